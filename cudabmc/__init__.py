@@ -1,0 +1,1 @@
+"""cudabmc: a bounded model checker for CUDA programs."""

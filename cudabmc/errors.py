@@ -1,0 +1,46 @@
+"""Errors that a user can act on.
+
+    CudabmcError
+    ├── UsageError            wrong option, missing file             exit status 2
+    ├── SourceError           the program is not valid               exit status 2
+    │   └── UnsupportedError  valid, but not taken by this version   exit status 2
+    └── ResourceError         time or memory ran out                 exit status 3
+
+Everything else that escapes is a bug of cudabmc and ends with exit status 4.
+"""
+
+from cudabmc.source.location import Location
+
+
+class CudabmcError(Exception):
+    """A problem outside of cudabmc, with the place it comes from and the next step."""
+
+    def __init__(self, message: str, location: Location | None = None, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.location = location
+        self.hint = hint
+
+    def __str__(self) -> str:
+        where = f"{self.location}: " if self.location else ""
+        return f"{where}{self.message}"
+
+
+class UsageError(CudabmcError):
+    """A wrong command line, suite file or missing input."""
+
+
+class SourceError(CudabmcError):
+    """The program is not valid C or CUDA."""
+
+
+class UnsupportedError(SourceError):
+    """A construct that this version does not take; `construct` is its name."""
+
+    def __init__(self, construct: str, location: Location | None = None, hint: str = "") -> None:
+        super().__init__(f"unsupported: {construct}", location, hint)
+        self.construct = construct
+
+
+class ResourceError(CudabmcError):
+    """A limit on time, memory or the number of schedules was reached."""

@@ -1,0 +1,1 @@
+"""Front ends: from source text to the GOTO program."""

@@ -1,0 +1,1 @@
+"""The GOTO program: its types, operators, instructions, text form and verifier."""

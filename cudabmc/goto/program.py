@@ -1,0 +1,312 @@
+"""The GOTO program: what both front ends produce and the machine executes.
+
+A function body is a flat tuple of instructions; a jump names the index of its target. Registers
+are numbered from 0 in each function; the parameters come first. Every local whose address is not
+taken is a register. Nothing here knows C or C++: source types and names are `Variable`s, kept
+for reports alone.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.types import Type
+from cudabmc.source.location import NOWHERE, Location
+
+
+class Space(Enum):
+    """Where a memory object lives (decision 4 of the design)."""
+
+    HOST_HEAP = "host heap"
+    HOST_STACK = "host stack"
+    HOST_GLOBAL = "host global"
+    DEVICE_GLOBAL = "device global"
+    SHARED = "shared"
+    LOCAL = "local"  # stack of one device thread
+    CONSTANT = "constant"
+    MANAGED = "managed"
+    PINNED = "pinned host"
+    CODE = "code"
+
+
+# ---------------------------------------------------------------- operands
+
+
+@dataclass(frozen=True, slots=True)
+class Reg:
+    """The value of a register of the running frame."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A constant: bool for BOOL, int in [0, 2**width) for integers, float for floats,
+    int address for pointers (0 is the null pointer)."""
+
+    value: bool | int | float
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """The address of a global variable or a function, plus `offset` bytes."""
+
+    name: str
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Undef:
+    """An arbitrary value of a type (an uninitialised local): a fresh one at each evaluation."""
+
+    type: Type
+    name: str = ""
+
+
+Operand = Reg | Const | Symbol | Undef
+
+
+# ------------------------------------------------------------ debug information
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of the source: its name and how to print a value of it.
+
+    `ctype` is the type as the source spells it (`unsigned int`, `float *`), `signed` says how
+    to print an integer.
+    """
+
+    name: str
+    ctype: str
+    signed: bool = True
+
+
+# ------------------------------------------------------------ instructions
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """dst = op(args). `of` is the type of the operands (of args[1] for SELECT)."""
+
+    dst: int
+    op: Op
+    args: tuple[Operand, ...]
+    type: Type
+    of: Type
+    loc: Location = NOWHERE
+    checks: Checks = Checks.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """dst = the value of `type` at `addr` (bytes little endian)."""
+
+    dst: int
+    addr: Operand
+    type: Type
+    loc: Location = NOWHERE
+    volatile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Write `value` of `type` at `addr`.
+
+    `init` marks the initialisation of a variable at its declaration.
+    """
+
+    addr: Operand
+    value: Operand
+    type: Type
+    loc: Location = NOWHERE
+    volatile: bool = False
+    init: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CopyBytes:
+    """Copy `size` bytes from `src` to `dst`: assignment of structs and unions.
+
+    Source and destination are the same or do not overlap. `align` is the largest unit in which
+    every element of the value can be copied.
+    """
+
+    dst: Operand
+    src: Operand
+    size: int
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Alloca:
+    """dst = pointer to a fresh object of `size` bytes that lives until `Dead` or the end of the
+    frame: an addressed local. `size` is an I64 operand (a register for a variable-length array)."""
+
+    dst: int
+    size: Operand
+    align: int
+    var: Variable
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """The objects made by `Alloca` into these registers leave their scope."""
+
+    regs: tuple[int, ...]
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """dst = callee(args). `callee` is the link name of a function of the program, of a model
+    (see `signature`), or an operand that holds a function pointer.
+
+    For a model, `signature` is the C declaration chosen among its overloads, as the registry
+    spells it; empty otherwise. `types` are the types of args (variadic ones after promotion),
+    `ctypes` how the source spells them (for printing the arguments of printf).
+    """
+
+    dst: int | None
+    callee: str | Operand
+    args: tuple[Operand, ...]
+    types: tuple[Type, ...]
+    ret: Type
+    loc: Location = NOWHERE
+    signature: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """kernel<<<grid, block, shmem, stream>>>(args). Grid and block are three I32 operands each,
+    `shmem` an I64, `stream` a PTR."""
+
+    kernel: str | Operand
+    grid: tuple[Operand, Operand, Operand]
+    block: tuple[Operand, Operand, Operand]
+    shmem: Operand
+    stream: Operand
+    args: tuple[Operand, ...]
+    types: tuple[Type, ...]
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """Jump. `target` <= the own index makes a loop."""
+
+    target: int
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Jump to `then` if `cond` (BOOL) holds, to `orelse` otherwise."""
+
+    cond: Operand
+    then: int
+    orelse: int
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leave the function."""
+
+    value: Operand | None = None
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`cond` (BOOL) must hold here: a property that a front end sees, such as a negative size of
+    a variable-length array. `text` completes "it can happen that ...". """
+
+    prop: str
+    cond: Operand
+    text: str
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """Control never comes here (end of a non-void function whose value is used, say)."""
+
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """The register `reg` begins to hold the source variable `var` (debug information)."""
+
+    reg: int
+    var: Variable
+    loc: Location = NOWHERE
+
+
+Instruction = (
+    Assign | Load | Store | CopyBytes | Alloca | Dead | Call | Launch | Goto | Branch | Return | Check | Unreachable | Declare
+)
+
+
+# ------------------------------------------------------------ functions, globals, program
+
+
+@dataclass(slots=True)
+class Function:
+    """A function with a body. `name` is the unique link name, `display` what reports print."""
+
+    name: str
+    display: str
+    params: tuple[Variable, ...]
+    param_types: tuple[Type, ...]
+    ret: Type
+    body: tuple[Instruction, ...]
+    reg_types: tuple[Type, ...]
+    loc: Location = NOWHERE
+    is_kernel: bool = False
+    on_host: bool = True
+    on_device: bool = False
+    variadic: bool = False
+    launch_bounds: int | None = None  # most threads in a block
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """The initial value of `type` at byte `offset` of a global; a Symbol for an address."""
+
+    offset: int
+    type: Type
+    value: Const | Symbol
+
+
+@dataclass(slots=True)
+class Global:
+    """A variable with static storage. A SHARED one exists once for each block; bytes without
+    an `Initial` are zero, except in SHARED memory, where they are arbitrary."""
+
+    name: str
+    var: Variable
+    size: int
+    align: int
+    space: Space
+    init: tuple[Initial, ...] = ()
+    read_only: bool = False
+    dynamic_shared: bool = False  # extern __shared__ T x[]: the size comes from the launch
+    loc: Location = NOWHERE
+    element: Variable | None = None  # how to print an element, for arrays
+    element_size: int = 0
+
+
+@dataclass(slots=True)
+class Program:
+    """A whole CUDA program. `externals` are functions that are called, but have neither body nor
+    model, with the place of their declaration or first use: calls return arbitrary values."""
+
+    functions: dict[str, Function] = field(default_factory=dict)
+    globals: dict[str, Global] = field(default_factory=dict)
+    externals: dict[str, Location] = field(default_factory=dict)
+    main: str = "main"
+    files: tuple[str, ...] = ()

@@ -1,0 +1,29 @@
+"""Machine values: plain Python as long as they are known, terms and guarded sets otherwise."""
+
+from dataclasses import dataclass
+
+from cudabmc.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A pointer to byte `offset` of object `obj`.
+
+    Object 0 is no object: the offset is then the address itself, and 0 the null pointer.
+    `offset` is a signed Python int, or a BitVec(64) term.
+    """
+
+    obj: int
+    offset: "int | Term"
+
+
+@dataclass(frozen=True, slots=True)
+class PointerSet:
+    """A pointer that depends on inputs: guarded alternatives, of which exactly one holds."""
+
+    targets: "tuple[tuple[Term, Pointer], ...]"
+
+
+NULL = Pointer(0, 0)
+
+Value = bool | int | float | Pointer | PointerSet | Term

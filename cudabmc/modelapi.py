@@ -1,0 +1,161 @@
+"""The narrow interface between the operational models and the machine.
+
+A model is a Python function `model(ctx, *args)` that the registry binds to C declarations. It gets
+its arguments as machine values and returns one (or None for void). A value is a plain bool, int
+(in [0, 2**width)), float or `Pointer` as long as it is known, otherwise a term; models treat terms
+as opaque and combine them with `ctx.op` alone.
+
+A model runs atomically, at one point of the schedule, under the guard of the calling thread:
+everything it stores, requires or assumes holds under that guard only.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, FloatType, IntType, Type
+from cudabmc.machine.value import Pointer, Value
+from cudabmc.source.location import Location
+
+__all__ = [
+    "BOOL", "F16", "F32", "F64", "I8", "I16", "I32", "I64", "I128", "PTR", "VOID",
+    "FloatType", "IntType", "Location", "ModelContext", "Op", "Pointer", "Space", "Type", "Value",
+]  # fmt: skip
+
+
+class ModelContext(Protocol):
+    """What a model may ask of the machine."""
+
+    # -- the call ---------------------------------------------------------------------------
+    @property
+    def name(self) -> str:
+        """Name of the called function."""
+
+    @property
+    def location(self) -> Location:
+        """Where the call stands in the source."""
+
+    @property
+    def arg_types(self) -> Sequence[Type]:
+        """Machine types of the arguments, the variadic ones included."""
+
+    @property
+    def arg_ctypes(self) -> Sequence[str]:
+        """C types of the arguments of the chosen declaration, e.g. `unsigned int *`."""
+
+    @property
+    def ret_type(self) -> Type:
+        """Machine type of the result."""
+
+    @property
+    def on_device(self) -> bool:
+        """True in a kernel thread."""
+
+    def builtin(self, name: str) -> tuple[int, int, int]:
+        """threadIdx, blockIdx, blockDim or gridDim of the calling kernel thread."""
+
+    # -- values -----------------------------------------------------------------------------
+    def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
+        """Apply an operator of the GOTO program; `of` is the type of the operands (default: type)."""
+
+    def is_const(self, value: Value) -> bool:
+        """Is the value known?"""
+
+    def decide(self, cond: Value) -> bool:
+        """Branch on a BOOL. For a term the machine runs the model once for each outcome that is
+        possible, under the respective guard, from its beginning: decide before any side effect."""
+
+    def concretize(self, value: Value, type: Type) -> int:
+        """Like `decide`, for an integer: one run for each value that is possible (few)."""
+
+    def nondet(self, type: Type, label: str) -> Value:
+        """A fresh arbitrary value, listed as an input named `label` in counterexamples."""
+
+    # -- checks -----------------------------------------------------------------------------
+    def require(self, cond: Value, prop: str, text: str) -> None:
+        """Property `prop` is violated when `cond` (BOOL) does not hold. `text` is the sentence of
+        the report, in the program's own terms. Execution goes on where it holds."""
+
+    def assume(self, cond: Value) -> None:
+        """Only executions in which `cond` (BOOL) holds are looked at from here on."""
+
+    def note(self, text: str) -> None:
+        """List an assumption that this run rests on in the report (once for each text)."""
+
+    # -- memory -----------------------------------------------------------------------------
+    def load(self, ptr: Value, type: Type) -> Value:
+        """Read; checked as a read of the program at the position of the call."""
+
+    def store(self, ptr: Value, value: Value, type: Type) -> None:
+        """Write; checked as a write of the program."""
+
+    def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
+        """Copy `size` (I64) bytes, as memmove; `cross`: one side may be in a memory space that the
+        caller itself cannot reach (cudaMemcpy)."""
+
+    def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
+        """Set `size` (I64) bytes to `byte` (I8)."""
+
+    def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
+        """Require that `size` bytes at `ptr` are one live object, without touching them."""
+
+    def add(self, ptr: Value, offset: Value) -> Value:
+        """ptr plus a (signed, I64) number of bytes."""
+
+    def string(self, ptr: Value) -> str | None:
+        """The C string at `ptr` if all of it is known (Latin-1), else None."""
+
+    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False) -> Pointer:
+        """A new object of `size` (I64) bytes, contents arbitrary unless `zero`. Aligned to 256 bytes."""
+
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str) -> None:
+        """End the life of the object that `ptr` is the start of. NULL is allowed. Violations:
+        double-free, invalid-free (not the start of an allocation, or not in `spaces`)."""
+
+    def space(self, ptr: Value) -> Space | None:
+        """Memory space that `ptr` points into; None for NULL and for unknown pointers."""
+
+    def object_size(self, ptr: Value) -> int | None:
+        """Size of the object in bytes, and None for NULL and unknown pointers."""
+
+    def object_offset(self, ptr: Value) -> Value:
+        """Byte offset of ptr in its object (I64)."""
+
+    def object_name(self, ptr: Value) -> str:
+        """What a report calls the object of `ptr`."""
+
+    def symbol_pointer(self, name: str) -> Pointer:
+        """Address of a global variable of the program."""
+
+    # -- state of the models ------------------------------------------------------------------
+    def get(self, key: str, default: Value) -> Value:
+        """A variable of the models, kept with the machine's state (error state, clock, ...)."""
+
+    def put(self, key: str, value: Value, type: Type) -> None:
+        """Set such a variable (under the guard)."""
+
+    # -- control ------------------------------------------------------------------------------
+    def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
+        """Call a function of the program (a comparator of qsort) and run it to its end."""
+
+    def stop_program(self, status: Value) -> None:
+        """exit(): the execution ends here, without a violation; atexit functions have run."""
+
+    def stop_thread(self) -> None:
+        """The calling thread ends here."""
+
+    def rendezvous(self, scope: str, mask: Value | None, payload: Value,
+                   combine: Callable[[Sequence[tuple[Value, Value]]], Value] | None) -> Value:  # fmt: skip
+        """Wait until all threads of the `scope` ("block" or "warp", there those of the I32 `mask`)
+        have arrived. `combine` gets (linear thread number, payload) of all of them and makes the result of each.
+        The call must be the last action of the model and its value the model's result."""
+
+    def fence(self, scope: str) -> None:
+        """A memory fence of "block", "device" or "system"."""
+
+    def synchronise(self) -> None:
+        """The host waits for the device here (cudaDeviceSynchronize, cudaMemcpy, ...)."""
+
+    def output(self, text: str) -> None:
+        """What the program prints, shown in counterexamples."""

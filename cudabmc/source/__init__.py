@@ -1,0 +1,1 @@
+"""Files, positions in them, and diagnostics that point at them."""

@@ -1,0 +1,1 @@
+"""Operational models of the CUDA and C libraries."""

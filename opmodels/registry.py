@@ -1,0 +1,120 @@
+"""The registry: binds C declarations to Python functions.
+
+    @model("cudaError_t cudaMalloc(void **devPtr, size_t size)")
+    def cuda_malloc(ctx, dev_ptr, size): ...
+
+The signature is the declaration: front ends ask `lookup(name)` for it when the program uses the
+name, so a header costs no parse. One Python function can serve several overloads. `declare` gives
+types, enumerations and variables as C text, `macro` preprocessor macros; all are found by name.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+ModelFunction = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A modelled function.
+
+    `access` says which memory the call touches as one visible event before it runs:
+    "" none or private, "atomic" a read-modify-write of what the first parameter points to.
+    `host` and `device` say where it may be called. `result_unused_commutes` marks atomics
+    whose order does not matter when the result is not used (add, min, or, ...; not exch or CAS).
+    `collective` marks calls at which threads wait for each other.
+    """
+
+    name: str
+    signature: str
+    function: ModelFunction
+    host: bool = True
+    device: bool = True
+    access: str = ""
+    result_unused_commutes: bool = False
+    collective: bool = False
+
+
+_models: dict[str, list[Model]] = {}
+_blocks: dict[str, str] = {}
+_types: set[str] = set()
+_macros: dict[str, str] = {}
+_headers: set[str] = set()
+
+_NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
+
+
+def model(
+    *signatures: str,
+    host: bool = True,
+    device: bool = True,
+    access: str = "",
+    result_unused_commutes: bool = False,
+    collective: bool = False,
+) -> Callable[[ModelFunction], ModelFunction]:
+    """Register the decorated function as the meaning of each declaration.
+
+    A signature is one C declaration without semicolon, parameters named; C++ references, `bool`
+    and default arguments are allowed.
+    """
+
+    def register(function: ModelFunction) -> ModelFunction:
+        for signature in signatures:
+            match = _NAME.search(signature)
+            assert match, f"no function name in {signature!r}"
+            _models.setdefault(match[1], []).append(
+                Model(match[1], signature, function, host, device, access, result_unused_commutes, collective)
+            )
+        return function
+
+    return register
+
+
+def declare(text: str, *, types: tuple[str, ...] = (), names: tuple[str, ...] = ()) -> None:
+    """Declare C types (`types`: typedef names and struct tags) and other names (enumerators,
+    extern variables), to be parsed when one of them is used. The text may use other registered types."""
+    for name in (*types, *names):
+        _blocks[name] = text
+    _types.update(types)
+
+
+def macro(name: str, body: str) -> None:
+    """Define a macro; `name` may have parameters: `macro("FOO(x)", "((x) + 1)")`."""
+    _macros[name] = body
+
+
+def header(*names: str) -> None:
+    """Name system headers that the models stand for; including one is then empty."""
+    _headers.update(names)
+
+
+def lookup(name: str) -> tuple[Model, ...]:
+    """The models called `name`, in order of registration; empty if there is none."""
+    return tuple(_models.get(name, ()))
+
+
+def block(name: str) -> str | None:
+    """The C text that declares the type, enumerator or variable `name`."""
+    return _blocks.get(name)
+
+
+def type_names() -> frozenset[str]:
+    """All declared type names."""
+    return frozenset(_types)
+
+
+def macros() -> dict[str, str]:
+    """All macros, name (with parameters) to body."""
+    return dict(_macros)
+
+
+def headers() -> frozenset[str]:
+    """All header names that the models stand for."""
+    return frozenset(_headers)
+
+
+def all_models() -> tuple[Model, ...]:
+    """Every model, for tests of completeness."""
+    return tuple(m for models in _models.values() for m in models)
