@@ -1,0 +1,117 @@
+"""What a verification run answers: plain data between the explorer and the reports."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from cudabmc.source.location import Location
+
+
+class Verdict(Enum):
+    """The three answers; errors are exceptions (cudabmc.errors)."""
+
+    SUCCESSFUL = "SUCCESSFUL"
+    FAILED = "FAILED"
+    UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadId:
+    """The host (`block` None) or a kernel thread, by blockIdx and threadIdx (x, y, z)."""
+
+    block: tuple[int, int, int] | None = None
+    thread: tuple[int, int, int] = (0, 0, 0)
+    kernel: str = ""
+    launch: int = 0  # which launch of the run, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectInfo:
+    """A memory object as reports name it."""
+
+    name: str
+    size: int  # bytes
+    space: str
+    allocated: Location | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a counterexample: `text` says what happened, `values` shows variables after it.
+
+    `switch` marks the first step after the scheduler changed threads; `preemption` if that left a
+    thread that could have gone on (a counted context switch)."""
+
+    thread: ThreadId
+    loc: Location
+    function: str
+    text: str
+    values: tuple[tuple[str, str], ...] = ()
+    switch: bool = False
+    preemption: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One participant of a violation: a thread at a position, what it did there, the call stack
+    (callers, innermost first) and the values of its variables."""
+
+    thread: ThreadId
+    loc: Location
+    function: str
+    action: str
+    stack: tuple[tuple[str, Location], ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A confirmed violation of property `prop`. `places` has one entry, or two for a race or a
+    divergence, the first being the primary position; a deadlock names all waiting threads."""
+
+    prop: str
+    message: str
+    places: tuple[Place, ...]
+    object: ObjectInfo | None = None
+    inputs: tuple[tuple[str, str], ...] = ()
+    steps: tuple[Step, ...] = ()
+    output: str = ""  # what the program printed until then
+    schedule: tuple[int, ...] = ()
+    hint: str = ""
+
+
+@dataclass(slots=True)
+class Statistics:
+    """Counters of a run; times in seconds, memory in bytes."""
+
+    threads: int = 0
+    launches: int = 0
+    instructions: int = 0
+    events: int = 0
+    interleavings: int = 0
+    pruned: int = 0  # schedules merged with an explored one by MPOR or state hashing
+    cut_off: int = 0  # schedules that the context bound cut off
+    context_switches: int = 0
+    vcs: int = 0
+    vcs_simplified: int = 0  # discharged without the solver
+    vcs_solver: int = 0
+    queries: int = 0
+    solver_seconds: float = 0.0
+    seconds: float = 0.0
+    memory: int = 0
+
+
+@dataclass(slots=True)
+class Result:
+    """The answer of a run. `bounds` are sentences about bounds that were hit (they make the
+    verdict UNKNOWN), `assumptions` what the answer rests on, `warnings` what a user should know
+    about an answer (no kernel launched, nothing reachable). `reason` says why a verdict is UNKNOWN."""
+
+    verdict: Verdict
+    violations: tuple[Violation, ...] = ()
+    properties: tuple[str, ...] = ()  # ids that were checked
+    kernels: tuple[str, ...] = ()  # kernels launched
+    bounds: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    reason: str = ""
+    statistics: Statistics = field(default_factory=Statistics)
