@@ -1,0 +1,79 @@
+"""Texts of the command line and of YAML files to values. Every function raises ValueError."""
+
+import shlex
+from collections.abc import Callable, Mapping
+
+from cudabmc.schedule import parse_schedule
+
+
+def number(least: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise ValueError(f"expected a whole number, at least {least}")
+        return int(text)
+
+    return parse
+
+
+def _quantity(units: Mapping[str, float], what: str) -> Callable[[str], float]:
+    def parse(text: str) -> float:
+        unit = text[-1:].lower() if not text[-1:].isdecimal() else ""
+        try:
+            number = float(text.removesuffix(text[-1:]) if unit else text) * units[unit]
+        except (ValueError, KeyError):
+            raise ValueError(f"expected {what}") from None
+        if not 0 < number < 1e9:
+            raise ValueError(f"expected {what}, more than 0")
+        return number
+
+    return parse
+
+
+seconds = _quantity({"": 1, "s": 1, "m": 60, "h": 3600}, "seconds, or a number with s, m or h")
+_mebibytes = _quantity({"": 1, "k": 1 / 1024, "m": 1, "g": 1024}, "MiB, or a number with k, m or g")
+
+
+def memory(text: str) -> int:
+    return max(1, round(_mebibytes(text)))
+
+
+def choice(*choices: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text not in choices:
+            raise ValueError(f"expected one of {', '.join(choices)}")
+        return text
+
+    return parse
+
+
+def name(text: str) -> str:
+    if not text.strip():
+        raise ValueError("expected a name")
+    return text
+
+
+def one(text: str) -> tuple[str, ...]:
+    return (name(text),)
+
+
+def comma_list(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def words(text: str) -> tuple[str, ...]:
+    return tuple(shlex.split(text))
+
+
+def loop_bounds(text: str) -> tuple[tuple[str, int], ...]:
+    bounds = []
+    for part in comma_list(text):
+        loop, _, bound = part.rpartition(":")
+        if not loop or not bound.isdecimal():
+            raise ValueError("expected LOOP:BOUND, as in main.1:10 (--show-loops lists the loops)")
+        bounds.append((loop, int(bound)))
+    return tuple(bounds)
+
+
+def schedule(text: str) -> str:
+    parse_schedule(text)
+    return text

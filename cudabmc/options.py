@@ -1,0 +1,266 @@
+"""Every option, declared once: the command line, YAML keys, help and docs/options.md derive from here.
+
+A field `context_bound` is spelt `--context-bound` on the command line and `context-bound` in YAML.
+A switch that is on by default shows its `--no-...` form in the help; both forms are always taken.
+The help text describes the spelling that the help shows.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from difflib import get_close_matches
+from enum import Enum
+from typing import Any, TypeVar, cast
+
+from cudabmc.errors import UsageError
+from cudabmc.option_values import choice, comma_list, loop_bounds, memory, name, number, one, schedule, seconds, words
+
+T = TypeVar("T")
+
+
+class Group(Enum):
+    """A section of the help."""
+
+    PROGRAM = "The program"
+    BOUNDS = "Bounds"
+    PROPERTIES = "Properties"
+    RACES = "Races and atomics"
+    EXPLORATION = "Exploration"
+    LIMITS = "Limits and solver"
+    OUTPUT = "Output"
+    STAGES = "Print a stage and stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """How a field of Options is spelt. `parse` turns one text into a value of the field and raises
+    ValueError; a switch has none. `many`: repeatable, the tuples are joined. `on` and `off` are
+    spellings besides `--name` and `--no-name`."""
+
+    group: Group
+    help: str
+    metavar: str = ""
+    parse: Callable[[str], object] | None = None
+    many: bool = False
+    on: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+    name: str = ""
+    default: object = None
+
+    @property
+    def key(self) -> str:
+        """The key in YAML files."""
+        return self.name.replace("_", "-")
+
+    @property
+    def on_flags(self) -> tuple[str, ...]:
+        """Spellings that set the field (a switch: to True), short ones first."""
+        return (*(f for f in self.on if len(f) == 2), "--" + self.key, *(f for f in self.on if len(f) > 2))
+
+    @property
+    def off_flags(self) -> tuple[str, ...]:
+        """Spellings that set a switch to False."""
+        return () if self.parse else (*self.off, "--no-" + self.key)
+
+    @property
+    def shown_flags(self) -> tuple[str, ...]:
+        """What the help shows: the spellings that change the default."""
+        if self.parse or self.default is False:
+            return self.on_flags
+        return (*self.on_flags, *self.off_flags) if self.default is None else self.off_flags
+
+
+def _switch(default: T, group: Group, help: str, *, on: tuple[str, ...] = (), off: tuple[str, ...] = ()) -> T:
+    return field(default=default, metadata={"option": Option(group, help, on=on, off=off)})
+
+
+def _value(
+    default: T,
+    group: Group,
+    help: str,
+    metavar: str,
+    parse: Callable[[str], object],
+    *on: str,
+    many: bool = False,
+) -> T:
+    return field(default=default, metadata={"option": Option(group, help, metavar, parse, many, on)})
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """All options of a run; the defaults are those of the command line."""
+
+    include_dirs: tuple[str, ...] = _value(
+        (), Group.PROGRAM, "look for #include files here too", "DIR", one, "-I", many=True
+    )
+    defines: tuple[str, ...] = _value((), Group.PROGRAM, "define a macro", "NAME[=TEXT]", one, "-D", many=True)
+    undefines: tuple[str, ...] = _value((), Group.PROGRAM, "undefine a macro", "NAME", one, "-U", many=True)
+    function: str = _value("main", Group.PROGRAM, "start at this function; its parameters are arbitrary", "NAME", name)
+    args: tuple[str, ...] | None = _value(
+        None,
+        Group.PROGRAM,
+        "command-line arguments of main, as a shell splits them (--args='-n 3' if they begin with a dash); "
+        "without it argc and argv are arbitrary",
+        "TEXT",
+        words,
+    )
+    max_argc: int = _value(
+        3, Group.PROGRAM, "largest argc that is tried when the arguments are arbitrary", "N", number(0)
+    )
+    force_malloc_success: bool = _switch(
+        True,
+        Group.PROGRAM,
+        "allocations may fail: explore both outcomes of malloc, cudaMalloc and kin",
+        off=("--malloc-may-fail",),
+    )
+    frontend: str = _value("auto", Group.PROGRAM, "front end: auto or c", "NAME", choice("auto", "c"))
+
+    context_bound: int = _value(
+        2, Group.BOUNDS, "most context switches away from a thread that could go on", "K", number(0)
+    )
+    unwind: int | None = _value(
+        None,
+        Group.BOUNDS,
+        "most iterations of each loop and depth of each recursion whose end is not known",
+        "K",
+        number(1),
+    )
+    unwindset: tuple[tuple[str, int], ...] = _value(
+        (), Group.BOUNDS, "bounds of single loops, as in main.1:10,kernel.2:5", "LOOP:K,...", loop_bounds, many=True
+    )
+    unwinding_assertions: bool = _switch(
+        True, Group.BOUNDS, "do not answer UNKNOWN when a loop bound was hit: cut the loop off"
+    )
+    incremental_bmc: bool = _switch(
+        False, Group.BOUNDS, "raise the loop bound step by step until the answer is certain"
+    )
+
+    check: tuple[str, ...] = _value(
+        (), Group.PROPERTIES, "check this property too (or 'all')", "ID,...", comma_list, many=True
+    )
+    no_check: tuple[str, ...] = _value(
+        (), Group.PROPERTIES, "do not check this property", "ID,...", comma_list, many=True
+    )
+    assertions: bool = _switch(True, Group.PROPERTIES, "do not check assert() and kin")
+    bounds_check: bool = _switch(True, Group.PROPERTIES, "do not check accesses beyond the end of an object")
+    pointer_check: bool = _switch(
+        True, Group.PROPERTIES, "do not check what pointers point to (null, freed, wrong memory, free)"
+    )
+    div_by_zero_check: bool = _switch(True, Group.PROPERTIES, "do not check integer divisions by zero")
+    memory_leak_check: bool = _switch(False, Group.PROPERTIES, "check that allocated memory is freed at the end")
+    uninitialised_check: bool = _switch(
+        False, Group.PROPERTIES, "check that memory is written before it is read", on=("--uninitialized-check",)
+    )
+    overflow_check: bool = _switch(False, Group.PROPERTIES, "check signed arithmetic for overflow")
+    unsigned_overflow_check: bool = _switch(False, Group.PROPERTIES, "check unsigned arithmetic for wrap-around")
+    ub_shift_check: bool = _switch(False, Group.PROPERTIES, "check shifts for amounts that are negative or too large")
+    nan_check: bool = _switch(False, Group.PROPERTIES, "check floating-point operations for NaN")
+
+    data_races_check: bool = _switch(True, Group.RACES, "do not look for data races")
+    allow_same_value_races: bool = _switch(False, Group.RACES, "two unordered writes of the same value are no race")
+    atomics_synchronise: bool = _switch(
+        False,
+        Group.RACES,
+        "every atomic is acquire and release, as if fences stood around it",
+        on=("--atomics-synchronize",),
+    )
+
+    por: bool = _switch(True, Group.EXPLORATION, "explore every interleaving, without partial-order reduction")
+    state_hashing: bool | None = _switch(
+        None, Group.EXPLORATION, "recognise states that were reached before (default: with partial-order reduction)"
+    )
+    all_runs: bool = _switch(
+        False, Group.EXPLORATION, "go on after a violation and explore everything within the bounds"
+    )
+    two_threads: bool = _switch(
+        False, Group.EXPLORATION, "run two threads of each launch only (the analysis of ESBMC-GPU, for comparison)"
+    )
+    max_interleavings: int = _value(
+        20000, Group.EXPLORATION, "give up (UNKNOWN) after this many interleavings", "N", number(1)
+    )
+    replay: str | None = _value(
+        None, Group.EXPLORATION, "run this one schedule, as a counterexample prints it", "SCHEDULE", schedule
+    )
+
+    timeout: float | None = _value(
+        None, Group.LIMITS, "give up (UNKNOWN) after this time: seconds, or with s, m, h", "TIME", seconds
+    )
+    memlimit: int | None = _value(
+        None, Group.LIMITS, "give up (UNKNOWN) beyond this much memory: MiB, or with k, m, g", "SIZE", memory
+    )
+    solver: str = _value("z3", Group.LIMITS, "solver: z3", "NAME", choice("z3"))
+    solver_timeout: float | None = _value(
+        None, Group.LIMITS, "time for one query: seconds, or with s, m, h", "TIME", seconds
+    )
+
+    full_trace: bool = _switch(False, Group.OUTPUT, "print every step of a counterexample")
+    statistics: bool = _switch(False, Group.OUTPUT, "print what the run counted", on=("-v", "--verbose"))
+    quiet: bool = _switch(False, Group.OUTPUT, "print the violations' first lines and the verdict only", on=("-q",))
+    color: str = _value(
+        "auto",
+        Group.OUTPUT,
+        "colour: auto (on a terminal, unless NO_COLOR is set), always or never",
+        "WHEN",
+        choice("auto", "always", "never"),
+        "--colour",
+    )
+
+    show_goto_functions: bool = _switch(False, Group.STAGES, "print the GOTO program")
+    show_loops: bool = _switch(False, Group.STAGES, "print the loops with the names that --unwindset takes")
+    show_properties: bool = _switch(False, Group.STAGES, "print the properties that would be checked")
+    program_only: bool = _switch(False, Group.STAGES, "run, and print the SSA form of the first interleaving")
+    show_vcc: bool = _switch(False, Group.STAGES, "run, and print the verification conditions")
+    smt_formula_only: bool = _switch(False, Group.STAGES, "run, and print the queries as SMT-LIB 2")
+
+    @classmethod
+    def from_mapping(cls, mapping: Mapping[str, object], base: "Options | None" = None) -> "Options":
+        """Options from YAML keys (long option names without dashes), on top of `base`.
+
+        Raises UsageError for unknown keys and wrong values.
+        """
+        values: dict[str, Any] = dict(_read(key, value) for key, value in mapping.items())
+        return replace(base or cls(), **values)
+
+
+OPTIONS: tuple[Option, ...] = tuple(
+    replace(f.metadata["option"], name=f.name, default=f.default) for f in fields(Options) if f.default is not MISSING
+)
+FLAGS: dict[str, tuple[Option, bool]] = {flag: (o, True) for o in OPTIONS for flag in o.on_flags} | {
+    flag: (o, False) for o in OPTIONS for flag in o.off_flags
+}
+
+
+def _read(key: str, value: object) -> tuple[str, object]:
+    flag = "--" + key.replace("_", "-")
+    if flag not in FLAGS:
+        raise UsageError(f"unknown option {key!r}", hint=suggestion(flag).replace("--", ""))
+    option, on = FLAGS[flag]
+    if option.parse is None:
+        if not isinstance(value, bool):
+            raise UsageError(f"{key}: expected true or false, got {value!r}")
+        return option.name, value == on
+    if isinstance(value, Mapping):
+        value = [f"{name}:{bound}" for name, bound in value.items()]
+    if value is None and option.default is None:
+        return option.name, None
+    texts = [str(v) for v in value] if isinstance(value, list | tuple) else [str(value)]
+    if option.name == "args" and isinstance(value, list | tuple):
+        return option.name, tuple(texts)
+    if len(texts) != 1 and not option.many:
+        raise UsageError(f"{key}: expected one value, got {value!r}")
+    parsed = [parse_value(option, key, text) for text in texts]
+    return option.name, sum(cast(list[tuple[object, ...]], parsed), ()) if option.many else parsed[0]
+
+
+def parse_value(option: Option, spelt: str, text: str) -> object:
+    """One value of an option that is no switch. Raises UsageError."""
+    assert option.parse
+    try:
+        return option.parse(text)
+    except ValueError as error:
+        raise UsageError(f"{spelt}: {error}, got {text!r}") from None
+
+
+def suggestion(flag: str) -> str:
+    """'did you mean --unwind?', or nothing if no option is near."""
+    near = get_close_matches(flag.partition("=")[0], FLAGS, n=1, cutoff=0.7)
+    return f"did you mean {near[0]}?" if near else ""
