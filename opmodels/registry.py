@@ -25,6 +25,11 @@ class Model:
     `host` and `device` say where it may be called. `result_unused_commutes` marks atomics
     whose order does not matter when the result is not used (add, min, or, ...; not exch or CAS).
     `collective` marks calls at which threads wait for each other.
+    `scope` is how far an atomic reaches: "block", "device" or "system" (CUDA C++ Programming Guide,
+    "Atomic Functions"); threads further apart race in spite of it.
+    `symbol_params` are the positions of parameters that take a device variable by name
+    (cudaMemcpyToSymbol): an lvalue given there is passed by its address, arrays as usual; an
+    argument that already is an address (`&x`) is passed as it is.
     """
 
     name: str
@@ -35,6 +40,8 @@ class Model:
     access: str = ""
     result_unused_commutes: bool = False
     collective: bool = False
+    scope: str = "device"
+    symbol_params: tuple[int, ...] = ()
 
 
 _models: dict[str, list[Model]] = {}
@@ -53,6 +60,8 @@ def model(
     access: str = "",
     result_unused_commutes: bool = False,
     collective: bool = False,
+    scope: str = "device",
+    symbol_params: tuple[int, ...] = (),
 ) -> Callable[[ModelFunction], ModelFunction]:
     """Register the decorated function as the meaning of each declaration.
 
@@ -65,7 +74,18 @@ def model(
             match = _NAME.search(signature)
             assert match, f"no function name in {signature!r}"
             _models.setdefault(match[1], []).append(
-                Model(match[1], signature, function, host, device, access, result_unused_commutes, collective)
+                Model(
+                    name=match[1],
+                    signature=signature,
+                    function=function,
+                    host=host,
+                    device=device,
+                    access=access,
+                    result_unused_commutes=result_unused_commutes,
+                    collective=collective,
+                    scope=scope,
+                    symbol_params=symbol_params,
+                )
             )
         return function
 
