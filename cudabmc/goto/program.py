@@ -176,6 +176,7 @@ class Call:
     ret: Type
     loc: Location = NOWHERE
     signature: str = ""
+    ctypes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
