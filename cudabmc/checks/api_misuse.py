@@ -1,0 +1,15 @@
+"""Calls of the CUDA and C libraries fulfil the conditions of their documentation."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="api-misuse",
+    title="misuse of an API",
+    sentence="Calls of the CUDA and C libraries fulfil the conditions of their documentation.",
+    explanation=(
+        "A library function is called in a way that its documentation excludes and that no other property covers: "
+        "a cudaMemcpy() whose direction contradicts its pointers, an object that was destroyed, overlapping "
+        "arguments of memcpy(), a value that is out of range."
+    ),
+    hint="Compare the call with the documentation of the function.",
+)

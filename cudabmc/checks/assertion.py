@@ -1,0 +1,16 @@
+"""Every assertion holds whenever it is reached."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="assertion",
+    title="assertion",
+    sentence="Every assertion holds whenever it is reached.",
+    explanation=(
+        "The condition of an assert(), __ESBMC_assert(), __VERIFIER_assert() or of reach_error() can be false on "
+        "an execution within the bounds. The condition is the program's own statement, so either the statement or "
+        "the code before it is wrong. The inputs in the report make it false."
+    ),
+    hint="Follow the values in the steps back to the first one that you did not expect.",
+    flag="assertions",
+)

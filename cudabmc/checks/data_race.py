@@ -1,0 +1,19 @@
+"""Two accesses to the same bytes, one of them a write, are ordered or both atomic."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="data-race",
+    title="data race",
+    sentence="Two accesses to the same bytes, one of them a write, are ordered or both atomic.",
+    explanation=(
+        "Two threads access overlapping bytes, at least one of them writes, at least one is no atomic, and nothing "
+        "orders the two accesses: no barrier, no kernel boundary, no stream order, no fence with an atomic. Which "
+        "access comes first is then up to the hardware, and so is the result; by the C++ and PTX memory models the "
+        "behaviour is undefined. Two unordered writes of the same value are a race too; the report says so, and "
+        "`--allow-same-value-races` tolerates them. Warps do not order anything: since Volta the threads of a warp "
+        "run independently, so warp-synchronous code needs __syncwarp()."
+    ),
+    hint="Put a barrier between the two accesses, or make both atomic.",
+    flag="data_races_check",
+)

@@ -1,0 +1,15 @@
+"""No object is freed twice."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="double-free",
+    title="double free",
+    sentence="No object is freed twice.",
+    explanation=(
+        "free(), cudaFree() or one of their kin gets a pointer to an object that was freed before. On the host "
+        "this corrupts the heap. Freeing a null pointer is allowed."
+    ),
+    hint="Set the pointer to NULL after freeing it, or free in one place only.",
+    flag="pointer_check",
+)

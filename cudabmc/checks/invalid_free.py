@@ -1,0 +1,16 @@
+"""Only the start of a heap object is freed, by the function that belongs to its allocation."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="invalid-free",
+    title="invalid free",
+    sentence="Only the start of a heap object is freed, by the function that belongs to its allocation.",
+    explanation=(
+        "The pointer that is freed is not what the allocation returned (it points into the middle of an object, or "
+        "to a variable), or the function does not fit: device memory goes back with cudaFree(), pinned host memory "
+        "with cudaFreeHost(), and memory of malloc() with free()."
+    ),
+    hint="Free with the counterpart of the function that allocated the object.",
+    flag="pointer_check",
+)

@@ -1,0 +1,19 @@
+"""Every launch is one that a device accepts."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="launch-config",
+    title="launch configuration",
+    sentence="Every launch is one that a device accepts.",
+    explanation=(
+        "A kernel is launched with a grid or block that has a dimension of zero or one beyond the limits of CUDA "
+        "devices (1024 threads in a block, 1024 x 1024 x 64 in its dimensions), beyond its __launch_bounds__, or "
+        "with more shared memory than a block can have. Such a launch fails without running a single thread, and a "
+        "program that does not ask for the error goes on with the old data."
+    ),
+    hint=(
+        "Compute the grid as (n + block - 1) / block, keep blocks at 1024 threads or fewer, and check "
+        "cudaGetLastError()."
+    ),
+)

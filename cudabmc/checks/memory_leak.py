@@ -1,0 +1,16 @@
+"""Everything that was allocated is freed when the program ends."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="memory-leak",
+    title="memory leak",
+    sentence="Everything that was allocated is freed when the program ends.",
+    explanation=(
+        "When main returns or exit() is called, memory of malloc(), cudaMalloc() or their kin was not freed. The "
+        "system takes it back, which is why this property is off by default; in a library or a loop it matters."
+    ),
+    hint="Free the object that the report names on every way out.",
+    flag="memory_leak_check",
+    default_on=False,
+)

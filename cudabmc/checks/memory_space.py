@@ -1,0 +1,16 @@
+"""Host code touches host memory, and kernels touch memory that the device can reach."""
+
+from cudabmc.checks.property import Property
+
+PROPERTY = Property(
+    id="memory-space",
+    title="wrong memory",
+    sentence="Host code touches host memory, and kernels touch memory that the device can reach.",
+    explanation=(
+        "Host code dereferences a pointer to device memory, or a kernel dereferences one to pageable host memory "
+        "(malloc, stack, globals without __device__). Both kinds of pointers have the same type in C, so the "
+        "compiler does not help. Managed and pinned memory can be used from both sides."
+    ),
+    hint="Copy with cudaMemcpy, or allocate with cudaMallocManaged.",
+    flag="pointer_check",
+)

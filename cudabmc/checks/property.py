@@ -1,0 +1,21 @@
+"""What a property is: its public id, the option that switches it, and what to tell a user about it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A property that a run checks.
+
+    `sentence` says what must hold. `flag` names the field of Options that switches the property
+    (empty: only `--check` and `--no-check` do); `default_on` is what that field says by default.
+    `hint` is the next step that a report offers when the violation brings none of its own.
+    """
+
+    id: str
+    title: str
+    sentence: str
+    explanation: str
+    hint: str
+    flag: str = ""
+    default_on: bool = True
