@@ -1,0 +1,41 @@
+"""Threads and memory objects as reports name them."""
+
+from cudabmc.report.excerpt import LineLookup
+from cudabmc.report.style import printable
+from cudabmc.result import ObjectInfo, ThreadId
+
+
+def _triple(xyz: tuple[int, int, int]) -> str:
+    return "({},{},{})".format(*xyz)
+
+
+def thread_name(thread: ThreadId) -> str:
+    """The full name: `thread blockIdx=(0,0,0) threadIdx=(1,0,0) of kernel`, or `host`."""
+    if thread.block is None:
+        return "host"
+    name = f"thread blockIdx={_triple(thread.block)} threadIdx={_triple(thread.thread)}"
+    if thread.kernel:
+        name += f" of {thread.kernel}"
+    return f"{name} (launch {thread.launch})" if thread.launch > 1 else name
+
+
+def short_thread_name(thread: ThreadId) -> str:
+    """The name in tables: `block (0,0,0), thread (1,0,0)`, or `host`."""
+    if thread.block is None:
+        return "host"
+    return f"block {_triple(thread.block)}, thread {_triple(thread.thread)}"
+
+
+_DECLARED = ("shared", "constant", "local", "host stack", "host global", "code")
+
+
+def object_name(obj: ObjectInfo, lookup: LineLookup) -> str:
+    """`'s' (shared, 128 bytes, declared at f.cu:12)`."""
+    facts = [obj.space, f"{obj.size} byte" if obj.size == 1 else f"{obj.size} bytes"]
+    if obj.allocated and obj.allocated.line:
+        # A __device__ or __managed__ variable lives in the same space as what cudaMalloc returns.
+        line = lookup(obj.allocated) or ""
+        declared = obj.space in _DECLARED or "__device__" in line or "__managed__" in line
+        where = f"{obj.allocated.file}:{obj.allocated.line}"
+        facts.append(f"{'declared' if declared else 'allocated'} at {where}")
+    return f"'{printable(obj.name)}' ({', '.join(facts)})"

@@ -1,0 +1,79 @@
+"""What stands behind a verdict: what was checked, within which bounds, on which assumptions."""
+
+from collections.abc import Iterable
+from textwrap import wrap
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.options import Options
+from cudabmc.report.plural import plural
+from cudabmc.report.style import Style, printable
+from cudabmc.result import Result, Statistics, Verdict
+
+_WIDTH = 100
+
+
+def summary(result: Result, options: Options, style: Style) -> list[str]:
+    """The lines between the violations and the verdict."""
+    stats = result.statistics
+    left_out = [prop for prop in PROPERTIES if prop not in result.properties]
+    lines = [
+        *_paragraph("Checked", ", ".join(result.properties) or "no property"),
+        *_paragraph("Not checked", ", ".join(left_out)),
+        *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
+        *_paragraph("Explored", explored(stats, options)),
+        *_bullets("Bounds hit", result.bounds),
+        *_bullets("Assumptions", result.assumptions),
+        *(f"{style.warning('warning:')} {printable(text)}" for text in result.warnings),
+    ]
+    if result.verdict is Verdict.UNKNOWN and result.reason:
+        lines += _paragraph("Unknown", printable(result.reason))
+    return lines
+
+
+def explored(stats: Statistics, options: Options) -> str:
+    """How much of the question was looked at."""
+    text = f"{plural(stats.interleavings, 'interleaving')} within context bound {options.context_bound}"
+    if stats.cut_off:
+        text += f"; the bound cut off {plural(stats.cut_off, 'schedule')}"
+    if options.replay:
+        text = "the one schedule given with --replay"
+    if options.two_threads:
+        text += "; two threads of each launch only (--two-threads)"
+    return text
+
+
+def statistics(stats: Statistics) -> list[str]:
+    """The counters of a run."""
+    rows = [
+        ("launches", f"{stats.launches}"),
+        ("threads", f"{stats.threads}"),
+        ("instructions", f"{stats.instructions}"),
+        ("visible events", f"{stats.events}"),
+        ("interleavings explored", f"{stats.interleavings}"),
+        ("interleavings pruned", f"{stats.pruned}"),
+        ("schedules cut off", f"{stats.cut_off}"),
+        ("context switches", f"{stats.context_switches}"),
+        ("verification conditions", f"{stats.vcs}"),
+        ("  settled without solver", f"{stats.vcs_simplified}"),
+        ("  sent to the solver", f"{stats.vcs_solver}"),
+        ("solver queries", f"{stats.queries}"),
+        ("solver time", f"{stats.solver_seconds:.3f} s"),
+        ("total time", f"{stats.seconds:.3f} s"),
+        ("memory", f"{stats.memory / 2**20:.1f} MiB"),
+    ]
+    return ["Statistics:", *(f"  {name:<26}{value:>14}" for name, value in rows)]
+
+
+def _paragraph(label: str, text: str) -> list[str]:
+    return wrap(f"{label}: {text}", _WIDTH, subsequent_indent="  ", break_long_words=False) if text else []
+
+
+def _bullets(label: str, texts: Iterable[str]) -> list[str]:
+    bullets = [
+        line
+        for text in texts
+        for line in wrap(
+            printable(text), _WIDTH, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False
+        )
+    ]
+    return [f"{label}:", *bullets] if bullets else []

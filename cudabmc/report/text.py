@@ -1,0 +1,46 @@
+"""A result as text for people: violations, what the answer rests on, and the verdict as the last line."""
+
+from cudabmc.options import Options
+from cudabmc.report.excerpt import LineLookup, excerpt
+from cudabmc.report.group import grouped
+from cudabmc.report.style import Style, printable
+from cudabmc.report.summary import statistics, summary
+from cudabmc.report.violation import headlines, violation_text
+from cudabmc.result import Result, Verdict
+from cudabmc.source.location import Location
+
+
+def text_report(result: Result, options: Options, lookup: LineLookup, style: Style | None = None) -> str:
+    """The whole report, ending with `VERIFICATION SUCCESSFUL`, `FAILED` or `UNKNOWN` on a line of its own."""
+    style = style or Style()
+    lines: list[str] = []
+    for group in grouped(result.violations):
+        if options.quiet:
+            lines += headlines(group.first, lookup, style)
+        else:
+            lines += [*violation_text(group, lookup, style, full_trace=options.full_trace), ""]
+    if options.quiet:
+        lines += [f"cudabmc: {printable(result.reason)}"] if result.reason else []
+    else:
+        lines += summary(result, options, style)
+    if options.statistics:
+        lines += statistics(result.statistics)
+    if not options.quiet:
+        lines.append("")
+    lines.append(verdict_line(result.verdict, style))
+    return "\n".join(lines) + "\n"
+
+
+def verdict_line(verdict: Verdict, style: Style) -> str:
+    """The line that ESBMC prints."""
+    paint = {Verdict.SUCCESSFUL: style.good, Verdict.FAILED: style.error, Verdict.UNKNOWN: style.warning}[verdict]
+    return paint(f"VERIFICATION {verdict.value}")
+
+
+def problem_text(message: str, location: Location | None, hint: str, lookup: LineLookup, style: Style) -> str:
+    """An error of usage or input, as compilers print it: position, source line, caret, next step."""
+    where = f"{location}: " if location and location.line else f"{location.file}: " if location else "cudabmc: "
+    lines = [f"{style.bold(where)}{style.error('error:')} {style.bold(printable(message))}"]
+    lines += excerpt(location, lookup, style) if location and location.line else []
+    lines += [f"{style.note('hint:')} {printable(hint)}"] if hint else []
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,136 @@
+"""One violation as text."""
+
+from collections.abc import Sequence
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.report.excerpt import LineLookup, excerpt
+from cudabmc.report.group import Group
+from cudabmc.report.names import object_name, short_thread_name, thread_name
+from cudabmc.report.plural import plural
+from cudabmc.report.style import Style, printable
+from cudabmc.report.table import columns
+from cudabmc.report.trace import trace
+from cudabmc.result import Place, Violation
+from cudabmc.schedule import format_schedule
+from cudabmc.source.location import Location
+
+_LABEL = 10  # width of the labels at the left
+_MOST_OUTPUT = 10  # lines of the program's output, unless the trace is shown in full
+_MOST_OTHERS = 3
+
+
+def violation_text(group: Group, lookup: LineLookup, style: Style, *, full_trace: bool) -> list[str]:
+    """Headline and notes with carets, then the details, indented."""
+    violation = group.first
+    details = [
+        *_people(violation.places),
+        *(_labelled("Object", [object_name(violation.object, lookup)]) if violation.object else []),
+        *_labelled("Inputs", [printable(f"{name} = {value}") for name, value in violation.inputs]),
+        *_stacks(violation.places),
+        *_values(violation.places),
+        *_also(group),
+    ]
+    sections = [details] if details else []
+    if violation.output:
+        sections.append(_output(violation.output, full_trace))
+    if violation.steps:
+        sections.append(trace(violation.steps, [p.thread for p in violation.places], style, full=full_trace))
+    end = []
+    if violation.schedule:
+        end += _labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"])
+    known = PROPERTIES.get(violation.prop)
+    hint = violation.hint or (known.hint if known else "")
+    end += _labelled("Hint", [printable(hint)] if hint else [])
+    sections += [end] if end else []
+    lines = headlines(violation, lookup, style)
+    for section in sections:
+        lines += ["", *("  " + line for line in section)]
+    return lines
+
+
+def headlines(violation: Violation, lookup: LineLookup, style: Style) -> list[str]:
+    """`file:line:col: error: sentence [id]` with its source line, then a note for each other place."""
+    places = violation.places
+    where = _position(places[0].loc) if places else "cudabmc: "
+    sentence = printable(violation.message)
+    lines = [f"{style.bold(where)}{style.error('error:')} {style.bold(sentence)} [{violation.prop}]"]
+    lines += excerpt(places[0].loc, lookup, style) if places else []
+    for place, further in _merged(places[1:]):
+        more = f" and {plural(further, 'further thread')}" if further else ""
+        action = f": {printable(place.action)}" if place.action else ""
+        lines.append(
+            f"{style.bold(_position(place.loc))}{style.note('note:')} {short_thread_name(place.thread)}{more}{action}"
+        )
+        lines += excerpt(place.loc, lookup, style)
+    return lines
+
+
+def _position(loc: Location) -> str:
+    return f"{loc}: " if loc.line else f"{loc.file}: "
+
+
+def _merged(places: Sequence[Place]) -> list[tuple[Place, int]]:
+    """Places that do the same at the same position, with the number of further threads."""
+    counts: dict[tuple[Location, str], tuple[Place, int]] = {}
+    for place in places:
+        first, further = counts.get((place.loc, place.action), (place, -1))
+        counts[place.loc, place.action] = (first, further + 1)
+    return list(counts.values())
+
+
+def _labelled(label: str, values: Sequence[str]) -> list[str]:
+    return [f"{label if i == 0 else '':<{_LABEL}}{value}" for i, value in enumerate(values)]
+
+
+def _people(places: Sequence[Place]) -> list[str]:
+    """Who did what. A list of many threads is left to the notes above, but for the first ones."""
+    people = [
+        thread_name(place.thread) + (f": {printable(place.action)}" if place.action else "") for place in places[:4]
+    ]
+    if len(places) > 4:
+        people.append(f"... and {plural(len(places) - 4, 'further thread')}")
+    return _labelled("Threads" if len(places) > 1 else "Thread", people)
+
+
+def _stacks(places: Sequence[Place]) -> list[str]:
+    lines: list[str] = []
+    for letter, place in zip("ABCDEFGHIJ", places[:2], strict=False):
+        if not place.stack:
+            continue
+        label = f"Stack {letter}" if len(places) > 1 else "Stack"
+        calls = [f"{place.function} at {place.loc}", *(f"called by {name} at {loc}" for name, loc in place.stack)]
+        lines += _labelled(label, calls)
+    return lines
+
+
+def _values(places: Sequence[Place]) -> list[str]:
+    """The variables of up to four places side by side, in the order of the first that has them."""
+    shown = [place for place in places[:4] if place.values]
+    if not shown:
+        return []
+    if len(places) == 1:
+        return _labelled("Values", [printable(f"{name} = {value}") for name, value in shown[0].values])
+    tables = [dict(place.values) for place in shown]
+    names = dict.fromkeys(name for place in shown for name, _ in place.values)
+    rows = [["", *(short_thread_name(place.thread) for place in shown)]]
+    rows += [[printable(name), *(printable(table.get(name, "-")) for table in tables)] for name in names]
+    return _labelled("Values", columns(rows))
+
+
+def _also(group: Group) -> list[str]:
+    also = []
+    if group.further:
+        named = short_thread_name(group.further[0])
+        others = len(group.further) - 1
+        also.append(f"the same in {named}" + (f" and {plural(others, 'further thread')}" if others else ""))
+    also += [printable(other.message) for other in group.others[:_MOST_OTHERS]]
+    if len(group.others) > _MOST_OTHERS:
+        also.append(f"... and {len(group.others) - _MOST_OTHERS} more here")
+    return _labelled("Also", also)
+
+
+def _output(text: str, full: bool) -> list[str]:
+    lines = [printable(line) for line in text.splitlines()]
+    cut = 0 if full else max(0, len(lines) - _MOST_OUTPUT)
+    dropped = [f"  ... {plural(cut, 'line')} left out (--full-trace)"] if cut else []
+    return ["Output of the program until then:", *dropped, *(f"  {line}".rstrip() for line in lines[cut:])]
