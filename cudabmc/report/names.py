@@ -1,5 +1,10 @@
 """Threads and memory objects as reports name them."""
 
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
 from cudabmc.report.excerpt import LineLookup
 from cudabmc.report.style import printable
 from cudabmc.result import ObjectInfo, ThreadId
@@ -24,6 +29,28 @@ def short_thread_name(thread: ThreadId) -> str:
     if thread.block is None:
         return "host"
     return f"block {_triple(thread.block)}, thread {_triple(thread.thread)}"
+
+
+def thread_names(threads: Iterable[ThreadId]) -> list[str]:
+    """Many threads in few lines: `threads blockIdx=(0,0,0) threadIdx=(0-30,0,0) of kernel`. Threads
+    that differ in threadIdx.x alone share a line."""
+    rows: dict[ThreadId, list[int]] = {}
+    for thread in threads:
+        rows.setdefault(replace(thread, thread=(0, *thread.thread[1:])), []).append(thread.thread[0])
+    lines = []
+    for row, xs in rows.items():
+        name = thread_name(replace(row, thread=(xs[0], *row.thread[1:])))
+        if len(xs) > 1:
+            spelt = f"threadIdx=({_ranges(sorted(xs))},{row.thread[1]},{row.thread[2]})"
+            name = re.sub(r"threadIdx=\(.*?\)", spelt, name, count=1).replace("thread ", "threads ", 1)
+        lines.append(name)
+    return lines
+
+
+def _ranges(numbers: list[int]) -> str:
+    """`0-3`, `0-3+5`."""
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return "+".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
 
 _DECLARED = ("shared", "constant", "local", "host stack", "host global", "code")

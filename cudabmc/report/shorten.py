@@ -8,8 +8,8 @@ BUDGET = 40  # steps that a shortened run shows
 
 
 def steps_to_show(steps: Sequence[Step], involved: Iterable[ThreadId]) -> list[int]:
-    """Indices of about BUDGET steps, ascending: the end, the beginning, the last steps of the
-    threads that are involved, what is around context switches, what is around other switches."""
+    """Indices of at most about BUDGET steps, ascending: the end, the beginning, the last steps of the
+    threads that are involved, what is around context switches, what is around the last other switches."""
     if len(steps) <= BUDGET:
         return list(range(len(steps)))
     wanted: set[int] = set()
@@ -39,5 +39,5 @@ def _by_importance(steps: Sequence[Step], involved: set[ThreadId]) -> Iterator[i
             (preemptions if step.preemption else switches).append(index)
     for index in preemptions:
         yield from (index, index - 1, index + 1, index - 2)
-    for index in switches:
+    for index in switches[:3]:
         yield from (index, index - 1)

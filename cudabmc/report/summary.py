@@ -65,7 +65,7 @@ def statistics(stats: Statistics) -> list[str]:
 
 
 def _paragraph(label: str, text: str) -> list[str]:
-    return wrap(f"{label}: {text}", _WIDTH, subsequent_indent="  ", break_long_words=False) if text else []
+    return wrap(f"{label}: {text}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False) if text else []
 
 
 def _bullets(label: str, texts: Iterable[str]) -> list[str]:

@@ -5,25 +5,26 @@ from collections.abc import Sequence
 from cudabmc.checks import PROPERTIES
 from cudabmc.report.excerpt import LineLookup, excerpt
 from cudabmc.report.group import Group
-from cudabmc.report.names import object_name, short_thread_name, thread_name
+from cudabmc.report.names import object_name, short_thread_name, thread_name, thread_names
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
 from cudabmc.report.table import columns
 from cudabmc.report.trace import trace
-from cudabmc.result import Place, Violation
+from cudabmc.result import Place, ThreadId, Violation
 from cudabmc.schedule import format_schedule
 from cudabmc.source.location import Location
 
 _LABEL = 10  # width of the labels at the left
 _MOST_OUTPUT = 10  # lines of the program's output, unless the trace is shown in full
 _MOST_OTHERS = 3
+_MOST_CROWDS = 16
 
 
 def violation_text(group: Group, lookup: LineLookup, style: Style, *, full_trace: bool) -> list[str]:
     """Headline and notes with carets, then the details, indented."""
     violation = group.first
     details = [
-        *_people(violation.places),
+        *_people(violation.places, full_trace),
         *(_labelled("Object", [object_name(violation.object, lookup)]) if violation.object else []),
         *_labelled("Inputs", [printable(f"{name} = {value}") for name, value in violation.inputs]),
         *_stacks(violation.places),
@@ -57,16 +58,14 @@ def headlines(violation: Violation, lookup: LineLookup, style: Style) -> list[st
     lines += excerpt(places[0].loc, lookup, style) if places else []
     for place, further in _merged(places[1:]):
         more = f" and {plural(further, 'further thread')}" if further else ""
-        action = f": {printable(place.action)}" if place.action else ""
-        lines.append(
-            f"{style.bold(_position(place.loc))}{style.note('note:')} {short_thread_name(place.thread)}{more}{action}"
-        )
+        who = short_thread_name(place.thread) + more + _doing(place.action)
+        lines.append(f"{style.bold(_position(place.loc))}{style.note('note:')} {who}")
         lines += excerpt(place.loc, lookup, style)
     return lines
 
 
 def _position(loc: Location) -> str:
-    return f"{loc}: " if loc.line else f"{loc.file}: "
+    return printable(str(loc) if loc.line else loc.file) + ": "
 
 
 def _merged(places: Sequence[Place]) -> list[tuple[Place, int]]:
@@ -82,14 +81,22 @@ def _labelled(label: str, values: Sequence[str]) -> list[str]:
     return [f"{label if i == 0 else '':<{_LABEL}}{value}" for i, value in enumerate(values)]
 
 
-def _people(places: Sequence[Place]) -> list[str]:
-    """Who did what. A list of many threads is left to the notes above, but for the first ones."""
-    people = [
-        thread_name(place.thread) + (f": {printable(place.action)}" if place.action else "") for place in places[:4]
-    ]
-    if len(places) > 4:
-        people.append(f"... and {plural(len(places) - 4, 'further thread')}")
+def _people(places: Sequence[Place], full: bool) -> list[str]:
+    """Who did what; threads of a crowd share a line."""
+    if len(places) <= 4:
+        people = [f"{thread_name(place.thread)}{_doing(place.action)}" for place in places]
+    else:
+        crowds: dict[str, list[ThreadId]] = {}
+        for place in places:
+            crowds.setdefault(place.action, []).append(place.thread)
+        people = [name + _doing(action) for action, crowd in crowds.items() for name in thread_names(crowd)]
+    if len(people) > _MOST_CROWDS and not full:
+        people[_MOST_CROWDS:] = [f"... {plural(len(people) - _MOST_CROWDS, 'line')} left out (--full-trace)"]
     return _labelled("Threads" if len(places) > 1 else "Thread", people)
+
+
+def _doing(action: str) -> str:
+    return f": {printable(action)}" if action else ""
 
 
 def _stacks(places: Sequence[Place]) -> list[str]:

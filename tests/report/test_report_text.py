@@ -5,10 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from report_samples import SAMPLES, at, failed, lookup, race, step, thread
+from report_samples import HOST, SAMPLES, at, failed, lookup, race, step, thread
 
 from cudabmc.options import Options
 from cudabmc.report.excerpt import excerpt
+from cudabmc.report.names import thread_names
 from cudabmc.report.shorten import BUDGET, steps_to_show
 from cudabmc.report.style import Style
 from cudabmc.report.table import columns
@@ -93,18 +94,25 @@ def test_a_wide_cell_does_not_widen_its_column() -> None:
     assert columns([["x" * 60, "a"], ["y", "b"]]) == ["x" * 60 + "  a", "y  b"]
 
 
-@pytest.mark.parametrize("schedule", [(), (0,), (0, 0, 0), (0, 1, 1, 0, 12, 12, 12)])
+@pytest.mark.parametrize("schedule", [(), (0,), (0, 0, 0), (0, 1, 1, 0, 12, 12, 12), (0, 1, 2, 3, 3), (5, 5, 6, 6, 4)])
 def test_schedule_survives_its_text(schedule: tuple[int, ...]) -> None:
     assert parse_schedule(format_schedule(schedule)) == schedule
 
 
-@pytest.mark.parametrize("text", ["x", "1x", "ax3", "1,-2", "1x2x3", "1x99999999999"])
+@pytest.mark.parametrize("text", ["x", "1x", "ax3", "1,-2", "1x2x3", "1x99999999999", "²", "5-3", "1-"])
 def test_a_wrong_schedule_is_refused(text: str) -> None:
-    if text == "1x":
-        assert parse_schedule(text) == (1,)
-        return
     with pytest.raises(ValueError):
         parse_schedule(text)
+
+
+def test_threads_side_by_side_share_a_name() -> None:
+    threads = [thread(x, block) for block in (0, 1) for x in (0, 1, 2, 5)]
+    assert thread_names([HOST, *threads, thread(3, 4)]) == [
+        "host",
+        "threads blockIdx=(0,0,0) threadIdx=(0-2+5,0,0) of shift",
+        "threads blockIdx=(1,0,0) threadIdx=(0-2+5,0,0) of shift",
+        "thread blockIdx=(4,0,0) threadIdx=(3,0,0) of shift",
+    ]
 
 
 def test_problem_shows_position_line_and_hint() -> None:
