@@ -1,0 +1,1 @@
+"""The CUDA runtime API, called by host code."""

@@ -1,0 +1,10 @@
+"""The decorator for functions of the CUDA runtime API that only host code may call."""
+
+from collections.abc import Callable
+
+from opmodels.registry import ModelFunction, model
+
+
+def api(*signatures: str, symbol_params: tuple[int, ...] = ()) -> Callable[[ModelFunction], ModelFunction]:
+    """`registry.model` for a host function."""
+    return model(*signatures, device=False, symbol_params=symbol_params)

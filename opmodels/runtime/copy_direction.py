@@ -1,0 +1,77 @@
+"""cudaMemcpyKind: does the direction of a copy fit its two pointers?
+
+CUDA Runtime API, cudaMemcpy: "Calling cudaMemcpy() with dst and src pointers that do not match
+the direction of the copy results in an undefined behavior."
+"""
+
+from enum import IntEnum
+
+from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Space, Value
+from opmodels.registry import declare
+
+
+class Kind(IntEnum):
+    """cudaMemcpyKind."""
+
+    cudaMemcpyHostToHost = 0
+    cudaMemcpyHostToDevice = 1
+    cudaMemcpyDeviceToHost = 2
+    cudaMemcpyDeviceToDevice = 3
+    cudaMemcpyDefault = 4
+
+
+declare(
+    f"enum cudaMemcpyKind {{ {', '.join(f'{kind.name} = {kind.value}' for kind in Kind)} }};",
+    types=("cudaMemcpyKind",),
+    names=tuple(kind.name for kind in Kind),
+)
+
+HOST = frozenset({Space.HOST_HEAP, Space.HOST_STACK, Space.HOST_GLOBAL, Space.PINNED, Space.MANAGED})
+DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED})
+
+_SIDES = {
+    Kind.cudaMemcpyHostToHost: (HOST, HOST),
+    Kind.cudaMemcpyHostToDevice: (HOST, DEVICE),
+    Kind.cudaMemcpyDeviceToHost: (DEVICE, HOST),
+    Kind.cudaMemcpyDeviceToDevice: (DEVICE, DEVICE),
+}
+
+
+def _fitting(source: Space | None, target: Space | None) -> Kind | None:
+    """The kind that names this pair of spaces; None if no kind does or a space is not known."""
+    for kind, (sources, targets) in _SIDES.items():
+        if source in sources and target in targets:
+            return kind
+    return None
+
+
+def _fits(kind: int, source: Space | None, target: Space | None) -> bool:
+    """Does `kind` allow this pair? Spaces that are not known are left to the checks of the copy."""
+    if kind not in _SIDES:
+        return True
+    sources, targets = _SIDES[Kind(kind)]
+    return (source is None or source in sources) and (target is None or target in targets)
+
+
+def _where(ctx: ModelContext, pointer: Value, space: Space | None) -> str:
+    return f"'{ctx.object_name(pointer)}' ({space.value if space else 'unknown'} memory)"
+
+
+def check_direction(ctx: ModelContext, target: Value, source: Value, size: Value, kind: Value) -> bool:
+    """Require that `kind` fits the two pointers; False for a value that is no kind at all.
+
+    A copy of 0 bytes has no direction. cudaMemcpyDefault takes the direction from the pointers.
+    """
+    number = ctx.concretize(kind, I32)
+    if number not in tuple(Kind):
+        return False
+    source_space, target_space = ctx.space(source), ctx.space(target)
+    if not _fits(number, source_space, target_space):
+        right = _fitting(source_space, target_space)
+        advice = f": the kind must be {right.name}" if right is not None else ": no kind copies between these"
+        text = (
+            f"{ctx.name} from {_where(ctx, source, source_space)} to {_where(ctx, target, target_space)} "
+            f"is called with {Kind(number).name}{advice}"
+        )
+        ctx.require(ctx.op(Op.EQ, BOOL, size, 0, of=I64), "api-misuse", text)
+    return True

@@ -1,0 +1,85 @@
+"""Events (CUDA Runtime API, "Event Management"), with synchronous semantics: see `stream`."""
+
+from cudabmc.modelapi import BOOL, F32, I32, ModelContext, Op, Value
+from opmodels.registry import declare, macro
+from opmodels.runtime.api import api
+from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.handle import Tag, check, create, destroy, set_state, state
+from opmodels.runtime.stream import check_stream
+from opmodels.runtime.transfer import SYNCHRONOUS
+
+declare("typedef struct CUevent_st *cudaEvent_t;", types=("cudaEvent_t", "CUevent_st"))
+macro("cudaEventDefault", "0x00")
+macro("cudaEventBlockingSync", "0x01")
+macro("cudaEventDisableTiming", "0x02")
+macro("cudaEventInterprocess", "0x04")
+macro("cudaEventRecordDefault", "0x00")
+macro("cudaEventRecordExternal", "0x01")
+macro("cudaEventWaitDefault", "0x00")
+macro("cudaEventWaitExternal", "0x01")
+
+_DISABLE_TIMING = 2
+_ALL_FLAGS = 7
+# States: never recorded, recorded, without timing.
+_CREATED, _RECORDED, _UNTIMED = 0, 1, 2
+_LONGEST = 1e9  # milliseconds: eleven days
+
+
+@api(
+    "cudaError_t cudaEventCreate(cudaEvent_t *event)",
+    "cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags)",
+    "cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)",
+)
+def event_create(ctx: ModelContext, target: Value, flags: Value = 0) -> Value:
+    """A new event."""
+    flags = ctx.concretize(flags, I32)
+    if flags > _ALL_FLAGS:
+        return fail(ctx, "cudaErrorInvalidValue")
+    create(ctx, target, Tag.EVENT, _UNTIMED if flags & _DISABLE_TIMING else _CREATED)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaEventDestroy(cudaEvent_t event)")
+def event_destroy(ctx: ModelContext, event: Value) -> Value:
+    """Ends an event."""
+    destroy(ctx, event, Tag.EVENT)
+    return succeed(ctx)
+
+
+@api(
+    "cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0)",
+    "cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0, unsigned int flags = 0)",
+)
+def event_record(ctx: ModelContext, event: Value, stream: Value, flags: Value = 0) -> Value:
+    """Marks the end of the work issued to the stream so far, which is done."""
+    check_stream(ctx, stream)
+    check(ctx, event, Tag.EVENT)
+    before = state(ctx, event)
+    untimed = ctx.op(Op.EQ, BOOL, before, _UNTIMED, of=I32)
+    set_state(ctx, event, ctx.op(Op.SELECT, I32, untimed, _UNTIMED, _RECORDED))
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaEventSynchronize(cudaEvent_t event)", "cudaError_t cudaEventQuery(cudaEvent_t event)")
+def event_synchronize(ctx: ModelContext, event: Value) -> Value:
+    """Everything before the event is done."""
+    check(ctx, event, Tag.EVENT)
+    ctx.note(SYNCHRONOUS)
+    ctx.synchronise()
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)")
+def event_elapsed_time(ctx: ModelContext, target: Value, start: Value, end: Value) -> Value:
+    """Any time from 0 on. "If either event has not been recorded on with cudaEventRecord(), this
+    call will return cudaErrorInvalidResourceHandle"; so too without timing data."""
+    check(ctx, start, Tag.EVENT)
+    check(ctx, end, Tag.EVENT)
+    for event in (start, end):
+        if not ctx.decide(ctx.op(Op.EQ, BOOL, state(ctx, event), _RECORDED, of=I32)):
+            return fail(ctx, "cudaErrorInvalidResourceHandle")
+    time = ctx.nondet(F32, "elapsed milliseconds")
+    ctx.assume(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
+    ctx.assume(ctx.op(Op.FLE, BOOL, time, _LONGEST, of=F32))
+    ctx.store(target, time, F32)
+    return succeed(ctx)

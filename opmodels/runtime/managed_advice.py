@@ -1,0 +1,37 @@
+"""Advice about managed memory, which no program can see in its values (CUDA Runtime API,
+cudaMemPrefetchAsync and cudaMemAdvise)."""
+
+from cudabmc.modelapi import ModelContext, Space, Value
+from opmodels.registry import declare
+from opmodels.runtime.api import api
+from opmodels.runtime.error_codes import fail, succeed
+
+_ADVICE = (
+    "cudaMemAdviseSetReadMostly",
+    "cudaMemAdviseUnsetReadMostly",
+    "cudaMemAdviseSetPreferredLocation",
+    "cudaMemAdviseUnsetPreferredLocation",
+    "cudaMemAdviseSetAccessedBy",
+    "cudaMemAdviseUnsetAccessedBy",
+)
+
+declare(
+    f"enum cudaMemoryAdvise {{ {', '.join(f'{name} = {number}' for number, name in enumerate(_ADVICE, 1))} }};",
+    types=("cudaMemoryAdvise",),
+    names=_ADVICE,
+)
+
+
+@api("cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice, cudaStream_t stream = 0)")
+def mem_prefetch(ctx: ModelContext, pointer: Value, size: Value, device: Value, stream: Value) -> Value:
+    """Moves pages of managed memory, which no program can see. The range must be managed."""
+    if ctx.space(pointer) not in (Space.MANAGED, None):
+        return fail(ctx, "cudaErrorInvalidValue")
+    ctx.check_range(pointer, size, write=False, cross=True)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaMemAdvise(const void *devPtr, size_t count, cudaMemoryAdvise advice, int device)")
+def mem_advise(ctx: ModelContext, pointer: Value, size: Value, advice: Value, device: Value) -> Value:
+    """Advice about managed memory, which no program can see."""
+    return mem_prefetch(ctx, pointer, size, device, 0)

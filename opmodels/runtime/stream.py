@@ -1,0 +1,98 @@
+"""Streams (CUDA Runtime API, "Stream Management"), with synchronous semantics.
+
+In this version work issued to a stream is done when the call returns. So a stream never has
+pending work, and cudaStreamSynchronize, cudaStreamQuery and cudaStreamWaitEvent find nothing to
+wait for; the first two order the host after all kernels, which is more than the reference promises
+where several streams are in use.
+"""
+
+from cudabmc.modelapi import BOOL, I32, PTR, VOID, ModelContext, Op, Pointer, Value
+from opmodels.registry import declare, macro
+from opmodels.runtime.api import api
+from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.handle import Tag, check, create, destroy, is_null
+from opmodels.runtime.transfer import SYNCHRONOUS
+
+declare("typedef struct CUstream_st *cudaStream_t;", types=("cudaStream_t", "CUstream_st"))
+declare("typedef void (*cudaHostFn_t)(void *userData);", types=("cudaHostFn_t",))
+macro("cudaStreamDefault", "0x00")
+macro("cudaStreamNonBlocking", "0x01")
+macro("cudaStreamLegacy", "((cudaStream_t)0x1)")
+macro("cudaStreamPerThread", "((cudaStream_t)0x2)")
+
+LOWEST_PRIORITY, HIGHEST_PRIORITY = 0, -5
+BUILT_IN = (Pointer(0, 1), Pointer(0, 2))  # cudaStreamLegacy, cudaStreamPerThread
+
+
+def check_stream(ctx: ModelContext, stream: Value) -> None:
+    """Require a live stream; the default streams always are."""
+    if stream not in BUILT_IN and not is_null(ctx, stream):
+        check(ctx, stream, Tag.STREAM)
+
+
+@api(
+    "cudaError_t cudaStreamCreate(cudaStream_t *pStream)",
+    "cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)",
+    "cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority)",
+)
+def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: Value = 0) -> Value:
+    """A new stream. Only the flags cudaStreamDefault and cudaStreamNonBlocking exist."""
+    if ctx.decide(ctx.op(Op.ULT, BOOL, 1, flags, of=I32)):
+        return fail(ctx, "cudaErrorInvalidValue")
+    create(ctx, target, Tag.STREAM, 0)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaStreamDestroy(cudaStream_t stream)")
+def stream_destroy(ctx: ModelContext, stream: Value) -> Value:
+    """Ends a stream; the default streams cannot be destroyed."""
+    if stream in BUILT_IN or is_null(ctx, stream):
+        return fail(ctx, "cudaErrorInvalidResourceHandle")
+    destroy(ctx, stream, Tag.STREAM)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaStreamSynchronize(cudaStream_t stream)", "cudaError_t cudaStreamQuery(cudaStream_t stream)")
+def stream_synchronize(ctx: ModelContext, stream: Value) -> Value:
+    """Everything in the stream is done."""
+    check_stream(ctx, stream)
+    ctx.note(SYNCHRONOUS)
+    ctx.synchronise()
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0)")
+def stream_wait_event(ctx: ModelContext, stream: Value, event: Value, flags: Value) -> Value:
+    """Orders later work of the stream after the event, which has happened already."""
+    check_stream(ctx, stream)
+    check(ctx, event, Tag.EVENT)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)")
+def stream_get_priority(ctx: ModelContext, stream: Value, target: Value) -> Value:
+    """Priorities are hints and are not remembered: the lowest one."""
+    check_stream(ctx, stream)
+    ctx.store(target, LOWEST_PRIORITY, I32)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)")
+def stream_priority_range(ctx: ModelContext, least: Value, greatest: Value) -> Value:
+    """Lower numbers are greater priorities; either pointer may be NULL."""
+    without_least, without_greatest = is_null(ctx, least), is_null(ctx, greatest)
+    if not without_least:
+        ctx.store(least, LOWEST_PRIORITY, I32)
+    if not without_greatest:
+        ctx.store(greatest, HIGHEST_PRIORITY % 2**32, I32)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)")
+def launch_host_function(ctx: ModelContext, stream: Value, function: Value, data: Value) -> Value:
+    """Runs a host function when earlier work of the stream is done: at once."""
+    check_stream(ctx, stream)
+    ctx.note(SYNCHRONOUS)
+    ctx.synchronise()
+    ctx.call(function, (data,), (PTR,), VOID)
+    return succeed(ctx)
