@@ -1,0 +1,1 @@
+"""What CUDA gives to code in kernels: atomics, barriers, fences, warp functions."""

@@ -1,0 +1,38 @@
+"""Lanes: the place of a thread in its warp.
+
+CUDA C++ Programming Guide, "Hardware Implementation" and "Thread Hierarchy": a block is cut into
+warps of 32 threads with consecutive thread numbers; the number of thread (x, y, z) in a block of
+size (Dx, Dy, Dz) is x + y Dx + z Dx Dy.
+"""
+
+from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Value
+
+WARP_SIZE = 32
+FULL_MASK = 0xFFFFFFFF
+
+
+def thread_number(ctx: ModelContext) -> int:
+    """The linear number of the calling thread in its block."""
+    x, y, z = ctx.builtin("threadIdx")
+    width, height, _ = ctx.builtin("blockDim")
+    return x + width * (y + height * z)
+
+
+def lane(ctx: ModelContext) -> int:
+    """The lane of the calling thread."""
+    return thread_number(ctx) % WARP_SIZE
+
+
+def existing_lanes(ctx: ModelContext) -> int:
+    """The mask of the lanes that the warp of the calling thread has: the last warp may be partial."""
+    width, height, depth = ctx.builtin("blockDim")
+    first = thread_number(ctx) // WARP_SIZE * WARP_SIZE
+    return (1 << min(WARP_SIZE, width * height * depth - first)) - 1
+
+
+def check_own_lane(ctx: ModelContext, mask: Value) -> None:
+    """Require that `mask` names the calling thread ("Warp Shuffle Functions": each calling thread
+    must have its own bit set in the mask)."""
+    bit = ctx.op(Op.AND, I32, mask, 1 << lane(ctx))
+    text = f"{ctx.name} is called by a thread of lane {lane(ctx)}, which its mask does not name"
+    ctx.require(ctx.op(Op.NE, BOOL, bit, 0, of=I32), "api-misuse", text)

@@ -1,0 +1,156 @@
+"""What the CUDA samples share: helper_cuda.h, helper_timer.h, helper_string.h.
+
+Documented by their source in NVIDIA's cuda-samples repository (Common/). They are functions here
+even where the samples have macros, so that a program's own definition takes their place.
+"""
+
+from cudabmc.modelapi import BOOL, F32, I32, NULL, PTR, ModelContext, Op, Space, Value
+from opmodels.libc.expression import both, either, from_truth
+from opmodels.registry import declare
+from opmodels.runtime.api import api
+from opmodels.runtime.device import MODELLED_DEVICE
+from opmodels.runtime.error_codes import LAST_ERROR
+from opmodels.runtime.errors import get_last_error
+from opmodels.runtime.handle import is_null
+
+EXIT_FAILURE = 1
+_CORES_PER_MULTIPROCESSOR = 64  # compute capability 8.0
+
+
+def _is_error(ctx: ModelContext, error: Value) -> bool:
+    return ctx.decide(ctx.op(Op.NE, BOOL, error, 0, of=I32))
+
+
+@api("void checkCudaErrors(int result)")
+def check_cuda_errors(ctx: ModelContext, result: Value) -> None:
+    """Print and exit(EXIT_FAILURE) unless `result` is 0. Takes the codes of every CUDA library."""
+    if _is_error(ctx, result):
+        ctx.output(f"CUDA error at {ctx.location}\n")
+        ctx.stop_program(EXIT_FAILURE)
+
+
+@api("void getLastCudaError(const char *errorMessage)")
+def get_last_cuda_error(ctx: ModelContext, message: Value) -> None:
+    """Print and exit(EXIT_FAILURE) if there is a last error, which is cleared."""
+    if _is_error(ctx, ctx.get(LAST_ERROR, 0)):
+        print_last_cuda_error(ctx, message)
+        ctx.stop_program(EXIT_FAILURE)
+
+
+@api("void printLastCudaError(const char *errorMessage)")
+def print_last_cuda_error(ctx: ModelContext, message: Value) -> None:
+    """Print if there is a last error, which is cleared."""
+    if _is_error(ctx, ctx.get(LAST_ERROR, 0)):
+        get_last_error(ctx)
+        ctx.output(f"CUDA error at {ctx.location}: {ctx.string(message) or '...'}\n")
+
+
+@api(
+    "int findCudaDevice(int argc, const char **argv)",
+    "int gpuGetMaxGflopsDeviceId()",
+    "int gpuDeviceInit(int devID)",
+)
+def find_cuda_device(ctx: ModelContext, *arguments: Value) -> Value:
+    """The only device."""
+    ctx.note(MODELLED_DEVICE)
+    return 0
+
+
+@api("int _ConvertSMVer2Cores(int major, int minor)")
+def cores_of_multiprocessor(ctx: ModelContext, major: Value, minor: Value) -> Value:
+    """Cores per multiprocessor of the modelled device, whatever version is asked for."""
+    return _CORES_PER_MULTIPROCESSOR
+
+
+@api("bool checkCudaCapabilities(int major_version, int minor_version)")
+def check_cuda_capabilities(ctx: ModelContext, major: Value, minor: Value) -> Value:
+    """Is the modelled device (8.0) of this compute capability or a higher one?"""
+    below = ctx.op(Op.SLT, BOOL, major, 8, of=I32)
+    same = ctx.op(Op.EQ, BOOL, major, 8, of=I32)
+    minor_fits = ctx.op(Op.SLE, BOOL, minor, 0, of=I32)
+    return from_truth(ctx, either(ctx, below, both(ctx, same, minor_fits)))
+
+
+# ---------------------------------------------------------------- timers
+
+declare("typedef struct StopWatchInterface StopWatchInterface;", types=("StopWatchInterface",))
+
+
+@api("bool sdkCreateTimer(StopWatchInterface **timer_interface)")
+def create_timer(ctx: ModelContext, target: Value) -> Value:
+    """A new timer."""
+    ctx.store(target, ctx.allocate(1, Space.HOST_HEAP, ctx.name), PTR)
+    return from_truth(ctx, True)
+
+
+@api("bool sdkDeleteTimer(StopWatchInterface **timer_interface)")
+def delete_timer(ctx: ModelContext, target: Value) -> Value:
+    """Ends a timer and sets the pointer to NULL."""
+    timer = ctx.load(target, PTR)
+    if not is_null(ctx, timer):
+        ctx.free(timer, (Space.HOST_HEAP,), ctx.name)
+        ctx.store(target, NULL, PTR)
+    return from_truth(ctx, True)
+
+
+@api(
+    "bool sdkStartTimer(StopWatchInterface **timer_interface)",
+    "bool sdkStopTimer(StopWatchInterface **timer_interface)",
+    "bool sdkResetTimer(StopWatchInterface **timer_interface)",
+)
+def run_timer(ctx: ModelContext, target: Value) -> Value:
+    """Times are arbitrary, so starting and stopping changes nothing."""
+    ctx.check_range(ctx.load(target, PTR), 1, write=False)
+    return from_truth(ctx, True)
+
+
+@api(
+    "float sdkGetTimerValue(StopWatchInterface **timer_interface)",
+    "float sdkGetAverageTimerValue(StopWatchInterface **timer_interface)",
+)
+def timer_value(ctx: ModelContext, target: Value) -> Value:
+    """Any number of milliseconds from 0 on."""
+    time = ctx.nondet(F32, "timer milliseconds")
+    ctx.assume(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
+    ctx.assume(ctx.op(Op.FLE, BOOL, time, 1e9, of=F32))
+    return time
+
+
+# ---------------------------------------------------------------- command line
+
+
+def _flag_value(ctx: ModelContext, argc: Value, argv: Value, name: Value) -> str | None:
+    """What follows the flag `name` in the arguments ("" if nothing does); None if it is absent
+    or anything is not known."""
+    flag = ctx.string(name)
+    if flag is None or not isinstance(argc, int):
+        return None
+    for index in range(1, argc):
+        text = ctx.string(ctx.load(ctx.add(argv, 8 * index), PTR))
+        key, _, value = (text or "").lstrip("-").partition("=")
+        if key == flag:
+            return value
+    return None
+
+
+def _all_known(ctx: ModelContext, argc: Value, argv: Value) -> bool:
+    return isinstance(argc, int) and all(
+        ctx.string(ctx.load(ctx.add(argv, 8 * index), PTR)) is not None for index in range(1, argc)
+    )
+
+
+@api("bool checkCmdLineFlag(int argc, const char **argv, const char *string_ref)")
+def check_command_line_flag(ctx: ModelContext, argc: Value, argv: Value, name: Value) -> Value:
+    """Is the flag given? Arbitrary where the arguments are not known."""
+    if not _all_known(ctx, argc, argv):
+        return from_truth(ctx, ctx.nondet(BOOL, f"flag {ctx.string(name) or ''}"))
+    return from_truth(ctx, _flag_value(ctx, argc, argv, name) is not None)
+
+
+@api("int getCmdLineArgumentInt(int argc, const char **argv, const char *string_ref)")
+def command_line_int(ctx: ModelContext, argc: Value, argv: Value, name: Value) -> Value:
+    """The number after a flag; 0 without it."""
+    if not _all_known(ctx, argc, argv):
+        return ctx.nondet(I32, f"value of {ctx.string(name) or ''}")
+    digits = _flag_value(ctx, argc, argv, name) or ""
+    return int(digits) % 2**32 if digits.lstrip("+-").isdigit() else 0
