@@ -15,12 +15,12 @@ from typing import Protocol
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, FloatType, IntType, Type
-from cudabmc.machine.value import Pointer, Value
+from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.source.location import Location
 
 __all__ = [
     "BOOL", "F16", "F32", "F64", "I8", "I16", "I32", "I64", "I128", "PTR", "VOID",
-    "FloatType", "IntType", "Location", "ModelContext", "Op", "Pointer", "Space", "Type", "Value",
+    "NULL", "FloatType", "IntType", "Location", "ModelContext", "Op", "Pointer", "Space", "Type", "Value",
 ]  # fmt: skip
 
 

@@ -11,6 +11,7 @@ types, enumerations and variables as C text, `macro` preprocessor macros; all ar
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 ModelFunction = Callable[..., Any]
@@ -133,6 +134,13 @@ def macros() -> dict[str, str]:
 def headers() -> frozenset[str]:
     """All header names that the models stand for."""
     return frozenset(_headers)
+
+
+def include_text(name: str) -> str:
+    """What including the system header `name` puts in its place: the file of that name under
+    opmodels/include, for the few things that no signature can say; empty for all other headers."""
+    path = Path(__file__).parent / "include" / name
+    return path.read_text(encoding="utf-8") if name in _headers and path.is_file() else ""
 
 
 def all_models() -> tuple[Model, ...]:

@@ -1,0 +1,1 @@
+"""Models of the C standard library and of the POSIX functions that CUDA programs use."""

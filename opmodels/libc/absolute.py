@@ -1,0 +1,18 @@
+"""Absolute values of integers (C11 7.22.6); div is not modelled, its types are."""
+
+from cudabmc.modelapi import ModelContext, Op, Value
+from opmodels.libc.expression import select, slt
+from opmodels.registry import declare, model
+
+declare("typedef struct { int quot; int rem; } div_t;", types=("div_t",))
+declare("typedef struct { long quot; long rem; } ldiv_t;", types=("ldiv_t",))
+declare("typedef struct { long long quot; long long rem; } lldiv_t;", types=("lldiv_t",))
+
+
+@model(
+    "int abs(int j)", "long abs(long j)", "long long abs(long long j)",
+    "long labs(long j)", "long long llabs(long long j)",
+)  # fmt: skip
+def absolute(ctx: ModelContext, j: Value) -> Value:
+    """C11 7.22.6.1 and the C++ overloads; the most negative number is its own result."""
+    return select(ctx, slt(ctx, j, 0, ctx.ret_type), ctx.op(Op.NEG, ctx.ret_type, j), j, ctx.ret_type)

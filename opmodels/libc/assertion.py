@@ -1,0 +1,13 @@
+"""assert (C11 7.2). The macro of the same name is in opmodels/include/assert.h, which is subject to
+NDEBUG at each inclusion; the one here is for programs that use assert without including it."""
+
+from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Value
+from opmodels.registry import macro, model
+
+macro("assert(e)", "__cudabmc_assert((e) ? 1 : 0, #e)")
+
+
+@model("void __cudabmc_assert(int cond, const char *text)")
+def assertion(ctx: ModelContext, cond: Value, text: Value) -> None:
+    """What assert(e) expands to."""
+    ctx.require(ctx.op(Op.NE, BOOL, cond, 0, of=I32), "assertion", f"assertion `{ctx.string(text) or '?'}`")

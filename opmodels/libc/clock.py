@@ -1,0 +1,97 @@
+"""Clocks (C11 7.27, POSIX): arbitrary, but none of them runs backwards."""
+
+from cudabmc.modelapi import F64, I64, ModelContext, Op, Value
+from opmodels.libc.expression import both, either, eq, is_null, nondet_in, sle, slt
+from opmodels.registry import declare, macro, model
+
+LATEST = 1 << 40
+"""No clock shows more seconds than this, so that programs may calculate with times."""
+
+declare("typedef long time_t;", types=("time_t",))
+declare("typedef long clock_t;", types=("clock_t",))
+declare("typedef int clockid_t;", types=("clockid_t",))
+declare("typedef long suseconds_t;", types=("suseconds_t",))
+declare("struct timeval { time_t tv_sec; suseconds_t tv_usec; };", types=("timeval",))
+declare("struct timespec { time_t tv_sec; long tv_nsec; };", types=("timespec",))
+declare("struct timezone { int tz_minuteswest; int tz_dsttime; };", types=("timezone",))
+declare(
+    "struct tm { int tm_sec; int tm_min; int tm_hour; int tm_mday; int tm_mon; int tm_year;"
+    " int tm_wday; int tm_yday; int tm_isdst; };",
+    types=("tm",),
+)
+macro("CLOCKS_PER_SEC", "((clock_t)1000000)")
+macro("CLOCK_REALTIME", "0")
+macro("CLOCK_MONOTONIC", "1")
+macro("CLOCK_PROCESS_CPUTIME_ID", "2")
+
+
+def _later(ctx: ModelContext, key: str, most: int, label: str) -> Value:
+    """A count that is not less than the one before."""
+    now = nondet_in(ctx, I64, 0, most, label)
+    ctx.assume(sle(ctx, ctx.get(key, 0), now, I64))
+    ctx.put(key, now, I64)
+    return now
+
+
+def _thread_key(ctx: ModelContext) -> str:
+    """Each kernel thread reads the counter of its own multiprocessor."""
+    if not ctx.on_device:
+        return "libc:clock"
+    return f"libc:clock:{ctx.builtin('blockIdx')}:{ctx.builtin('threadIdx')}"
+
+
+@model("clock_t clock(void)")
+def clock(ctx: ModelContext) -> Value:
+    """C11 7.27.2.1; in a kernel CUDA's cycle counter."""
+    return _later(ctx, _thread_key(ctx), LATEST * 1_000_000, "clock()")
+
+
+@model("time_t time(time_t *timer)", device=False)
+def time(ctx: ModelContext, timer: Value) -> Value:
+    """C11 7.27.2.4."""
+    wanted = not ctx.decide(is_null(ctx, timer))
+    now = _later(ctx, "libc:time", LATEST, "time()")
+    if wanted:
+        ctx.store(timer, now, I64)
+    return now
+
+
+def _store_time(ctx: ModelContext, target: Value, key: str, fractions: int) -> None:
+    """Write seconds and fractions that are not less than those of the clock's last reading."""
+    seconds = nondet_in(ctx, I64, 0, LATEST, f"{ctx.name}() seconds")
+    rest = nondet_in(ctx, I64, 0, fractions - 1, f"{ctx.name}() fraction")
+    before, rest_before = ctx.get(f"{key}:seconds", 0), ctx.get(f"{key}:fraction", 0)
+    same = both(ctx, eq(ctx, before, seconds, I64), sle(ctx, rest_before, rest, I64))
+    ctx.assume(either(ctx, slt(ctx, before, seconds, I64), same))
+    ctx.put(f"{key}:seconds", seconds, I64)
+    ctx.put(f"{key}:fraction", rest, I64)
+    ctx.store(target, seconds, I64)
+    ctx.store(ctx.add(target, 8), rest, I64)
+
+
+@model("int gettimeofday(struct timeval *tv, void *tz)", device=False)
+def gettimeofday(ctx: ModelContext, tv: Value, tz: Value) -> Value:
+    """POSIX; the time zone is left alone."""
+    _store_time(ctx, tv, "libc:gettimeofday", 1_000_000)
+    return 0
+
+
+@model("int clock_gettime(clockid_t clock, struct timespec *ts)", device=False)
+def clock_gettime(ctx: ModelContext, clock: Value, ts: Value) -> Value:
+    """POSIX; every clock exists."""
+    key = f"libc:clock_gettime:{clock}" if isinstance(clock, int) else "libc:clock_gettime"
+    _store_time(ctx, ts, key, 1_000_000_000)
+    return 0
+
+
+@model("int timespec_get(struct timespec *ts, int base)", device=False)
+def timespec_get(ctx: ModelContext, ts: Value, base: Value) -> Value:
+    """C11 7.27.2.5."""
+    _store_time(ctx, ts, "libc:clock_gettime:0", 1_000_000_000)
+    return base
+
+
+@model("double difftime(time_t end, time_t beginning)", device=False)
+def difftime(ctx: ModelContext, end: Value, beginning: Value) -> Value:
+    """C11 7.27.2.2."""
+    return ctx.op(Op.SITOFP, F64, ctx.op(Op.SUB, I64, end, beginning), of=I64)

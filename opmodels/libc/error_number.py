@@ -1,0 +1,45 @@
+"""errno (C11 7.5), which is an object of its own behind the glibc function __errno_location."""
+
+from cudabmc.modelapi import I8, I32, NULL, PTR, ModelContext, Space, Value
+from opmodels.libc.expression import is_null
+from opmodels.registry import macro, model
+
+EDOM, ERANGE = 33, 34
+_KEY = "libc:errno"
+
+macro("errno", "(*__errno_location())")
+for _name, _number in (
+    ("EPERM", 1), ("ENOENT", 2), ("EINTR", 4), ("EIO", 5), ("EBADF", 9), ("EAGAIN", 11), ("ENOMEM", 12),
+    ("EACCES", 13), ("EEXIST", 17), ("EINVAL", 22), ("EDOM", EDOM), ("ERANGE", ERANGE),
+):  # fmt: skip
+    macro(_name, str(_number))
+
+
+def error_location(ctx: ModelContext) -> Value:
+    """The address of errno; the object is made when first asked for, so ask before any side effect."""
+    place = ctx.get(_KEY, NULL)
+    if ctx.decide(is_null(ctx, place)):
+        place = ctx.allocate(4, Space.HOST_GLOBAL, "errno", zero=True)
+        ctx.put(_KEY, place, PTR)
+    return place
+
+
+def set_error(ctx: ModelContext, number: int) -> None:
+    """errno = number."""
+    ctx.store(error_location(ctx), number, I32)
+
+
+@model("int *__errno_location(void)", device=False)
+def errno_location(ctx: ModelContext) -> Value:
+    """The address that the macro errno dereferences."""
+    return error_location(ctx)
+
+
+@model("char *strerror(int errnum)", device=False)
+def strerror(ctx: ModelContext, errnum: Value) -> Value:
+    """C11 7.24.6.2; the same text for all errors."""
+    text = "Error"
+    place = ctx.allocate(len(text) + 1, Space.HOST_GLOBAL, "strerror", zero=True)
+    for i, char in enumerate(text.encode("latin-1")):
+        ctx.store(ctx.add(place, i), char, I8)
+    return place

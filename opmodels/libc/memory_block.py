@@ -1,0 +1,110 @@
+"""Blocks of memory (C11 7.24: mem*). memcpy and memset may be called in kernels as well."""
+
+from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Pointer, Value
+from opmodels.libc.c_string import room
+from opmodels.libc.expression import both, either, eq, narrow, select, ule, ult, widen
+from opmodels.registry import model
+
+
+def require_apart(ctx: ModelContext, dst: Value, src: Value, size: Value) -> None:
+    """Two blocks of one object must not overlap (C11 7.24.2.1p2)."""
+    if not isinstance(dst, Pointer) or not isinstance(src, Pointer) or dst.obj != src.obj or dst.obj == 0:
+        return
+    a, b = ctx.object_offset(dst), ctx.object_offset(src)
+    apart = either(
+        ctx,
+        eq(ctx, size, 0, I64),
+        both(ctx, ule(ctx, a, b), ule(ctx, size, ctx.op(Op.SUB, I64, b, a))),
+        both(ctx, ult(ctx, b, a), ule(ctx, size, ctx.op(Op.SUB, I64, a, b))),
+    )
+    ctx.require(apart, "api-misuse", f"{ctx.name} is given blocks of {ctx.object_name(dst)} that overlap")
+
+
+@model("void *memcpy(void *dst, const void *src, size_t n)", "void *mempcpy(void *dst, const void *src, size_t n)")
+def memcpy(ctx: ModelContext, dst: Value, src: Value, n: Value) -> Value:
+    """C11 7.24.2.1; mempcpy is GNU's and returns the end."""
+    require_apart(ctx, dst, src, n)
+    ctx.copy(dst, src, n)
+    return dst if ctx.name == "memcpy" else ctx.add(dst, n)
+
+
+@model("void *memmove(void *dst, const void *src, size_t n)")
+def memmove(ctx: ModelContext, dst: Value, src: Value, n: Value) -> Value:
+    """C11 7.24.2.2."""
+    ctx.copy(dst, src, n)
+    return dst
+
+
+@model("void bcopy(const void *src, void *dst, size_t n)", device=False)
+def bcopy(ctx: ModelContext, src: Value, dst: Value, n: Value) -> None:
+    """POSIX.1-2001: memmove with its arguments exchanged."""
+    ctx.copy(dst, src, n)
+
+
+@model("void *memset(void *s, int c, size_t n)")
+def memset(ctx: ModelContext, s: Value, c: Value, n: Value) -> Value:
+    """C11 7.24.6.1."""
+    ctx.fill(s, narrow(ctx, c, I32), n)
+    return s
+
+
+@model("void bzero(void *s, size_t n)", device=False)
+def bzero(ctx: ModelContext, s: Value, n: Value) -> None:
+    """POSIX.1-2001: memset to zero."""
+    ctx.fill(s, 0, n)
+
+
+def _count(ctx: ModelContext, n: Value, *pointers: Value) -> int:
+    """The most bytes to look at: n, or, if that depends on inputs, what the objects have. Requires
+    n bytes at each pointer."""
+    for pointer in pointers:
+        ctx.check_range(pointer, n, write=False)
+    if isinstance(n, int):
+        return n
+    rooms = [r for p in pointers if (r := room(ctx, p)) is not None]
+    return min(rooms) if rooms else ctx.concretize(n, I64)
+
+
+def difference(ctx: ModelContext, a: Value, b: Value) -> Value:
+    """a - b (I32) of two bytes, as unsigned char: its sign orders them."""
+    return ctx.op(Op.SUB, I32, *(widen(ctx, x, I8, I32, is_signed=False) for x in (a, b)))
+
+
+@model("int memcmp(const void *s1, const void *s2, size_t n)")
+def memcmp(ctx: ModelContext, s1: Value, s2: Value, n: Value) -> Value:
+    """C11 7.24.4.1: the difference of the first bytes that differ (glibc), whose sign alone is specified."""
+    pairs = []
+    for i in range(_count(ctx, n, s1, s2)):
+        a, b = ctx.load(ctx.add(s1, i), I8), ctx.load(ctx.add(s2, i), I8)
+        equal = both(ctx, eq(ctx, a, b, I8))
+        inside = ult(ctx, i, n)
+        pairs.append((both(ctx, inside, ctx.op(Op.NOT, BOOL, equal)), a, b))
+        if equal is False and inside is True:
+            break
+    result: Value = 0
+    for differ, a, b in reversed(pairs):
+        result = select(ctx, differ, difference(ctx, a, b), result, I32)
+    return result
+
+
+@model("void *memchr(const void *s, int c, size_t n)", device=False)
+def memchr(ctx: ModelContext, s: Value, c: Value, n: Value) -> Value:
+    """C11 7.24.5.1: reads no further than the byte it finds (DR 458)."""
+    wanted = narrow(ctx, c, I32)
+    limit = n if isinstance(n, int) else room(ctx, s)
+    if limit is None:
+        limit = ctx.concretize(n, I64)
+    hits = []
+    for i in range(limit):
+        byte = ctx.load(ctx.add(s, i), I8)
+        hits.append(both(ctx, ult(ctx, i, n), eq(ctx, byte, wanted, I8)))
+        if hits[-1] is True:
+            break
+    found = either(ctx, *hits)
+    if not isinstance(n, int):
+        inside = ule(ctx, n, limit)
+        ctx.require(either(ctx, found, inside), "bounds", f"memchr reads past the end of {ctx.object_name(s)}")
+    result: Value = NULL
+    for i in reversed(range(len(hits))):
+        result = select(ctx, hits[i], ctx.add(s, i), result, PTR)
+    return result

@@ -1,0 +1,94 @@
+"""Strings to numbers (C11 7.22.1): exact on known strings, arbitrary on others."""
+
+import math
+
+from cudabmc.modelapi import F32, F64, I32, I64, PTR, IntType, ModelContext, Op, Value
+from opmodels.libc.approximation import approximate
+from opmodels.libc.c_string import known_string, string_length
+from opmodels.libc.error_number import ERANGE, error_location
+from opmodels.libc.expression import is_null, nondet_in, ule
+from opmodels.libc.number_text import parse_float, parse_integer
+from opmodels.libc.twos_complement import clamped, unsigned
+from opmodels.registry import model
+
+
+@model("int atoi(const char *nptr)", "long atol(const char *nptr)", "long long atoll(const char *nptr)", device=False)
+def atoi(ctx: ModelContext, nptr: Value) -> Value:
+    """C11 7.22.1.2. A number out of range is undefined; as in glibc it is that of strtol, cut to the type."""
+    assert isinstance(ctx.ret_type, IntType)
+    text = known_string(ctx, nptr)
+    if text is None:
+        string_length(ctx, nptr)
+        return approximate(ctx, ctx.ret_type, f"{ctx.name} of a string that depends on inputs")
+    return unsigned(clamped(parse_integer(text, 10).value, 64, is_signed=True), ctx.ret_type.width)
+
+
+@model("double atof(const char *nptr)", device=False)
+def atof(ctx: ModelContext, nptr: Value) -> Value:
+    """C11 7.22.1.1."""
+    text = known_string(ctx, nptr)
+    if text is None:
+        string_length(ctx, nptr)
+        return approximate(ctx, F64, "atof of a string that depends on inputs")
+    return parse_float(text).value
+
+
+def _set_end(ctx: ModelContext, endptr: Value, nptr: Value, length: Value) -> None:
+    if not ctx.decide(is_null(ctx, endptr)):
+        ctx.store(endptr, ctx.add(nptr, length), PTR)
+
+
+def _unknown_end(ctx: ModelContext, endptr: Value, nptr: Value) -> None:
+    if ctx.decide(is_null(ctx, endptr)):
+        string_length(ctx, nptr)
+        return
+    length = nondet_in(ctx, I64, 0, (1 << 32), f"length read by {ctx.name}")
+    ctx.assume(ule(ctx, length, string_length(ctx, nptr)))
+    ctx.store(endptr, ctx.add(nptr, length), PTR)
+
+
+@model(
+    "long strtol(const char *nptr, char **endptr, int base)",
+    "long long strtoll(const char *nptr, char **endptr, int base)",
+    "unsigned long strtoul(const char *nptr, char **endptr, int base)",
+    "unsigned long long strtoull(const char *nptr, char **endptr, int base)",
+    device=False,
+)
+def strtol(ctx: ModelContext, nptr: Value, endptr: Value, base: Value) -> Value:
+    """C11 7.22.1.4: out of range the nearest value and ERANGE; unsigned ones negate modulo 2**64."""
+    number_base = ctx.concretize(base, I32)
+    text = known_string(ctx, nptr)
+    if text is None:
+        _unknown_end(ctx, endptr, nptr)
+        return approximate(ctx, I64, f"{ctx.name} of a string that depends on inputs")
+    parsed = parse_integer(text, number_base)
+    is_signed = ctx.name in ("strtol", "strtoll")
+    if is_signed:
+        result = clamped(parsed.value, 64, is_signed=True)
+        in_range = -(1 << 63) <= parsed.value < 1 << 63
+    else:
+        in_range = abs(parsed.value) < 1 << 64
+        result = unsigned(parsed.value, 64) if in_range else (1 << 64) - 1
+    errno = None if in_range else error_location(ctx)
+    _set_end(ctx, endptr, nptr, parsed.length)
+    if errno is not None:
+        ctx.store(errno, ERANGE, I32)
+    return result
+
+
+@model("double strtod(const char *nptr, char **endptr)", "float strtof(const char *nptr, char **endptr)", device=False)
+def strtod(ctx: ModelContext, nptr: Value, endptr: Value) -> Value:
+    """C11 7.22.1.3. strtof rounds twice, which differs from once in the rarest cases; ERANGE for
+    overflow alone."""
+    text = known_string(ctx, nptr)
+    if text is None:
+        _unknown_end(ctx, endptr, nptr)
+        return approximate(ctx, ctx.ret_type, f"{ctx.name} of a string that depends on inputs")
+    parsed = parse_float(text)
+    result = parsed.value if ctx.ret_type == F64 else ctx.op(Op.FPCAST, F32, parsed.value, of=F64)
+    overflow = isinstance(result, float) and math.isinf(result) and "inf" not in text[: parsed.length].lower()
+    errno = error_location(ctx) if overflow else None
+    _set_end(ctx, endptr, nptr, parsed.length)
+    if errno is not None:
+        ctx.store(errno, ERANGE, I32)
+    return result

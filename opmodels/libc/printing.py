@@ -1,0 +1,165 @@
+"""Formatted and plain output (C11 7.21.6, 7.21.7). Output to files other than stdout and stderr is
+checked and dropped. The v-functions are not modelled, for va_list is not."""
+
+from cudabmc.modelapi import I8, I32, I64, NULL, ModelContext, Op, Value
+from opmodels.libc.approximation import approximate
+from opmodels.libc.c_string import known_string, room, store_text, string_length
+from opmodels.libc.expression import add, minimum, narrow, nondet_in, select, ule, ult
+from opmodels.libc.formatting import Arguments, Piece, Unknown, format_pieces, shown, total_length
+from opmodels.libc.stream import is_shown, use
+from opmodels.libc.twos_complement import unsigned
+from opmodels.registry import model
+
+
+def _pieces(ctx: ModelContext, format: Value, args: tuple[Value, ...]) -> list[Piece]:
+    text = known_string(ctx, format)
+    if text is not None:
+        return format_pieces(ctx, text, Arguments(ctx, args))
+    string_length(ctx, format)
+    length = nondet_in(ctx, I64, 0, 4096, f"length of the output of {ctx.name}")
+    ctx.note(f"approximated: {ctx.name} with a format that depends on inputs prints at most 4096 arbitrary characters")
+    return [Unknown(length, 4096)]
+
+
+def _length(ctx: ModelContext, pieces: list[Piece]) -> Value:
+    return narrow(ctx, total_length(ctx, pieces), I64, I32)
+
+
+@model("int printf(const char *format, ...)")
+def printf(ctx: ModelContext, format: Value, *args: Value) -> Value:
+    """C11 7.21.6.3. In a kernel the result is the number of arguments, and -1 for a NULL format
+    (CUDA Programming Guide, "Formatted Output")."""
+    if ctx.on_device and format == NULL:
+        return unsigned(-1, 32)
+    pieces = _pieces(ctx, format, args)
+    ctx.output(shown(pieces))
+    return len(args) if ctx.on_device else _length(ctx, pieces)
+
+
+@model("int fprintf(FILE *stream, const char *format, ...)", device=False)
+def fprintf(ctx: ModelContext, stream: Value, format: Value, *args: Value) -> Value:
+    """C11 7.21.6.1."""
+    use(ctx, stream)
+    pieces = _pieces(ctx, format, args)
+    if is_shown(ctx, stream):
+        ctx.output(shown(pieces))
+    return _length(ctx, pieces)
+
+
+def _store(ctx: ModelContext, s: Value, pieces: list[Piece], written: Value) -> None:
+    """Write the first `written` characters (I64) and the end of the string. After the first piece
+    that is not known, the characters are arbitrary, but none of them ends the string."""
+    ctx.check_range(s, add(ctx, written, 1), write=True)
+    if isinstance(written, int) and all(isinstance(p, str) for p in pieces):
+        store_text(ctx, s, shown(pieces)[:written])
+        return
+    known = next((i for i, p in enumerate(pieces) if isinstance(p, Unknown)), len(pieces))
+    prefix = shown(pieces[:known])
+    most = sum(len(p) if isinstance(p, str) else p.most for p in pieces)
+    for i in range(min(most, room(ctx, s) or most)):
+        place = ctx.add(s, i)
+        char: Value = ord(prefix[i]) if i < len(prefix) else _arbitrary(ctx, i)
+        inside = ult(ctx, i, written)
+        if inside is not True:
+            char = select(ctx, inside, char, ctx.load(place, I8), I8)
+        ctx.store(place, char, I8)
+    ctx.store(ctx.add(s, written), 0, I8)
+
+
+def _arbitrary(ctx: ModelContext, i: int) -> Value:
+    char = approximate(ctx, I8, f"the text that {ctx.name} writes from unknown values", f"{ctx.name}: character {i}")
+    ctx.assume(ule(ctx, 1, char, I8))
+    return char
+
+
+@model("int sprintf(char *s, const char *format, ...)", device=False)
+def sprintf(ctx: ModelContext, s: Value, format: Value, *args: Value) -> Value:
+    """C11 7.21.6.6."""
+    pieces = _pieces(ctx, format, args)
+    _store(ctx, s, pieces, total_length(ctx, pieces))
+    return _length(ctx, pieces)
+
+
+@model("int snprintf(char *s, size_t n, const char *format, ...)", device=False)
+def snprintf(ctx: ModelContext, s: Value, n: Value, format: Value, *args: Value) -> Value:
+    """C11 7.21.6.5: the result is the length of the whole text, however much of it was written."""
+    size = ctx.concretize(n, I64)
+    pieces = _pieces(ctx, format, args)
+    if size > 0:
+        _store(ctx, s, pieces, minimum(ctx, total_length(ctx, pieces), size - 1))
+    return _length(ctx, pieces)
+
+
+def _write(ctx: ModelContext, stream: Value, text: str) -> None:
+    use(ctx, stream)
+    if is_shown(ctx, stream):
+        ctx.output(text)
+
+
+def _text(ctx: ModelContext, s: Value) -> str:
+    text = known_string(ctx, s)
+    if text is None:
+        string_length(ctx, s)
+    return "?" if text is None else text
+
+
+@model("int puts(const char *s)", device=False)
+def puts(ctx: ModelContext, s: Value) -> Value:
+    """C11 7.21.7.9."""
+    ctx.output(_text(ctx, s) + "\n")
+    return 1
+
+
+@model("int fputs(const char *s, FILE *stream)", device=False)
+def fputs(ctx: ModelContext, s: Value, stream: Value) -> Value:
+    """C11 7.21.7.4."""
+    _write(ctx, stream, _text(ctx, s))
+    return 1
+
+
+def _char(c: Value) -> str:
+    return chr(c & 0xFF) if isinstance(c, int) else "?"
+
+
+def _as_unsigned_char(ctx: ModelContext, c: Value) -> Value:
+    return ctx.op(Op.AND, I32, c, 0xFF)
+
+
+@model("int putchar(int c)", device=False)
+def putchar(ctx: ModelContext, c: Value) -> Value:
+    """C11 7.21.7.8."""
+    ctx.output(_char(c))
+    return _as_unsigned_char(ctx, c)
+
+
+@model("int fputc(int c, FILE *stream)", "int putc(int c, FILE *stream)", device=False)
+def fputc(ctx: ModelContext, c: Value, stream: Value) -> Value:
+    """C11 7.21.7.3."""
+    _write(ctx, stream, _char(c))
+    return _as_unsigned_char(ctx, c)
+
+
+@model("int fflush(FILE *stream)", device=False)
+def fflush(ctx: ModelContext, stream: Value) -> Value:
+    """C11 7.21.5.2; NULL means all streams."""
+    if stream != NULL:
+        use(ctx, stream)
+    return 0
+
+
+@model("void perror(const char *s)", device=False)
+def perror(ctx: ModelContext, s: Value) -> None:
+    """C11 7.21.10.4; the text of the error is not modelled."""
+    ctx.output(f"{'' if s == NULL else _text(ctx, s) + ': '}Error\n")
+
+
+@model("size_t fwrite(const void *ptr, size_t size, size_t nmemb, FILE *stream)", device=False)
+def fwrite(ctx: ModelContext, ptr: Value, size: Value, nmemb: Value, stream: Value) -> Value:
+    """C11 7.21.8.2: reads all of the block, and writes any number of its elements."""
+    use(ctx, stream)
+    ctx.check_range(ptr, ctx.op(Op.MUL, I64, size, nmemb), write=False)
+    if is_shown(ctx, stream):
+        return nmemb
+    written = ctx.nondet(I64, "fwrite()")
+    ctx.assume(ule(ctx, written, nmemb))
+    return written

@@ -1,0 +1,60 @@
+"""The end of the program and its surroundings (C11 7.22.4)."""
+
+from cudabmc.modelapi import I32, NULL, PTR, VOID, ModelContext, Value
+from opmodels.libc.c_string import known_string
+from opmodels.libc.expression import is_null
+from opmodels.libc.twos_complement import unsigned
+from opmodels.registry import macro, model
+
+SIGABRT_STATUS = 134
+HANDLERS = "libc:atexit"
+
+macro("EXIT_SUCCESS", "0")
+macro("EXIT_FAILURE", "1")
+
+
+@model("void abort(void)", device=False)
+def abort(ctx: ModelContext) -> None:
+    """C11 7.22.4.1. As in SV-COMP this ends the execution and violates nothing by itself."""
+    ctx.stop_program(SIGABRT_STATUS)
+
+
+@model("int atexit(void (*func)(void))", device=False)
+def atexit(ctx: ModelContext, func: Value) -> Value:
+    """C11 7.22.4.2; at least 32 registrations succeed, here all."""
+    count = ctx.concretize(ctx.get(f"{HANDLERS}:count", 0), I32)
+    ctx.put(f"{HANDLERS}:{count}", func, PTR)
+    ctx.put(f"{HANDLERS}:count", count + 1, I32)
+    return 0
+
+
+@model("void exit(int status)", device=False)
+def exit_(ctx: ModelContext, status: Value) -> None:
+    """C11 7.22.4.4: handlers run last in, first out; one that registers others has them run next."""
+    while count := ctx.concretize(ctx.get(f"{HANDLERS}:count", 0), I32):
+        handler = ctx.get(f"{HANDLERS}:{count - 1}", NULL)
+        ctx.put(f"{HANDLERS}:count", count - 1, I32)
+        ctx.call(handler, (), (), VOID)
+    ctx.stop_program(status)
+
+
+@model("void _Exit(int status)", "void _exit(int status)", "void quick_exit(int status)", device=False)
+def exit_at_once(ctx: ModelContext, status: Value) -> None:
+    """C11 7.22.4.5: no handler runs (at_quick_exit is not modelled)."""
+    ctx.stop_program(status)
+
+
+@model("char *getenv(const char *name)", device=False)
+def getenv(ctx: ModelContext, name: Value) -> Value:
+    """C11 7.22.4.6, in an empty environment."""
+    ctx.note(f"getenv({known_string(ctx, name) or '?'}) returns NULL: the environment is empty")
+    return NULL
+
+
+@model("int system(const char *string)", device=False)
+def system(ctx: ModelContext, string: Value) -> Value:
+    """C11 7.22.4.8, where no command processor is available; -1 for every command."""
+    if ctx.decide(is_null(ctx, string)):
+        return 0
+    ctx.note(f"system({known_string(ctx, string) or '?'}) returns -1: no command is run")
+    return unsigned(-1, 32)

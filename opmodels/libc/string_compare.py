@@ -1,0 +1,75 @@
+"""Order of strings (C11 7.24.4). The result is the difference of the first bytes that differ, as in
+glibc; its sign alone is specified."""
+
+from itertools import count
+
+from cudabmc.modelapi import I8, I32, I64, ModelContext, Value
+from opmodels.libc.c_string import room
+from opmodels.libc.character import lower
+from opmodels.libc.expression import both, either, eq, narrow, negation, select, widen
+from opmodels.libc.memory_block import difference
+from opmodels.registry import model
+
+
+def _compare(ctx: ModelContext, s1: Value, s2: Value, most: int | None, *, fold: bool = False) -> Value:
+    steps: list[tuple[Value, Value]] = []  # (it ends here, with this result), for each position
+    reached: Value = True
+    rooms = (room(ctx, s1), room(ctx, s2))
+    for i in count():
+        if i == most or reached is False or not _can_read(ctx, reached, i, (s1, s2), rooms):
+            break
+        a, b = ctx.load(ctx.add(s1, i), I8), ctx.load(ctx.add(s2, i), I8)
+        if fold:
+            a, b = _folded(ctx, a), _folded(ctx, b)
+        ends = either(ctx, negation(ctx, eq(ctx, a, b, I8)), eq(ctx, a, 0, I8))
+        steps.append((ends, difference(ctx, a, b)))
+        reached = both(ctx, reached, negation(ctx, ends))
+    result: Value = 0
+    for ends, answer in reversed(steps):
+        result = select(ctx, ends, answer, result, I32)
+    return result
+
+
+def _can_read(
+    ctx: ModelContext, reached: Value, i: int, strings: tuple[Value, Value], rooms: tuple[int | None, int | None]
+) -> bool:
+    """May position i be read, where `reached`? Past the end of an object that is a violation."""
+    for string, available in zip(strings, rooms, strict=True):
+        if available is None:
+            if not ctx.decide(reached):
+                return False
+        elif i >= available:
+            if reached is True:
+                ctx.load(ctx.add(string, i), I8)
+            text = f"{ctx.name} reads past the end of {ctx.object_name(string)}: the string has no end there"
+            ctx.require(negation(ctx, reached), "bounds", text)
+            return False
+    return True
+
+
+def _folded(ctx: ModelContext, byte: Value) -> Value:
+    return narrow(ctx, lower(ctx, widen(ctx, byte, I8, I32, is_signed=False)), I32)
+
+
+@model("int strcmp(const char *s1, const char *s2)", "int strcoll(const char *s1, const char *s2)", device=False)
+def strcmp(ctx: ModelContext, s1: Value, s2: Value) -> Value:
+    """C11 7.24.4.2; strcoll in the "C" locale."""
+    return _compare(ctx, s1, s2, None)
+
+
+@model("int strncmp(const char *s1, const char *s2, size_t n)", device=False)
+def strncmp(ctx: ModelContext, s1: Value, s2: Value, n: Value) -> Value:
+    """C11 7.24.4.4."""
+    return _compare(ctx, s1, s2, ctx.concretize(n, I64))
+
+
+@model("int strcasecmp(const char *s1, const char *s2)", device=False)
+def strcasecmp(ctx: ModelContext, s1: Value, s2: Value) -> Value:
+    """POSIX, in the "C" locale."""
+    return _compare(ctx, s1, s2, None, fold=True)
+
+
+@model("int strncasecmp(const char *s1, const char *s2, size_t n)", device=False)
+def strncasecmp(ctx: ModelContext, s1: Value, s2: Value, n: Value) -> Value:
+    """POSIX, in the "C" locale."""
+    return _compare(ctx, s1, s2, ctx.concretize(n, I64), fold=True)
