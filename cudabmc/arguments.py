@@ -1,0 +1,107 @@
+"""From command-line arguments to files and Options, by the declarations in cudabmc.options."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from cudabmc import __version__
+from cudabmc.errors import UsageError
+from cudabmc.options import OPTIONS, Group, Option, Options, parse_value, suggestion
+
+DESCRIPTION = """\
+Verifies CUDA programs: runs host code and kernels symbolically, explores the interleavings of their threads
+up to a bound, and answers that all properties hold within the bounds or with a replayed counterexample."""
+EPILOG = """\
+exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 unknown, 4 internal error
+Every switch has a --no-... form and the other way round. docs/options.md lists them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What to do: verify `files`, or just explain a property."""
+
+    files: tuple[str, ...]
+    options: Options
+    explain: str | None = None
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, hint="cudabmc --help lists the options")
+
+
+class _Store(argparse.Action):
+    """Parses the value with the option's own function; a repeated tuple is joined."""
+
+    option: Option
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        value: Any = parse_value(self.option, option_string or self.dest, values)
+        if self.option.many:
+            value = getattr(namespace, self.dest, ()) + value
+        setattr(namespace, self.dest, value)
+
+
+def parse_arguments(arguments: Sequence[str]) -> Command:
+    """Raises UsageError, with a suggestion for a flag that is misspelt; ends by SystemExit for
+    --help and --version."""
+    found, rest = _parser().parse_known_intermixed_args(list(arguments))
+    given: dict[str, Any] = vars(found)
+    files = tuple(given.pop("files", None) or ())
+    explain = given.pop("explain", None)
+    for unknown in rest:
+        if unknown.startswith("-"):
+            raise UsageError(
+                f"unknown option {unknown}", hint=suggestion(unknown) or "cudabmc --help lists the options"
+            )
+    return Command((*files, *rest), Options(**given), explain)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="cudabmc",
+        usage="cudabmc [OPTION...] FILE...",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, max_help_position=34, width=110),
+        argument_default=argparse.SUPPRESS,
+        allow_abbrev=False,
+        add_help=False,
+    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help=argparse.SUPPRESS)
+    general = parser.add_argument_group("General")
+    general.add_argument("-h", "--help", action="help", help="print this help")
+    general.add_argument("--version", action="version", version=f"cudabmc {__version__}", help="print the version")
+    general.add_argument("--explain", metavar="PROPERTY", help="explain a property ('all' lists them)")
+    for group in Group:
+        section = parser.add_argument_group(group.value)
+        for option in OPTIONS:
+            if option.group is group:
+                _add(section, option)
+    return parser
+
+
+def _add(section: Any, option: Option) -> None:
+    if option.parse:
+        action = section.add_argument(
+            *option.on_flags, dest=option.name, metavar=option.metavar, action=_Store, help=_help(option)
+        )
+        action.option = option
+        return
+    for flags, value in ((option.on_flags, True), (option.off_flags, False)):
+        shown = set(flags) <= set(option.shown_flags)
+        first = option.shown_flags[0] in flags
+        help_text = (_help(option) if first else "the opposite") if shown else argparse.SUPPRESS
+        section.add_argument(*flags, dest=option.name, action="store_const", const=value, help=help_text)
+
+
+def _help(option: Option) -> str:
+    default = f" (default: {option.default})" if option.parse and option.default not in (None, ()) else ""
+    return (option.help + default).replace("%", "%%")
