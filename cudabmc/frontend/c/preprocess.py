@@ -1,0 +1,269 @@
+"""Preprocessing: pcpp with the headers and macros of the operational models.
+
+    preprocess("a.cu", ["include"], ["N=5"], []) -> text for the parser, positions as `marks` says
+
+Headers that the models stand for are empty. Their macros are defined when the program first asks
+for one, so the size of the library costs a program nothing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from pcpp.preprocessor import Preprocessor
+
+from cudabmc.errors import CudabmcError, SourceError, UnsupportedError, UsageError
+from cudabmc.frontend.c.emit import emit
+from cudabmc.frontend.c.pptokens import Place, PPLexer, PPToken, scan
+from cudabmc.source.files import SourceFiles
+from cudabmc.source.location import Location
+from opmodels import registry
+
+_MAX_INCLUDE_DEPTH = 64
+
+# What nvcc defines (CUDA C++ Programming Guide 5.3 and the driver's -dryrun), less the macros of
+# the host compiler: a program must not be led to GNU builtins.
+_PREDEFINED = {
+    "__CUDACC__": "1",
+    "__NVCC__": "1",
+    "__CUDACC_VER_MAJOR__": "12",
+    "__CUDACC_VER_MINOR__": "0",
+    "__cplusplus": "201703L",
+    "__STDC__": "1",
+    "__STDC_HOSTED__": "1",
+    "__x86_64__": "1",
+    "__LP64__": "1",
+    "__linux__": "1",
+    "__unix__": "1",
+    "__CHAR_BIT__": "8",
+    "__CUDABMC__": "1",
+    # A verdict must not depend on the time of day.
+    "__DATE__": '"Jan  1 1970"',
+    "__TIME__": '"00:00:00"',
+}
+_DEVICE_ARCHITECTURE = "800"
+
+_DROPPED_DIRECTIVES = frozenset({"pragma", "warning", "ident", "sccs", "line"})
+_RAW_STRING = re.compile(r'\b(?:u8|[LuU])?R"([^()\\\s]{0,16})\((.*?)\)\1"', re.DOTALL)
+
+# pcpp trusts the shape of directives; these are its reactions to ones that have another.
+_PCPP_TRIPS = (IndexError, KeyError, AttributeError, TypeError, ValueError, AssertionError, UnboundLocalError)
+
+
+def preprocess(
+    path: str,
+    include_dirs: Sequence[str],
+    defines: Sequence[str],
+    undefines: Sequence[str],
+    device: bool = False,
+    files: SourceFiles | None = None,
+) -> str:
+    """Preprocess the file at `path`.
+
+    `defines` are `NAME` or `NAME=VALUE`; `undefines` go after them. With `device`, `__CUDA_ARCH__`
+    is defined. Texts that were read are added to `files`. Raises SourceError, UsageError for a
+    file that cannot be read.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+    return preprocess_text(text, path, include_dirs, defines, undefines, device, files)
+
+
+def preprocess_text(
+    text: str,
+    path: str,
+    include_dirs: Sequence[str] = (),
+    defines: Sequence[str] = (),
+    undefines: Sequence[str] = (),
+    device: bool = False,
+    files: SourceFiles | None = None,
+) -> str:
+    """Preprocess `text` as the contents of `path`."""
+    engine = _Engine(include_dirs, files or SourceFiles())
+    try:
+        engine.predefine(defines, undefines, device)
+        return emit(engine.run(text, path), path)
+    except CudabmcError:
+        raise
+    except RecursionError:
+        raise SourceError("nesting too deep", engine.here()) from None
+    except _PCPP_TRIPS:
+        raise SourceError("malformed preprocessing directive", engine.here()) from None
+
+
+class _LazyMacros(dict[str, Any]):
+    """The macro table; a library macro enters it when it is first looked for."""
+
+    def __init__(self, engine: "_Engine", pending: dict[str, str]) -> None:
+        super().__init__()
+        self._engine = engine
+        self._pending = pending
+
+    def __contains__(self, name: object) -> bool:
+        if super().__contains__(name):
+            return True
+        if name in self._pending:
+            definition = self._pending.pop(str(name))
+            self._engine.define(definition)
+            return True
+        return False
+
+    def __setitem__(self, name: str, macro: Any) -> None:
+        self._pending.pop(name, None)
+        super().__setitem__(name, macro)
+
+    def __delitem__(self, name: str) -> None:
+        if self._pending.pop(name, None) is None:
+            super().__delitem__(name)
+
+
+class _Engine(Preprocessor):  # type: ignore[misc]
+    """pcpp with errors that are raised, our headers, and tokens that know their columns."""
+
+    def __init__(self, include_dirs: Sequence[str], files: SourceFiles) -> None:
+        super().__init__(PPLexer())
+        self._include_dirs = tuple(include_dirs)
+        self._files = files
+        self._headers = registry.headers()
+        self._depth = 0
+        self._directive: PPToken | None = None
+        self._main = ""
+        self.rewrite_paths: list[tuple[str, str]] = []
+        definitions = {name.split("(")[0]: f"{name} {body}" for name, body in registry.macros().items()}
+        for name, body in _PREDEFINED.items():
+            definitions[name] = f"{name} {body}"
+        self.macros = _LazyMacros(self, definitions)
+
+    def predefine(self, defines: Sequence[str], undefines: Sequence[str], device: bool) -> None:
+        if device:
+            self.define(f"__CUDA_ARCH__ {_DEVICE_ARCHITECTURE}")
+        for definition in defines:
+            name, equals, value = definition.partition("=")
+            if not re.fullmatch(r"[^\W\d]\w*(\([\w\s,.]*\))?", name.strip()):
+                raise UsageError(f"-D {definition}: not a macro name", hint="-D NAME or -D NAME=VALUE")
+            self.define(f"{name.strip()} {value if equals else '1'}")
+        for name in undefines:
+            if name in self.macros:
+                self.undef(name)
+
+    def run(self, text: str, path: str) -> Iterator[PPToken]:
+        self._main = path
+        return self._tokens_of(text, path)
+
+    def here(self) -> Location:
+        """The directive that is being worked on, for errors without a better position."""
+        return self._location(self._directive) if self._directive else Location(self._main, 1)
+
+    def _location(self, token: PPToken) -> Location:
+        return Location(token.source or self._main, token.lineno.line, token.lineno.column)
+
+    def _tokens_of(self, text: str, path: str) -> Iterator[PPToken]:
+        self._files.add(path, text)
+        if 'R"' in text:
+            text = _plain_raw_strings(text, path)
+        return self.parsegen(text.replace("\x01", "\ufffd"), path, path)  # type: ignore[no-any-return]
+
+    # What pcpp calls.
+
+    def group_lines(self, input: str, abssource: str) -> Iterator[list[PPToken]]:
+        line: list[PPToken] = []
+        for token in scan(input, abssource):
+            line.append(token)
+            if token.value == "\n":
+                yield line
+                line = []
+        if line:
+            line.append(PPToken("CPP_WS", "\n", line[-1].lineno, abssource))
+            yield line
+
+    def define(self, tokens: str | list[PPToken]) -> None:
+        super().define(tokens)
+        name = tokens.split()[0].split("(")[0] if isinstance(tokens, str) else tokens[0].value
+        macro = self.macros.get(name)
+        for token in macro.value if macro else ():
+            token.define()
+
+    def include(self, tokens: list[PPToken], original_line: list[PPToken]) -> Iterator[PPToken]:
+        assert self._directive is not None
+        directive = self._directive
+        name, quoted = _included_name(tokens)
+        if not name:
+            raise SourceError('#include wants "file" or <file>', self._location(directive))
+        if name in self._headers:
+            return
+        found = self._find(name, Path(directive.source).parent if quoted else None)
+        if found is None:
+            raise SourceError(
+                f"{name}: no such file", self._location(tokens[0]), "give the directory that holds it with -I DIR"
+            )
+        if found in self.include_once:
+            return
+        if self._depth >= _MAX_INCLUDE_DEPTH:
+            raise SourceError("#include nested too deeply", self._location(directive))
+        try:
+            text = Path(found).read_text(encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise SourceError(f"cannot read {found}: {error.strerror}", self._location(tokens[0])) from None
+        self._depth += 1
+        yield from self._tokens_of(text, found)
+        self._depth -= 1
+
+    def _find(self, name: str, beside: Path | None) -> str | None:
+        places = [Path(d) for d in self._include_dirs]
+        if beside is not None:
+            places.insert(0, beside)
+        for place in places:
+            path = place / name
+            if path.is_file():
+                return str(path)
+        return None
+
+    def on_error(self, file: str, line: Place | int, msg: str) -> None:
+        message = _SENTENCES.get(msg.split(" ")[0], "") or msg
+        if isinstance(line, Place):
+            raise SourceError(" ".join(message.split()), Location(file or self._main, line.line, line.column))
+        raise SourceError(" ".join(message.split()), self.here())
+
+    def on_directive_handle(self, directive: PPToken, toks: Any, ifpassthru: Any, precedingtoks: Any) -> bool:
+        self._directive = directive
+        return True
+
+    def on_directive_unknown(
+        self, directive: PPToken, toks: list[PPToken], ifpassthru: bool, precedingtoks: list[PPToken]
+    ) -> bool:
+        name = directive.value
+        if name == "error":
+            raise SourceError("#error " + "".join(t.value for t in toks).strip(), self._location(directive))
+        if name not in _DROPPED_DIRECTIVES and not name[:1].isdigit():
+            raise SourceError(f"invalid preprocessing directive #{name}", self._location(directive))
+        return True
+
+
+_SENTENCES = {"Could": "the #if expression cannot be evaluated"}
+
+
+def _included_name(tokens: list[PPToken]) -> tuple[str, bool]:
+    """The file name in the operand of #include, and whether it is quoted."""
+    if tokens and tokens[0].type == "CPP_STRING":
+        return tokens[0].value.strip('"'), True
+    text = "".join(t.value for t in tokens)
+    if text.startswith("<") and ">" in text:
+        return text[1 : text.index(">")], False
+    return "", False
+
+
+def _plain_raw_strings(text: str, path: str) -> str:
+    """Raw string literals (C++ 5.13.5) rewritten with escapes; one that spans lines is refused."""
+
+    def rewrite(match: re.Match[str]) -> str:
+        body = match[2]
+        if "\n" in body:
+            line = text.count("\n", 0, match.start()) + 1
+            column = match.start() - text.rfind("\n", 0, match.start())
+            raise UnsupportedError("raw string literals over several lines", Location(path, line, column))
+        return '"' + body.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    return _RAW_STRING.sub(rewrite, text)

@@ -1,0 +1,52 @@
+"""The texts of the source files, for messages that show a line."""
+
+from pathlib import Path
+
+from cudabmc.source.location import Location
+
+
+class SourceFiles:
+    """Keeps source texts by path; a text that was not added is read from disk when a line of it is asked for."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, list[str]] = {}
+
+    def add(self, path: str, text: str) -> None:
+        """Keep `text` as the contents of `path`."""
+        self._lines[path] = text.splitlines()
+
+    def line(self, location: Location) -> str | None:
+        """The source line at `location` without its end, or None if there is no such file or line."""
+        lines = self._lines.get(location.file)
+        if lines is None:
+            lines = self._lines[location.file] = _read(location.file)
+        if 1 <= location.line <= len(lines):
+            return lines[location.line - 1]
+        return None
+
+    def caret(self, location: Location, text: str = "", kind: str = "error", hint: str = "") -> str:
+        """`file:line:col: error: text`, the source line, a caret under its column, and the hint.
+
+        An empty `text` leaves the first line out; lines that are not known are left out.
+        """
+        out = [f"{location}: {kind}: {text}"] if text else []
+        line = self.line(location)
+        if line is not None:
+            out.append(f"    {_visible(line)}")
+            if location.column:
+                before = _visible(line[: location.column - 1])
+                out.append(f"    {''.join(c if c == chr(9) else ' ' for c in before)}^")
+        if hint:
+            out.append(f"hint: {hint}")
+        return "\n".join(out)
+
+
+def _read(path: str) -> list[str]:
+    try:
+        return Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+
+
+def _visible(text: str) -> str:
+    return "".join(c if c.isprintable() or c == "\t" else "?" for c in text)
