@@ -8,7 +8,7 @@ order nothing else (memory order relaxed).
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cudabmc.modelapi import BOOL, FloatType, IntType, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, FloatType, ModelContext, Op, Space, Value
 from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONGLONG, UINT, ULONGLONG, USHORT, Scalar
 from opmodels.registry import ModelFunction, model
 
@@ -95,7 +95,7 @@ FAMILIES = (
 )
 
 
-def check_address(ctx: ModelContext, address: Value, type: IntType | FloatType) -> None:
+def check_address(ctx: ModelContext, address: Value) -> None:
     """Require that the address is one that atomics work on.
 
     PTX ISA, `atom`: "may be used only with .global and .shared spaces and with generic addressing,
@@ -109,7 +109,7 @@ def check_address(ctx: ModelContext, address: Value, type: IntType | FloatType) 
 def _atomic(family: Atomic, scalar: Scalar) -> ModelFunction:
     def atomic(ctx: ModelContext, address: Value, *args: Value) -> Value:
         """Read, modify, write; the result is the old value."""
-        check_address(ctx, address, scalar.type)
+        check_address(ctx, address)
         old = ctx.load(address, scalar.type)
         ctx.store(address, family.step(ctx, scalar, old, args), scalar.type)
         return old

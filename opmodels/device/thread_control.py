@@ -1,0 +1,27 @@
+"""Traps, clocks and hints for one thread (CUDA C++ Programming Guide, "Trap function", "Time
+Function", "Nanosleep Function", "Profiler Counter Function")."""
+
+from cudabmc.modelapi import BOOL, I64, ModelContext, Op, Value
+from opmodels.registry import model
+
+
+@model("void __trap(void)", host=False)
+def trap(ctx: ModelContext) -> None:
+    """Aborts the kernel and raises an error on the host: a violation, as a failed assert."""
+    ctx.require(False, "assertion", "the kernel executes __trap()")
+
+
+@model("void __brkpt(void)", "void __brkpt(int c)", "void __prof_trigger(int counter)", host=False)
+@model("void __nanosleep(unsigned int ns)", host=False)
+def no_effect(ctx: ModelContext, argument: Value = 0) -> None:
+    """Nothing that another thread or a later value could show."""
+
+
+@model("long long clock64(void)", host=False)
+def clock64(ctx: ModelContext) -> Value:
+    """The cycle counter of the multiprocessor: arbitrary, and never running backwards in a thread."""
+    key = f"device:clock:{ctx.builtin('blockIdx')}:{ctx.builtin('threadIdx')}"
+    time = ctx.nondet(I64, "clock64()")
+    ctx.assume(ctx.op(Op.SLE, BOOL, ctx.get(key, 0), time, of=I64))
+    ctx.put(key, time, I64)
+    return time
