@@ -1,0 +1,64 @@
+"""Limits end a run from inside."""
+
+import signal
+import threading
+import time
+
+import pytest
+
+from cudabmc.errors import ResourceError, UsageError
+from cudabmc.limits import limits, remaining
+
+
+def test_time_runs_out() -> None:
+    start = time.monotonic()
+    with pytest.raises(ResourceError, match="time ran out after"), limits(timeout=0.1):
+        while True:
+            pass
+    assert time.monotonic() - start < 2
+
+
+def test_the_alarm_is_off_afterwards() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    with limits(timeout=30):
+        left = remaining()
+        assert left is not None and 29 < left <= 30
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert remaining() is None
+
+
+def test_a_swallowed_alarm_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cudabmc.limits._AGAIN", 0.1)
+    swallowed = 0
+    with pytest.raises(ResourceError), limits(timeout=0.1):
+        while True:
+            try:
+                while True:
+                    pass
+            except ResourceError:
+                swallowed += 1
+                if swallowed == 3:
+                    raise
+    assert swallowed == 3
+
+
+def test_a_memory_error_becomes_a_resource_error() -> None:
+    with pytest.raises(ResourceError, match="memory ran out"), limits():
+        raise MemoryError
+
+
+def test_a_timeout_outside_of_the_main_thread_is_refused() -> None:
+    caught: list[BaseException] = []
+
+    def body() -> None:
+        try:
+            with limits(timeout=1):
+                pass
+        except UsageError as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=body)
+    thread.start()
+    thread.join()
+    assert len(caught) == 1

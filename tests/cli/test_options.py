@@ -1,0 +1,137 @@
+"""Options are declared once, and everything that is derived from them agrees."""
+
+from collections import Counter
+from dataclasses import fields
+
+import pytest
+
+from cudabmc.arguments import parse_arguments
+from cudabmc.checks import PROPERTIES
+from cudabmc.errors import UsageError
+from cudabmc.options import FLAGS, OPTIONS, Group, Option, Options
+
+TEXTS = {
+    "include_dirs": ("inc", ("inc",)),
+    "defines": ("N=4", ("N=4",)),
+    "undefines": ("N", ("N",)),
+    "function": ("start", "start"),
+    "args": ("a 'b c'", ("a", "b c")),
+    "max_argc": ("5", 5),
+    "frontend": ("c", "c"),
+    "context_bound": ("0", 0),
+    "unwind": ("7", 7),
+    "unwindset": ("main.1:10,k.2:5", (("main.1", 10), ("k.2", 5))),
+    "check": ("nan,shift", ("nan", "shift")),
+    "no_check": ("bounds", ("bounds",)),
+    "max_interleavings": ("9", 9),
+    "replay": ("0x3,1", "0x3,1"),
+    "timeout": ("2m", 120.0),
+    "memlimit": ("1g", 1024),
+    "solver": ("z3", "z3"),
+    "solver_timeout": ("0.5", 0.5),
+    "color": ("never", "never"),
+}
+
+
+def test_every_field_is_an_option_with_help() -> None:
+    assert [option.name for option in OPTIONS] == [field.name for field in fields(Options)]
+    assert all(option.help and option.help[0].islower() for option in OPTIONS)
+
+
+def test_no_flag_is_spelt_twice() -> None:
+    counts = Counter(flag for option in OPTIONS for flag in (*option.on_flags, *option.off_flags))
+    assert [flag for flag, count in counts.items() if count > 1] == []
+
+
+def test_the_default_of_no_arguments_is_the_default_of_the_api() -> None:
+    assert parse_arguments([]).options == Options()
+
+
+@pytest.mark.parametrize("option", [o for o in OPTIONS if o.parse], ids=lambda o: o.name)
+def test_value_reads_the_same_from_the_command_line_and_from_yaml(option: Option) -> None:
+    text, value = TEXTS[option.name]
+    for flag in option.on_flags:
+        assert getattr(parse_arguments([flag, text]).options, option.name) == value
+    assert getattr(Options.from_mapping({option.key: text}), option.name) == value
+
+
+@pytest.mark.parametrize("flag", [f for f, (o, _) in FLAGS.items() if not o.parse])
+def test_switch_sets_its_field(flag: str) -> None:
+    option, on = FLAGS[flag]
+    assert getattr(parse_arguments([flag]).options, option.name) is on
+    if flag.startswith("--"):
+        assert getattr(Options.from_mapping({flag[2:]: True}), option.name) is on
+        assert getattr(Options.from_mapping({flag[2:]: False}), option.name) is not on
+
+
+def test_repeated_lists_are_joined() -> None:
+    options = parse_arguments(["-I", "a", "-Ib", "-DX", "--check", "nan", "--check=shift"]).options
+    assert (options.include_dirs, options.defines, options.check) == (("a", "b"), ("X",), ("nan", "shift"))
+
+
+def test_yaml_takes_numbers_lists_and_mappings() -> None:
+    options = Options.from_mapping({"unwind": 9, "args": ["-n", "3"], "unwindset": {"f.1": 3}, "defines": ["A", "B=1"]})
+    assert (options.unwind, options.args, options.unwindset) == (9, ("-n", "3"), (("f.1", 3),))
+    assert options.defines == ("A", "B=1")
+
+
+def test_yaml_options_go_on_top_of_a_base() -> None:
+    base = Options(unwind=3, context_bound=1)
+    assert Options.from_mapping({"unwind": None}, base) == Options(context_bound=1)
+
+
+@pytest.mark.parametrize(
+    "mapping",
+    [{"unwnd": 3}, {"unwind": -1}, {"unwind": "x"}, {"por": 3}, {"solver": "yices"}, {"timeout": [1, 2]},
+     {"unwind": True}, {"context-bound": None}],
+)  # fmt: skip
+def test_wrong_yaml_is_a_usage_error(mapping: dict[str, object]) -> None:
+    with pytest.raises(UsageError):
+        Options.from_mapping(mapping)
+
+
+@pytest.mark.parametrize("text", ["0", "-3", "x", "", "1d", "nan", "inf"])
+def test_wrong_time_is_a_usage_error(text: str) -> None:
+    with pytest.raises(UsageError):
+        parse_arguments([f"--timeout={text}"])
+
+
+def test_files_and_options_mix() -> None:
+    command = parse_arguments(["a.cu", "--unwind", "3", "b.cu", "--no-por", "c.cu"])
+    assert command.files == ("a.cu", "b.cu", "c.cu")
+    assert (command.options.unwind, command.options.por) == (3, False)
+
+
+@pytest.mark.parametrize(
+    ("flag", "meant"),
+    [("--unwnd", "--unwind"), ("--no-bound-check", "--no-bounds-check"), ("--contextbound", "--context-bound")],
+)
+def test_a_misspelt_flag_gets_a_suggestion(flag: str, meant: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_arguments([flag, "3", "x.cu"])
+    assert f"did you mean {meant}?" in caught.value.hint
+
+
+def test_flags_are_not_abbreviated() -> None:
+    with pytest.raises(UsageError):
+        parse_arguments(["--unw", "3", "x.cu"])
+
+
+def test_the_names_of_esbmc_are_taken() -> None:
+    names = """--unwind --unwindset --context-bound --data-races-check --no-bounds-check --no-pointer-check
+        --no-div-by-zero-check --no-assertions --memory-leak-check --overflow-check --unsigned-overflow-check
+        --ub-shift-check --nan-check --force-malloc-success --state-hashing --no-por --incremental-bmc
+        --no-unwinding-assertions --show-goto-functions --program-only --show-vcc --show-loops
+        --smt-formula-only --timeout --memlimit --function -I -D -U --all-runs"""
+    assert [name for name in names.split() if name not in FLAGS] == []
+
+
+def test_every_group_has_options() -> None:
+    assert {option.group for option in OPTIONS} == set(Group)
+
+
+def test_the_switches_of_properties_exist() -> None:
+    defaults = Options()
+    for prop in PROPERTIES.values():
+        if prop.flag:
+            assert getattr(defaults, prop.flag) is prop.default_on, prop.id
