@@ -1,0 +1,72 @@
+"""What every solver is to the rest of the program, and what it can answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from cudabmc.terms import ModelValue, Term, Value
+
+Model = Mapping[Term, ModelValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """The assertions hold together under `model`, which `cudabmc.terms.evaluate` takes as it is."""
+
+    model: Model = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsat:
+    """The assertions contradict each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The solver gave up; `reason` is "timeout", "interrupted" or what the solver says."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """The solver failed on the query."""
+
+    text: str
+
+
+Answer = Sat | Unsat | Unknown | Error
+
+
+class Solver(Protocol):
+    """Decides whether Bool values can hold together."""
+
+    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
+        """Whether all assertions (BOOL values) hold for some inputs within the declared bounds of their variables.
+
+        Constant assertions are decided without the solver. The model covers every variable of the assertions.
+        Never raises for what the solver does: it answers Unknown or Error.
+        """
+        ...
+
+
+@dataclass(slots=True)
+class SolverStatistics:
+    """What the queries of one solver cost."""
+
+    queries: int = 0
+    seconds: float = 0.0
+    sat: int = 0
+    unsat: int = 0
+    unknown: int = 0
+
+
+def symbolic(assertions: Sequence[Value]) -> tuple[Term, ...] | None:
+    """The assertions that depend on inputs, each once; None if a constant one is false."""
+    kept: dict[Term, None] = {}
+    for assertion in assertions:
+        if isinstance(assertion, Term):
+            kept[assertion] = None
+        elif not assertion:
+            return None
+    return tuple(kept)

@@ -1,0 +1,60 @@
+"""Hash-consed terms over inputs: built, folded and simplified; see README.md."""
+
+from cudabmc.terms.apply import apply, equal, var
+from cudabmc.terms.arrays import array_var, const_array, ite_array, select, store
+from cudabmc.terms.assume import assume
+from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
+from cudabmc.terms.choice import ite
+from cudabmc.terms.const_function import arity, const_function
+from cudabmc.terms.evaluate import ArrayValue, Model, ModelValue, evaluate
+from cudabmc.terms.free_vars import free_vars, var_constraints
+from cudabmc.terms.interval import signed_range, to_signed, unsigned_range
+from cudabmc.terms.kind import Kind
+from cudabmc.terms.linear import difference, split_linear
+from cudabmc.terms.slices import concat, extract
+from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
+from cudabmc.terms.term import Constant, Term, Value, is_term
+
+__all__ = [
+    "ArraySort",
+    "ArrayValue",
+    "BVSort",
+    "BoolSort",
+    "Constant",
+    "FPSort",
+    "Kind",
+    "Model",
+    "ModelValue",
+    "Sort",
+    "Term",
+    "Value",
+    "apply",
+    "arity",
+    "array_var",
+    "assume",
+    "concat",
+    "conjuncts",
+    "const_array",
+    "const_function",
+    "difference",
+    "equal",
+    "evaluate",
+    "extract",
+    "free_vars",
+    "implies",
+    "is_term",
+    "ite",
+    "ite_array",
+    "land",
+    "lnot",
+    "lor",
+    "select",
+    "signed_range",
+    "sort_of",
+    "split_linear",
+    "store",
+    "to_signed",
+    "unsigned_range",
+    "var",
+    "var_constraints",
+]

@@ -1,0 +1,97 @@
+"""Values under known facts: choices whose condition is decided are taken."""
+
+from functools import lru_cache
+
+from cudabmc.terms.boolean import conjuncts, land, lnot
+from cudabmc.terms.choice import choose
+from cudabmc.terms.kind import Kind
+from cudabmc.terms.sort import BOOL_SORT
+from cudabmc.terms.term import Term, Value, lower
+
+
+def assume(value: Value, facts: frozenset[Term]) -> Value:
+    """A value that equals the given one wherever all facts (Bool terms) hold.
+
+    Looks only into choices and connectives at the top, so it is cheap; it does not reason about arithmetic.
+    """
+    if type(value) is not Term or not facts:
+        return value
+    if value.kind is not Kind.ITE and value.sort is not BOOL_SORT:
+        return value
+    known = _known(facts)
+    return _Assumption(known).of(value)
+
+
+@lru_cache(maxsize=256)
+def _known(facts: frozenset[Term]) -> frozenset[Term]:
+    """The facts and their conjuncts."""
+    return facts.union(*(conjuncts(fact) for fact in facts))
+
+
+class _Assumption:
+    """One walk; `done` holds what was simplified already."""
+
+    __slots__ = ("done", "known")
+
+    def __init__(self, known: frozenset[Term]) -> None:
+        self.known = known
+        self.done: dict[Term, Value] = {}
+
+    def of(self, root: Term) -> Value:
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            if term in self.done:
+                stack.pop()
+                continue
+            missing = self._step(term)
+            if missing:
+                stack.extend(missing)
+            else:
+                stack.pop()
+        return self.done[root]
+
+    def _step(self, term: Term) -> list[Term]:
+        """Simplifies one node, or names the nodes that have to be simplified before."""
+        if term.sort is BOOL_SORT:
+            if term in self.known:
+                self.done[term] = True
+                return []
+            if lnot(term) in self.known:
+                self.done[term] = False
+                return []
+        if term.kind is Kind.ITE:
+            return self._step_choice(term)
+        if term.kind is Kind.NOT or term.kind is Kind.AND:
+            return self._step_connective(term)
+        self.done[term] = term
+        return []
+
+    def _step_choice(self, term: Term) -> list[Term]:
+        condition, a, b = term.args
+        if condition not in self.done:
+            return [condition]
+        truth = self.done[condition]
+        if type(truth) is not Term:
+            arm = a if truth else b
+            if arm not in self.done:
+                return [arm]
+            self.done[term] = self.done[arm]
+            return []
+        missing = [arm for arm in (a, b) if arm not in self.done]
+        if not missing:
+            left, right = self.done[a], self.done[b]
+            unchanged = truth is condition and left is a and right is b
+            self.done[term] = term if unchanged else choose(truth, _plain(left), _plain(right), term.sort)
+        return missing
+
+    def _step_connective(self, term: Term) -> list[Term]:
+        missing = [arg for arg in term.args if arg not in self.done]
+        if not missing:
+            parts = [self.done[arg] for arg in term.args]
+            self.done[term] = lnot(parts[0]) if term.kind is Kind.NOT else land(*parts)
+        return missing
+
+
+def _plain(value: Value) -> Value:
+    return lower(value) if type(value) is Term else value

@@ -1,0 +1,95 @@
+"""if-then-else, and operations that are pushed into one."""
+
+from collections.abc import Callable
+
+from cudabmc.goto.types import Type
+from cudabmc.terms.boolean import land, lnot, lor
+from cudabmc.terms.kind import Kind
+from cudabmc.terms.sort import BOOL_SORT, Sort, sort_of
+from cudabmc.terms.term import Term, Value, lift, lower, make
+
+# How far down a chain of choices between constants an operation is pushed.
+_DEEPEST = 16
+
+
+def ite(condition: Value, a: Value, b: Value, type: Type) -> Value:
+    """a where the BOOL condition holds, otherwise b; both of the given non-pointer type."""
+    if condition is True:
+        return a
+    if condition is False:
+        return b
+    return choose(condition, a, b, sort_of(type))
+
+
+def choose(condition: Value, a: Value, b: Value, sort: Sort) -> Value:
+    """`ite` for values of a sort."""
+    if type(condition) is not Term:
+        return a if condition else b
+    if a is b:
+        return a
+    if sort is BOOL_SORT and (type(a) is bool or type(b) is bool):
+        return _choose_constant_truth(condition, a, b)
+    if condition.kind is Kind.NOT:
+        condition, a, b = condition.args[0], b, a
+    left, right = lift(a, sort), lift(b, sort)
+    while left.kind is Kind.ITE and left.args[0] is condition:
+        left = left.args[1]
+    while right.kind is Kind.ITE and right.args[0] is condition:
+        right = right.args[2]
+    if left is right:
+        return lower(left)
+    return _merge_same_arm(condition, left, right, sort)
+
+
+def _choose_constant_truth(condition: Term, a: Value, b: Value) -> Value:
+    if a is True:
+        return lor(condition, b)
+    if a is False:
+        return land(lnot(condition), b)
+    return lor(lnot(condition), a) if b is True else land(condition, a)
+
+
+def _merge_same_arm(condition: Term, left: Term, right: Term, sort: Sort) -> Value:
+    """c ? x : (d ? x : y) is (c | d) ? x : y, and so on."""
+    if right.kind is Kind.ITE:
+        inner, x, y = right.args
+        if x is left:
+            return choose(lor(condition, inner), lower(left), lower(y), sort)
+        if y is left:
+            return choose(land(lnot(condition), inner), lower(x), lower(left), sort)
+    if left.kind is Kind.ITE:
+        inner, x, y = left.args
+        if y is right:
+            return choose(land(condition, inner), lower(x), lower(right), sort)
+        if x is right:
+            return choose(land(condition, lnot(inner)), lower(y), lower(right), sort)
+    if sort is BOOL_SORT and left is condition:
+        return lor(condition, right)
+    if sort is BOOL_SORT and right is condition:
+        return land(condition, left)
+    return make(Kind.ITE, sort, (condition, left, right))
+
+
+def is_constant_choice(value: Value) -> bool:
+    """Whether a value is a chain of choices between constants, short enough to push operations into."""
+    depth = 0
+    while type(value) is Term and value.kind is Kind.ITE and depth < _DEEPEST:
+        depth += 1
+        _, a, b = value.args
+        if a.kind is not Kind.CONST:
+            a, b = b, a
+        if a.kind is not Kind.CONST:
+            return False
+        if b.kind is Kind.CONST:
+            return True
+        value = b
+    return False
+
+
+def over_choice(value: Value, operation: Callable[[Value], Value], sort: Sort) -> Value:
+    """The choice between the results of an operation (of the given result sort) on the arms of a constant choice."""
+    if type(value) is not Term or value.kind is not Kind.ITE:
+        return operation(value)
+    condition, a, b = value.args
+    left, right = over_choice(lower(a), operation, sort), over_choice(lower(b), operation, sort)
+    return choose(condition, left, right, sort)

@@ -1,0 +1,156 @@
+"""Terms under a model: what a value is for given inputs."""
+
+from collections.abc import Callable, Mapping
+
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, FloatType, IntType, Type
+from cudabmc.terms.const_function import Function, const_function
+from cudabmc.terms.kind import Kind
+from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
+from cudabmc.terms.term import Constant, Term, Value, lower, width_of, zero_of
+
+# An array is the value of all elements that are not in the dict, and the dict.
+ArrayValue = tuple[int, dict[int, int]]
+ModelValue = Constant | ArrayValue
+Model = Mapping[Term, ModelValue]
+
+
+def evaluate(value: Value, model: Model) -> Constant:
+    """The constant that a value is under a model; a variable that the model lacks is 0, False or 0.0 everywhere.
+
+    Models give an array variable as (default, {index: element}).
+    """
+    if type(value) is not Term:
+        return value
+    done: dict[Term, ModelValue] = {}
+    stack = [value]
+    while stack:
+        term = stack[-1]
+        if term in done:
+            stack.pop()
+            continue
+        missing = [arg for arg in term.args if arg not in done]
+        if missing:
+            stack.extend(missing)
+            continue
+        stack.pop()
+        done[term] = _step(term, [done[arg] for arg in term.args], model)
+    result = done[value]
+    assert not isinstance(result, tuple)
+    return result
+
+
+def _step(term: Term, args: list[ModelValue], model: Model) -> ModelValue:
+    kind = term.kind
+    if kind is Kind.VAR:
+        return model.get(term, zero_of(term.sort))
+    if kind is Kind.CONST:
+        constant = lower(term)
+        assert type(constant) is not Term
+        return constant
+    special = _SPECIAL.get(kind)
+    if special is not None:
+        return special(term, args)
+    return _function(term)(*args)
+
+
+def _function(term: Term) -> Function:
+    """The constant function of a kind that is one operator."""
+    op = _OPS[term.kind]
+    of = type_of(term.args[0].sort)
+    return const_function(op, type_of(term.sort), of)
+
+
+def type_of(sort: Sort) -> Type:
+    """The GOTO type of the values of a sort; arrays have none."""
+    if isinstance(sort, BVSort):
+        return IntType(sort.width)
+    if isinstance(sort, FPSort):
+        return FloatType(sort.width)
+    assert isinstance(sort, BoolSort)
+    return BOOL
+
+
+def _as_int(value: ModelValue) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _as_array(value: ModelValue) -> ArrayValue:
+    assert isinstance(value, tuple)
+    return value
+
+
+def _ite(term: Term, args: list[ModelValue]) -> ModelValue:
+    return args[1] if args[0] else args[2]
+
+
+def _and(term: Term, args: list[ModelValue]) -> ModelValue:
+    return all(args)
+
+
+def _eq(term: Term, args: list[ModelValue]) -> ModelValue:
+    sort = term.args[0].sort
+    if isinstance(sort, FPSort):
+        bits = const_function(Op.BITCAST, IntType(sort.width), FloatType(sort.width))
+        return bits(args[0]) == bits(args[1])
+    return args[0] == args[1]
+
+
+def _sum(term: Term, args: list[ModelValue]) -> ModelValue:
+    total: int = term.params[0]
+    for coefficient, arg in zip(term.params[1], args, strict=True):
+        total += coefficient * _as_int(arg)
+    return total & ((1 << width_of(term)) - 1)
+
+
+def _concat(term: Term, args: list[ModelValue]) -> ModelValue:
+    bits = 0
+    for node, arg in zip(term.args, args, strict=True):
+        bits = bits << width_of(node) | _as_int(arg)
+    return bits
+
+
+def _extract(term: Term, args: list[ModelValue]) -> ModelValue:
+    hi, lo = term.params
+    return _as_int(args[0]) >> lo & ((1 << (hi - lo + 1)) - 1)
+
+
+def _const_array(term: Term, args: list[ModelValue]) -> ModelValue:
+    return _as_int(args[0]), {}
+
+
+def _select(term: Term, args: list[ModelValue]) -> ModelValue:
+    default, elements = _as_array(args[0])
+    return elements.get(_as_int(args[1]), default)
+
+
+def _store(term: Term, args: list[ModelValue]) -> ModelValue:
+    default, elements = _as_array(args[0])
+    return default, {**elements, _as_int(args[1]): _as_int(args[2])}
+
+
+_SPECIAL: dict[Kind, Callable[[Term, list[ModelValue]], ModelValue]] = {
+    Kind.ITE: _ite,
+    Kind.AND: _and,
+    Kind.EQ: _eq,
+    Kind.SUM: _sum,
+    Kind.CONCAT: _concat,
+    Kind.EXTRACT: _extract,
+    Kind.CONST_ARRAY: _const_array,
+    Kind.SELECT: _select,
+    Kind.STORE: _store,
+}
+
+_RENAMED = {
+    Kind.BVAND: Op.AND,
+    Kind.BVOR: Op.OR,
+    Kind.BVXOR: Op.XOR,
+    Kind.FP_TO_BITS: Op.BITCAST,
+    Kind.BITS_TO_FP: Op.BITCAST,
+}
+_OPS: dict[Kind, Op] = {
+    kind: _RENAMED.get(kind) or Op[kind.name]
+    for kind in Kind
+    if kind not in _SPECIAL and kind not in (Kind.VAR, Kind.CONST)
+}
