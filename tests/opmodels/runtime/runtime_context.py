@@ -1,0 +1,250 @@
+"""A model context on constants alone: memory is bytes, arbitrary values come from a list."""
+
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from cudabmc.modelapi import I64, NULL, PTR, FloatType, Location, Op, Pointer, Space, Type
+from opmodels import registry
+
+NOWHERE = Location("test.cu", 1)
+
+
+class Violation(Exception):
+    """A requirement did not hold."""
+
+    def __init__(self, prop: str, text: str) -> None:
+        super().__init__(f"{prop}: {text}")
+        self.prop = prop
+        self.text = text
+
+
+class Stopped(Exception):
+    """The program ended by itself."""
+
+
+@dataclass
+class Memory:
+    name: str
+    space: Space
+    data: bytearray
+    live: bool = True
+
+
+def _signed(value: int, width: int) -> int:
+    return value - (1 << width) if value >> (width - 1) else value
+
+
+def _round(value: float, type: FloatType) -> float:
+    return struct.unpack("<f", struct.pack("<f", value))[0] if type.width == 32 else value
+
+
+OPERATORS: dict[Op, Callable] = {
+    Op.ADD: lambda a, b: a + b,
+    Op.SUB: lambda a, b: a - b,
+    Op.MUL: lambda a, b: a * b,
+    Op.UDIV: lambda a, b: a // b,
+    Op.AND: lambda a, b: a & b,
+    Op.OR: lambda a, b: a | b,
+    Op.XOR: lambda a, b: a ^ b,
+    Op.FADD: lambda a, b: a + b,
+}
+COMPARISONS: dict[Op, Callable] = {
+    Op.EQ: lambda a, b, w: a == b,
+    Op.NE: lambda a, b, w: a != b,
+    Op.PTREQ: lambda a, b, w: a == b,
+    Op.ULT: lambda a, b, w: a < b,
+    Op.ULE: lambda a, b, w: a <= b,
+    Op.SLT: lambda a, b, w: _signed(a, w) < _signed(b, w),
+    Op.SLE: lambda a, b, w: _signed(a, w) <= _signed(b, w),
+    Op.FLE: lambda a, b, w: a <= b,
+}
+
+
+@dataclass
+class RuntimeContext:
+    """One caller; `inputs` are the arbitrary values in the order in which they are asked for."""
+
+    inputs: list = field(default_factory=list)
+    name: str = ""
+    ret_type: Type = I64
+    location: Location = NOWHERE
+    objects: dict[int, Memory] = field(default_factory=dict)
+    state: dict[str, object] = field(default_factory=dict)
+    notes: set[str] = field(default_factory=set)
+    printed: str = ""
+    synchronised: int = 0
+    fences: list[str] = field(default_factory=list)
+    builtins: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    met: list = field(default_factory=list)
+    called: list = field(default_factory=list)
+
+    def run(self, function: str, *args, index: int = 0):
+        """Call the model of that name."""
+        self.name = function
+        return registry.lookup(function)[index].function(self, *args)
+
+    # -- values
+    def builtin(self, name):
+        return self.builtins[name]
+
+    def op(self, op, type, *args, of=None):
+        of = of or type
+        width = 1 if str(of) == "bool" else getattr(of, "width", 64)
+        if op in COMPARISONS:
+            return COMPARISONS[op](*args, width)
+        if op is Op.SELECT:
+            return args[1] if args[0] else args[2]
+        if op is Op.NOT:
+            return not args[0]
+        if op in (Op.ZEXT, Op.TRUNC):
+            return int(args[0]) % 2**type.width
+        if op is Op.BITCAST:
+            return int.from_bytes(struct.pack("<f" if of.width == 32 else "<d", args[0]), "little")
+        result = OPERATORS[op](*args)
+        if isinstance(type, FloatType):
+            return _round(result, type)
+        return bool(result) if str(type) == "bool" else result % 2**width
+
+    def is_const(self, value):
+        return True
+
+    def decide(self, cond):
+        return bool(cond)
+
+    def concretize(self, value, type):
+        return value
+
+    def nondet(self, type, label):
+        return self.inputs.pop(0)
+
+    # -- checks
+    def require(self, cond, prop, text):
+        if not cond:
+            raise Violation(prop, text)
+
+    def assume(self, cond):
+        assert cond, "the test gave an input that the model excludes"
+
+    def note(self, text):
+        self.notes.add(text)
+
+    # -- memory
+    def new(self, space: Space, data: bytes, name: str = "x") -> Pointer:
+        """An object of the program."""
+        number = len(self.objects) + 1
+        self.objects[number] = Memory(name, space, bytearray(data))
+        return Pointer(number, 0)
+
+    def _at(self, ptr: Pointer, size: int) -> tuple[bytearray, int]:
+        if ptr == NULL:
+            raise Violation("null-dereference", "NULL")
+        if ptr.obj == 0:
+            raise Violation("invalid-pointer", "wild")
+        memory = self.objects[ptr.obj]
+        if not memory.live:
+            raise Violation("use-after-free", memory.name)
+        if ptr.offset < 0 or ptr.offset + size > len(memory.data):
+            raise Violation("bounds", memory.name)
+        return memory.data, ptr.offset
+
+    def load(self, ptr, type):
+        data, at = self._at(ptr, type.size)
+        raw = bytes(data[at : at + type.size])
+        if isinstance(type, FloatType):
+            return struct.unpack("<f" if type.width == 32 else "<d", raw)[0]
+        number = int.from_bytes(raw, "little")
+        return Pointer(number >> 32, number & 0xFFFFFFFF) if type == PTR else number
+
+    def store(self, ptr, value, type):
+        data, at = self._at(ptr, type.size)
+        if isinstance(type, FloatType):
+            raw = struct.pack("<f" if type.width == 32 else "<d", value)
+        else:
+            raw = (value.obj << 32 | value.offset if type == PTR else value).to_bytes(type.size, "little")
+        data[at : at + type.size] = raw
+
+    def copy(self, dst, src, size, *, cross=False):
+        source, start = self._at(src, size)
+        target, at = self._at(dst, size)
+        target[at : at + size] = bytes(source[start : start + size])
+
+    def fill(self, dst, byte, size, *, cross=False):
+        target, at = self._at(dst, size)
+        target[at : at + size] = bytes([byte]) * size
+
+    def check_range(self, ptr, size, *, write, cross=False):
+        self._at(ptr, size)
+
+    def add(self, ptr, offset):
+        return Pointer(ptr.obj, ptr.offset + _signed(offset, 64) if offset >= 0 else ptr.offset + offset)
+
+    def string(self, ptr):
+        data, at = self._at(ptr, 1)
+        return bytes(data[at : data.index(0, at)]).decode("latin-1")
+
+    def allocate(self, size, space, label, *, zero=False):
+        return self.new(space, bytes(size) if zero else b"\xaa" * size, label)
+
+    def free(self, ptr, spaces: Sequence[Space], by):
+        if ptr == NULL:
+            return
+        memory = self.objects[ptr.obj]
+        if not memory.live:
+            raise Violation("double-free", by)
+        if memory.space not in spaces or ptr.offset:
+            raise Violation("invalid-free", by)
+        memory.live = False
+
+    def space(self, ptr):
+        return self.objects[ptr.obj].space if ptr.obj else None
+
+    def object_size(self, ptr):
+        return len(self.objects[ptr.obj].data) if ptr.obj else None
+
+    def object_offset(self, ptr):
+        return ptr.offset
+
+    def object_name(self, ptr):
+        return self.objects[ptr.obj].name
+
+    # -- state and control
+    def get(self, key, default):
+        return self.state.get(key, default)
+
+    def put(self, key, value, type):
+        self.state[key] = value
+
+    def call(self, function, args, types, ret):
+        self.called.append((function, tuple(args)))
+
+    def stop_program(self, status):
+        raise Stopped(status)
+
+    def rendezvous(self, scope, mask, payload, combine):
+        """Remembers what the call waits with; `meet` makes the results."""
+        self.met.append((scope, mask, payload, combine))
+
+    def fence(self, scope):
+        self.fences.append(scope)
+
+    def synchronise(self):
+        self.synchronised += 1
+
+    def output(self, text):
+        self.printed += text
+
+
+def meet(name: str, calls: dict[int, tuple], size: int = 32, index: int = 0, inputs: list | None = None) -> dict:
+    """Run a collective call in several threads: thread number to arguments; thread number to result."""
+    arrived, combine = [], None
+    for number, args in calls.items():
+        ctx = RuntimeContext(
+            inputs=inputs if inputs is not None else [],
+            builtins={"threadIdx": (number, 0, 0), "blockIdx": (0, 0, 0), "blockDim": (size, 1, 1)},
+        )
+        ctx.run(name, *args, index=index)
+        ((_, _, payload, combine),) = ctx.met
+        arrived.append((number, payload))
+    result = combine(arrived)
+    return result if isinstance(result, dict) else dict.fromkeys(calls, result)

@@ -1,0 +1,209 @@
+"""Device functions on constants."""
+
+import pytest
+from runtime_context import RuntimeContext, Violation, meet
+
+import opmodels
+from cudabmc.modelapi import F32, I16, I32, I64, Space
+from opmodels import registry
+
+opmodels.load_all()
+
+FULL = 0xFFFFFFFF
+MINUS_ONE = 2**32 - 1
+ATOMICS = sorted({m.name for m in registry.all_models() if m.access == "atomic"})
+
+
+@pytest.fixture
+def ctx() -> RuntimeContext:
+    return RuntimeContext(
+        builtins={"threadIdx": (1, 0, 0), "blockIdx": (0, 0, 0), "blockDim": (40, 1, 1), "gridDim": (1, 1, 1)}
+    )
+
+
+def overload(name: str, ctype: str) -> int:
+    return [m.signature.startswith(f"{ctype} {name}(") for m in registry.lookup(name)].index(True)
+
+
+# ---------------------------------------------------------------- atomics
+
+
+@pytest.mark.parametrize(
+    ("name", "ctype", "old", "args", "new"),
+    [
+        ("atomicAdd", "int", MINUS_ONE, (2,), 1),
+        ("atomicSub", "unsigned int", 1, (2,), MINUS_ONE),
+        ("atomicExch", "int", 5, (7,), 7),
+        ("atomicMin", "int", 3, (MINUS_ONE,), MINUS_ONE),
+        ("atomicMin", "unsigned int", 3, (MINUS_ONE,), 3),
+        ("atomicMax", "int", 3, (MINUS_ONE,), 3),
+        ("atomicMax", "unsigned int", 3, (MINUS_ONE,), MINUS_ONE),
+        ("atomicInc", "unsigned int", 4, (5,), 5),
+        ("atomicInc", "unsigned int", 5, (5,), 0),
+        ("atomicInc", "unsigned int", 9, (5,), 0),
+        ("atomicDec", "unsigned int", 0, (5,), 5),
+        ("atomicDec", "unsigned int", 9, (5,), 5),
+        ("atomicDec", "unsigned int", 5, (5,), 4),
+        ("atomicCAS", "int", 5, (5, 8), 8),
+        ("atomicCAS", "int", 6, (5, 8), 6),
+        ("atomicAnd", "int", 0b1100, (0b1010,), 0b1000),
+        ("atomicOr", "int", 0b1100, (0b1010,), 0b1110),
+        ("atomicXor_block", "int", 0b1100, (0b1010,), 0b0110),
+    ],
+)
+def test_an_atomic_returns_the_old_value_and_stores_the_new_one(ctx, name, ctype, old, args, new):
+    word = ctx.new(Space.SHARED, old.to_bytes(4, "little"))
+    assert ctx.run(name, word, *args, index=overload(name, ctype)) == old
+    assert ctx.load(word, I32) == new
+
+
+def test_float_adds_round_to_their_type(ctx):
+    word = ctx.new(Space.DEVICE_GLOBAL, bytes(4))
+    ctx.store(word, 16777216.0, F32)
+    ctx.run("atomicAdd", word, 1.0, index=overload("atomicAdd", "float"))
+    assert ctx.load(word, F32) == 16777216.0
+    assert any("commut" in note for note in ctx.notes)
+
+
+def test_wide_and_narrow_words(ctx):
+    wide, narrow = ctx.new(Space.SHARED, b"\xff" * 8), ctx.new(Space.SHARED, b"\1\0")
+    ctx.run("atomicAdd", wide, 1, index=overload("atomicAdd", "unsigned long long"))
+    ctx.run("atomicCAS", narrow, 1, 9, index=overload("atomicCAS", "unsigned short"))
+    assert (ctx.load(wide, I64), ctx.load(narrow, I16)) == (0, 9)
+
+
+def test_atomics_on_locals_are_misuse(ctx):
+    with pytest.raises(Violation, match=r"api-misuse.*global and shared"):
+        ctx.run("atomicAdd", ctx.new(Space.LOCAL, bytes(4)), 1)
+
+
+def test_every_atomic_is_registered_in_three_scopes_with_its_flags():
+    commuting = ("Add", "Sub", "Min", "Max", "And", "Or", "Xor")
+    for name in ATOMICS:
+        for found in registry.lookup(name):
+            scope = "block" if name.endswith("_block") else "system" if name.endswith("_system") else "device"
+            assert (found.host, found.device, found.scope) == (False, True, scope)
+            assert found.result_unused_commutes == name.removeprefix("atomic").startswith(commuting)
+
+
+# ---------------------------------------------------------------- barriers and fences
+
+
+def test_barriers_wait_for_the_block_or_the_warp(ctx):
+    ctx.run("__syncthreads")
+    ctx.run("__syncwarp", FULL)
+    assert [(scope, mask) for scope, mask, _, _ in ctx.met] == [("block", None), ("warp", FULL)]
+
+
+@pytest.mark.parametrize(
+    ("name", "votes", "result"),
+    [
+        ("__syncthreads_count", (0, 5, 1), 2),
+        ("__syncthreads_and", (1, 5, 1), 1),
+        ("__syncthreads_and", (1, 0, 1), 0),
+        ("__syncthreads_or", (0, 0, 8), 1),
+        ("__syncthreads_or", (0, 0, 0), 0),
+    ],
+)
+def test_barriers_count_votes(name, votes, result):
+    calls = {number: (vote,) for number, vote in enumerate(votes)}
+    assert meet(name, calls, size=3) == dict.fromkeys(calls, result)
+
+
+def test_fences_have_their_scopes(ctx):
+    for name in ("__threadfence_block", "__threadfence", "__threadfence_system"):
+        ctx.run(name)
+    assert ctx.fences == ["block", "device", "system"]
+
+
+# ---------------------------------------------------------------- warps
+
+
+def shuffled(name: str, argument: int, width: int = 32, lanes: int = 32, inputs=None) -> list:
+    calls = {lane: (FULL, 100 + lane, argument, width) for lane in range(lanes)}
+    return [value - 100 for value in meet(name, calls, size=lanes, inputs=inputs).values()]
+
+
+def test_shuffles_of_a_whole_warp():
+    assert shuffled("__shfl_sync", 3) == [3] * 32
+    assert shuffled("__shfl_up_sync", 2) == [0, 1, *range(30)]
+    assert shuffled("__shfl_down_sync", 2) == [*range(2, 32), 30, 31]
+    assert shuffled("__shfl_xor_sync", 1) == [lane ^ 1 for lane in range(32)]
+
+
+def test_shuffles_within_groups_of_eight():
+    assert shuffled("__shfl_sync", 10, 8) == [lane // 8 * 8 + 2 for lane in range(32)]
+    assert shuffled("__shfl_up_sync", 7, 8) == [lane - 7 if lane % 8 == 7 else lane for lane in range(32)]
+    assert shuffled("__shfl_down_sync", 7, 8) == [lane + 7 if lane % 8 == 0 else lane for lane in range(32)]
+
+
+def test_xor_reads_from_earlier_groups_only():
+    assert shuffled("__shfl_xor_sync", 8, 8) == [lane - 8 if lane & 8 else lane for lane in range(32)]
+
+
+def test_what_an_absent_lane_sends_is_arbitrary():
+    assert shuffled("__shfl_down_sync", 1, lanes=2, inputs=[142]) == [1, 42]
+
+
+def test_a_width_that_is_no_power_of_two_is_misuse(ctx):
+    with pytest.raises(Violation, match=r"api-misuse.*width"):
+        ctx.run("__shfl_sync", FULL, 1, 0, 12)
+
+
+def test_a_caller_outside_of_its_mask_is_misuse(ctx):
+    with pytest.raises(Violation, match=r"api-misuse.*lane 1"):
+        ctx.run("__syncwarp", 0b1101)
+
+
+def test_votes():
+    calls = {lane: (0b111, lane) for lane in range(3)}
+    assert set(meet("__ballot_sync", calls).values()) == {0b110}
+    assert set(meet("__any_sync", calls).values()) == {1}
+    assert set(meet("__all_sync", calls).values()) == {0}
+
+
+def test_matches_group_equal_values():
+    calls = {lane: (0b1111, lane % 2) for lane in range(4)}
+    assert meet("__match_any_sync", calls) == {0: 0b0101, 1: 0b1010, 2: 0b0101, 3: 0b1010}
+
+
+def test_reductions():
+    calls = {lane: (0b111, value) for lane, value in enumerate((MINUS_ONE, 5, 3))}
+    signed, unsigned = overload("__reduce_max_sync", "int"), overload("__reduce_max_sync", "unsigned int")
+    assert set(meet("__reduce_max_sync", calls, index=signed).values()) == {5}
+    assert set(meet("__reduce_max_sync", calls, index=unsigned).values()) == {MINUS_ONE}
+    assert set(meet("__reduce_add_sync", calls).values()) == {7}
+
+
+def test_lanes_of_the_second_warp_start_at_0_again():
+    calls = {32 + lane: (0b11, lane, 0, 32) for lane in range(2)}
+    assert meet("__shfl_sync", calls, size=64) == {32: 0, 33: 0}
+
+
+def test_the_last_warp_may_be_partial(ctx):
+    assert ctx.run("__activemask") == FULL
+    ctx.builtins["threadIdx"] = (33, 0, 0)
+    assert ctx.run("__activemask") == 0xFF
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def test_hinted_loads_and_stores_are_plain(ctx):
+    word = ctx.new(Space.DEVICE_GLOBAL, bytes(4))
+    ctx.run(
+        "__stcg", word, 9, index=[m.signature.endswith(", int value)") for m in registry.lookup("__stcg")].index(True)
+    )
+    assert ctx.run("__ldg", word, index=overload("__ldg", "int")) == 9
+
+
+def test_a_trap_is_a_violation(ctx):
+    with pytest.raises(Violation, match="assertion"):
+        ctx.run("__trap")
+
+
+def test_the_device_clock_does_not_run_backwards(ctx):
+    ctx.inputs += [5, 4]
+    assert ctx.run("clock64") == 5
+    with pytest.raises(AssertionError):
+        ctx.run("clock64")
