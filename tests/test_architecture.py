@@ -1,0 +1,159 @@
+"""Imports run one way (the table is the design's map), and heavy packages have one home each."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# What each room may import, by the longest prefix that matches; its own files it may always import.
+# A room that is not in the table fails the test: say here what it may know.
+LEAVES = {"cudabmc.errors", "cudabmc.source"}
+ALLOWED: dict[str, set[str]] = {
+    # data
+    "cudabmc.source": {"cudabmc.errors"},
+    "cudabmc.errors": {"cudabmc.source.location"},
+    "cudabmc.result": {"cudabmc.source.location"},
+    "cudabmc.schedule": set(),
+    "cudabmc.option_values": {"cudabmc.schedule"},
+    "cudabmc.options": {"cudabmc.errors", "cudabmc.option_values"},
+    # the way of the data
+    "cudabmc.goto": LEAVES,
+    "cudabmc.frontend": LEAVES | {"cudabmc.goto", "cudabmc.options", "opmodels"},
+    "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op"},
+    "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors", "cudabmc.limits"},
+    "cudabmc.machine": LEAVES
+    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"},
+    "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.value", "cudabmc.source.location"},
+    "cudabmc.explore": LEAVES
+    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.solver", "cudabmc.machine", "cudabmc.result", "cudabmc.schedule"}
+    | {"cudabmc.limits"},
+    # the outside
+    "cudabmc.checks": {"cudabmc.errors", "cudabmc.options"},
+    "cudabmc.report": LEAVES
+    | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"},
+    "cudabmc.limits": {"cudabmc.errors"},
+    "cudabmc.supervise": set(),
+    "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},
+    "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
+    "cudabmc.cli": LEAVES
+    | {"cudabmc.arguments", "cudabmc.checks", "cudabmc.goto", "cudabmc.limits", "cudabmc.options", "cudabmc.report"}
+    | {"cudabmc.result", "cudabmc.supervise", "cudabmc.verify"},
+    "cudabmc.__main__": {"cudabmc.cli"},
+    "cudabmc": {"cudabmc.options", "cudabmc.result", "cudabmc.verify"},
+    # the models know the narrow interface and nothing else
+    "opmodels": {"cudabmc.modelapi"},
+}
+# The one place that puts the stages together may know them all.
+ANYTHING = {"cudabmc.verify"}
+HOMES = {
+    "z3": {"cudabmc.solver.z3_solver"},
+    "pycparser": {"cudabmc.frontend.c"},
+    "pcpp": {"cudabmc.frontend.c"},
+    "yaml": {"cudabmc.suite"},
+    "tqdm": {"cudabmc.report", "cudabmc.suite"},
+    "argparse": {"cudabmc.arguments"},
+}
+PRINTERS = {"cudabmc.cli", "cudabmc.report", "cudabmc.suite"}
+
+
+def modules() -> dict[str, Path]:
+    paths = [*ROOT.glob("cudabmc/**/*.py"), *ROOT.glob("opmodels/**/*.py")]
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+
+
+MODULES = modules()
+
+
+def imports(name: str) -> Iterator[str]:
+    """Full names of what the module imports, at the top or inside of functions."""
+    is_package = MODULES[name].name == "__init__.py"
+    for node in ast.walk(ast.parse(MODULES[name].read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = name.split(".")[: len(name.split(".")) - node.level + is_package] if node.level else []
+            source = ".".join([*base, *([node.module] if node.module else [])])
+            # `from package import module` imports the module; other names belong to the package.
+            yield from (full if (full := f"{source}.{alias.name}") in MODULES else source for alias in node.names)
+
+
+def inside(name: str, rooms: set[str]) -> bool:
+    return any(name == room or (room != "cudabmc" and name.startswith(room + ".")) for room in rooms)
+
+
+def room_of(name: str) -> str | None:
+    candidates = [room for room in ALLOWED if inside(name, {room})]
+    return max(candidates, key=len, default=None)
+
+
+@pytest.mark.parametrize("name", sorted(set(MODULES) - ANYTHING))
+def test_module_imports_only_what_its_room_may_know(name: str) -> None:
+    room = room_of(name)
+    assert room, f"{name} is in no room of the table"
+    own = {i for i in imports(name) if i.split(".")[0] in ("cudabmc", "opmodels")}
+    assert {i for i in own if not inside(i, ALLOWED[room] | {room})} == set()
+
+
+@pytest.mark.parametrize("package", HOMES)
+def test_package_is_imported_in_its_home_alone(package: str) -> None:
+    users = {name for name in MODULES for i in imports(name) if i.split(".")[0] == package}
+    assert {user for user in users if not inside(user, HOMES[package])} == set()
+
+
+def test_only_the_outside_prints() -> None:
+    def prints(path: Path) -> bool:
+        return any(
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+            for node in ast.walk(ast.parse(path.read_text()))
+        )
+
+    assert {name for name, path in MODULES.items() if prints(path) and not inside(name, PRINTERS)} == set()
+
+
+def test_only_the_command_line_reads_arguments_and_environment() -> None:
+    def reads(path: Path) -> bool:
+        return any(
+            isinstance(node, ast.Attribute) and node.attr in ("argv", "environ", "getenv") and
+            isinstance(node.value, ast.Name) and node.value.id in ("sys", "os")
+            for node in ast.walk(ast.parse(path.read_text()))
+        )  # fmt: skip
+
+    assert {name for name, path in MODULES.items() if reads(path)} <= {"cudabmc.cli"}
+
+
+def test_there_are_no_import_cycles_between_rooms() -> None:
+    """At import time, that is: function-level imports and TYPE_CHECKING blocks are left out."""
+    edges: dict[str, set[str]] = {}
+    for name, path in MODULES.items():
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(("cudabmc", "opmodels")):
+                targets = {full if (full := f"{node.module}.{a.name}") in MODULES else node.module for a in node.names}
+                edges.setdefault(name, set()).update(targets & set(MODULES))
+    done: set[str] = set()
+    path_: list[str] = []
+
+    def visit(name: str) -> None:
+        assert name not in path_, " -> ".join([*path_[path_.index(name) :], name])
+        if name in done:
+            return
+        path_.append(name)
+        for target in sorted(edges.get(name, ())):
+            visit(target)
+        path_.pop()
+        done.add(name)
+
+    for name in sorted(MODULES):
+        visit(name)
+
+
+def test_the_table_names_rooms_that_exist() -> None:
+    planned = {"cudabmc.suite", "cudabmc.explore", "cudabmc.solver", "cudabmc.frontend", "cudabmc.verify"}
+    assert {room for room in {*ALLOWED, *ANYTHING} if room not in MODULES} - planned == set()
+
+
+def test_the_cycle_test_sees_imports() -> None:
+    assert "cudabmc.options" in set(imports("cudabmc.cli"))
+    assert "cudabmc.goto.op" in set(imports("cudabmc.goto.program"))
