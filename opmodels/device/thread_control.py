@@ -11,8 +11,7 @@ def trap(ctx: ModelContext) -> None:
     ctx.require(False, "assertion", "the kernel executes __trap()")
 
 
-@model("void __brkpt(void)", "void __brkpt(int c)", "void __prof_trigger(int counter)", host=False)
-@model("void __nanosleep(unsigned int ns)", host=False)
+@model("void __brkpt(void)", "void __prof_trigger(int counter)", "void __nanosleep(unsigned int ns)", host=False)
 def no_effect(ctx: ModelContext, argument: Value = 0) -> None:
     """Nothing that another thread or a later value could show."""
 

@@ -43,7 +43,7 @@ CODES = (
     Code(20, "cudaErrorInvalidChannelDescriptor", "invalid channel descriptor"),
     Code(21, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"),
     Code(26, "cudaErrorInvalidFilterSetting", "linear filtering not supported for non-float type"),
-    Code(27, "cudaErrorInvalidNormSetting", "read as normalized float not supported for 32-bit non float type"),
+    Code(27, "cudaErrorInvalidNormSetting", "read as normalized float not supported for data type"),
     Code(34, "cudaErrorStubLibrary", "CUDA driver is a stub library"),
     Code(35, "cudaErrorInsufficientDriver", "CUDA driver version is insufficient for CUDA runtime version"),
     Code(37, "cudaErrorInvalidSurface", "invalid surface reference"),

@@ -24,14 +24,19 @@ declare(
 
 @api("cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice, cudaStream_t stream = 0)")
 def mem_prefetch(ctx: ModelContext, pointer: Value, size: Value, device: Value, stream: Value) -> Value:
-    """Moves pages of managed memory, which no program can see. The range must be managed."""
-    if ctx.space(pointer) not in (Space.MANAGED, None):
-        return fail(ctx, "cudaErrorInvalidValue")
-    ctx.check_range(pointer, size, write=False, cross=True)
-    return succeed(ctx)
+    """Moves pages of managed memory."""
+    return _check_managed(ctx, pointer, size)
 
 
 @api("cudaError_t cudaMemAdvise(const void *devPtr, size_t count, cudaMemoryAdvise advice, int device)")
 def mem_advise(ctx: ModelContext, pointer: Value, size: Value, advice: Value, device: Value) -> Value:
-    """Advice about managed memory, which no program can see."""
-    return mem_prefetch(ctx, pointer, size, device, 0)
+    """Says how managed memory will be used."""
+    return _check_managed(ctx, pointer, size)
+
+
+def _check_managed(ctx: ModelContext, pointer: Value, size: Value) -> Value:
+    """The range must lie in managed memory."""
+    if ctx.space(pointer) not in (Space.MANAGED, None):
+        return fail(ctx, "cudaErrorInvalidValue")
+    ctx.check_range(pointer, size, write=False, cross=True)
+    return succeed(ctx)

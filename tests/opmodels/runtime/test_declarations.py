@@ -1,0 +1,119 @@
+"""Every declaration of the CUDA models, read by our front end and, where it is there, by nvcc."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import opmodels
+from cudabmc.frontend.c.parser import parse
+from opmodels import registry
+from opmodels.runtime.copy_direction import Kind
+from opmodels.runtime.device_attributes import _ATTRIBUTES
+from opmodels.runtime.device_properties import PROPERTIES
+from opmodels.runtime.error_codes import CODES
+from opmodels.runtime.vector_types import BASES, Base, alignment
+
+opmodels.load_all()
+
+MODELS = [m for m in registry.all_models() if m.function.__module__.startswith(("opmodels.runtime", "opmodels.device"))]
+NVCC = shutil.which("nvcc")
+
+# The nvcc of the test machine is 13.0: what it has dropped or changed, and what the samples define.
+NOT_IN_CUDA_13 = {
+    "cudaDeviceSetSharedMemConfig",
+    "cudaFuncSetSharedMemConfig",
+    "cudaMemAdvise",
+    "cudaMemPrefetchAsync",
+    "cudaThreadExit",
+    "cudaThreadSetCacheConfig",
+    "cudaThreadSynchronize",
+}
+NOT_MEMBERS_IN_CUDA_13 = {
+    "clockRate",
+    "computeMode",
+    "cooperativeMultiDeviceLaunch",
+    "deviceOverlap",
+    "kernelExecTimeoutEnabled",
+    "maxTexture1DLinear",
+    "memoryClockRate",
+    "singleToDoublePrecisionPerfRatio",
+}
+VECTORS = [(f"{base.prefix}{count}", base, count) for base in BASES for count in range(1, 5)]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda m: m.signature)
+def test_a_signature_parses(model):
+    assert parse(f"{model.signature};", "<registry>", registry.type_names()).ast.ext
+
+
+def test_no_signature_is_registered_twice():
+    signatures = [m.signature for m in MODELS]
+    assert len(signatures) == len(set(signatures))
+
+
+@pytest.mark.parametrize("name", sorted(registry.type_names()))
+def test_a_block_of_types_parses(name):
+    parse(registry.block(name), "<registry>", registry.type_names())
+
+
+def types_of(signature: str) -> tuple[str, str, list[str]]:
+    """Result type, name and parameter types of a signature."""
+    head, _, rest = signature.partition("(")
+    result, name = re.fullmatch(r"(.*?)\s*(\w+)", head).groups()
+    params = [p.partition("=")[0].strip() for p in rest.rstrip(")").split(",")]
+    return result, name, [re.sub(r"\w+$", "", p).strip() for p in params if p not in ("", "void")]
+
+
+def expression(signature: str) -> str:
+    """An unevaluated call with exactly the parameter types of the signature must have its result."""
+    result, name, params = types_of(signature)
+    arguments = ", ".join(f"std::declval<{p}>()" for p in params)
+    return f'static_assert(std::is_same<decltype({name}({arguments})), {result}>::value, "{name}");'
+
+
+def layout(name: str, base: Base, count: int) -> str:
+    """The size and alignment of a vector type."""
+    align = alignment(base, count)
+    size = -(-count * base.type.size // align) * align
+    return f"static_assert(sizeof({name}) == {size} && alignof({name}) == {align});"
+
+
+def compile_cuda(folder: Path, text: str, *flags: str) -> None:
+    source = folder / "declarations.cu"
+    source.write_text(text)
+    command = [NVCC, "-w", "-arch=sm_80", "-std=c++17", *flags, str(source)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[:4000]
+
+
+@pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
+def test_nvcc_has_every_declaration_and_value(tmp_path):
+    calls = [
+        expression(m.signature)
+        for m in MODELS
+        if m.name not in NOT_IN_CUDA_13 and m.function.__module__ != "opmodels.runtime.sample_helpers"
+    ]
+    values = [f"static_assert({c.name} == {c.number});" for c in CODES]
+    values += [f"static_assert({name} == {number});" for name, (number, _, _) in _ATTRIBUTES.items()]
+    values += [f"static_assert({kind.name} == {kind.value});" for kind in Kind]
+    values += [layout(*vector) for vector in VECTORS]
+    members = [
+        f"static_assert(std::is_same<decltype(cudaDeviceProp::{p.member}), "
+        f"{p.ctype}{f'[{len(p.value)}]' if isinstance(p.value, tuple) else ''}>::value);"
+        for p in PROPERTIES
+        if p.member not in NOT_MEMBERS_IN_CUDA_13
+    ]
+    includes = "#include <utility>\n#include <type_traits>\n#include <cuda_profiler_api.h>\n"
+    body = "\n".join(calls + values + members)
+    compile_cuda(tmp_path, f"{includes}__global__ void all() {{\n{body}\n}}\n", "-ptx")
+
+
+@pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
+def test_error_texts_are_those_of_the_library(tmp_path):
+    rows = "\n".join(f'printf("%s|%s\\n", cudaGetErrorName({c.name}), cudaGetErrorString({c.name}));' for c in CODES)
+    compile_cuda(tmp_path, f"#include <cstdio>\nint main() {{\n{rows}\n}}\n", "-o", "texts")
+    printed = subprocess.run([tmp_path / "texts"], capture_output=True, text=True, timeout=60, check=True).stdout
+    assert printed.splitlines() == [f"{c.name}|{c.text}" for c in CODES]
