@@ -41,7 +41,7 @@ def _can_read(
         elif i >= available:
             if reached is True:
                 ctx.load(ctx.add(string, i), I8)
-            text = f"{ctx.name} reads past the end of {ctx.object_name(string)}: the string has no end there"
+            text = f"{ctx.name} reads past {ctx.object_name(string)}: the string does not end in it"
             ctx.require(negation(ctx, reached), "bounds", text)
             return False
     return True

@@ -1,0 +1,72 @@
+"""Kinds of floating-point numbers (C11 7.12.3, 7.12.14)."""
+
+import math
+
+from cudabmc.modelapi import BOOL, F32, F64, I8, ModelContext, Op, Value
+from opmodels.libc.expression import both, either, from_truth, negation
+from opmodels.math_overloads import predicate
+from opmodels.registry import model
+
+
+@model(*predicate("isnan"), *predicate("__isnan"))
+def isnan(ctx: ModelContext, x: Value) -> Value:
+    """C11 7.12.3.4."""
+    return from_truth(ctx, ctx.op(Op.FISNAN, BOOL, x, of=ctx.arg_types[0]))
+
+
+@model(*predicate("isinf"), *predicate("__isinf"))
+def isinf(ctx: ModelContext, x: Value) -> Value:
+    """C11 7.12.3.3; glibc has -1 for -inf, C++ and CUDA 1."""
+    return from_truth(ctx, ctx.op(Op.FISINF, BOOL, x, of=ctx.arg_types[0]))
+
+
+@model(*predicate("isfinite"), "int finite(double x)", "int finitef(float x)")
+def isfinite(ctx: ModelContext, x: Value) -> Value:
+    """C11 7.12.3.2."""
+    type = ctx.arg_types[0]
+    special = either(ctx, ctx.op(Op.FISNAN, BOOL, x, of=type), ctx.op(Op.FISINF, BOOL, x, of=type))
+    return from_truth(ctx, negation(ctx, special))
+
+
+@model(*predicate("isnormal"))
+def isnormal(ctx: ModelContext, x: Value) -> Value:
+    """C11 7.12.3.5."""
+    type = ctx.arg_types[0]
+    size = ctx.op(Op.FABS, type, x)
+    least = math.ldexp(1.0, -1022 if type == F64 else -126)
+    return from_truth(
+        ctx, both(ctx, ctx.op(Op.FLE, BOOL, least, size, of=type), ctx.op(Op.FLT, BOOL, size, math.inf, of=type))
+    )
+
+
+@model(*predicate("signbit"))
+def signbit(ctx: ModelContext, x: Value) -> Value:
+    """C11 7.12.3.6."""
+    return from_truth(ctx, ctx.op(Op.FSIGNBIT, BOOL, x, of=ctx.arg_types[0]))
+
+
+@model("double nan(const char *tagp)", "float nanf(const char *tagp)")
+def nan(ctx: ModelContext, tagp: Value) -> Value:
+    """C11 7.12.11.2; the payload is not kept."""
+    ctx.load(tagp, I8)
+    assert ctx.ret_type in (F32, F64)
+    return math.nan
+
+
+_COMPARISONS = {
+    "isgreater": (Op.FLT, True), "isgreaterequal": (Op.FLE, True),
+    "isless": (Op.FLT, False), "islessequal": (Op.FLE, False),
+}  # fmt: skip
+
+
+@model(*(f"int {name}({t} x, {t} y)" for name in _COMPARISONS for t in ("double", "float")))
+def compare(ctx: ModelContext, x: Value, y: Value) -> Value:
+    """C11 7.12.14.1 to 7.12.14.4."""
+    op, swapped = _COMPARISONS[ctx.name]
+    return from_truth(ctx, ctx.op(op, BOOL, *((y, x) if swapped else (x, y)), of=ctx.arg_types[0]))
+
+
+@model(*(f"int isunordered({t} x, {t} y)" for t in ("double", "float")))
+def isunordered(ctx: ModelContext, x: Value, y: Value) -> Value:
+    """C11 7.12.14.6."""
+    return from_truth(ctx, either(ctx, *(ctx.op(Op.FISNAN, BOOL, v, of=ctx.arg_types[0]) for v in (x, y))))

@@ -1,0 +1,118 @@
+"""Floating-point intrinsics of kernels (CUDA Math API, "Single / Double Precision Intrinsics").
+
+Those that round to nearest are exact. The other rounding modes round to nearest as well, and the
+fast ones are computed accurately; both are noted.
+"""
+
+from cudabmc.modelapi import BOOL, F32, F64, ModelContext, Op, Value
+from opmodels.libc.expression import both, either, select
+from opmodels.math_transcendental import evaluate, raise_to_power
+from opmodels.registry import model
+
+_MODES = ("rn", "rz", "ru", "rd")
+_BINARY = {"add": Op.FADD, "sub": Op.FSUB, "mul": Op.FMUL, "div": Op.FDIV}
+_FAST_NOTE = "fast intrinsics such as __sinf are computed accurately; the device's are not"
+
+
+def _note_rounding(ctx: ModelContext) -> None:
+    if not ctx.name.endswith("_rn"):
+        ctx.note(f"{ctx.name} rounds to nearest")
+
+
+def _operation(ctx: ModelContext) -> str:
+    """`fadd_rn` and `dadd_rn` are `add`."""
+    return ctx.name.removeprefix("__").split("_")[0][1:]
+
+
+def _binary_signatures() -> list[str]:
+    return [
+        f"{ctype} __{letter}{name}_{mode}({ctype} x, {ctype} y)"
+        for letter, ctype in (("f", "float"), ("d", "double"))
+        for name in _BINARY
+        for mode in _MODES
+    ]
+
+
+@model(*_binary_signatures(), host=False)
+def rounded_binary(ctx: ModelContext, x: Value, y: Value) -> Value:
+    """+ - * / that are never contracted to an fma."""
+    _note_rounding(ctx)
+    return ctx.op(_BINARY[_operation(ctx)], ctx.ret_type, x, y)
+
+
+@model(
+    *(f"float __fmaf_{mode}(float x, float y, float z)" for mode in _MODES),
+    *(f"double __fma_{mode}(double x, double y, double z)" for mode in _MODES),
+    host=False,
+)
+def rounded_fma(ctx: ModelContext, x: Value, y: Value, z: Value) -> Value:
+    """x * y + z."""
+    _note_rounding(ctx)
+    return ctx.op(Op.FMA, ctx.ret_type, x, y, z)
+
+
+def _unary_signatures(name: str) -> list[str]:
+    return [f"{t} __{letter}{name}_{mode}({t} x)" for letter, t in (("f", "float"), ("d", "double")) for mode in _MODES]
+
+
+@model(*_unary_signatures("sqrt"), host=False)
+def rounded_sqrt(ctx: ModelContext, x: Value) -> Value:
+    """The square root."""
+    _note_rounding(ctx)
+    return ctx.op(Op.FSQRT, ctx.ret_type, x)
+
+
+@model(*_unary_signatures("rcp"), host=False)
+def rounded_reciprocal(ctx: ModelContext, x: Value) -> Value:
+    """1 / x."""
+    _note_rounding(ctx)
+    return ctx.op(Op.FDIV, ctx.ret_type, 1.0, x)
+
+
+@model("float __frsqrt_rn(float x)", host=False)
+def rounded_rsqrt(ctx: ModelContext, x: Value) -> Value:
+    """1 / sqrt(x), computed in double and rounded."""
+    root = ctx.op(Op.FSQRT, F64, ctx.op(Op.FPCAST, F64, x, of=F32))
+    return ctx.op(Op.FPCAST, F32, ctx.op(Op.FDIV, F64, 1.0, root), of=F64)
+
+
+@model("float __fdividef(float x, float y)", "float fdividef(float x, float y)", host=False)
+def fast_division(ctx: ModelContext, x: Value, y: Value) -> Value:
+    """x / y; the intrinsic gives 0 for 2**126 < |y| < 2**128."""
+    quotient = ctx.op(Op.FDIV, F32, x, y)
+    if ctx.name == "fdividef":
+        return quotient
+    ctx.note(_FAST_NOTE)
+    size = ctx.op(Op.FABS, F32, y)
+    huge = ctx.op(Op.FLT, BOOL, 2.0**126, size, of=F32)
+    finite = ctx.op(Op.NOT, BOOL, ctx.op(Op.FISINF, BOOL, size, of=F32))
+    x_finite = ctx.op(Op.NOT, BOOL, either(ctx, *(ctx.op(o, BOOL, x, of=F32) for o in (Op.FISINF, Op.FISNAN))))
+    return select(ctx, both(ctx, huge, finite, x_finite), 0.0, quotient, F32)
+
+
+_FAST = {
+    "__expf": "exp", "__exp10f": "exp10", "__logf": "log", "__log2f": "log2", "__log10f": "log10",
+    "__sinf": "sin", "__cosf": "cos", "__tanf": "tan", "__tanhf": "tanh",
+}  # fmt: skip
+
+
+@model(*(f"float {name}(float x)" for name in _FAST), host=False)
+def fast(ctx: ModelContext, x: Value) -> Value:
+    """The fast approximations, with the accurate result."""
+    ctx.note(_FAST_NOTE)
+    return evaluate(ctx, _FAST[ctx.name], x, F32)
+
+
+@model("float __powf(float x, float y)", host=False)
+def fast_power(ctx: ModelContext, x: Value, y: Value) -> Value:
+    """pow, with the accurate result."""
+    ctx.note(_FAST_NOTE)
+    return raise_to_power(ctx, x, y, F32)
+
+
+@model("float __saturatef(float x)", host=False)
+def saturate(ctx: ModelContext, x: Value) -> Value:
+    """Clamped to [0, 1]; NaN gives 0."""
+    above = ctx.op(Op.FLT, BOOL, 1.0, x, of=F32)
+    inside = both(ctx, ctx.op(Op.FLT, BOOL, 0.0, x, of=F32), ctx.op(Op.FLE, BOOL, x, 1.0, of=F32))
+    return select(ctx, above, 1.0, select(ctx, inside, x, 0.0, F32), F32)

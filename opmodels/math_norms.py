@@ -1,0 +1,71 @@
+"""Lengths of vectors, and reciprocal roots (C11 7.12.7.3; CUDA Math API: hypot to rnorm4d, rsqrt).
+
+For float the length is the root of the sum of squares in double, rounded (as glibc has hypotf), on
+terms as well. For double it is exact on constants alone.
+"""
+
+import math
+
+from cudabmc.modelapi import BOOL, F32, F64, ModelContext, Op, Type, Value
+from opmodels.libc.approximation import approximate
+from opmodels.libc.expression import both, either, select
+from opmodels.math_arithmetic import arguments, converted
+from opmodels.math_known import UNARY
+from opmodels.math_overloads import binary, nary, unary
+from opmodels.math_transcendental import NOTE, between
+from opmodels.registry import model
+
+
+def _length(ctx: ModelContext, args: list[Value]) -> Value:
+    """The length in double precision of a vector of the type of the result."""
+    type = ctx.ret_type
+    wide = [converted(ctx, a, type, F64) for a in args]
+    if all(isinstance(a, float) for a in wide):
+        ctx.note(NOTE)
+        return math.hypot(*(a for a in wide if isinstance(a, float)))
+    infinite = either(ctx, *(ctx.op(Op.FISINF, BOOL, a, of=F64) for a in wide))
+    if type == F32:
+        total: Value = 0.0
+        for a in wide:
+            total = ctx.op(Op.FADD, F64, total, ctx.op(Op.FMUL, F64, a, a))
+        return select(ctx, infinite, math.inf, ctx.op(Op.FSQRT, F64, total), F64)
+    result = approximate(ctx, F64, f"{ctx.name} of unknown arguments")
+    sizes = [ctx.op(Op.FABS, F64, a) for a in wide]
+    longest = both(ctx, *(ctx.op(Op.FLE, BOOL, size, result, of=F64) for size in sizes))
+    unordered = either(ctx, *(ctx.op(Op.FISNAN, BOOL, a, of=F64) for a in wide))
+    not_a_number = both(ctx, unordered, ctx.op(Op.FISNAN, BOOL, result, of=F64))
+    ctx.assume(either(ctx, both(ctx, longest, between(ctx, 0.0, result, math.inf, F64)), not_a_number, infinite))
+    return select(ctx, infinite, math.inf, result, F64)
+
+
+def _inverse(ctx: ModelContext, x: Value, type: Type) -> Value:
+    return ctx.op(Op.FDIV, type, 1.0, x)
+
+
+@model(*binary("hypot"), *nary("norm3d", 3), *nary("norm4d", 4))
+def length(ctx: ModelContext, *args: Value) -> Value:
+    """C11 7.12.7.3, and the same of three and four numbers."""
+    return converted(ctx, _length(ctx, arguments(ctx, *args)), F64, ctx.ret_type)
+
+
+@model(*nary("rhypot", 2), *nary("rnorm3d", 3), *nary("rnorm4d", 4))
+def inverse_length(ctx: ModelContext, *args: Value) -> Value:
+    """One divided by the length."""
+    return converted(ctx, _inverse(ctx, _length(ctx, arguments(ctx, *args)), F64), F64, ctx.ret_type)
+
+
+@model(*unary("rsqrt"))
+def rsqrt(ctx: ModelContext, x: Value) -> Value:
+    """1 / sqrt(x), rounded twice; the device's is within 2 ulp."""
+    ctx.note(NOTE)
+    return _inverse(ctx, ctx.op(Op.FSQRT, ctx.ret_type, x), ctx.ret_type)
+
+
+@model(*unary("rcbrt"))
+def rcbrt(ctx: ModelContext, x: Value) -> Value:
+    """1 / cbrt(x)."""
+    type = ctx.ret_type
+    if isinstance(x, float):
+        ctx.note(NOTE)
+        return converted(ctx, ctx.op(Op.FDIV, F64, 1.0, UNARY["cbrt"](x)), F64, type)
+    return approximate(ctx, type, "rcbrt of an unknown argument")
