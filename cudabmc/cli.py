@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from cudabmc.arguments import Command, parse_arguments
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
+from cudabmc.interrupts import interruptible
 from cudabmc.options import Options
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _problem(error, Options())
     except SystemExit:  # --help, --version
         return Exit.SUCCESSFUL
-    return _protected(lambda: _start(command, arguments), command.options, arguments)
+    with interruptible():
+        return _protected(lambda: _start(command, arguments), command.options, arguments)
 
 
 def _start(command: Command, arguments: Sequence[str]) -> int:

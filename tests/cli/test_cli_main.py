@@ -1,8 +1,10 @@
 """Exit statuses and messages of the command, with a stand-in for the verification."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 import types
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -69,14 +71,10 @@ def test_verdict_gives_the_exit_status_and_the_last_line(verdict, status, limits
     ],
 )
 def test_each_way_to_end_has_its_status(error, status, source, pipeline, capsys) -> None:
-    import signal
-
     before = signal.getsignal(signal.SIGINT)
     pipeline(raises(error))
-    try:
-        assert main([source]) == status
-    finally:
-        signal.signal(signal.SIGINT, before)
+    assert main([source]) == status
+    assert signal.getsignal(signal.SIGINT) is before
     captured = capsys.readouterr()
     assert ("VERIFICATION UNKNOWN" in captured.out) is (status == 3)
     assert "VERIFICATION" not in captured.err
@@ -113,9 +111,6 @@ def test_a_run_that_stays_in_one_place_ends_at_its_timeout(source, pipeline, cap
 
 
 def test_a_run_that_takes_no_signal_ends_all_the_same(source, pipeline, capfd, monkeypatch) -> None:
-    import signal
-    import time
-
     import cudabmc.supervise
 
     def deaf() -> Result:
@@ -243,3 +238,30 @@ print(cudabmc.verify(), cudabmc.Options().context_bound, sorted(cudabmc.__all__)
 """
     done = python("-c", script)
     assert done.stdout == "42 2 ['Options', 'Result', 'Verdict', 'Violation', 'verify']\n", done.stderr
+
+
+BUSY = """
+import sys, types, time, signal
+module = types.ModuleType("cudabmc.verify")
+def verify(files, options):
+    print("running", file=sys.stderr, flush=True)
+    while True:
+        time.sleep(0.01)
+module.verify = verify
+sys.modules["cudabmc.verify"] = module
+from cudabmc.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("flags", [[], ["--timeout", "60"]])
+@pytest.mark.parametrize("to_group", [False, True])
+def test_ctrl_c_ends_with_unknown(flags, to_group, source) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", BUSY, source, *flags],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert process.stderr and process.stderr.readline() == "running\n"
+    (os.killpg if to_group else os.kill)(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (3, "Unknown: interrupted\n\nVERIFICATION UNKNOWN\n", "")
