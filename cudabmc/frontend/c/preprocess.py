@@ -124,6 +124,7 @@ class _Engine(Preprocessor):  # type: ignore[misc]
     """pcpp with errors that are raised, our headers, and tokens that know their columns."""
 
     def __init__(self, include_dirs: Sequence[str], files: SourceFiles) -> None:
+        self._expanding: list[str] = []
         super().__init__(PPLexer())
         self._include_dirs = tuple(include_dirs)
         self._files = files
@@ -186,6 +187,26 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         for token in macro.value if macro else ():
             token.define()
 
+    def expand_macros(self, tokens: list[PPToken], expanding_from: list[str] | None = None) -> list[PPToken]:
+        # pcpp expands arguments without a second argument here, and so forgets which macros the
+        # call stands in (C99 6.10.3.4p2): `#define T S(T)` would never end.
+        outer = self._expanding
+        self._expanding = outer if expanding_from is None else expanding_from
+        try:
+            expanded: list[PPToken] = super().expand_macros(tokens, self._expanding)
+        finally:
+            self._expanding = outer
+        return expanded
+
+    def collect_args(
+        self, tokenlist: list[PPToken], ignore_errors: bool = False
+    ) -> tuple[int, list[list[PPToken]], list[int]]:
+        count, arguments, positions = super().collect_args(tokenlist, ignore_errors)
+        if count == 0 and ignore_errors and not self._expanding:
+            # pcpp would leave the call, and every macro after it, as it stands.
+            raise SourceError("macro call without )", self._location(tokenlist[0]))
+        return count, arguments, positions
+
     def include(self, tokens: list[PPToken], original_line: list[PPToken]) -> Iterator[PPToken]:
         assert self._directive is not None
         directive = self._directive
@@ -222,10 +243,10 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         return None
 
     def on_error(self, file: str, line: Place | int, msg: str) -> None:
-        message = _SENTENCES.get(msg.split(" ")[0], "") or msg
+        message = _SENTENCES.get(msg.split(" ")[0]) or msg[0].lower() + msg[1:]
         if isinstance(line, Place):
-            raise SourceError(" ".join(message.split()), Location(file or self._main, line.line, line.column))
-        raise SourceError(" ".join(message.split()), self.here())
+            raise SourceError(message, Location(file or self._main, line.line, line.column))
+        raise SourceError(message, self.here())
 
     def on_directive_handle(self, directive: PPToken, toks: Any, ifpassthru: Any, precedingtoks: Any) -> bool:
         self._directive = directive
@@ -242,7 +263,7 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         return True
 
 
-_SENTENCES = {"Could": "the #if expression cannot be evaluated"}
+_SENTENCES = {"Could": "the #if expression cannot be evaluated", "Unterminated": "#if without #endif"}
 
 
 def _included_name(tokens: list[PPToken]) -> tuple[str, bool]:

@@ -1,0 +1,92 @@
+"""Preprocessing: options, predefined names, and the same text as gcc."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cudabmc.errors import UsageError
+from cudabmc.frontend.c.marks import plain
+from cudabmc.frontend.c.preprocess import preprocess, preprocess_text
+from opmodels import registry
+
+
+def _tokens(text: str) -> list[str]:
+    lines = [line for line in plain(text).splitlines() if not line.startswith("#")]
+    return re.findall(r"\w+|\"(?:[^\"\\]|\\.)*\"|[^\w\s]", "\n".join(lines))
+
+
+def _value(text: str, *, defines: tuple[str, ...] = (), undefines: tuple[str, ...] = (), device: bool = False) -> str:
+    return " ".join(_tokens(preprocess_text(text, "t.cu", (), defines, undefines, device)))
+
+
+def test_define_and_undefine_options() -> None:
+    assert _value("A B C(1)", defines=("A=5", "B", "C(x)=x+x")) == "5 1 1 + 1"
+    assert _value("A", defines=("A=5",), undefines=("A",)) == "A"
+
+
+def test_define_that_is_no_name_is_a_usage_error() -> None:
+    with pytest.raises(UsageError, match="not a macro name"):
+        preprocess_text("", "t.cu", (), ("3=4",))
+
+
+def test_missing_file_is_a_usage_error() -> None:
+    with pytest.raises(UsageError, match="cannot read"):
+        preprocess("/nonexistent.cu", [], [], [])
+
+
+def test_cuda_names_are_predefined() -> None:
+    source = "__CUDACC__\n#ifdef __CUDA_ARCH__\ndevice\n#else\nhost\n#endif"
+    assert _value(source) == "1 host"
+    assert _value(source, device=True) == "1 device"
+
+
+def test_library_header_is_empty_and_its_macro_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_headers", {"lib.h"})
+    monkeypatch.setattr(registry, "_macros", {"LIB_MAX": "(LIB_TWO + 1)", "LIB_TWO": "2", "LIB_F(x)": "((x) * 2)"})
+    assert _value('#include <lib.h>\n#include "lib.h"\nLIB_MAX LIB_F(3)') == "( 2 + 1 ) ( ( 3 ) * 2 )"
+    assert _value("#ifdef LIB_MAX\nyes\n#endif\n#undef LIB_TWO\nLIB_TWO") == "yes LIB_TWO"
+    assert _value("#define LIB_TWO 7\nLIB_MAX") == "( 7 + 1 )"
+
+
+def test_pragmas_are_dropped() -> None:
+    assert _value("#pragma once\n#pragma unroll\na") == "a"
+
+
+def test_include_guard_and_pragma_once(tmp_path: Path) -> None:
+    (tmp_path / "a.h").write_text("#pragma once\nint a;\n")
+    (tmp_path / "b.h").write_text("#ifndef B\n#define B\nint b;\n#endif\n")
+    (tmp_path / "m.cu").write_text('#include "a.h"\n#include "b.h"\n' * 2)
+    assert _tokens(preprocess(str(tmp_path / "m.cu"), [], [], [])) == ["int", "a", ";", "int", "b", ";"]
+
+
+SNIPPETS = [
+    "#define A(x) #x\nA(a  b \"c\\n\") A('\\0') A( /* c */ )",
+    "#define CAT(a, b) a ## b\n#define XCAT(a, b) CAT(a, b)\n#define N 3\nCAT(x, N) XCAT(x, N) CAT(1, e5) CAT(+, +)",
+    "#define f(a) f(a + 1)\n#define g f\nf(f(1)) g(2) f (3) f",
+    "#define V(fmt, ...) printf(fmt, ## __VA_ARGS__)\nV(\"a\") V(\"a\", 1) V(\"a\", 1, 2)",
+    "#define W(...) h(__VA_ARGS__)\nW() W(1) W((1, 2), 3)",
+    "#define S(x) x\n#define T S(T2)\n#define T2 T\nT T2 S(S(S(1)))",
+    "#define EMPTY\n#define LP (\n#define F(x) [x]\nF EMPTY (1) F(EMPTY) EMPTY F(2)",
+    "#define X 4\n#if X > 3 && defined(X) && !defined(Y)\nyes\n#elif 1\nno\n#else\nno\n#endif",
+    "#if (1 ? 2 : 3) == 2 && -1 < 0 && 'a' == 97 && (1 << 4 | 3) == 19 && 7 / 2 == 3\nyes\n#endif",
+    "#if 0xFFFFFFFFFFFFFFFFull > 1 && 10 % 3 == 1 && ~0 == -1 && UNKNOWN == 0\nyes\n#endif",
+    "#define N 5\n#undef N\n#ifndef N\nundefined\n#endif\nN",
+    "#define MAX(a, b) ((a) > (b) ? (a) : (b))\nMAX(MAX(1, 2), f(3, 4))",
+    "#define LOOP(i, n) for (int i = 0; i < (n); ++i) { \\\n    body(i); \\\n}\nLOOP(k, 10)",
+    "__LINE__\n#define L __LINE__\n\nL L",
+    "#define E 1.5f + .5e-3f + 1e+5 + 0x1.8p-2 + 100ull\nE",
+    "#define Q(x) x x\nQ(\"a,b\") Q((c,d)) Q('(')",
+    "#define A1(x) A2(x) + 1\n#define A2(x) A1(x) * 2\nA1(y) A2(y)",
+    "a = b+++c; d <<= 2; e->f; g...; k<<<1,2>>>(x);",
+]
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc to compare with")
+@pytest.mark.parametrize("text", SNIPPETS)
+def test_text_is_that_of_gcc(text: str) -> None:
+    command = ["gcc", "-E", "-P", "-x", "c", "-std=gnu99", "-"]
+    gcc = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    assert _tokens(preprocess_text(text, "t.cu")) == _tokens(gcc.stdout)
