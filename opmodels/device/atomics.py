@@ -95,21 +95,21 @@ FAMILIES = (
 )
 
 
-def check_address(ctx: ModelContext, address: Value) -> None:
+def _check_address(ctx: ModelContext, address: Value) -> None:
     """Require that the address is one that atomics work on.
 
     PTX ISA, `atom`: "may be used only with .global and .shared spaces and with generic addressing,
     where the address points to .global or .shared space".
     """
-    if ctx.space(address) in (Space.LOCAL, Space.CONSTANT):
-        text = f"{ctx.name} works on global and shared memory only, and '{ctx.object_name(address)}' is in neither"
+    if ctx.is_const(address) and ctx.space(address) in (Space.LOCAL, Space.CONSTANT):
+        text = f"{ctx.name} works on global and shared memory only, and {ctx.object_name(address)} is in neither"
         ctx.require(False, "api-misuse", text)
 
 
 def _atomic(family: Atomic, scalar: Scalar) -> ModelFunction:
     def atomic(ctx: ModelContext, address: Value, *args: Value) -> Value:
         """Read, modify, write; the result is the old value."""
-        check_address(ctx, address)
+        _check_address(ctx, address)
         old = ctx.load(address, scalar.type)
         ctx.store(address, family.step(ctx, scalar, old, args), scalar.type)
         return old

@@ -54,7 +54,7 @@ def _fits(kind: int, source: Space | None, target: Space | None) -> bool:
 
 
 def _where(ctx: ModelContext, pointer: Value, space: Space | None) -> str:
-    return f"'{ctx.object_name(pointer)}' ({space.value if space else 'unknown'} memory)"
+    return f"{ctx.object_name(pointer)} ({space.value if space else 'unknown'} memory)"
 
 
 def check_direction(ctx: ModelContext, target: Value, source: Value, size: Value, kind: Value) -> bool:

@@ -79,5 +79,5 @@ def check_device_memory(ctx: ModelContext, pointer: Value) -> None:
     """Require that the device reaches the memory that is to be set."""
     space = ctx.space(pointer)
     if space is not None and space not in DEVICE and space is not Space.PINNED:
-        text = f"{ctx.name} sets '{ctx.object_name(pointer)}', which is {space.value} memory and not device memory"
+        text = f"{ctx.name} sets {ctx.object_name(pointer)}, which is {space.value} memory and not device memory"
         ctx.require(False, "api-misuse", text)

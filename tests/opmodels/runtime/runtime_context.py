@@ -206,7 +206,7 @@ class RuntimeContext:
         return ptr.offset
 
     def object_name(self, ptr):
-        return self.objects[ptr.obj].name
+        return f"'{self.objects[ptr.obj].name}'" if ptr.obj else "an invalid pointer"
 
     # -- state and control
     def get(self, key, default):
