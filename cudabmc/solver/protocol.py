@@ -60,6 +60,14 @@ class SolverStatistics:
     unsat: int = 0
     unknown: int = 0
 
+    def count(self, answer: Answer, seconds: float) -> None:
+        """Counts one query that was sent to the solver."""
+        self.queries += 1
+        self.seconds += seconds
+        self.sat += isinstance(answer, Sat)
+        self.unsat += isinstance(answer, Unsat)
+        self.unknown += isinstance(answer, Unknown | Error)
+
 
 def symbolic(assertions: Sequence[Value]) -> tuple[Term, ...] | None:
     """The assertions that depend on inputs, each once; None if a constant one is false."""

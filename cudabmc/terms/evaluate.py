@@ -86,14 +86,14 @@ def _ite(term: Term, args: list[ModelValue]) -> ModelValue:
 
 
 def _and(term: Term, args: list[ModelValue]) -> ModelValue:
-    return all(args)
+    return all(arg is True for arg in args)
 
 
 def _eq(term: Term, args: list[ModelValue]) -> ModelValue:
     sort = term.args[0].sort
     if isinstance(sort, FPSort):
         bits = const_function(Op.BITCAST, IntType(sort.width), FloatType(sort.width))
-        return bits(args[0]) == bits(args[1])
+        return bool(bits(args[0]) == bits(args[1]))
     return args[0] == args[1]
 
 
@@ -113,7 +113,8 @@ def _concat(term: Term, args: list[ModelValue]) -> ModelValue:
 
 def _extract(term: Term, args: list[ModelValue]) -> ModelValue:
     hi, lo = term.params
-    return _as_int(args[0]) >> lo & ((1 << (hi - lo + 1)) - 1)
+    size: int = hi - lo + 1
+    return _as_int(args[0]) >> int(lo) & ((1 << size) - 1)
 
 
 def _const_array(term: Term, args: list[ModelValue]) -> ModelValue:

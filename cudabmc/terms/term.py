@@ -77,7 +77,7 @@ def lift(value: Value, sort: Sort) -> Term:
     if type(value) is Term:
         return value
     if type(sort) is FPSort:
-        return make(Kind.CONST, sort, (), (bits_of(float(value), sort.width),))  # type: ignore[arg-type]
+        return make(Kind.CONST, sort, (), (bits_of(float(value), sort.width),))
     return make(Kind.CONST, sort, (), (value,))
 
 
