@@ -1,6 +1,7 @@
 """Machine values: plain Python as long as they are known, terms and guarded sets otherwise."""
 
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from cudabmc.terms import Term
 
@@ -26,4 +27,6 @@ class PointerSet:
 
 NULL = Pointer(0, 0)
 
-Value = bool | int | float | Pointer | PointerSet | Term
+Value: TypeAlias = Any
+"""bool | int | float | Pointer | PointerSet | Term. Which of them it is depends on the GOTO type and on
+what is known, so a checker could only be told by a cast at nearly every use."""

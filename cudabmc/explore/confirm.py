@@ -1,0 +1,116 @@
+"""Confirmation: run the program again with constants only, along the schedule of a violation.
+
+What that run shows is the counterexample (decision 8 of the design).
+"""
+
+from collections.abc import Callable, Mapping
+
+from cudabmc import terms
+from cudabmc.explore.engine import Engine
+from cudabmc.explore.strategy import Replay, ReplayMismatchError
+from cudabmc.explore.trace import Recorder
+from cudabmc.machine.core import Machine
+from cudabmc.machine.show import show
+from cudabmc.machine.state import State
+from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.machine.vc import Condition
+from cudabmc.result import Violation
+from cudabmc.terms import ArraySort, Kind, ModelValue, Term
+
+
+class UnconfirmedError(AssertionError):
+    """A violation that its replay does not show: a bug of cudabmc."""
+
+
+def schedule_of(condition: Condition, model: Mapping[Term, ModelValue]) -> tuple[int, ...]:
+    """The threads of the visible events that happen under the model, in order."""
+    found = []
+    link = condition.schedule
+    while link is not None:
+        previous, tid, path = link
+        if terms.evaluate(path, model):  # type: ignore[arg-type]
+            found.append(tid)
+        link = previous  # type: ignore[assignment]
+    return tuple(reversed(found))  # type: ignore[arg-type]
+
+
+def given_inputs(model: Mapping[Term, ModelValue]) -> dict[str, Value]:
+    """The inputs of a replay by name; whole objects as (bytes of an element, default, elements)."""
+    given: dict[str, object] = {}
+    for variable, value in model.items():
+        if variable.kind is not Kind.VAR and not isinstance(variable.sort, ArraySort):
+            continue
+        name = str(variable.params[0])
+        if isinstance(variable.sort, ArraySort):
+            default, entries = value  # type: ignore[misc]
+            given[name] = (variable.sort.elem_width // 8, default, entries)
+        else:
+            given[name] = value
+    return given  # type: ignore[return-value]
+
+
+def confirm(
+    make_machine: Callable[[], tuple[Machine, Callable[[], State]]],
+    condition: Condition,
+    model: Mapping[Term, ModelValue],
+) -> Violation:
+    """Replay a violation and describe it. Raises UnconfirmedError if the replay does not show it."""
+    machine, start = make_machine()
+    machine.given = given_inputs(model)
+    recorder = Recorder(machine)
+    schedule = schedule_of(condition, model)
+    state = start()
+    engine = Engine(machine, Replay(schedule), hashing=False, most=2)
+    try:
+        engine.explore(state, lambda final: False)
+    except ReplayMismatchError as error:
+        raise UnconfirmedError(f"{condition.text}: {error}") from None
+    for found in machine.s.vcs:
+        if found.key == condition.key and found.formula is True:
+            return _violation(machine, recorder, found, schedule)
+    raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}")
+
+
+def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
+    inputs = tuple(
+        (label, _input(machine, value))
+        for name, (label, value) in machine.used.items()
+        if name in (machine.given or {}) or not label.startswith("initial contents")
+    )
+    return Violation(
+        found.prop,
+        found.text,
+        found.places,
+        found.object,
+        inputs,
+        tuple(recorder.steps[: found.steps]),
+        _console(machine.s.console),
+        schedule,
+        found.hint,
+    )
+
+
+def _input(machine: Machine, value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, Pointer | PointerSet):
+        from cudabmc.goto.types import PTR
+
+        return show(machine, value, None, PTR)
+    number = int(value)  # type: ignore[arg-type]
+    for width in (8, 16, 32, 64):
+        if number < 1 << width:
+            signed = number - (1 << width) if width >= 32 and number >> (width - 1) else number
+            return str(signed)
+    return str(number)
+
+
+def _console(link: tuple[object, ...] | None) -> str:
+    parts: list[str] = []
+    while link is not None:
+        parts.append(str(link[1]))
+        link = link[0]  # type: ignore[assignment]
+    return "".join(reversed(parts))
+

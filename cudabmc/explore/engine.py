@@ -1,0 +1,171 @@
+"""The engine: runs states of the machine from decision to decision.
+
+Between decisions every thread runs to its next visible event, in a canonical order; a decision
+picks whose event comes next. Without conflicts there is no decision, and one interleaving.
+"""
+
+from collections.abc import Callable
+
+from cudabmc.errors import ResourceError
+from cudabmc.explore import rendezvous, stuck
+from cudabmc.explore.state_key import state_key
+from cudabmc.explore.strategy import Strategy
+from cudabmc.machine.core import Machine
+from cudabmc.machine.state import Grid, State, Status, Thread
+
+
+class Engine:
+    """Explores all executions that a strategy allows from a state."""
+
+    def __init__(self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int) -> None:
+        self.m = machine
+        self.strategy = strategy
+        self.hashing = hashing
+        self.most = most
+        self.interleavings = 0
+        self.pruned = 0
+        self.cut_off = 0
+        self.switches = 0
+        self._seen: set[object] = set()
+        self._more: list[State] = []
+
+    def explore(self, initial: State, finished: Callable[[State], bool]) -> None:
+        """Run everything; `finished` gets each final state and says whether to go on.
+
+        Raises ResourceError when there are more than `most` interleavings.
+        """
+        self._more = [initial]
+        while self._more:
+            state = self._more.pop()
+            options = self._advance(state)
+            if options is None:
+                self.interleavings += 1
+                self.switches = max(self.switches, state.switches)
+                if not finished(state):
+                    return
+                if self.interleavings >= self.most and self._more:
+                    raise ResourceError(
+                        f"more than {self.most} interleavings", hint="a larger --max-interleavings or a smaller grid"
+                    )
+                continue
+            if self.hashing and self._known(state):
+                self.pruned += 1
+                continue
+            for tid in reversed(options[1:]):
+                other = state.fork()
+                self._choose(other, tid)
+                self._more.append(other)
+            self._choose(state, options[0])
+            self._more.append(state)
+
+    def _known(self, state: State) -> bool:
+        key = state_key(state)
+        if key in self._seen:
+            return True
+        self._seen.add(key)
+        return False
+
+    def _choose(self, state: State, tid: int) -> None:
+        grid = state.grid
+        assert grid is not None
+        if grid.current is not None and grid.current != tid and grid.current in grid.pending:
+            state.switches += 1
+        grid.pending.discard(tid)
+        thread = state.own_thread(grid.threads[tid])
+        thread.status = Status.RUNNABLE
+        thread.go = True
+        grid.current = tid
+        grid.runnable.append(tid)
+        state.schedule = (state.schedule, tid, thread.path)
+
+    # ------------------------------------------------------------ from decision to decision
+
+    def _advance(self, state: State) -> list[int] | None:
+        """Run up to the next decision; None at the end of the execution."""
+        m = self.m
+        m.s = state
+        while True:
+            if state.grid is None:
+                if self._run_host(state):
+                    return None
+                continue
+            pending = self._run_grid(state, state.grid)
+            if not pending:
+                continue
+            options, cut = self.strategy.options(pending, state.grid.current, state.switches)
+            self.cut_off += cut
+            if len(options) > 1:
+                return options
+            self._choose(state, options[0])
+
+    def _run_host(self, state: State) -> bool:
+        """Run the host up to a launch (False) or its end (True)."""
+        assert state.host is not None
+        host = state.own_thread(state.host)
+        state.host = host
+        if host.status is Status.LAUNCHING:
+            host.status = Status.RUNNABLE
+        self.m.run(host)
+        if host.status is Status.SPINNING:
+            self.m.notes.setdefault("host code loops forever without an effect; what follows was not reached")
+        return host.status is not Status.LAUNCHING
+
+    def _run_grid(self, state: State, grid: Grid) -> list[int]:
+        """Run threads until all that can go on stand before a visible event; those are returned.
+        Empty when the grid has finished, and the host goes on."""
+        m = self.m
+        while True:
+            while grid.runnable:
+                tid = grid.runnable.pop()
+                thread = state.own_thread(grid.threads[tid])
+                m.run(thread)
+                self._stopped(grid, thread)
+            if grid.pending:
+                return sorted(grid.pending)
+            if not grid.waiting and not grid.spinning:
+                break
+            conditional = stuck.conditional(m, grid)
+            if conditional is not None:
+                self._more.append(stuck.split(m, state, conditional))
+                continue
+            stuck.report(m, grid)
+            grid.broken = True
+            break
+        self._finish_grid(state, grid)
+        return []
+
+    def _stopped(self, grid: Grid, thread: Thread) -> None:
+        """File a thread by why it stopped."""
+        m = self.m
+        status = thread.status
+        if status is Status.PENDING:
+            grid.pending.add(thread.tid)
+        elif status is Status.WAITING:
+            rendezvous.arrived(m, grid, thread)
+        elif status is Status.SPINNING:
+            grid.spinning.add(thread.tid)
+        else:
+            assert thread.block is not None
+            block = grid.blocks[thread.block.number]
+            if status is Status.DONE:
+                block.done += 1
+            else:
+                block.dead += 1
+            if block.waiting:
+                rendezvous.try_block(m, grid, block)
+            rendezvous.warps_of_done(m, grid, thread)
+
+    def _finish_grid(self, state: State, grid: Grid) -> None:
+        """All threads have ended. After a violation in the kernel the host does not go on."""
+        host = state.host
+        assert host is not None
+        state.grid = None
+        state.released = {}
+        if grid.broken:
+            host = state.own_thread(host)
+            host.status = Status.RUNNABLE
+            if host.path is True:
+                host.status = Status.DEAD
+                host.frames.clear()
+                return
+            host.status = Status.LAUNCHING

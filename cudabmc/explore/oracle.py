@@ -1,0 +1,62 @@
+"""Questions to the solver during a run, answered once each."""
+
+from time import perf_counter
+
+from cudabmc import terms
+from cudabmc.goto.types import I64, IntType, Type
+from cudabmc.machine.value import Value
+from cudabmc.solver.protocol import Answer, Error, Sat, Solver, Unknown, Unsat
+
+
+class SolverOracle:
+    """Implements the machine's `Oracle`; the solver is made when first needed."""
+
+    def __init__(self, timeout_seconds: float | None = None) -> None:
+        self._solver: Solver | None = None
+        self._timeout = None if timeout_seconds is None else int(1000 * timeout_seconds)
+        self._known: dict[Value, bool] = {}
+        self.queries = 0
+        self.seconds = 0.0
+        self.gave_up: list[str] = []
+        self.asked: list[tuple[Value, ...]] | None = None  # record of the queries, if wanted
+
+    def check(self, *assertions: Value) -> Answer:
+        """Ask whether all assertions can hold together."""
+        if any(a is False for a in assertions):
+            return Unsat()
+        if all(a is True for a in assertions):
+            return Sat({})
+        if self._solver is None:
+            from cudabmc.solver.z3_solver import Z3Solver
+
+            self._solver = Z3Solver()
+        self.queries += 1
+        if self.asked is not None:
+            self.asked.append(assertions)
+        start = perf_counter()
+        answer = self._solver.check([a for a in assertions if a is not True], self._timeout)
+        self.seconds += perf_counter() - start
+        if isinstance(answer, Unknown):
+            self.gave_up.append(answer.reason)
+        elif isinstance(answer, Error):
+            self.gave_up.append(answer.text)
+        return answer
+
+    def feasible(self, formula: Value) -> bool:
+        """Can the formula hold? True if the solver cannot say: more is then explored, not less."""
+        if isinstance(formula, bool):
+            return formula
+        known = self._known.get(formula)
+        if known is None:
+            gave_up = len(self.gave_up)
+            known = self._known[formula] = not isinstance(self.check(formula), Unsat)
+            del self.gave_up[gave_up:]
+        return known
+
+    def value_of(self, value: Value, formula: Value, type: Type) -> int | None:
+        """A value that `value` can have where `formula` holds; None if it cannot hold."""
+        bits = type.width if isinstance(type, IntType) else I64.width
+        answer = self.check(formula, terms.equal(value, terms.var("?value", IntType(bits)), IntType(bits)))
+        if isinstance(answer, Sat):
+            return int(terms.evaluate(value, answer.model))  # type: ignore[arg-type]
+        return None

@@ -1,0 +1,185 @@
+"""Barriers and other meeting points of threads: who has arrived, and what happens when all have."""
+
+from cudabmc import terms
+from cudabmc.machine import races
+from cudabmc.machine.core import Machine
+from cudabmc.machine.show import thread_name
+from cudabmc.machine.state import Block, Grid, Status, Thread, Wait
+from cudabmc.machine.value import Value
+from cudabmc.machine.vc import Condition
+
+WARP = 32
+
+
+def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
+    """A thread has come to a rendezvous; if it was the last one all go on."""
+    grid.waiting.add(thread.tid)
+    wait, block = thread.wait, grid.blocks[_block(thread).number]
+    assert wait is not None
+    if wait.scope == "block":
+        block.waiting += 1
+        try_block(m, grid, block)
+    else:
+        _try_warp(m, grid, block, thread, wait)
+
+
+def _block(thread: Thread) -> Block:
+    assert thread.block is not None
+    return thread.block
+
+
+def try_block(m: Machine, grid: Grid, block: Block) -> None:
+    """Release the barrier of a block if all of its threads wait there."""
+    if block.waiting == 0 or block.waiting + block.done + block.dead != len(block.threads):
+        return
+    if block.dead:
+        return
+    waiting = [grid.threads[tid] for tid in block.threads if tid in grid.waiting]
+    points = {_wait(t).point for t in waiting}
+    if len(points) > 1 or block.done:
+        _diverged(m, grid, block, waiting)
+        return
+    _same_paths(m, waiting)
+    block.epoch += 1
+    block.waiting = 0
+    _release(m, grid, waiting, barrier=True)
+
+
+def _wait(thread: Thread) -> Wait:
+    assert thread.wait is not None
+    return thread.wait
+
+
+def _same_paths(m: Machine, waiting: list[Thread]) -> None:
+    """A barrier under conditions on inputs: all threads must come there for the same inputs
+    (programming guide, 'Synchronization Functions': the conditional evaluates identically)."""
+    first = waiting[0]
+    different: Value = False
+    culprit = None
+    for other in waiting[1:]:
+        if other.path is first.path:
+            continue
+        xor = terms.lor(
+            terms.land(first.path, terms.lnot(other.path)), terms.land(other.path, terms.lnot(first.path))
+        )
+        xor = terms.land(m.s.alive, xor)
+        if xor is not False:
+            different = terms.lor(different, xor)
+            culprit = culprit or other
+    if culprit is None:
+        return
+    _report(m, first, culprit, different, "waits at a barrier that")
+    m.s.alive = terms.land(m.s.alive, terms.lnot(different))
+
+
+def _report(m: Machine, first: Thread, second: Thread, formula: Value, verb: str) -> None:
+    if not m.settings.is_on("barrier-divergence"):
+        return
+    wait = _wait(first)
+    one = m.place(first, f"waits at {wait.name}()", wait.loc)
+    if second.wait is not None:
+        other = m.place(second, f"waits at {second.wait.name}()", second.wait.loc)
+    else:
+        other = m.place(second, "has left the kernel" if second.status is Status.DONE else "does not come there")
+    text = f"barrier divergence: {thread_name(first.id)} {verb} {thread_name(second.id)} does not reach with it"
+    hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
+    places = (one, other) if other.loc.line else (one,)
+    m.s.vcs.append(
+        Condition("barrier-divergence", text, places, formula, None, m.s.schedule, hint, m.step_count)
+    )
+
+
+def _diverged(m: Machine, grid: Grid, block: Block, waiting: list[Thread]) -> None:
+    """Threads wait at different barriers, or some have left: nobody can go on."""
+    first = waiting[0]
+    others = [t for t in waiting[1:] if _wait(t).point != _wait(first).point]
+    gone = [t for tid in block.threads if (t := grid.threads[tid]).status is Status.DONE]
+    second = (others or gone)[0]
+    path: Value = False
+    for thread in waiting:
+        path = terms.lor(path, thread.path)
+    formula = terms.land(m.s.alive, path)
+    if formula is not False:
+        _report(m, first, second, formula, "waits at a barrier that")
+    if formula is not True:
+        m.s.alive = terms.land(m.s.alive, terms.lnot(path))
+    grid.broken = True
+    for thread in waiting:
+        thread = m.s.own_thread(thread)
+        grid.waiting.discard(thread.tid)
+        block.waiting -= 1
+        thread.wait = None
+        thread.status = Status.RUNNABLE
+        m.end_path(thread)
+        if thread.status is Status.DEAD:
+            block.dead += 1
+            thread.frames.clear()
+        else:
+            grid.runnable.append(thread.tid)
+
+
+def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) -> None:
+    """Release the threads of a warp that are named by the mask, once all of them wait for each other."""
+    start = thread.linear // WARP * WARP
+    members = []
+    for lane in range(WARP):
+        if not wait.mask >> lane & 1 or start + lane >= len(block.threads):
+            continue
+        other = grid.threads[block.threads[start + lane]]
+        if other.status is Status.DONE:
+            continue  # an exited thread does not take part (PTX ISA, bar.warp.sync)
+        if other.wait is None or other.wait.scope != "warp" or other.wait.mask != wait.mask or other.wait.name != wait.name:
+            return
+        members.append(other)
+    _same_paths(m, members)
+    _release(m, grid, members, barrier=wait.name == "__syncwarp")
+
+
+def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
+    """All go on, with the result of the rendezvous."""
+    combine = _wait(waiting[0]).combine
+    result: object = None
+    if combine is not None:
+        m.context.thread = waiting[0]
+        result = combine([(t.linear, _wait(t).payload) for t in waiting])  # type: ignore[operator]
+    knowledge = _common_knowledge(waiting) if barrier else None
+    for thread in reversed(waiting):
+        thread = m.s.own_thread(thread)
+        wait = _wait(thread)
+        grid.waiting.discard(thread.tid)
+        grid.runnable.append(thread.tid)
+        thread.status = Status.RUNNABLE
+        thread.wait = None
+        if wait.dst is not None:
+            value = result.get(thread.linear) if isinstance(result, dict) else result
+            thread.frames[-1].regs[wait.dst] = value  # type: ignore[assignment]
+        if knowledge is not None:
+            races.acquire(thread)
+            if knowledge:
+                thread.knowledge = races.join(thread.knowledge, knowledge)
+            if wait.scope == "warp":
+                thread.clock += 1
+        thread.writes += 1
+
+
+def _common_knowledge(waiting: list[Thread]) -> dict[object, int]:
+    """What any of them knows; a warp barrier adds what each of them did, which a block's epoch
+    already says."""
+    common: dict[object, int] = {}
+    for thread in waiting:
+        if thread.knowledge or thread.acquired:
+            common = races.join(races.join(common, thread.knowledge), thread.acquired)
+        if _wait(thread).scope == "warp":
+            common = races.join(common, {thread.tid: thread.clock + 1})
+    return common
+
+
+def warps_of_done(m: Machine, grid: Grid, thread: Thread) -> None:
+    """A thread has left: others of its warp may have waited for it alone."""
+    block = grid.blocks[_block(thread).number]
+    start = thread.linear // WARP * WARP
+    for tid in block.threads[start : start + WARP]:
+        other = grid.threads[tid]
+        if other.wait is not None and other.wait.scope == "warp":
+            _try_warp(m, grid, block, other, other.wait)
+            return

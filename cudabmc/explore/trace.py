@@ -1,0 +1,84 @@
+"""The trace of a run: what each instruction did, in the words of the source."""
+
+from cudabmc.goto.program import Assign, Call, Launch, Load, Store
+from cudabmc.goto.types import Type
+from cudabmc.machine.core import Machine
+from cudabmc.machine.show import element_name, show
+from cudabmc.machine.state import Frame, Status, Thread
+from cudabmc.machine.value import Pointer, Value
+from cudabmc.result import Step
+
+_SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
+
+
+class Recorder:
+    """Listens to a machine and keeps the steps that a reader of the source would count."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.m = machine
+        self.steps: list[Step] = []
+        self._last: int | None = None
+        self._last_went_on = False
+        machine.on_step = self.step
+
+    def step(self, thread: Thread, frame: Frame, pc: int) -> None:
+        """An instruction was executed (or stopped before its event)."""
+        if thread.status is Status.PENDING:
+            return
+        text = self._text(thread, frame, pc)
+        if not text:
+            return
+        code = frame.code
+        switch = self._last is not None and self._last != thread.tid
+        preemption = switch and self._preempted()
+        self._last = thread.tid
+        self.steps.append(Step(thread.id, code.location(pc), code.function.display, text, (), switch, preemption))
+        self.m.step_count = len(self.steps)
+
+    def _preempted(self) -> bool:
+        grid = self.m.s.grid
+        return grid is not None and self._last in grid.pending
+
+    def _text(self, thread: Thread, frame: Frame, pc: int) -> str:
+        instruction = frame.code.function.body[pc]
+        if isinstance(instruction, Store):
+            pointer = self.m.operand(instruction.addr, thread, frame)
+            value = self.m.operand(instruction.value, thread, frame)
+            return self._memory(pointer, value, instruction.type, "")
+        if isinstance(instruction, Load):
+            pointer = self.m.operand(instruction.addr, thread, frame)
+            obj = self.m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+            if obj is None or not obj.common:
+                return ""
+            return self._memory(pointer, frame.regs[instruction.dst] or 0, instruction.type, "read ")
+        if isinstance(instruction, Assign):
+            return self._assign(frame, instruction)
+        if isinstance(instruction, Launch):
+            return f"launches {instruction.kernel}" if isinstance(instruction.kernel, str) else "launches a kernel"
+        if isinstance(instruction, Call):
+            return self._call(thread, instruction)
+        return ""
+
+    def _assign(self, frame: Frame, instruction: Assign) -> str:
+        var = frame.code.variables.get(instruction.dst)
+        value = frame.regs[instruction.dst]
+        if var is None or value is None:
+            return ""
+        return f"{var.name} = {show(self.m, value, var, frame.code.function.reg_types[instruction.dst])}"
+
+    def _call(self, thread: Thread, instruction: Call) -> str:
+        name = instruction.callee
+        if not isinstance(name, str) or name.startswith(_SILENT):
+            return ""
+        if thread.status is Status.WAITING:
+            return f"waits at {name}()"
+        return f"calls {name}()" if not name.startswith("__cudabmc") else ""
+
+    def _memory(self, pointer: Value, value: Value, type: Type, verb: str) -> str:
+        if not isinstance(pointer, Pointer):
+            return ""
+        obj = self.m.s.objects.get(pointer.obj)
+        if obj is None:
+            return ""
+        name = element_name(obj, pointer.offset).replace("'", "")
+        return f"{verb}{name} = {show(self.m, value, obj.element, type)}"

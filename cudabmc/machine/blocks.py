@@ -1,0 +1,114 @@
+"""Copying and filling of memory, many bytes at a time."""
+
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.races import READ, WRITE, Point
+from cudabmc.machine.resolve import Target
+from cudabmc.machine.state import Thread
+from cudabmc.machine.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+Chunk = tuple[int, Type, Value]
+
+_WIDTHS: dict[int, Type] = {1: I8, 2: I16, 4: I32, 8: I64}
+
+
+def copy_known(
+    m: "Machine", thread: Thread, dst: Value, src: Value, size: int, point: Point, *, cross: bool = False
+) -> bool:
+    """Copy a known number of bytes; False if the scheduler has to decide first."""
+    resolver = m.resolver
+    sources = resolver.targets(thread, src, size, READ, cross=cross)
+    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
+    if not cross and any(resolver.stops(thread, t, point) for t in (*sources, *targets)):
+        return False
+    for source in sources:
+        chunks = read_chunks(m, source, size)
+        _events(m, thread, source, chunks, READ, point)
+        for target in targets:
+            guarded = Target(terms.land(target.guard, source.guard), target.obj, target.offset)
+            _events(m, thread, guarded, chunks, WRITE, point)
+            for offset, type, value in chunks:
+                resolver.write(thread, _moved(guarded, offset), type, value)
+    return True
+
+
+def _moved(target: Target, count: int) -> Target:
+    if isinstance(target.offset, int):
+        return Target(target.guard, target.obj, target.offset + count)
+    return Target(target.guard, target.obj, terms.apply(Op.ADD, I64, I64, (target.offset, count)))  # type: ignore[arg-type]
+
+
+def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
+    if thread.block is None and not target.obj.common:
+        return
+    for offset, type, value in chunks:
+        m.resolver.event(thread, _moved(target, offset), type.size, kind, False, "", point, value)
+
+
+def read_chunks(m: "Machine", source: Target, size: int) -> list[Chunk]:
+    """The values of `size` bytes, in the units in which they were written."""
+    obj = m.s.own_object(m.s.objects[source.obj.id])
+    start = source.offset
+    chunks: list[Chunk] = []
+    position = 0
+    while position < size:
+        type = _unit(obj, start, position, size)
+        where = _moved(source, position)
+        chunks.append((position, type, m.resolver.read(where, type)))
+        position += type.size
+    return chunks
+
+
+def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
+    """The type to read next: that of the cell there, else the widest that meets no cell."""
+    left = size - position
+    if isinstance(start, int):
+        cell = obj.cells.get(start + position)
+        if cell is not None and cell[0].size <= left:
+            return cell[0]
+        at = start + position
+    else:
+        at = position
+    preferred = obj.width if obj.array is not None else (obj.element_size or 4)
+    for width in (preferred, 4, 2, 1):
+        if width in _WIDTHS and width <= left and at % width == 0 and (
+            not isinstance(start, int) or not any(at + i in obj.cells for i in range(1, width))
+        ):  # fmt: skip
+            return _WIDTHS[width]
+    return I8
+
+
+def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> None:
+    """Set a known number of bytes."""
+    resolver = m.resolver
+    for target in resolver.targets(thread, dst, size, WRITE, cross=cross):
+        unit = target.obj.element_size if target.obj.element_size in (1, 2, 4, 8) else 4
+        whole = isinstance(target.offset, int) and target.offset % unit == 0
+        if not isinstance(byte, int) or not whole:
+            unit = 1
+        value: Value = byte if unit == 1 else int.from_bytes(bytes([byte]) * unit, "little")  # type: ignore[list-item]
+        chunks: list[Chunk] = [(i, _WIDTHS[unit], value) for i in range(0, size - size % unit, unit)]
+        chunks += [(i, I8, byte) for i in range(size - size % unit, size)]
+        if not cross:
+            _events(m, thread, target, chunks, WRITE, point)
+        for offset, type, part in chunks:
+            resolver.write(thread, _moved(target, offset), type, part)
+
+
+def copy_symbolic(m: "Machine", thread: Thread, dst: Value, src: Value, size: Value, limit: int, cross: bool) -> None:
+    """Copy a number of bytes that depends on inputs, and is at most `limit`."""
+    resolver = m.resolver
+    for source in resolver.targets(thread, src, size, READ, cross=cross):
+        for target in resolver.targets(thread, dst, size, WRITE, cross=cross):
+            for position, type, value in read_chunks(m, source, limit):
+                last = terms.apply(Op.ULT, BOOL, I64, (position + type.size - 1, size))
+                guard = terms.land(target.guard, source.guard, last)
+                if guard is not False:
+                    resolver.write(thread, _moved(Target(guard, target.obj, target.offset), position), type, value)

@@ -1,0 +1,134 @@
+"""Steps of Call: functions of the program, models, builtins, functions nobody defined."""
+
+from typing import TYPE_CHECKING, Any
+
+from cudabmc import terms
+from cudabmc.goto.program import Call, Function
+from cudabmc.goto.types import VoidType
+from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.signals import PathEnds, Split
+from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.value import Pointer, PointerSet
+
+if TYPE_CHECKING:
+    from cudabmc.machine.code import Code, Step
+    from cudabmc.machine.core import Machine
+
+FRAME, STOP = -1, -2
+
+_AXES = {"x": 0, "y": 1, "z": 2}
+
+
+def call(m: "Machine", code: "Code", pc: int, i: Call) -> "Step":
+    """dst = callee(args)."""
+    fetch = [fetcher(m, a) for a in i.args]
+    if not isinstance(i.callee, str):
+        return _indirect(m, code, pc, i, fetch)
+    builtin = _builtin(i, pc)
+    if builtin is not None:
+        return builtin
+    if not i.signature and i.callee in m.program.functions:
+        return _direct(m, pc, i, m.program.functions[i.callee], fetch)
+    model = m.context.find(i.callee, i.signature)
+    if model is None:
+        return _unknown(m, pc, i, fetch)
+    return m.context.step(code, pc, i, model, fetch)
+
+
+def _builtin(i: Call, pc: int) -> "Step | None":
+    """threadIdx.x and its kin."""
+    assert isinstance(i.callee, str)
+    name, _, axis = i.callee.partition(".")
+    if name not in ("threadIdx", "blockIdx", "blockDim", "gridDim") or i.dst is None:
+        return None
+    dst, index, following = i.dst, _AXES[axis], pc + 1
+
+    def thread_index(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.id.thread[index]
+        return following
+
+    def block_index(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.block.index[index]  # type: ignore[union-attr]
+        return following
+
+    def block_size(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.sizes[0][index]
+        return following
+
+    def grid_size(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.sizes[1][index]
+        return following
+
+    return {"threadIdx": thread_index, "blockIdx": block_index, "blockDim": block_size, "gridDim": grid_size}[name]
+
+
+def _check_depth(m: "Machine", thread: Thread, function: Function) -> None:
+    """Recursion is bounded like a loop."""
+    depth = len(thread.frames)
+    limit = m.settings.unwind
+    if depth > m.settings.max_frames or (
+        limit is not None and depth > limit
+        and sum(1 for f in thread.frames if f.code.function is function) >= max(limit, 1)
+    ):  # fmt: skip
+        m.bound(f"recursion of {function.display} was cut off at a depth of {depth} calls; try a larger --unwind")
+        m.restrict(thread, False)
+        raise PathEnds
+
+
+def _direct(m: "Machine", pc: int, i: Call, function: Function, fetch: list[Any]) -> "Step":
+    dst = i.dst
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        values = [f(thread, frame, regs) for f in fetch]
+        frame.pc = pc
+        _check_depth(m, thread, function)
+        m.enter(thread, function, values, dst)
+        # The caller's pc stays at the call for stack traces; `leave` goes on behind it.
+        frame.pc = pc + 1
+        return FRAME
+
+    return step
+
+
+def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) -> "Step":
+    fetch_callee = fetcher(m, i.callee)  # type: ignore[arg-type]
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        pointer = m.simplify(thread, fetch_callee(thread, frame, regs))
+        if isinstance(pointer, PointerSet):
+            guard = pointer.targets[0][0]
+            known = m.simplify(thread, guard)
+            raise Split(known if isinstance(known, terms.Term) else guard, len(thread.frames), pc)
+        assert isinstance(pointer, Pointer)
+        function = m.function_at(pointer)
+        if function is None:
+            null = pointer.obj == 0 and pointer.offset == 0
+            m.require(
+                thread, False, "null-dereference" if null else "invalid-pointer",
+                "call through a null pointer" if null else "call through a pointer that is not the address of a function",
+            )  # fmt: skip
+            raise PathEnds
+        values = [f(thread, frame, regs) for f in fetch]
+        _check_depth(m, thread, function)
+        m.enter(thread, function, values, i.dst)
+        frame.pc = pc + 1
+        return FRAME
+
+    return step
+
+
+def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> "Step":
+    """No body, no model: any result; what its pointers reach is taken as unchanged."""
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        m.notes.setdefault(
+            f"{i.callee}() has neither a body nor a model: it returns an arbitrary value and changes no memory"
+        )
+        if i.dst is not None and not isinstance(i.ret, VoidType):
+            regs[i.dst] = m.fresh(i.ret, f"result of {i.callee}()", thread)
+        return pc + 1
+
+    return step
+

@@ -1,0 +1,126 @@
+"""Functions made ready to run: each instruction becomes a step, a Python closure.
+
+A step gets the thread, its frame and the frame's registers, and answers the index of the next
+instruction, or FRAME or STOP (see core). The handler of an instruction type makes its step; the
+handlers stand in files by concern.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cudabmc.goto import cfg
+from cudabmc.goto.program import (
+    Alloca,
+    Assign,
+    Branch,
+    Call,
+    Check,
+    CopyBytes,
+    Dead,
+    Declare,
+    Function,
+    Goto,
+    Instruction,
+    Launch,
+    Load,
+    Return,
+    Store,
+    Unreachable,
+    Variable,
+)
+from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
+from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps
+from cudabmc.machine.state import Frame, Thread
+from cudabmc.source.location import Location
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+Step = Callable[[Thread, Frame, list[Any]], int]
+Handler = Callable[["Machine", "Code", int, Any], Step]
+
+HANDLERS: dict[type[Instruction], Handler] = {
+    Alloca: locals_.alloca,
+    Assign: arithmetic.assign,
+    Branch: control.branch,
+    Call: calls.call,
+    Check: control.check,
+    CopyBytes: memory_steps.copy_bytes,
+    Dead: locals_.dead,
+    Declare: locals_.declare,
+    Goto: control.goto,
+    Launch: launching.launch,
+    Load: memory_steps.load,
+    Return: control.return_,
+    Store: memory_steps.store,
+    Unreachable: control.unreachable,
+}
+
+_INTERNED: dict[Type, Type] = {t: t for t in (BOOL, I8, I16, I32, I64, I128, F16, F32, F64, PTR, VOID)}
+
+
+class Code:
+    """A function ready to run."""
+
+    def __init__(self, machine: "Machine", function: Function) -> None:
+        self.function = function
+        self.ipdom = cfg.ipdom(function)
+        self.loops = cfg.loops(function)
+        self.variables: dict[int, Variable] = dict(enumerate(function.params))
+        for instruction in function.body:
+            if isinstance(instruction, Declare):
+                self.variables[instruction.reg] = instruction.var
+        self.loop_of_edge = {edge: loop for loop in self.loops for edge in loop.back_edges}
+        self.steps: list[Step] = []
+        for index, instruction in enumerate(function.body):
+            step = HANDLERS[type(instruction)](machine, self, index, instruction)
+            self.steps.append(_traced(machine, step, index) if machine.on_step is not None else step)
+
+    def location(self, pc: int) -> Location:
+        """Position of an instruction in the source."""
+        body = self.function.body
+        return body[min(pc, len(body) - 1)].loc if body else self.function.loc
+
+    def register_name(self, index: int) -> str:
+        """The source variable that a register holds, or ""."""
+        variable = self.variables.get(index)
+        return variable.name if variable else ""
+
+    def inner_edges(self, edge: int) -> list[int]:
+        """Back edges of the loops inside of the loop of `edge`: they start anew when it repeats."""
+        outer = self.loop_of_edge[edge]
+        return [
+            e
+            for loop in self.loops
+            if loop is not outer and outer.head <= loop.head and loop.back_edge <= outer.back_edge
+            for e in loop.back_edges
+        ]
+
+
+def _traced(machine: "Machine", step: Step, index: int) -> Step:
+    def traced(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        following = step(thread, frame, regs)
+        if machine.on_step is not None:
+            machine.on_step(thread, frame, index)
+        return following
+
+    return traced
+
+
+class CodeCache:
+    """Codes by function name, made when first called."""
+
+    def __init__(self, machine: "Machine") -> None:
+        self.machine = machine
+        self._codes: dict[str, Code] = {}
+
+    def __getitem__(self, name: str) -> Code:
+        code = self._codes.get(name)
+        if code is None:
+            code = self._codes[name] = Code(self.machine, self.machine.program.functions[name])
+        return code
+
+    @staticmethod
+    def intern(type: Type) -> Type:
+        """The one instance of a type, so that types of cells compare by identity."""
+        return _INTERNED.setdefault(type, type)

@@ -1,0 +1,493 @@
+"""The model context: what operational models see of the machine (cudabmc.modelapi)."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cudabmc import terms
+from cudabmc.errors import ResourceError
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Call, Space
+from cudabmc.goto.types import BOOL, I8, I64, IntType, Type, VoidType
+from cudabmc.machine import access, races
+from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known
+from cudabmc.machine.memory import Life, MemObject, merge
+from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
+from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
+from cudabmc.machine.signals import Abandoned, PathEnds, Split
+from cudabmc.machine.state import Frame, Status, Thread, Wait
+from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.source.location import NOWHERE, Location
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.code import Code, Step
+    from cudabmc.machine.core import Machine
+
+STOP = -2
+MAX_VALUES = 64
+"""How many values of an input `concretize` takes apart before it gives up."""
+
+
+class Context:
+    """One object serves all calls of models: it holds the call that runs."""
+
+    def __init__(self, machine: "Machine") -> None:
+        self.m = machine
+        self.thread: Thread | None = None
+        self._call: Call | None = None
+        self._pc = 0
+        self._point: Point = ("", 0)
+        self._model: Any = None
+        self._atomic = False
+        self._made: list[Value] = []
+        self._next = 0
+        self._values: dict[tuple[object, ...], int] = {}
+
+    def find(self, name: str, signature: str) -> Any:
+        """The model that a call names."""
+        from opmodels import registry
+
+        for model in registry.lookup(name):
+            if not signature or model.signature == signature:
+                return model
+        return None
+
+    # ------------------------------------------------------------ running a call
+
+    def step(self, code: "Code", pc: int, call: Call, model: Any, fetch: list[Any]) -> "Step":
+        """The step of a call of a model."""
+        m = self.m
+        dst = None if isinstance(call.ret, VoidType) else call.dst
+        point = (code.function.name, pc)
+        atomic = model.access == "atomic"
+        function = model.function
+        following = pc + 1
+        named = _named_after(code, pc, call)
+
+        def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            frame.pc = pc
+            values = [f(thread, frame, regs) for f in fetch]
+            if atomic and self._atomic_stops(thread, values[0], point):
+                return STOP
+            outer = (self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._made, self._next)
+            made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
+            self.thread, self._call, self._pc, self._point, self._model = thread, call, pc, point, model
+            self._atomic, self._made, self._next = atomic, made, 0
+            depth = len(thread.frames)
+            try:
+                result = function(self, *values)
+            except Split as split:
+                thread.frames[depth - 1].made = (pc, self._made)
+                split.depth, split.pc = depth, pc
+                raise
+            finally:
+                (
+                    self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._made, self._next
+                ) = outer  # fmt: skip
+            if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
+                frame.made = None
+            if thread.status is Status.WAITING:
+                assert thread.wait is not None
+                thread.wait.dst = dst
+                frame.pc = following
+                return STOP
+            if dst is not None:
+                regs[dst] = result
+                if named and type(result) is Pointer:
+                    self._rename(result, named)
+            return following
+
+        return step
+
+    def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
+        m = self.m
+        if thread.block is None:
+            return False
+        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        for _, target in targets:
+            obj = m.s.objects.get(target.obj) if isinstance(target, Pointer) else None
+            if obj is not None and obj.common and access.stops(m, thread, obj, target.offset, point):  # type: ignore[union-attr]
+                return True
+        return False
+
+    def _rename(self, pointer: Pointer, name: str) -> None:
+        """A fresh allocation is called like the variable that holds it first."""
+        obj = self.m.s.objects.get(pointer.obj)
+        if obj is not None and obj.heap and not obj.named:
+            obj.name = name
+            obj.named = True
+
+    # ------------------------------------------------------------ the call
+
+    @property
+    def _here(self) -> Thread:
+        assert self.thread is not None
+        return self.thread
+
+    @property
+    def name(self) -> str:
+        return str(self._model.name)
+
+    @property
+    def location(self) -> Location:
+        return self._call.loc if self._call is not None else NOWHERE
+
+    @property
+    def arg_types(self) -> Sequence[Type]:
+        assert self._call is not None
+        return self._call.types
+
+    @property
+    def arg_ctypes(self) -> Sequence[str]:
+        assert self._call is not None
+        return self._call.ctypes
+
+    @property
+    def ret_type(self) -> Type:
+        assert self._call is not None
+        return self._call.ret
+
+    @property
+    def on_device(self) -> bool:
+        return self._here.block is not None
+
+    def builtin(self, name: str) -> tuple[int, int, int]:
+        thread = self._here
+        assert thread.block is not None
+        values = {
+            "threadIdx": thread.id.thread, "blockIdx": thread.block.index,
+            "blockDim": thread.sizes[0], "gridDim": thread.sizes[1],
+        }  # fmt: skip
+        return values[name]
+
+    # ------------------------------------------------------------ values
+
+    def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
+        of = of or type
+        if op in POINTER_OPS or (op is Op.SELECT and isinstance(args[1], Pointer | PointerSet)):
+            return apply_pointer(self.m, op, type, of, args)
+        return terms.apply(op, type, of, args)
+
+    def is_const(self, value: Value) -> bool:
+        return not isinstance(value, Term | PointerSet)
+
+    def decide(self, cond: Value) -> bool:
+        cond = self.m.simplify(self._here, cond)
+        if isinstance(cond, Term):
+            raise Split(cond, 0, 0)
+        return bool(cond)
+
+    def concretize(self, value: Value, type: Type) -> int:
+        return self.known(self._here, self._pc, value, type)
+
+    def known(self, thread: Thread, pc: int, value: Value, type: Type) -> int:
+        """The value as an int; splits the path while it depends on inputs."""
+        m = self.m
+        value = m.simplify(thread, value)
+        if not isinstance(value, Term):
+            return int(value)  # type: ignore[arg-type]
+        for _ in range(MAX_VALUES):
+            found = m.value_of(value, terms.land(m.s.alive, thread.path, *m.facts(thread)), type)
+            if found is None:
+                raise PathEnds
+            key = (thread.tid, pc, value)
+            self._values[key] = self._values.get(key, 0) + 1
+            if self._values[key] > MAX_VALUES:
+                raise ResourceError(
+                    f"more than {MAX_VALUES} values are possible here; bound the input by an assumption or --args",
+                    thread.frames[-1].code.location(pc),
+                )
+            equal = terms.equal(value, found, type)
+            if equal is True:
+                return found
+            raise Split(equal, len(thread.frames), pc)  # type: ignore[arg-type]
+        raise PathEnds
+
+    def nondet(self, type: Type, label: str) -> Value:
+        if self._next < len(self._made):
+            value = self._made[self._next]
+        else:
+            value = self.m.fresh(type, label, self._here)
+            self._made.append(value)
+        self._next += 1
+        return value
+
+    # ------------------------------------------------------------ checks
+
+    def require(self, cond: Value, prop: str, text: str) -> None:
+        self.m.require(self._here, cond, prop, text)
+
+    def assume(self, cond: Value) -> None:
+        self.m.restrict(self._here, self.m.simplify(self._here, cond))
+
+    def note(self, text: str) -> None:
+        self.m.notes.setdefault(text)
+
+    # ------------------------------------------------------------ memory
+
+    def load(self, ptr: Value, type: Type) -> Value:
+        m, thread = self.m, self._here
+        kind = m.codes.intern(type)
+        if not self._atomic:
+            thread.go = True  # a model is one event: the decision was made before
+            value = m.resolver.load(thread, ptr, kind, self._point, False)
+            thread.go = False
+            assert value is not None
+            return value
+        result: Value | None = None
+        for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
+            m.resolver.event(thread, target, kind.size, ATOMIC, True, self._commutes(), self._point, None)
+            value = m.resolver.read(target, kind)
+            result = value if result is None else merge(target.guard, value, result, kind)
+        if result is None:
+            raise PathEnds
+        return m.simplify(thread, result)
+
+    def _commutes(self) -> str:
+        call = self._call
+        assert call is not None
+        return str(self._model.name) if self._model.result_unused_commutes and call.dst is None else ""
+
+    def store(self, ptr: Value, value: Value, type: Type) -> None:
+        m, thread = self.m, self._here
+        kind = m.codes.intern(type)
+        if self._atomic:
+            for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
+                m.resolver.write(thread, target, kind, value)
+            return
+        thread.go = True
+        m.resolver.store(thread, ptr, value, kind, self._point, False)
+        thread.go = False
+        if isinstance(value, Pointer) and isinstance(ptr, Pointer):
+            holder = m.s.objects.get(ptr.obj)
+            if holder is not None and ptr.offset == 0 and holder.size == 8:
+                self._rename(value, holder.name)
+
+    def _limit(self, size: Value, *pointers: Value) -> int:
+        """The most bytes that a transfer whose size depends on inputs can move."""
+        limit = min(terms.unsigned_range(size, 64)[1], 1 << 20)
+        for pointer in pointers:
+            whole = self.object_size(pointer)
+            if whole is not None:
+                limit = min(limit, whole)
+        return limit
+
+    def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
+        m, thread = self.m, self._here
+        size = m.simplify(thread, size)
+        if isinstance(size, int):
+            thread.go = True
+            copy_known(m, thread, dst, src, size, self._point, cross=cross)
+            thread.go = False
+        else:
+            copy_symbolic(m, thread, dst, src, size, self._limit(size, dst, src), cross)
+
+    def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
+        m, thread = self.m, self._here
+        size = m.simplify(thread, size)
+        if isinstance(size, int):
+            fill_known(m, thread, dst, byte, size, self._point, cross=cross)
+            return
+        for target in m.resolver.targets(thread, dst, size, WRITE, cross=cross):
+            for i in range(self._limit(size, dst)):
+                guard = terms.land(target.guard, terms.apply(Op.ULT, BOOL, I64, (i, size)))
+                where = add(Pointer(target.obj.id, target.offset), i)
+                assert isinstance(where, Pointer)
+                m.resolver.write(thread, m.resolver.target(guard, where), I8, byte)
+
+    def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
+        self.m.resolver.targets(self._here, ptr, size, WRITE if write else READ, cross=cross)
+
+    def add(self, ptr: Value, offset: Value) -> Value:
+        return add(ptr, offset)
+
+    def string(self, ptr: Value) -> str | None:
+        found = []
+        while True:
+            byte = self.load(add(ptr, len(found)), I8)
+            if not isinstance(byte, int):
+                return None
+            if byte == 0:
+                return "".join(map(chr, found))
+            found.append(byte)
+
+    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False) -> Pointer:
+        m, thread = self.m, self._here
+        assert isinstance(size, int | Term)
+        obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}")
+        obj.zero = zero
+        obj.heap = True
+        obj.birth = thread.path
+        obj.allocated = self.location
+        return Pointer(obj.id, 0)
+
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str) -> None:
+        m, thread = self.m, self._here
+        ptr = m.simplify(thread, ptr)
+        targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
+        for guard, target in targets:
+            assert isinstance(target, Pointer)
+            guard = m.simplify(thread, guard)
+            if guard is False or (target.obj == 0 and target.offset == 0):
+                continue
+            self._free_one(guard, target, spaces, by)
+
+    def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str) -> None:
+        m, thread = self.m, self._here
+        obj = m.s.objects.get(target.obj)
+        if obj is not None and (obj.life is Life.FREED or obj.freed is not False):
+            again = True if obj.life is Life.FREED else obj.freed
+            text = f"{by} of '{obj.name}', which was freed before"
+            m.require(thread, terms.lnot(terms.land(guard, again)), "double-free", text, obj=obj)
+        problem = _free_problem(obj, target, spaces, by)
+        if problem:
+            m.require(thread, terms.lnot(guard), "invalid-free", problem, obj=obj)
+            return
+        assert obj is not None
+        obj = m.s.own_object(obj)
+        where = terms.land(thread.path, guard)
+        obj.freed = True if obj.birth is thread.path and guard is True else terms.lor(obj.freed, where)
+        obj.reach = 0
+        if obj.freed is True:
+            obj.life = Life.FREED
+            obj.cells = {}
+            obj.array = obj.flat = None
+
+    def space(self, ptr: Value) -> Space | None:
+        obj = self._object(ptr)
+        return obj.space if obj is not None else None
+
+    def _object(self, ptr: Value) -> MemObject | None:
+        if isinstance(ptr, PointerSet):
+            known = self.m.simplify(self._here, ptr)
+            if isinstance(known, PointerSet):
+                guard, _ = known.targets[0]
+                raise Split(guard, 0, 0)
+            ptr = known
+        assert isinstance(ptr, Pointer)
+        obj = self.m.s.objects.get(ptr.obj)
+        return obj if obj is not None and obj.life is Life.LIVE else None
+
+    def object_size(self, ptr: Value) -> int | None:
+        obj = self._object(ptr)
+        if obj is None:
+            return None
+        return obj.size if isinstance(obj.size, int) else min(terms.unsigned_range(obj.size, 64)[1], 1 << 20)
+
+    def object_offset(self, ptr: Value) -> Value:
+        assert isinstance(ptr, Pointer)
+        return ptr.offset % 2**64 if isinstance(ptr.offset, int) else ptr.offset
+
+    def object_name(self, ptr: Value) -> str:
+        obj = self._object(ptr)
+        return f"'{obj.name}'" if obj is not None else "an invalid pointer"
+
+    def symbol_pointer(self, name: str) -> Pointer:
+        return self.m.symbol(name, self._here)
+
+    # ------------------------------------------------------------ state of the models
+
+    def get(self, key: str, default: Value) -> Value:
+        if key == "option:malloc-may-fail":
+            return self.m.settings.malloc_may_fail
+        return self.m.simplify(self._here, self.m.s.library.get(key, default))
+
+    def put(self, key: str, value: Value, type: Type) -> None:
+        old = self.m.s.library.get(key)
+        path = self._here.path
+        self.m.s.library[key] = value if old is None else merge(path, value, old, type)
+
+    # ------------------------------------------------------------ control
+
+    def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
+        m, thread = self.m, self._here
+        assert isinstance(function, Pointer)
+        callee = m.function_at(function)
+        if callee is None:
+            m.require(thread, False, "invalid-pointer", "call through a pointer that is not the address of a function")
+            raise PathEnds
+        depth = len(thread.frames)
+        forks = len(thread.forks)
+        m.nested += 1
+        try:
+            m.enter(thread, callee, args, None)
+            m.run(thread, depth)
+        finally:
+            m.nested -= 1
+        if len(thread.frames) != depth or len(thread.forks) != forks or thread.status is not Status.RUNNABLE:
+            raise Abandoned
+        self.thread = thread
+        return thread.result if thread.result is not None else 0
+
+    def stop_program(self, status: Value) -> None:
+        self.m.at_exit(self._here)
+        self.m.restrict(self._here, False)
+        raise PathEnds
+
+    def stop_thread(self) -> None:
+        self.m.restrict(self._here, False)
+        raise PathEnds
+
+    def rendezvous(
+        self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None
+    ) -> Value:
+        thread = self._here
+        lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
+        wait = Wait(self._point, self.name, scope, lanes, payload, combine, self.location, None)
+        self.m.wait(thread, wait)
+        return 0
+
+    def fence(self, scope: str) -> None:
+        if self._here.block is not None:
+            races.fence(self._here, scope)
+
+    def synchronise(self) -> None:
+        self.m.s.synchronised = self.m.s.launches
+
+    def output(self, text: str) -> None:
+        self.m.s.console = (self.m.s.console, text)
+
+
+def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space], by: str) -> str:
+    """Why a pointer cannot be freed, or ""."""
+    if obj is None or obj.life is Life.OUT_OF_SCOPE:
+        return f"{by} of an address that was not allocated"
+    if not obj.heap:
+        return f"{by} of '{obj.name}', which was not allocated dynamically"
+    if obj.space not in spaces:
+        return f"{by} of '{obj.name}', which is {obj.space.value} memory"
+    if target.offset != 0:
+        return f"{by} of a pointer that is not the start of '{obj.name}'"
+    return ""
+
+
+def _named_after(code: "Code", pc: int, call: Call) -> str:
+    """The variable that takes the result of an allocation."""
+    from cudabmc.goto.program import Assign, Declare, Reg, Store
+
+    if call.dst is None:
+        return ""
+    held = {call.dst}
+    for instruction in code.function.body[pc + 1 : pc + 6]:
+        if isinstance(instruction, Assign) and instruction.op is Op.COPY and instruction.args[0] in [Reg(h) for h in held]:
+            held.add(instruction.dst)
+        elif isinstance(instruction, Store) and instruction.value in [Reg(h) for h in held]:
+            return _stored_name(code, instruction.addr)
+        elif not isinstance(instruction, Declare):
+            break
+    names = [code.variables[h].name for h in held if h in code.variables]
+    return names[0] if names else ""
+
+
+def _stored_name(code: "Code", address: object) -> str:
+    """The variable at an address operand, if it is one."""
+    from cudabmc.goto.program import Alloca, Reg, Symbol
+
+    if isinstance(address, Symbol):
+        return address.name
+    if isinstance(address, Reg):
+        for instruction in code.function.body:
+            if isinstance(instruction, Alloca) and instruction.dst == address.index:
+                return instruction.var.name
+    return ""
+

@@ -1,0 +1,158 @@
+"""Steps that decide what comes next: jumps, branches, returns, checks."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cudabmc import terms
+from cudabmc.goto.cfg import Loop
+from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable
+from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.loops import back_edge, hit
+from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.value import Value
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.code import Code, Step
+    from cudabmc.machine.core import Machine
+
+FRAME = -1
+
+
+def goto(m: "Machine", code: "Code", pc: int, i: Goto) -> "Step":
+    """Jump."""
+    target = i.target
+    if target > pc:
+        return lambda thread, frame, regs: target
+    repeat = back_edge(m, code, pc)
+
+    def jump_back(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        return repeat(thread, frame, target)
+
+    return jump_back
+
+
+def branch(m: "Machine", code: "Code", pc: int, i: Branch) -> "Step":
+    """Jump on a condition; on a symbolic one, run both sides."""
+    fetch = fetcher(m, i.cond)
+    then, orelse = i.then, i.orelse
+    join = code.ipdom[pc]
+    repeats = {t: back_edge(m, code, pc) for t in (then, orelse) if t <= pc}
+    staying = _loop_side(m, code, pc, then, orelse)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        cond = fetch(thread, frame, regs)
+        if type(cond) is Term:
+            cond = m.simplify(thread, cond)
+        if cond is True:
+            target = then
+        elif cond is False:
+            target = orelse
+        else:
+            frame.pc = pc
+            return _symbolic(m, thread, frame, cond, then, orelse, join, staying, repeats)  # type: ignore[arg-type]
+        if target in repeats:
+            frame.pc = pc
+            return repeats[target](thread, frame, target)
+        return target
+
+    return step
+
+
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """The side of a branch that stays in a loop, which the other leaves; `limit` bounds how often
+    that may depend on inputs."""
+
+    target: int
+    loop: Loop
+    limit: int
+
+
+def _loop_side(m: "Machine", code: "Code", pc: int, then: int, orelse: int) -> Staying | None:
+    """How the branch controls the innermost loop around it, if it does."""
+    around = [loop for loop in code.loops if loop.head <= pc <= loop.back_edge]
+    if not around:
+        return None
+    loop = max(around, key=lambda candidate: candidate.head)
+    stays = [t for t in (then, orelse) if loop.head <= t <= loop.back_edge]
+    if len(stays) != 1:
+        return None
+    limit = m.settings.unwindset.get(loop.id, m.settings.unwind)
+    return Staying(stays[0], loop, m.settings.symbolic_unwind if limit is None else limit)
+
+
+def _symbolic(
+    m: "Machine", thread: Thread, frame: Frame, cond: Term, then: int, orelse: int, join: int,
+    staying: Staying | None, repeats: dict[int, Any],
+) -> int:  # fmt: skip
+    """Branch on a condition that depends on inputs."""
+    if staying is not None:
+        stay = cond if staying.target == then else terms.lnot(cond)
+        if not _may_stay(m, thread, frame, stay, staying):
+            thread.facts = thread.facts.union(terms.conjuncts(terms.lnot(stay)))
+            frame.pc = orelse if staying.target == then else then
+            return FRAME
+    if then in repeats:
+        cond, then, orelse = terms.lnot(cond), orelse, then  # type: ignore[assignment]
+    m.branch(thread, cond, (then, orelse), join)
+    if orelse in repeats:
+        # The side that repeats the loop is counted before it starts.
+        side = thread.forks[-1].pending[-1]
+        counts, frame.counts = frame.counts, side.counts
+        allowed = repeats[orelse](thread, frame, orelse, True)
+        side.counts, frame.counts = frame.counts, counts
+        if not allowed:
+            thread.forks[-1].pending.pop()
+            m.s.alive = terms.land(m.s.alive, terms.lnot(terms.land(thread.forks[-1].path, side.cond)))
+    return FRAME
+
+
+def _may_stay(m: "Machine", thread: Thread, frame: Frame, stay: Value, staying: Staying) -> bool:
+    """Can the loop go on? Asked of the solver, so that loops over inputs end; within the bound."""
+    if not m.feasible(terms.land(m.s.alive, thread.path, stay)):
+        return False
+    key = -staying.loop.back_edge - 1
+    count = frame.counts.get(key, 0) + 1
+    frame.counts[key] = count
+    if count <= staying.limit:
+        return True
+    hit(m, staying.loop, count - 1)
+    m.restrict(thread, terms.lnot(stay))
+    return False
+
+
+def return_(m: "Machine", code: "Code", pc: int, i: Return) -> "Step":
+    """Leave the function."""
+    fetch = fetcher(m, i.value) if i.value is not None else None
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        m.leave(thread, fetch(thread, frame, regs) if fetch is not None else None)
+        return FRAME
+
+    return step
+
+
+def check(m: "Machine", code: "Code", pc: int, i: Check) -> "Step":
+    """A property that the front end states."""
+    fetch = fetcher(m, i.cond)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        m.require(thread, fetch(thread, frame, regs), i.prop, i.text)
+        return pc + 1
+
+    return step
+
+
+def unreachable(m: "Machine", code: "Code", pc: int, i: Unreachable) -> "Step":
+    """Nothing comes here."""
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        m.require(thread, False, "assertion", "code is reached that the compiler may take for unreachable")
+        return pc + 1
+
+    return step

@@ -1,0 +1,93 @@
+"""The initial state: main with its arguments, global constructors first."""
+
+from collections.abc import Sequence
+
+from cudabmc import terms
+from cudabmc.errors import UsageError
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Function, Space
+from cudabmc.goto.types import BOOL, I8, I32, PTR, IntType
+from cudabmc.machine.core import Machine
+from cudabmc.machine.memory import HOST_BIT, merge
+from cudabmc.machine.state import State, Thread
+from cudabmc.machine.value import NULL, Pointer, Value
+from cudabmc.result import ThreadId
+
+ARGUMENT_BYTES = 16
+"""Size of the buffer of an arbitrary command-line argument, its end included."""
+
+GLOBAL_CONSTRUCTORS = "__cudabmc_init_globals"
+
+
+def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) -> State:
+    """A state whose host is about to enter the function `name`.
+
+    `args` are main's arguments behind the program's name; with None their number (up to `most`,
+    the name included) and text are inputs. Raises UsageError if there is no such function.
+    """
+    function = m.program.functions.get(name)
+    if function is None:
+        raise UsageError(f"the program has no function {name!r}", hint="--function NAME starts at another one")
+    state = State()
+    m.s = state
+    host = Thread(0, ThreadId(), HOST_BIT, None, 0, state.token)
+    state.host = host
+    m.context.thread = host
+    m.enter(host, function, _arguments(m, host, function, args, most), None)
+    if GLOBAL_CONSTRUCTORS in m.program.functions:
+        m.enter(host, m.program.functions[GLOBAL_CONSTRUCTORS], (), None)
+    return state
+
+
+def _arguments(m: Machine, host: Thread, function: Function, args: Sequence[str] | None, most: int) -> list[Value]:
+    if function.name == "main":
+        if not function.params:
+            return []
+        return list(_main_arguments(m, host, args, most))[: len(function.params)]
+    values = []
+    for var, kind in zip(function.params, function.param_types, strict=True):
+        if kind == PTR:
+            raise UsageError(
+                f"parameter '{var.name}' of {function.display} is a pointer",
+                function.loc,
+                "start at a function without pointer parameters, or write a main() that calls it",
+            )
+        values.append(m.fresh(kind, f"parameter '{var.name}'", host))
+    return values
+
+
+def _main_arguments(m: Machine, host: Thread, args: Sequence[str] | None, most: int) -> tuple[Value, Value]:
+    """argc and argv (C11 5.1.2.2.1)."""
+    count: Value
+    texts: list[bytes | None]
+    if args is not None:
+        texts = [b"program", *(a.encode() for a in args)]
+        count = len(texts)
+    else:
+        texts = [b"program", *([None] * (most - 1))]
+        count = m.input("argc", IntType(32), "argc")
+        if isinstance(count, terms.Term):
+            low = terms.apply(Op.SLE, BOOL, I32, (1, count))
+            high = terms.apply(Op.SLE, BOOL, I32, (count, most))
+            m.restrict(host, terms.land(low, high))
+    table = m.new_object("argv", 8 * (len(texts) + 1), Space.HOST_STACK, "argv")
+    table.element_size = 8
+    for index, text in enumerate(texts):
+        pointer = _string(m, index, text)
+        given = terms.apply(Op.SLT, BOOL, I32, (index, count))
+        m.memory.write(table, 8 * index, PTR, merge(given, pointer, NULL, PTR))
+    m.memory.write(table, 8 * len(texts), PTR, NULL)
+    return count, Pointer(table.id, 0)
+
+
+def _string(m: Machine, index: int, text: bytes | None) -> Pointer:
+    name = f"argv[{index}]"
+    size = ARGUMENT_BYTES if text is None else len(text) + 1
+    obj = m.new_object(name, size, Space.HOST_STACK, name)
+    obj.element_size = 1
+    if text is None:
+        m.memory.write(obj, size - 1, I8, 0)
+    else:
+        for offset, byte in enumerate(text + b"\0"):
+            m.memory.write(obj, offset, I8, byte)
+    return Pointer(obj.id, 0)

@@ -1,0 +1,59 @@
+"""Steps for local variables."""
+
+from typing import TYPE_CHECKING, Any
+
+from cudabmc.goto.program import Alloca, Dead, Declare, Space
+from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.memory import DEVICE_BIT
+from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.value import Pointer
+
+if TYPE_CHECKING:
+    from cudabmc.machine.code import Code, Step
+    from cudabmc.machine.core import Machine
+
+
+def alloca(m: "Machine", code: "Code", pc: int, i: Alloca) -> "Step":
+    """A local whose address is taken becomes an object."""
+    fetch = fetcher(m, i.size)
+    site = f"{code.function.name}:{pc}"
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        size = fetch(thread, frame, regs)
+        space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
+        obj = m.new_object(i.var.name, size, space, f"{site}~{thread.tid}", i.align)
+        obj.allocated = i.loc
+        obj.birth = thread.path
+        obj.element = i.var
+        obj.owner_thread = thread.tid
+        frame.allocas.append(obj.id)
+        regs[i.dst] = Pointer(obj.id, 0)
+        return pc + 1
+
+    return step
+
+
+def dead(m: "Machine", code: "Code", pc: int, i: Dead) -> "Step":
+    """Locals leave their scope."""
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        for register in i.regs:
+            pointer = regs[register]
+            if isinstance(pointer, Pointer) and (not thread.forks or _born_here(m, thread, pointer)):
+                m.end_life(pointer.obj)
+        return pc + 1
+
+    return step
+
+
+def _born_here(m: "Machine", thread: Thread, pointer: Pointer) -> bool:
+    """Was the object made on this very path (otherwise other sides may still use it)?"""
+    obj = m.s.objects.get(pointer.obj)
+    return obj is not None and obj.birth is thread.path
+
+
+def declare(m: "Machine", code: "Code", pc: int, i: Declare) -> "Step":
+    """Debug information only."""
+    following = pc + 1
+    return lambda thread, frame, regs: following
+

@@ -1,0 +1,77 @@
+"""What happens at the back edge of a loop: bounds, and threads that wait in an await loop."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cudabmc.goto.program import Call, Launch, Load
+from cudabmc.machine.signals import PathEnds
+from cudabmc.machine.state import Frame, Status, Thread
+
+if TYPE_CHECKING:
+    from cudabmc.goto.cfg import Loop
+    from cudabmc.machine.code import Code
+    from cudabmc.machine.core import Machine
+
+STOP = -2
+
+
+def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
+    """A function that counts an iteration and answers where to go on.
+
+    With `ask` set it only says whether another iteration is allowed (0 or 1).
+    """
+    loop = code.loop_of_edge[pc]
+    inner = code.inner_edges(pc)
+    limit = m.settings.unwindset.get(loop.id, m.settings.unwind)
+    may_wait = _may_wait(code, loop)
+    constant = m.settings.constant_unwind if limit is None else limit
+
+    def repeat(thread: Thread, frame: Frame, target: int, ask: bool = False) -> int:
+        counts = frame.counts
+        count = counts.get(pc, 0) + 1
+        counts[pc] = count
+        for edge in inner:
+            counts.pop(edge, None)
+            counts.pop(-edge - 1, None)
+        if count >= constant:
+            hit(m, loop, count)
+            if ask:
+                return 0
+            m.restrict(thread, False)
+            raise PathEnds
+        if ask:
+            return 1
+        if may_wait and _waits(m, thread, frame, pc):
+            frame.pc = target
+            return STOP
+        return target
+
+    return repeat
+
+
+def hit(m: "Machine", loop: "Loop", count: int) -> None:
+    """A loop was cut off after `count` iterations."""
+    if m.settings.unwinding_assertions:
+        where = f"{loop.location}" if loop.location.line else loop.id
+        m.bound(f"loop {loop.id} at {where} was cut off after {count} iterations; try --unwindset {loop.id}:{2 * count}")
+
+
+def _may_wait(code: "Code", loop: "Loop") -> bool:
+    """Could an iteration wait for other threads: does it read memory or call something, or nothing at all?"""
+    body = code.function.body[loop.head : loop.back_edge + 1]
+    return not any(isinstance(i, Launch) for i in body) and (
+        any(isinstance(i, Load | Call) for i in body) or len(body) <= 3
+    )
+
+
+def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int) -> bool:
+    """Did the last iteration change nothing? Then the thread waits until somebody writes to a
+    location that it read (with none recorded: until anybody writes)."""
+    before = frame.spins.get(pc)
+    if before is not None and before[1] == thread.writes and before[0] == frame.regs:
+        thread.until = frozenset(thread.reads) or None
+        thread.status = Status.SPINNING
+        return True
+    frame.spins[pc] = (list(frame.regs), thread.writes)
+    thread.reads.clear()
+    return False

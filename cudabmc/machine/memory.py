@@ -1,0 +1,374 @@
+"""Memory objects and what is in them.
+
+An object is a table of cells over an optional SMT array. A cell holds one typed value at a known
+offset; cells never overlap. A store at a symbolic offset flattens the cells into the array, a
+load at one reads through a flattened copy. Bytes that nobody wrote are zero or arbitrary.
+"""
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Space, Variable
+from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
+from cudabmc.source.location import Location
+from cudabmc.terms import Term
+
+Cell = tuple[Type, Value]
+
+
+class Life(Enum):
+    """Where an object is in its life."""
+
+    LIVE = auto()
+    FREED = auto()
+    OUT_OF_SCOPE = auto()
+
+
+HOST_BIT = 1
+DEVICE_BIT = 2
+
+REACH = {
+    Space.HOST_HEAP: HOST_BIT,
+    Space.HOST_STACK: HOST_BIT,
+    Space.HOST_GLOBAL: HOST_BIT,
+    Space.DEVICE_GLOBAL: DEVICE_BIT,
+    Space.SHARED: DEVICE_BIT,
+    Space.LOCAL: DEVICE_BIT,
+    Space.CONSTANT: DEVICE_BIT,
+    Space.MANAGED: HOST_BIT | DEVICE_BIT,
+    Space.PINNED: HOST_BIT | DEVICE_BIT,
+    Space.CODE: 0,
+}
+"""Which sides may dereference a pointer into a space (programming guide, 'Device Memory')."""
+
+COMMON = frozenset({Space.DEVICE_GLOBAL, Space.SHARED, Space.MANAGED, Space.PINNED, Space.CONSTANT})
+"""Spaces that several kernel threads can reach."""
+
+
+class MemObject:
+    """One memory object. `size` is in bytes, possibly a term; `reach` is 0 once it is not live.
+
+    `key` names the object in the same way in every run (schedules and replays refer to it).
+    """
+
+    __slots__ = (
+        "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "flat",
+        "flat_width", "freed", "heap", "id", "key", "life", "name", "named", "owner", "owner_thread", "races", "reach", "read_only", "size",
+        "space", "width", "zero",
+    )  # fmt: skip
+
+    def __init__(self, id: int, key: str, name: str, size: "int | Term", space: Space, base: int, owner: object) -> None:
+        self.id = id
+        self.key = key
+        self.name = name
+        self.size = size
+        self.space = space
+        self.base = base
+        self.owner = owner
+        self.align = 16
+        self.life = Life.LIVE
+        self.reach = REACH[space]
+        self.common = space in COMMON
+        self.read_only = False
+        self.zero = False
+        self.allocated: Location | None = None
+        self.cells: dict[int, Cell] = {}
+        self.array: Term | None = None
+        self.width = 0  # bytes of an element of the array
+        self.flat: Term | None = None
+        self.flat_width = 0
+        self.birth: Value = True
+        self.owner_thread: object = None
+        self.races: object = None
+        self.element: Variable | None = None
+        self.element_size = 0
+        self.heap = False  # dynamically allocated
+        self.named = False  # got the name of a variable
+        self.freed: Value = False  # where it is freed, if that depends on inputs
+
+    def clone(self, owner: object) -> "MemObject":
+        """A copy that `owner` may change."""
+        other = MemObject.__new__(MemObject)
+        for name in MemObject.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.cells = dict(self.cells)
+        if self.races is not None:
+            other.races = self.races.clone()  # type: ignore[attr-defined]
+        other.owner = owner
+        return other
+
+
+# ---------------------------------------------------------------- bytes of values
+
+Address = Callable[[Value], Value]
+
+
+def to_bits(value: Value, type: Type, address: Address) -> Value:
+    """The value as an integer of the same size; pointers through `address`."""
+    if isinstance(type, FloatType):
+        return terms.apply(Op.BITCAST, IntType(type.width), type, (value,))
+    if isinstance(type, PtrType):
+        return address(value)
+    return value
+
+
+def from_bits(bits: Value, type: Type, pointer: Address) -> Value:
+    """The value of `type` that has these bits; pointers through `pointer`."""
+    if isinstance(type, FloatType):
+        return terms.apply(Op.BITCAST, type, IntType(type.width), (bits,))
+    if isinstance(type, PtrType):
+        return pointer(bits)
+    return bits
+
+
+def byte_of(bits: Value, size: int, index: int) -> Value:
+    """Byte `index` (little endian) of an integer of `size` bytes."""
+    if size == 1:
+        return bits
+    return terms.extract(bits, 8 * size, 8 * index + 7, 8 * index)
+
+
+def join_bytes(parts: list[Value]) -> Value:
+    """The integer whose bytes (little endian) are `parts`."""
+    result = parts[0]
+    for count, part in enumerate(parts[1:], 1):
+        result = terms.concat(part, result, 8, 8 * count)
+    return result
+
+
+# ---------------------------------------------------------------- known offsets
+
+
+class CellReader:
+    """Reads and writes objects; holds what pointers in memory need of the machine.
+
+    `address` gives the integer of a pointer, `pointer` the pointer of an integer, `fresh` an
+    arbitrary value for bytes that were never written.
+    """
+
+    def __init__(self, address: Address, pointer: Address, fresh: Callable[[MemObject, int, Type], Value]) -> None:
+        self.address = address
+        self.pointer = pointer
+        self.fresh = fresh
+
+    def read(self, obj: MemObject, offset: int, type: Type) -> Value:
+        """The value of `type` at a known offset inside of the object."""
+        cell = obj.cells.get(offset)
+        if cell is not None:
+            if cell[0] is type:
+                return cell[1]
+            if cell[0].size == type.size:
+                return from_bits(to_bits(cell[1], cell[0], self.address), type, self.pointer)
+        elif not self._overlapping(obj, offset, type.size):
+            return self._untouched(obj, offset, type)
+        parts = [self._byte(obj, offset + i) for i in range(type.size)]
+        return from_bits(join_bytes(parts), type, self.pointer)
+
+    def _untouched(self, obj: MemObject, offset: int, type: Type) -> Value:
+        """Read bytes that are in no cell: of the array, zero, or arbitrary (then kept)."""
+        if obj.array is not None:
+            return from_bits(self._select(obj.array, obj.width, offset, type.size), type, self.pointer)
+        if obj.zero:
+            return zero_of(type)
+        value = self.fresh(obj, offset, type)
+        obj.cells[offset] = (type, value)
+        return value
+
+    def _byte(self, obj: MemObject, offset: int) -> Value:
+        for start in range(offset, max(-1, offset - 16), -1):
+            cell = obj.cells.get(start)
+            if cell is not None:
+                if start + cell[0].size > offset:
+                    return byte_of(to_bits(cell[1], cell[0], self.address), cell[0].size, offset - start)
+                break
+        return self._untouched(obj, offset, I8)
+
+    def _overlapping(self, obj: MemObject, offset: int, size: int) -> list[int]:
+        """Offsets of the cells that share a byte with [offset, offset + size)."""
+        cells = obj.cells
+        found = [o for o in range(offset, offset + size) if o in cells]
+        for start in range(offset - 1, max(-1, offset - 16), -1):
+            cell = cells.get(start)
+            if cell is not None:
+                if start + cell[0].size > offset:
+                    found.append(start)
+                break
+        return found
+
+    def write(self, obj: MemObject, offset: int, type: Type, value: Value) -> None:
+        """Store a value at a known offset inside of the object."""
+        obj.flat = None
+        cell = obj.cells.get(offset)
+        if cell is not None and cell[0].size == type.size:
+            obj.cells[offset] = (type, value)
+            return
+        for start in self._overlapping(obj, offset, type.size):
+            old_type, old = obj.cells.pop(start)
+            if start >= offset and start + old_type.size <= offset + type.size:
+                continue
+            bits = to_bits(old, old_type, self.address)
+            for i in range(old_type.size):
+                if not offset <= start + i < offset + type.size:
+                    obj.cells[start + i] = (I8, byte_of(bits, old_type.size, i))
+        obj.cells[offset] = (type, value)
+
+    # ------------------------------------------------------------ symbolic offsets
+
+    def _select(self, array: Term, width: int, offset: Value, size: int) -> Value:
+        """Read `size` bytes of an array whose elements have `width` bytes."""
+        if width == size and _remainder(offset, width) == 0:
+            return terms.select(array, _quotient(offset, width))
+        return join_bytes([self._select_byte(array, width, add_offset(offset, i)) for i in range(size)])
+
+    def _select_byte(self, array: Term, width: int, offset: Value) -> Value:
+        element = terms.select(array, _quotient(offset, width))
+        if width == 1:
+            return element
+        kind = IntType(8 * width)
+        shift = _narrow(terms.apply(Op.MUL, I64, I64, (_remainder(offset, width), 8)), kind)
+        return terms.apply(Op.TRUNC, I8, kind, (terms.apply(Op.LSHR, kind, kind, (element, shift)),))
+
+    def _store(self, array: Term, width: int, offset: Value, size: int, bits: Value) -> Term:
+        if width == size and _remainder(offset, width) == 0:
+            return terms.store(array, _quotient(offset, width), bits)
+        for i in range(size):
+            array = self._store_byte(array, width, add_offset(offset, i), byte_of(bits, size, i))
+        return array
+
+    def _store_byte(self, array: Term, width: int, offset: Value, byte: Value) -> Term:
+        index = _quotient(offset, width)
+        if width == 1:
+            return terms.store(array, index, byte)
+        kind = IntType(8 * width)
+        shift = _narrow(terms.apply(Op.MUL, I64, I64, (_remainder(offset, width), 8)), kind)
+        mask = terms.apply(Op.NOT, kind, kind, (terms.apply(Op.SHL, kind, kind, (255, shift)),))
+        kept = terms.apply(Op.AND, kind, kind, (terms.select(array, index), mask))
+        wide = terms.apply(Op.SHL, kind, kind, (terms.apply(Op.ZEXT, kind, I8, (byte,)), shift))
+        return terms.store(array, index, terms.apply(Op.OR, kind, kind, (kept, wide)))
+
+    def flatten(self, obj: MemObject, width: int) -> tuple[Term, int]:
+        """The whole object as an SMT array and the bytes of its elements."""
+        if obj.flat is not None:
+            return obj.flat, obj.flat_width
+        if obj.array is not None:
+            array, width = obj.array, obj.width
+        else:
+            if any(t.size != width or o % width for o, (t, _) in obj.cells.items()):
+                width = 1
+            if obj.zero:
+                array = terms.const_array(64, 8 * width, 0)
+            else:
+                array = terms.array_var(f"{obj.key}[]", 64, 8 * width)
+        for offset, (type, value) in obj.cells.items():
+            array = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
+        obj.flat, obj.flat_width = array, width
+        return array, width
+
+    def read_symbolic(self, obj: MemObject, offset: Term, type: Type) -> Value:
+        """The value of `type` at an offset that depends on inputs and is known to be inside."""
+        if type is PTR and obj.array is None and not obj.zero:
+            return self._read_pointer(obj, offset)
+        array, width = self.flatten(obj, type.size)
+        return from_bits(self._select(array, width, offset, type.size), type, self.pointer)
+
+    def _read_pointer(self, obj: MemObject, offset: Term) -> Value:
+        result: Value = NULL
+        for start, (type, value) in obj.cells.items():
+            if type is PTR:
+                result = merge(terms.equal(offset, start, I64), value, result, PTR)
+        return result
+
+    def write_symbolic(self, obj: MemObject, offset: Term, type: Type, value: Value, guard: Value) -> None:
+        """Store at an offset that depends on inputs, where `guard` holds."""
+        if isinstance(value, Pointer | PointerSet) and obj.array is None:
+            for start, (kind, old) in list(obj.cells.items()):
+                if kind is PTR:
+                    hit = terms.land(guard, terms.equal(offset, start, I64))
+                    obj.cells[start] = (PTR, merge(hit, value, old, PTR))
+            obj.flat = None
+            return
+        array, width = self.flatten(obj, type.size)
+        updated = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
+        obj.array = terms.ite_array(guard, updated, array)
+        obj.width = width
+        obj.cells.clear()
+        obj.flat = None
+
+
+def zero_of(type: Type) -> Value:
+    """The value whose bytes are all zero."""
+    if isinstance(type, FloatType):
+        return 0.0
+    if isinstance(type, PtrType):
+        return NULL
+    return False if isinstance(type, BoolType) else 0
+
+
+def add_offset(offset: Value, count: int) -> Value:
+    """offset + count, as I64."""
+    return terms.apply(Op.ADD, I64, I64, (offset, count % 2**64)) if count else offset
+
+
+def _quotient(offset: Value, width: int) -> Value:
+    return offset if width == 1 else terms.apply(Op.UDIV, I64, I64, (offset, width))
+
+
+def _remainder(offset: Value, width: int) -> Value:
+    return 0 if width == 1 else terms.apply(Op.UREM, I64, I64, (offset, width))
+
+
+def _narrow(value: Value, kind: IntType) -> Value:
+    if kind.width == 64:
+        return value
+    return terms.apply(Op.TRUNC if kind.width < 64 else Op.ZEXT, kind, I64, (value,))
+
+
+# ---------------------------------------------------------------- joining values
+
+
+def merge(cond: Value, a: Value, b: Value, type: Type) -> Value:
+    """a where `cond` holds, b elsewhere."""
+    if cond is True or a is b:
+        return a
+    if cond is False:
+        return b
+    if isinstance(type, PtrType):
+        return merge_pointers(cond, a, b)
+    return terms.ite(cond, a, b, type)
+
+
+def merge_pointers(cond: Value, a: Value, b: Value) -> Value:
+    """A pointer that is `a` where `cond` holds, and `b` elsewhere."""
+    if a == b:
+        return a
+    found: dict[tuple[int, object], tuple[Value, Pointer]] = {}
+    for side, pointer in ((cond, a), (terms.lnot(cond), b)):
+        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        for guard, target in targets:
+            assert isinstance(target, Pointer)
+            both = terms.land(side, guard)
+            if both is False:
+                continue
+            key = (target.obj, target.offset)
+            old = found.get(key)
+            found[key] = (terms.lor(old[0], both) if old else both, target)
+    if len(found) == 1:
+        return next(iter(found.values()))[1]
+    return _same_object(list(found.values())) or PointerSet(tuple(found.values()))  # type: ignore[arg-type]
+
+
+def _same_object(targets: list[tuple[Value, Pointer]]) -> Pointer | None:
+    """Targets in one object are one pointer with an offset that depends on inputs."""
+    if any(t.obj != targets[0][1].obj for _, t in targets) or targets[0][1].obj == 0:
+        return None
+    offset: Value = _unsigned(targets[-1][1].offset)
+    for guard, target in reversed(targets[:-1]):
+        offset = terms.ite(guard, _unsigned(target.offset), offset, I64)
+    return Pointer(targets[0][1].obj, offset)  # type: ignore[arg-type]
+
+
+def _unsigned(offset: "int | Term") -> "int | Term":
+    return offset % 2**64 if isinstance(offset, int) else offset

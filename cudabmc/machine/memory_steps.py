@@ -1,0 +1,137 @@
+"""Steps that load, store and copy. The common case (a known place in a live object) is inline."""
+
+from typing import TYPE_CHECKING, Any
+
+from cudabmc.goto.program import CopyBytes, Load, Space, Store
+from cudabmc.machine import access
+from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.blocks import copy_known
+from cudabmc.machine.memory import merge
+from cudabmc.machine.races import READ, WRITE
+from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.value import Pointer, PointerSet
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.code import Code, Step
+    from cudabmc.machine.core import Machine
+
+FRAME, STOP = -1, -2
+
+
+def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
+    """dst = memory at addr."""
+    fetch = fetcher(m, i.addr)
+    dst, kind, size, strong, following = i.dst, m.codes.intern(i.type), i.type.size, i.volatile, pc + 1
+    point = (code.function.name, pc)
+    resolver = m.resolver
+    constant = Space.CONSTANT
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        pointer = fetch(thread, frame, regs)
+        if type(pointer) is Pointer:
+            offset = pointer.offset
+            obj = m.s.objects.get(pointer.obj)
+            if (
+                type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
+                and type(obj.size) is int and offset + size <= obj.size
+                and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
+            ):  # fmt: skip
+                if obj.common and thread.block is None:
+                    frame.pc = pc
+                    access.host_access(m, thread, obj, offset, size, READ)
+                elif obj.common and obj.space is not constant:
+                    if (thread.go or m.points or not m.settings.por) and access.stops(m, thread, obj, offset, point):
+                        frame.pc = pc
+                        return STOP
+                    frame.pc = pc
+                    if frame.spins:
+                        thread.reads.append((obj.id, offset))
+                    access.note(m, thread, obj, offset, size, READ, strong, "", point, None, thread.path)
+                    obj = m.s.objects[pointer.obj]
+                cell = obj.cells.get(offset)
+                if cell is not None and cell[0] is kind:
+                    value = cell[1]
+                else:
+                    frame.pc = pc
+                    value = m.memory.read(m.s.own_object(obj), offset, kind)
+                if type(value) is Term or type(value) is PointerSet:
+                    value = m.simplify(thread, value)
+                regs[dst] = value
+                return following
+        frame.pc = pc
+        value = resolver.load(thread, pointer, kind, point, strong)
+        if value is None:
+            return STOP
+        regs[dst] = value
+        return following
+
+    return step
+
+
+def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
+    """memory at addr = value."""
+    fetch = fetcher(m, i.addr)
+    fetch_value = fetcher(m, i.value)
+    kind, size, strong, following = m.codes.intern(i.type), i.type.size, i.volatile, pc + 1
+    point = (code.function.name, pc)
+    resolver = m.resolver
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        pointer = fetch(thread, frame, regs)
+        value = fetch_value(thread, frame, regs)
+        if type(pointer) is Pointer:
+            offset = pointer.offset
+            obj = m.s.objects.get(pointer.obj)
+            if (
+                type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
+                and type(obj.size) is int and offset + size <= obj.size and not obj.read_only
+                and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
+                and obj.space is not Space.CONSTANT
+            ):  # fmt: skip
+                if obj.common and thread.block is None:
+                    frame.pc = pc
+                    access.host_access(m, thread, obj, offset, size, WRITE)
+                elif obj.common:
+                    if (thread.go or m.points or not m.settings.por) and access.stops(m, thread, obj, offset, point):
+                        frame.pc = pc
+                        return STOP
+                    frame.pc = pc
+                    access.note(m, thread, obj, offset, size, WRITE, strong, "", point, value, thread.path)
+                    obj = m.s.objects[pointer.obj]
+                if obj.owner is not m.s.token:
+                    obj = m.s.own_object(obj)
+                if thread.path is not True and obj.birth is not thread.path:
+                    frame.pc = pc
+                    value = merge(thread.path, value, m.memory.read(obj, offset, kind), kind)
+                cell = obj.cells.get(offset)
+                if cell is not None and cell[0] is kind:
+                    if cell[1] != value:
+                        obj.cells[offset] = (kind, value)
+                        obj.flat = None
+                        access.changed(m, thread, obj, offset)
+                else:
+                    m.memory.write(obj, offset, kind, value)
+                    access.changed(m, thread, obj, offset)
+                return following
+        frame.pc = pc
+        if not resolver.store(thread, pointer, value, kind, point, strong):
+            return STOP
+        return following
+
+    return step
+
+
+def copy_bytes(m: "Machine", code: "Code", pc: int, i: CopyBytes) -> "Step":
+    """Assignment of structs."""
+    fetch_dst, fetch_src = fetcher(m, i.dst), fetcher(m, i.src)
+    point = (code.function.name, pc)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        dst, src = fetch_dst(thread, frame, regs), fetch_src(thread, frame, regs)
+        if not copy_known(m, thread, dst, src, i.size, point):
+            return STOP
+        return pc + 1
+
+    return step

@@ -1,0 +1,196 @@
+"""Who accessed which bytes in the running grid: conflicts and happens-before.
+
+Two accesses conflict when different threads touch overlapping bytes and one writes. Barriers order
+them in every interleaving (block epochs); fences with strong accesses order them in this one
+(knowledge). A conflict that no barrier orders makes the interleaving matter; one that nothing
+orders, with a plain access in it, is a race (PTX ISA, Memory Consistency Model: data races,
+fence-SC and release/acquire patterns).
+"""
+
+from dataclasses import dataclass
+from math import gcd
+
+from cudabmc.machine.state import Thread
+from cudabmc.machine.value import Value
+from cudabmc.result import Place
+from cudabmc.terms import Term
+
+READ, WRITE, ATOMIC = 0, 1, 2
+
+Point = tuple[str, int]
+
+
+class Access:
+    """One access: by whom, when, from where, and what it wrote."""
+
+    __slots__ = ("block", "clock", "commutes", "epoch", "kind", "path", "place", "point", "strong", "tid", "value")
+
+    def __init__(self, thread: Thread, kind: int, strong: bool, commutes: str, point: Point, value: Value | None) -> None:
+        block = thread.block
+        assert block is not None
+        self.tid = thread.tid
+        self.block = block.number
+        self.epoch = block.epoch
+        self.clock = thread.clock
+        self.kind = kind
+        self.strong = strong
+        self.commutes = commutes
+        self.point = point
+        self.path = thread.path
+        self.value = value
+        self.place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolicAccess:
+    """An access at an offset that depends on inputs."""
+
+    offset: Term
+    size: int
+    access: Access
+
+
+def conflict(a: Access, b: Access) -> bool:
+    """Does the order of the two matter, if they touch the same bytes?"""
+    if a.tid == b.tid or (a.kind == READ and b.kind == READ):
+        return False
+    return not (a.commutes and a.commutes == b.commutes)
+
+
+def barrier_ordered(old: Access, new: Access) -> bool:
+    """Is there a barrier between them in every interleaving?"""
+    return old.block == new.block and old.epoch < new.epoch
+
+
+def known(old: Access, thread: Thread) -> bool:
+    """Does `old` happen before what `thread` does now, by fences and strong accesses?"""
+    knowledge = thread.knowledge
+    return knowledge.get(old.tid, -1) > old.clock or knowledge.get(("block", old.block), -1) > old.epoch
+
+
+class RaceTable:
+    """The accesses to one object in the running grid."""
+
+    __slots__ = ("cells", "launch", "symbolic", "width")
+
+    def __init__(self, launch: int) -> None:
+        self.launch = launch
+        self.width = 0
+        self.cells: dict[int, list[Access]] = {}
+        self.symbolic: list[SymbolicAccess] = []
+
+    def clone(self) -> "RaceTable":
+        other = RaceTable(self.launch)
+        other.width = self.width
+        other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
+        other.symbolic = list(self.symbolic)
+        return other
+
+    def note(self, offset: int, size: int, new: Access, keep_all: bool) -> list[Access]:
+        """Record an access to known bytes; returns earlier ones that conflict with it and are
+        not ordered by a barrier. Without `keep_all`, accesses that later ones cannot tell from
+        recorded ones are dropped."""
+        if size != self.width or offset % size:
+            self._narrow(offset, size)
+        found: list[Access] = []
+        for start in range(offset, offset + size, self.width):
+            entries = self.cells.get(start)
+            if entries is None:
+                self.cells[start] = [new]
+            else:
+                self._compare(entries, new, keep_all, found)
+        return found
+
+    def _compare(self, entries: list[Access], new: Access, keep_all: bool, found: list[Access]) -> None:
+        tid, kind, block, epoch = new.tid, new.kind, new.block, new.epoch
+        for old in entries:
+            if old.tid == tid or (kind == READ and old.kind == READ):
+                continue
+            if old.block == block and old.epoch < epoch:
+                continue
+            if conflict(old, new) and old not in found:
+                found.append(old)
+        _add(entries, new, keep_all)
+
+    def _narrow(self, offset: int, size: int) -> None:
+        """Make the cells narrow enough for an access of `size` bytes at `offset`."""
+        width = gcd(self.width, size, offset) or size
+        if self.width and width != self.width:
+            old = self.cells
+            self.cells = {
+                start + i: list(entries) for start, entries in old.items() for i in range(0, self.width, width)
+            }
+        self.width = width
+
+
+def _add(entries: list[Access], new: Access, keep_all: bool) -> None:
+    """Keep `new` unless recorded accesses stand for it: two of the same instruction in its block
+    and epoch, or accesses of two other blocks, conflict with whatever it conflicts with."""
+    same = [e for e in entries if e.point == new.point and e.kind == new.kind and e.path is new.path]
+    for index, old in enumerate(same):
+        if old.tid == new.tid and old.epoch == new.epoch and old.clock == new.clock:
+            return
+        if not keep_all and old.block == new.block and old.epoch < new.epoch:
+            entries[entries.index(same[index])] = new
+            return
+    if not keep_all:
+        mine = sum(1 for e in same if e.block == new.block)
+        if mine >= 2 or len({e.block for e in same} - {new.block}) >= 2:
+            return
+    entries.append(new)
+
+
+# ---------------------------------------------------------------- fences and barriers
+
+
+def fence(thread: Thread, scope: str) -> None:
+    """A fence: what was acquired is known, and what was done can be released.
+
+    PTX ISA, 'Release and Acquire Patterns': a fence before a strong write releases, one after
+    a strong read acquires. A fence of scope "block" does so for threads of the block alone.
+    """
+    acquire(thread)
+    thread.released = snapshot(thread)
+    if scope == "block":
+        thread.released = join(thread.released, {ONLY: _block(thread)})
+    thread.clock += 1
+
+
+ONLY = "only"
+"""Key of knowledge that is released to the threads of one block."""
+
+
+def acquire(thread: Thread) -> None:
+    """What strong reads have found is known from here on."""
+    if thread.acquired:
+        thread.knowledge = join(thread.knowledge, thread.acquired)
+        thread.acquired = {}
+
+
+def meant_for(released: dict[object, int], thread: Thread) -> bool:
+    """Does a release reach the thread's block?"""
+    only = released.get(ONLY)
+    return only is None or only == _block(thread)
+
+
+def _block(thread: Thread) -> int:
+    assert thread.block is not None
+    return thread.block.number
+
+
+def snapshot(thread: Thread) -> dict[object, int]:
+    """All that happens before what `thread` does next."""
+    block = thread.block
+    assert block is not None
+    return join(thread.knowledge, {thread.tid: thread.clock + 1, ("block", block.number): block.epoch})
+
+
+def join(a: dict[object, int], b: dict[object, int]) -> dict[object, int]:
+    """The union of two pieces of knowledge."""
+    if not a:
+        return b
+    result = dict(a)
+    for key, value in b.items():
+        if result.get(key, -1) < value:
+            result[key] = value
+    return result

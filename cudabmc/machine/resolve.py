@@ -1,0 +1,212 @@
+"""From pointers to objects, with all checks; loads and stores in the general case."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import BOOL, I64, Type
+from cudabmc.machine import access
+from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
+from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
+from cudabmc.machine.show import element_name
+from cudabmc.machine.state import Thread
+from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place that a pointer may point to, under `guard`."""
+
+    guard: Value
+    obj: MemObject
+    offset: "int | Term"
+
+
+class Resolver:
+    """Loads, stores and copies through arbitrary pointers."""
+
+    def __init__(self, machine: "Machine") -> None:
+        self.m = machine
+
+    # ------------------------------------------------------------ finding the object
+
+    def targets(
+        self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False
+    ) -> list[Target]:
+        """The places that an access of `size` bytes touches; violations are recorded, and what is
+        returned is valid. Empty if `size` is 0."""
+        if isinstance(size, int) and size == 0:
+            return []
+        pointer = self.m.simplify(thread, pointer)
+        if isinstance(pointer, PointerSet):
+            found = []
+            for guard, target in pointer.targets:
+                assert isinstance(target, Pointer)
+                guard = self.m.simplify(thread, guard)
+                if guard is not False and self._valid(thread, guard, target, size, kind, cross):
+                    found.append(Target(guard, self.m.s.objects[target.obj], target.offset))
+            if (found and len(found) > 1) or (found and found[0].guard is not True):
+                # What is left of the alternatives covers all that remains.
+                left = terms.lor(*(t.guard for t in found))
+                if left is not True and not self.m.feasible(terms.land(self.m.s.alive, thread.path, left)):
+                    self.m.restrict(thread, False)
+            return found
+        assert isinstance(pointer, Pointer), pointer
+        if self._valid(thread, True, pointer, size, kind, cross):
+            return [Target(True, self.m.s.objects[pointer.obj], pointer.offset)]
+        return []
+
+    def _valid(self, thread: Thread, guard: Value, pointer: Pointer, size: Value, kind: int, cross: bool) -> bool:
+        """Check one alternative; False if it is surely wrong (and then the path goes on without it)."""
+        m = self.m
+        problem = self._problem(thread, pointer, kind, cross)
+        if problem is not None:
+            prop, text, obj = problem
+            m.require(thread, terms.lnot(guard), prop, text, obj=obj)
+            return False
+        obj = m.s.objects[pointer.obj]
+        if obj.freed is not False:
+            text = f"access to '{obj.name}' after it was freed"
+            m.require(thread, terms.lnot(terms.land(guard, obj.freed)), "use-after-free", text, obj=obj)
+        inside = _inside(pointer.offset, size, obj.size)
+        if inside is not True:
+            text = _bounds_text(obj, pointer.offset, size, kind)
+            m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
+            if inside is False:
+                return False
+        return True
+
+    def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> tuple[str, str, MemObject | None] | None:
+        verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
+        obj = self.m.s.objects.get(pointer.obj)
+        if obj is None:
+            if isinstance(pointer.offset, int) and 0 <= pointer.offset < 4096:
+                return "null-dereference", f"{verb} a null pointer", None
+            return "invalid-pointer", f"{verb} an address that belongs to no object", None
+        if obj.life is Life.FREED:
+            return "use-after-free", f"{verb} '{obj.name}' after it was freed", obj
+        if obj.life is Life.OUT_OF_SCOPE:
+            return "invalid-pointer", f"{verb} the local variable '{obj.name}' after its scope has ended", obj
+        if obj.space is Space.CODE:
+            return "invalid-pointer", f"{verb} a function as if it were data", obj
+        if not cross and not REACH[obj.space] & thread.bit:
+            side = "host code" if thread.bit == HOST_BIT else "a kernel"
+            return "memory-space", f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
+        if obj.owner_thread is not None and obj.owner_thread != thread.tid and not cross and thread.bit == DEVICE_BIT:
+            return "memory-space", f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
+        if kind != READ and not cross and (obj.read_only or (obj.space is Space.CONSTANT)):
+            return "invalid-pointer", f"{verb} '{obj.name}', which is read-only", obj
+        return None
+
+    # ------------------------------------------------------------ access
+
+    def load(self, thread: Thread, pointer: Value, type: Type, point: Point, strong: bool) -> Value | None:
+        """Read a value; None if the scheduler has to decide first."""
+        m = self.m
+        places = self.targets(thread, pointer, type.size, READ)
+        if any(self.stops(thread, t, point) for t in places):
+            return None
+        result: Value = zero_of(type)
+        for index, target in enumerate(reversed(places)):
+            self.event(thread, target, type.size, READ, strong, "", point, None)
+            value = self.read(target, type)
+            result = value if index == 0 else merge(target.guard, value, result, type)
+        return m.simplify(thread, result)
+
+    def store(
+        self, thread: Thread, pointer: Value, value: Value, type: Type, point: Point, strong: bool,
+        kind: int = WRITE, commutes: str = "",
+    ) -> bool:  # fmt: skip
+        """Write a value; False if the scheduler has to decide first."""
+        places = self.targets(thread, pointer, type.size, kind)
+        if any(self.stops(thread, t, point) for t in places):
+            return False
+        for target in places:
+            self.event(thread, target, type.size, kind, strong, commutes, point, value)
+            self.write(thread, target, type, value)
+        return True
+
+    def target(self, guard: Value, pointer: Pointer) -> Target:
+        """The place of a pointer that is known to be valid."""
+        return Target(guard, self.m.s.objects[pointer.obj], pointer.offset)
+
+    def stops(self, thread: Thread, target: Target, point: Point) -> bool:
+        """Does the scheduler decide before this access?"""
+        return (
+            thread.block is not None and target.obj.common
+            and access.stops(self.m, thread, target.obj, target.offset, point)
+        )  # fmt: skip
+
+    def event(
+        self, thread: Thread, target: Target, size: int, kind: int, strong: bool, commutes: str, point: Point,
+        value: Value | None,
+    ) -> None:  # fmt: skip
+        """Record the access if other threads can see it."""
+        obj, offset = target.obj, target.offset
+        if not obj.common:
+            return
+        if thread.block is None:
+            access.host_access(self.m, thread, obj, offset, size, kind)
+            return
+        if obj.space is Space.CONSTANT:
+            return
+        path = terms.land(thread.path, target.guard)
+        if isinstance(offset, int):
+            if kind != WRITE:
+                thread.reads.append((obj.id, offset))
+            access.note(self.m, thread, obj, offset, size, kind, strong, commutes, point, value, path)
+        else:
+            access.note_symbolic(self.m, thread, obj, offset, size, kind, strong, commutes, point, path)
+
+    def read(self, target: Target, type: Type) -> Value:
+        """The value at a valid place."""
+        obj = self.m.s.own_object(self.m.s.objects[target.obj.id])
+        if isinstance(target.offset, int):
+            return self.m.memory.read(obj, target.offset, type)
+        return self.m.memory.read_symbolic(obj, target.offset, type)
+
+    def write(self, thread: Thread, target: Target, type: Type, value: Value) -> None:
+        """Change a valid place under the guards of the path and the target."""
+        m = self.m
+        obj = m.s.own_object(m.s.objects[target.obj.id])
+        guard = target.guard if obj.birth is thread.path else terms.land(thread.path, target.guard)
+        if isinstance(target.offset, int):
+            if guard is not True:
+                value = merge(guard, value, m.memory.read(obj, target.offset, type), type)
+            cell = obj.cells.get(target.offset)
+            if cell is None or cell[1] != value or cell[0] is not type:
+                access.changed(m, thread, obj, target.offset)
+            m.memory.write(obj, target.offset, type, value)
+        else:
+            m.memory.write_symbolic(obj, target.offset, type, value, guard)
+            access.changed(m, thread, obj, target.offset)
+
+
+def _inside(offset: "int | Term", size: Value, whole: "int | Term") -> Value:
+    """Is [offset, offset + size) inside of [0, whole)?"""
+    if isinstance(offset, int) and isinstance(size, int) and isinstance(whole, int):
+        return offset >= 0 and offset + size <= whole
+    start: Value = offset % 2**64 if isinstance(offset, int) else offset
+    room = terms.apply(Op.SUB, I64, I64, (whole, size))
+    return terms.land(
+        terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room))
+    )
+
+
+def _bounds_text(obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
+    verb = {READ: "read", WRITE: "write", ATOMIC: "atomic access"}[kind]
+    whole = f"{obj.size} bytes" if isinstance(obj.size, int) else "a size that depends on inputs"
+    if not isinstance(offset, int) or not isinstance(size, int):
+        return f"{verb} outside of '{obj.name}', which has {whole}"
+    if obj.element_size and isinstance(obj.size, int) and size <= obj.element_size:
+        count = obj.size // obj.element_size
+        name = element_name(obj, offset)
+        return f"{verb} of {name}, but '{obj.name}' has {count} element{'s' if count != 1 else ''}"
+    return f"{verb} of {size} bytes at byte {offset} of '{obj.name}', which has {whole}"
+

@@ -1,0 +1,25 @@
+"""What the machine has to know of the options."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`unwind` bounds loops (None: symbolic loops at `symbolic_unwind`, others at `constant_unwind`)."""
+
+    enabled: frozenset[str]
+    unwind: int | None = None
+    unwindset: dict[str, int] = field(default_factory=dict)
+    symbolic_unwind: int = 64
+    constant_unwind: int = 10_000_000
+    max_frames: int = 2000
+    unwinding_assertions: bool = True
+    por: bool = True
+    same_value_races: bool = False
+    atomics_synchronise: bool = False
+    malloc_may_fail: bool = False
+    two_threads: bool = False
+
+    def is_on(self, prop: str) -> bool:
+        """Is the property checked?"""
+        return prop in self.enabled

@@ -1,0 +1,64 @@
+"""Values, places in memory and threads as reports print them."""
+
+from typing import TYPE_CHECKING
+
+from cudabmc.goto.program import Variable
+from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.result import ThreadId
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+
+def element_name(obj: MemObject, offset: "int | Term") -> str:
+    """`'a[3]'` for byte 12 of an array of int; with the byte where it is inside of an element."""
+    if not isinstance(offset, int):
+        return f"'{obj.name}'"
+    size = obj.element_size
+    if not size:
+        whole = isinstance(obj.size, int) and obj.size <= 8
+        return f"'{obj.name}'" if whole and offset == 0 else f"byte {offset} of '{obj.name}'"
+    index, rest = divmod(offset, size)
+    return f"'{obj.name}[{index}]'" + (f" (byte {rest})" if rest else "")
+
+
+def thread_name(thread: ThreadId) -> str:
+    """`thread (1,0,0) of block (0,0,0)`, or `the host`."""
+    if thread.block is None:
+        return "the host"
+    return f"thread ({','.join(map(str, thread.thread))}) of block ({','.join(map(str, thread.block))})"
+
+
+def show(m: "Machine", value: Value, var: Variable | None, type: Type) -> str:
+    """A value as a person reads it: decimal, signed where the variable is."""
+    if isinstance(value, Pointer):
+        return _pointer(m, value)
+    if isinstance(value, PointerSet | Term):
+        return "?"
+    if isinstance(type, BoolType):
+        return "true" if value else "false"
+    if isinstance(type, FloatType):
+        return f"{value:.9g}" if type.width <= 32 else repr(value)
+    if isinstance(type, PtrType):
+        return "NULL" if not value else hex(int(value))
+    assert isinstance(type, IntType)
+    number = int(value)
+    if (var is None or var.signed) and number >= 1 << (type.width - 1):
+        number -= 1 << type.width
+    if var is not None and var.ctype in ("char", "const char") and 32 <= number < 127:
+        return f"{number} '{chr(number)}'"
+    return str(number)
+
+
+def _pointer(m: "Machine", pointer: Pointer) -> str:
+    if pointer.obj == 0:
+        return "NULL" if pointer.offset == 0 else f"address {pointer.offset}"
+    obj = m.s.objects.get(pointer.obj)
+    if obj is None:
+        return "?"
+    if pointer.offset == 0:
+        return f"&{obj.name}"
+    return f"&{element_name(obj, pointer.offset)}".replace("'", "")

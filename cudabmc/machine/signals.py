@@ -1,0 +1,21 @@
+"""How a step tells the machine that it cannot simply go on."""
+
+from cudabmc.terms import Term
+
+
+class PathEnds(Exception):
+    """The running side of the thread ends here."""
+
+
+class Split(Exception):
+    """Instruction `pc` of the frame at `depth` has to run once for each outcome of `cond`."""
+
+    def __init__(self, cond: Term, depth: int, pc: int) -> None:
+        super().__init__()
+        self.cond = cond
+        self.depth = depth
+        self.pc = pc
+
+
+class Abandoned(Exception):
+    """The thread left a function that a model had called; the model's own run is void."""

@@ -1,0 +1,283 @@
+"""The state of an execution: threads, frames, blocks, memory. Data only.
+
+States are copied when the explorer branches. Objects and threads are shared between copies until
+one is changed (`owner` tells whose it is).
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from cudabmc.goto.program import Launch
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.value import Value
+from cudabmc.result import ThreadId
+from cudabmc.source.location import Location
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.code import Code
+    from cudabmc.machine.vc import Condition
+
+NO_FACTS: frozenset[Term] = frozenset()
+
+
+class Status(Enum):
+    """What a thread is doing."""
+
+    RUNNABLE = auto()
+    PENDING = auto()  # stands before a visible event
+    WAITING = auto()  # at a barrier or other rendezvous
+    SPINNING = auto()  # in an await loop whose locations did not change
+    LAUNCHING = auto()  # host: a kernel runs
+    DONE = auto()
+    DEAD = auto()  # stopped by a violation, or on no path any more
+
+
+class Frame:
+    """One activation of a function."""
+
+    __slots__ = ("allocas", "code", "counts", "made", "pc", "regs", "ret", "spins")
+
+    def __init__(self, code: "Code", regs: list[Value | None], ret: int | None) -> None:
+        self.code = code
+        self.regs = regs
+        self.pc = 0
+        self.ret = ret
+        self.allocas: list[int] = []
+        self.counts: dict[int, int] = {}
+        self.spins: dict[int, tuple[list[Value | None], int]] = {}
+        self.made: tuple[int, list[Value]] | None = None  # inputs of a call that is run again
+
+    def clone(self) -> "Frame":
+        other = Frame.__new__(Frame)
+        other.code, other.pc, other.ret = self.code, self.pc, self.ret
+        other.regs = list(self.regs)
+        other.allocas = list(self.allocas)
+        other.counts = dict(self.counts)
+        other.spins = dict(self.spins)
+        other.made = self.made
+        return other
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a branch on a symbolic condition: where it goes on, or how it arrived."""
+
+    cond: Value  # relative to the path before the branch
+    pc: int
+    regs: list[Value | None]
+    counts: dict[int, int]
+    result: Value | None = None
+
+    def clone(self) -> "Side":
+        return Side(self.cond, self.pc, list(self.regs), dict(self.counts), self.result)
+
+
+@dataclass(slots=True)
+class Fork:
+    """A branch on a symbolic condition that a thread is inside of. Its sides run one after the
+    other, each under its condition, and are merged at instruction `join` of frame `depth`."""
+
+    depth: int
+    join: int
+    path: Value
+    facts: frozenset[Term]
+    running: Value  # condition of the side that runs now
+    pending: list[Side]
+    arrived: list[Side]
+
+    def clone(self) -> "Fork":
+        return Fork(self.depth, self.join, self.path, self.facts, self.running,
+                    [s.clone() for s in self.pending], [s.clone() for s in self.arrived])  # fmt: skip
+
+
+@dataclass(slots=True)
+class Wait:
+    """What a thread waits for at a rendezvous."""
+
+    point: tuple[str, int]
+    name: str
+    scope: str
+    mask: int
+    payload: object
+    combine: object
+    loc: Location
+    dst: int | None
+
+
+class Block:
+    """A block of the running grid: its shared memory and its barrier epoch."""
+
+    __slots__ = ("dead", "done", "epoch", "index", "number", "shared", "threads", "waiting")
+
+    def __init__(self, number: int, index: tuple[int, int, int]) -> None:
+        self.number = number
+        self.index = index
+        self.shared: dict[str, int] = {}
+        self.epoch = 0
+        self.threads: list[int] = []
+        self.waiting = 0  # threads at a barrier of the block
+        self.done = 0
+        self.dead = 0
+
+    def clone(self) -> "Block":
+        other = Block(self.number, self.index)
+        other.shared = dict(self.shared)
+        other.epoch = self.epoch
+        other.threads = self.threads
+        other.waiting, other.done, other.dead = self.waiting, self.done, self.dead
+        return other
+
+
+class Thread:
+    """A thread: the host (`tid` 0) or one of the running grid."""
+
+    __slots__ = (
+        "acquired", "bit", "block", "clock", "events", "facts", "facts_of", "forks", "frames", "go", "guard0", "id",
+        "knowledge", "linear", "owner", "path", "reads", "released", "result", "sizes", "status", "tid", "until", "wait", "writes",
+    )  # fmt: skip
+
+    def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
+        self.tid = tid
+        self.id = id
+        self.bit = bit
+        self.block = block
+        self.linear = linear
+        self.owner = owner
+        self.frames: list[Frame] = []
+        self.forks: list[Fork] = []
+        self.path: Value = True
+        self.guard0: Value = True
+        self.facts: frozenset[Term] = NO_FACTS
+        self.facts_of: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
+        self.status = Status.RUNNABLE
+        self.sizes: tuple[tuple[int, int, int], tuple[int, int, int]] = ((1, 1, 1), (1, 1, 1))  # blockDim, gridDim
+        self.wait: Wait | None = None
+        self.until: frozenset[tuple[int, int]] | None = None
+        self.go = False
+        self.result: Value | None = None
+        self.reads: list[tuple[int, int]] = []
+        self.writes = 0
+        # happens-before (see races.py)
+        self.clock = 0
+        self.knowledge: dict[object, int] = {}
+        self.acquired: dict[object, int] = {}
+        self.released: dict[object, int] = {}
+        self.events = 0
+
+    def clone(self, owner: object) -> "Thread":
+        other = Thread.__new__(Thread)
+        for name in Thread.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.frames = [f.clone() for f in self.frames]
+        other.forks = [f.clone() for f in self.forks]
+        other.reads = list(self.reads)
+        other.owner = owner
+        return other
+
+
+@dataclass(slots=True)
+class Grid:
+    """The kernel that is running."""
+
+    launch: Launch
+    kernel: str
+    number: int
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shmem: int
+    blocks: list[Block]
+    threads: dict[int, Thread]
+    path: Value
+    current: int | None = None  # thread that ran last
+    runnable: list[int] = field(default_factory=list)
+    pending: set[int] = field(default_factory=set)
+    waiting: set[int] = field(default_factory=set)
+    spinning: set[int] = field(default_factory=set)
+    broken: bool = False  # a thread was stopped by a violation
+
+
+class Token:
+    """Identity of a state for copy on write."""
+
+    __slots__ = ()
+
+
+class State:
+    """Everything that an execution can change."""
+
+    __slots__ = (
+        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "next_base", "next_id",
+        "objects", "released", "schedule", "sites", "spent", "steps", "switches", "synchronised", "token", "vcs", "writes",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.token = object()
+        self.objects: dict[int, MemObject] = {}
+        self.host: Thread | None = None
+        self.grid: Grid | None = None
+        self.alive: Value = True
+        self.facts: frozenset[Term] = NO_FACTS
+        self.next_id = 1
+        self.next_base = 0x10000
+        self.globals: dict[str, int] = {}
+        self.library: dict[str, Value] = {}
+        self.sites: dict[str, int] = {}
+        self.inputs: dict[str, int] = {}
+        self.schedule: tuple[object, ...] | None = None  # linked list (previous, tid, path)
+        self.switches = 0
+        self.launches = 0
+        self.synchronised = 0  # launches that the host has waited for
+        self.released: dict[tuple[int, int], dict[object, int]] = {}
+        self.vcs: list[Condition] = []
+        self.writes = 0
+        self.spent = 0
+        self.console: tuple[object, ...] | None = None
+        self.steps: tuple[object, ...] | None = None
+
+    def fork(self) -> "State":
+        """An independent copy."""
+        other = State.__new__(State)
+        for name in State.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.objects = dict(self.objects)
+        other.globals = self.globals
+        other.library = dict(self.library)
+        other.sites = dict(self.sites)
+        other.inputs = dict(self.inputs)
+        other.released = dict(self.released)
+        other.vcs = list(self.vcs)
+        if self.grid is not None:
+            other.grid = _copy_grid(self.grid)
+        self.token = object()
+        other.token = object()
+        return other
+
+    def own_object(self, obj: MemObject) -> MemObject:
+        """The object, changeable in this state."""
+        if obj.owner is not self.token:
+            obj = obj.clone(self.token)
+            self.objects[obj.id] = obj
+        return obj
+
+    def own_thread(self, thread: Thread) -> Thread:
+        """The thread, changeable in this state."""
+        if thread.owner is self.token:
+            return thread
+        thread = thread.clone(self.token)
+        if thread.block is None:
+            self.host = thread
+        else:
+            assert self.grid is not None
+            self.grid.threads[thread.tid] = thread
+            thread.block = self.grid.blocks[thread.block.number]
+        return thread
+
+
+def _copy_grid(grid: Grid) -> Grid:
+    return Grid(
+        grid.launch, grid.kernel, grid.number, grid.grid, grid.block, grid.shmem,
+        [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.current,
+        list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
+    )  # fmt: skip

@@ -1,0 +1,28 @@
+"""Verification conditions, and violations before they are confirmed."""
+
+from dataclasses import dataclass
+
+from cudabmc.machine.value import Value
+from cudabmc.result import ObjectInfo, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`formula` is true in exactly the executions that break property `prop` here.
+
+    It is the plain True for a violation that does not depend on inputs.
+    """
+
+    prop: str
+    text: str
+    places: tuple[Place, ...]
+    formula: Value
+    object: ObjectInfo | None
+    schedule: tuple[object, ...] | None
+    hint: str = ""
+    steps: int = 0  # length of the trace when it was found
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Conditions with one key are one finding: property and positions."""
+        return (self.prop, *sorted((p.loc.file, p.loc.line, p.loc.column) for p in self.places))

@@ -1,0 +1,250 @@
+"""From files to a result: the whole pipeline, one call a stage."""
+
+import resource
+from collections.abc import Sequence
+from time import perf_counter
+
+from cudabmc import terms
+from cudabmc.checks import enabled_properties
+from cudabmc.errors import ResourceError
+from cudabmc.explore.confirm import confirm
+from cudabmc.explore.engine import Engine
+from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
+from cudabmc.goto.program import Program
+from cudabmc.machine.core import Machine
+from cudabmc.machine.entry import initial_state
+from cudabmc.machine.settings import Settings
+from cudabmc.machine.state import State
+from cudabmc.machine.vc import Condition
+from cudabmc.options import Options
+from cudabmc.result import Result, Statistics, Verdict, Violation
+from cudabmc.schedule import parse_schedule
+from cudabmc.solver.protocol import Model, Sat, Unsat
+
+MAX_FINDINGS = 100
+"""How many different violations a run reports."""
+
+
+def load(files: Sequence[str], options: Options) -> Program:
+    """The GOTO program of source files. Raises SourceError, UnsupportedError, UsageError."""
+    from cudabmc.frontend.c import compile_files
+
+    return compile_files(files, options.include_dirs, options.defines, options.undefines)
+
+
+def verify(files: Sequence[str], options: Options | None = None) -> Result:
+    """Verify a CUDA program: every property within the bounds, or executions that break some.
+
+    Raises the errors of cudabmc.errors for wrong usage and programs that are not taken; time and
+    memory that run out give an UNKNOWN result instead.
+    """
+    options = options or Options()
+    program = load(files, options)
+    if not options.incremental_bmc:
+        return Verification(program, options, settings_of(options)).run()
+    unwind = 1
+    while True:
+        result = Verification(program, options, settings_of(options, unwind)).run()
+        if result.violations or not result.bounds or unwind >= 4096:
+            return result
+        unwind *= 2
+
+
+def settings_of(options: Options, unwind: int | None = None) -> Settings:
+    """What of the options concerns the machine."""
+    return Settings(
+        enabled=enabled_properties(options),
+        unwind=options.unwind if unwind is None else unwind,
+        unwindset=dict(options.unwindset),
+        unwinding_assertions=options.unwinding_assertions,
+        por=options.por,
+        same_value_races=options.allow_same_value_races,
+        atomics_synchronise=options.atomics_synchronise,
+        malloc_may_fail=not options.force_malloc_success,
+        two_threads=options.two_threads,
+    )
+
+
+class Verification:
+    """One run over a program with fixed bounds."""
+
+    def __init__(self, program: Program, options: Options, settings: Settings) -> None:
+        self.program = program
+        self.options = options
+        self.settings = settings
+        self.oracle = SolverOracle(options.solver_timeout)
+        self.statistics = Statistics()
+        self.machine = Machine(program, settings, self.oracle)
+        self.points = self.machine.points
+        self.violations: dict[tuple[object, ...], Violation] = {}
+        self.asked: set[tuple[object, object]] = set()
+        self.conditions: list[Condition] = []  # all that were met, for --show-vcc
+        self.final_states: list[State] | None = None  # kept on request, for tests
+        self.reason = ""
+        self.reachable = False
+
+    def run(self) -> Result:
+        """Explore, decide, confirm."""
+        start = perf_counter()
+        self._load_models()
+        try:
+            self._explore()
+        except ResourceError as error:
+            where = f"{error.location}: " if error.location else ""
+            self.reason = f"{where}{error.message}"
+        except (KeyboardInterrupt, MemoryError) as error:
+            self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else "memory ran out"
+        self.statistics.seconds = perf_counter() - start
+        return self._result()
+
+    @staticmethod
+    def _load_models() -> None:
+        import opmodels
+
+        opmodels.load_all()
+
+    # ------------------------------------------------------------ exploration
+
+    def _explore(self) -> None:
+        """Explore with the conflicts known so far as the only decisions, until no new ones appear.
+
+        Without a conflict every interleaving is equivalent to the canonical one (Li and
+        Gopalakrishnan, FSE 2010, Serializability).
+        """
+        while True:
+            self._pass()
+            new = self._new_points()
+            if (self.violations and not self.options.all_runs) or not new or not self.settings.por:
+                return
+
+    def _new_points(self) -> bool:
+        changed = False
+        for point, where in self.machine.found_points.items():
+            if point not in self.points:
+                self.points[point] = None if where is None else set(where)
+                changed = True
+                continue
+            known = self.points[point]
+            if known is None:
+                continue
+            if where is None or not where <= known:
+                self.points[point] = None if where is None else known | where
+                changed = True
+        return changed
+
+    def _strategy(self) -> Strategy:
+        if self.options.replay is not None:
+            return Replay(parse_schedule(self.options.replay))
+        return BoundedDfs(self.options.context_bound)
+
+    def _pass(self) -> None:
+        """One exploration with a fixed set of decision points."""
+        machine = Machine(self.program, self.settings, self.oracle)
+        machine.points = self.points
+        machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
+        machine.races_seen = set()
+        self.machine = machine
+        hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
+        engine = Engine(machine, self._strategy(), hashing=hashing, most=self.options.max_interleavings)
+        state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
+        try:
+            engine.explore(state, self._finished)
+        finally:
+            self._count(machine, engine)
+
+    def _count(self, machine: Machine, engine: Engine) -> None:
+        s = self.statistics
+        s.interleavings = engine.interleavings
+        s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.cut_off, engine.switches
+        s.threads, s.launches = max(s.threads, machine.thread_count), max(s.launches, machine.s.launches)
+        s.instructions += machine.instructions
+        s.events += machine.event_count
+        s.vcs += machine.vc_count
+        s.vcs_simplified += machine.vc_simplified
+
+    def _finished(self, state: State) -> bool:
+        """An execution has ended: decide its conditions. Answers whether to look at more."""
+        if self.final_states is not None:
+            self.final_states.append(state)
+        if not self.reachable and state.alive is not False:
+            self.reachable = state.alive is True or self.oracle.feasible(state.alive)
+        new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
+        self.asked.update((c.key, c.formula) for c in new)
+        self.conditions += new
+        self._decide(new)
+        return not self.violations or self.options.all_runs
+
+    # ------------------------------------------------------------ decision
+
+    def _decide(self, conditions: list[Condition]) -> None:
+        """Find out which conditions can hold, one query for all of them as long as none can."""
+        left = [c for c in conditions if c.key not in self.violations]
+        for condition in left:
+            if condition.formula is True and condition.key not in self.violations:
+                self._confirm(condition, {})
+        left = [c for c in left if c.key not in self.violations]
+        while left and len(self.violations) < MAX_FINDINGS:
+            self.statistics.vcs_solver += len(left)
+            answer = self.oracle.check(terms.lor(*(c.formula for c in left)))
+            if isinstance(answer, Unsat):
+                return
+            if not isinstance(answer, Sat):
+                self.reason = "the solver gave up on a verification condition"
+                return
+            self._confirm_under(left, answer.model)
+            left = [c for c in left if c.key not in self.violations]
+
+    def _confirm_under(self, conditions: list[Condition], model: Model) -> None:
+        """Confirm the first condition, in the order of the run, that holds under the model."""
+        for condition in conditions:
+            if condition.key not in self.violations and terms.evaluate(condition.formula, model):
+                self._confirm(condition, model)
+                return
+        raise AssertionError("the solver's model satisfies no condition")
+
+    def _confirm(self, condition: Condition, model: Model) -> None:
+        if len(self.violations) >= MAX_FINDINGS:
+            return
+        self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
+
+    def _machine_for_replay(self):  # type: ignore[no-untyped-def]
+        machine = Machine(self.program, self.settings, self.oracle)
+        machine.points = self.points
+        options = self.options
+        return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
+
+    # ------------------------------------------------------------ answer
+
+    def _result(self) -> Result:
+        s = self.statistics
+        s.queries, s.solver_seconds = self.oracle.queries, self.oracle.seconds
+        s.memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        bounds = tuple(self.machine.bounds)
+        if not self.reason and self.oracle.gave_up:
+            self.reason = f"the solver gave up: {self.oracle.gave_up[0]}"
+        if self.violations:
+            verdict = Verdict.FAILED
+        elif bounds or self.reason:
+            verdict = Verdict.UNKNOWN
+        else:
+            verdict = Verdict.SUCCESSFUL
+        return Result(
+            verdict,
+            tuple(self.violations.values()),
+            tuple(sorted(self.settings.enabled)),
+            tuple(self.machine.kernels),
+            bounds,
+            tuple(self.machine.notes),
+            self._warnings(),
+            self.reason or ("; ".join(bounds) if bounds and not self.violations else ""),
+            s,
+        )
+
+    def _warnings(self) -> tuple[str, ...]:
+        found = []
+        if not self.machine.kernels:
+            found.append("no kernel was launched")
+        if not self.reachable and not self.violations and not self.reason and not self.machine.bounds:
+            found.append("no execution reaches the end: the assumptions may exclude everything")
+        return tuple(found)
