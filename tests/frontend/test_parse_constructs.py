@@ -116,6 +116,11 @@ STATEMENTS = {
     "switch (n) { case 1: n = 2; break; default: ; }": (
         "Switch(n, Compound(Case(1, Assignment[=](n, 2), Break()), Default(EmptyStatement())))"
     ),
+    "if (n) int q = 1;": "If(n, Compound(q : int = 1))",
+    "switch (n) { case 1: int q = 2; n = q; }": (
+        "Switch(n, Compound(Case(1, EmptyStatement(), q : int = 2, Assignment[=](n, q))))"
+    ),
+    "if (n and not x) ;": "If(BinaryOp[&&](n, UnaryOp[!](x)), EmptyStatement())",
     "again: goto again;": "Label(again)",
     "if constexpr (2 > 1) n = 1;": "If(BinaryOp[>](2, 1), Assignment[=](n, 1))",
 }
@@ -154,7 +159,7 @@ UNITS = {
     "using G = void (*)(int); G a;": ["Typedef(PtrDecl(FuncDecl(ParamList(int), void)))", "a : G"],
     "using namespace std; using std::max; int a;": ["a : int"],
     "typedef struct { int a; } T; T b;": ["Typedef(Struct(a : int))", "b : T"],
-    'static_assert(sizeof(int) == 4, "no");': ["StaticAssert(BinaryOp[==](UnaryOp[sizeof](int), 4), \"no\")"],
+    'static_assert(sizeof(int) == 4, "no");': ['StaticAssert(BinaryOp[==](UnaryOp[sizeof](int), 4), "no")'],
     "int f(a, b) int a; char *b; { }": [
         "FuncDef(f : FuncDecl(ParamList(a, b), int), Compound(), a : int, b : PtrDecl(char))"
     ],

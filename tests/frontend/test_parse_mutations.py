@@ -48,9 +48,7 @@ def test_truncated_source_gives_no_traceback(text: str, length: int) -> None:
 @settings(max_examples=250, deadline=None)
 @given(
     st.sampled_from(ALL),
-    st.lists(
-        st.tuples(st.sampled_from("drix"), st.integers(0, 600), st.sampled_from(_WORDS)), min_size=1, max_size=4
-    ),
+    st.lists(st.tuples(st.sampled_from("drix"), st.integers(0, 600), st.sampled_from(_WORDS)), min_size=1, max_size=4),
 )
 def test_source_with_mutated_tokens_gives_no_traceback(text: str, edits: list[tuple[str, int, str]]) -> None:
     tokens = _TOKEN.findall(text)

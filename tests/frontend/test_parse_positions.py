@@ -63,7 +63,7 @@ def test_skipped_lines_do_not_shift() -> None:
 def test_include_has_its_own_file_and_lines(tmp_path: Path) -> None:
     (tmp_path / "h").mkdir()
     (tmp_path / "h" / "b.h").write_text("int x = y;\n")
-    (tmp_path / "a.h").write_text('\n#include <b.h>\nint z = w;\n')
+    (tmp_path / "a.h").write_text("\n#include <b.h>\nint z = w;\n")
     main = tmp_path / "m.cu"
     main.write_text('#include "a.h"\nint v = u;\n')
     files = SourceFiles()
@@ -85,7 +85,7 @@ def test_position_marks_can_be_taken_out() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "line", "column"),
     [
-        ("\n#include \"no.h\"\n", "no.h: no such file", 2, 10),
+        ('\n#include "no.h"\n', "no.h: no such file", 2, 10),
         ("\n#include <no.h>\n", "no.h: no such file", 2, 10),
         ("\n  #error too bad\n", "#error too bad", 2, 4),
         ("\n#if 1\nint a;\n", "#if without #endif", 2, 1),

@@ -66,7 +66,7 @@ SNIPPETS = [
     "#define A(x) #x\nA(a  b \"c\\n\") A('\\0') A( /* c */ )",
     "#define CAT(a, b) a ## b\n#define XCAT(a, b) CAT(a, b)\n#define N 3\nCAT(x, N) XCAT(x, N) CAT(1, e5) CAT(+, +)",
     "#define f(a) f(a + 1)\n#define g f\nf(f(1)) g(2) f (3) f",
-    "#define V(fmt, ...) printf(fmt, ## __VA_ARGS__)\nV(\"a\") V(\"a\", 1) V(\"a\", 1, 2)",
+    '#define V(fmt, ...) printf(fmt, ## __VA_ARGS__)\nV("a") V("a", 1) V("a", 1, 2)',
     "#define W(...) h(__VA_ARGS__)\nW() W(1) W((1, 2), 3)",
     "#define S(x) x\n#define T S(T2)\n#define T2 T\nT T2 S(S(S(1)))",
     "#define EMPTY\n#define LP (\n#define F(x) [x]\nF EMPTY (1) F(EMPTY) EMPTY F(2)",

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from pycparser.c_lexer import Token
 
-from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.errors import SourceError
+from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.location import Location
 
 _ATTRIBUTE_WORDS = frozenset({"__attribute__", "__attribute", "__declspec", "_Pragma"})
@@ -47,7 +48,7 @@ def _kept(attribute: list[Token]) -> list[Token]:
         if token.type != "ID":
             continue
         if name in _REFUSED:
-            raise UnsupportedError(f"__attribute__(({name}))", _location(token))
+            raise unsupported(f"__attribute__(({name}))", _location(token))
         if name in ("aligned", "align") and _type(attribute, at + 1) == "LPAREN":
             end = _closing(attribute, at + 1, "LPAREN", "RPAREN")
             kept.append(Token("_ALIGNAS", "alignas", token.lineno, token.column, token.filename))

@@ -4,9 +4,10 @@ from typing import Any
 
 from pycparser import c_ast
 
-from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.errors import SourceError
 from cudabmc.frontend.c.nodes import Construct, Launch
 from cudabmc.frontend.c.position import location_of, location_of_token
+from cudabmc.frontend.c.refusal import unsupported
 
 # Library templates whose argument only says what the parameters say as well.
 _DEDUCED = frozenset({"cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaFree"})
@@ -72,7 +73,7 @@ def parse_template_call(parser: Any) -> Any:
     """`cudaMalloc<float>(&p, n)` and `max<int>(a, b)`; other explicit arguments are refused."""
     name = parser._advance()
     if name.value not in _DEDUCED | _CONVERTING:
-        raise UnsupportedError("explicit template arguments", location_of_token(name))
+        raise unsupported("explicit template arguments", location_of_token(name))
     parser._expect("LT")
     to_type = parser._parse_type_name()
     parser._expect("GT")
@@ -84,10 +85,10 @@ def parse_template_call(parser: Any) -> Any:
 
 
 def refuse_lambda(parser: Any) -> None:
-    raise UnsupportedError("lambda expressions", location_of_token(parser._peek()))
+    raise unsupported("lambda expressions", location_of_token(parser._peek()))
 
 
 def check_range_for(parser: Any, declaration: Any) -> None:
     """Raise if the declaration in a for header is that of a range-based for."""
     if parser._peek_type() == "COLON":
-        raise UnsupportedError("range-based for", location_of(declaration))
+        raise unsupported("range-based for", location_of(declaration))

@@ -120,3 +120,11 @@ _STD_NAMES = """
     vsnprintf
 """
 STD_NAMES = frozenset(_STD_NAMES.split())
+
+# Names that only the C++ library has: what comes after them tells them from a variable.
+_STD_CLASSES = """
+    array bitset complex deque function ifstream list map mutex ofstream ostringstream pair queue set shared_ptr stack
+    string stringstream thread tuple unique_ptr unordered_map unordered_set vector
+"""
+STD_CLASSES = frozenset(_STD_CLASSES.split())
+STD_STREAMS = frozenset(("cin", "cout", "cerr", "clog"))

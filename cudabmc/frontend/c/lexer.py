@@ -9,15 +9,14 @@ from collections.abc import Callable
 
 from pycparser.c_lexer import CLexer, Token
 
-from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.errors import SourceError
 from cudabmc.frontend.c.attributes import without_attributes
 from cudabmc.frontend.c.keywords import DROPPED, KEYWORDS, REFUSED, SPELLING
 from cudabmc.frontend.c.literals import literal
 from cudabmc.frontend.c.marks import OPEN
 from cudabmc.frontend.c.qualified import without_std
+from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.location import Location
-
-_CLANG_HINT = "this needs the clang front end: --frontend clang"
 
 PUNCTUATORS = {
     "...": "ELLIPSIS", "<<=": "LSHIFTEQUAL", ">>=": "RSHIFTEQUAL", "<<<": "LAUNCH_OPEN", ">>>": "LAUNCH_CLOSE",
@@ -96,7 +95,7 @@ def _scan(text: str, filename: str) -> list[Token]:
             where = Location(filename, line, fixed or at - base)
             kind, value = literal(match[0], where)
             if kind == "STRING_LITERAL" and text[after : after + 1] == "_":
-                raise UnsupportedError("user-defined literals", where, _CLANG_HINT)
+                raise unsupported("user-defined literals", where)
             tokens.append(Token(kind, value, where.line, where.column, filename))
         at = after
     return tokens
@@ -118,10 +117,10 @@ def _refuse(word: str, before: Token | None, where: Location) -> None:
     if word == "namespace" and before is not None and before.type == "USING":
         return
     if word in ("private", "protected", "public") and before is not None and before.type == "COLON":
-        raise UnsupportedError("base classes", where, _CLANG_HINT)
+        raise unsupported("base classes", where)
     if word in ("class", "struct") and before is not None and before.type == "ENUM":
-        raise UnsupportedError("scoped enumerations", where, _CLANG_HINT)
-    raise UnsupportedError(REFUSED[word], where, _CLANG_HINT)
+        raise unsupported("scoped enumerations", where)
+    raise unsupported(REFUSED[word], where)
 
 
 def _bad_character(text: str, at: int) -> str:

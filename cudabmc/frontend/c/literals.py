@@ -2,7 +2,8 @@
 
 import re
 
-from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.errors import SourceError
+from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.location import Location
 
 _INTEGER_SUFFIX = r"(?:[uU](?:ll|LL|[lL])?|(?:ll|LL|[lL])[uU]?)?"
@@ -43,7 +44,7 @@ def _number(text: str, where: Location) -> tuple[str, str]:
         if pattern.fullmatch(plain):
             return kind, plain
     if _USER_DEFINED.fullmatch(plain):
-        raise UnsupportedError("user-defined literals", where)
+        raise unsupported("user-defined literals", where)
     if re.fullmatch(r"0\d+", plain):
         raise SourceError(f"invalid digit in octal constant {text}", where)
     raise SourceError(f"invalid number {text}", where)

@@ -17,11 +17,12 @@ from pycparser.ast_transforms import fix_switch_cases
 from pycparser.c_lexer import Token
 from pycparser.c_parser import _DECL_START, _STARTS_EXPRESSION, Coord, CParser, _TokenStream
 
-from cudabmc.errors import CudabmcError, SourceError, UnsupportedError
+from cudabmc.errors import CudabmcError, SourceError
 from cudabmc.frontend.c import cxx_expressions, declarations, lookahead, tags
 from cudabmc.frontend.c.lexer import CudaLexer
 from cudabmc.frontend.c.nodes import Construct, RefDecl
 from cudabmc.frontend.c.position import location_of, location_of_token
+from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.frontend.c.specifiers import SIMPLE_TYPES, Spec, parse_specifiers
 from cudabmc.frontend.c.syntax_messages import expected, readable
 from cudabmc.source.location import Location
@@ -179,7 +180,7 @@ class CudaParser(CParser):  # type: ignore[misc]
         if self._accept("NAMESPACE"):
             name = self._advance()
             if name.value != "std":
-                raise UnsupportedError(f"using namespace {name.value}", location_of_token(name))
+                raise unsupported(f"using namespace {name.value}", location_of_token(name))
             self._expect("SEMI")
             return []
         name = self._advance()
@@ -261,7 +262,7 @@ class CudaParser(CParser):  # type: ignore[misc]
         while self._peek_type() in ("TIMES", "AND", "LAND"):
             token = self._advance()
             if token.type == "LAND":
-                raise UnsupportedError("rvalue references", location_of_token(token))
+                raise unsupported("rvalue references", location_of_token(token))
             node = RefDecl if token.type == "AND" else c_ast.PtrDecl
             chain = node(self._parse_type_qualifier_list(), chain, self._tok_coord(token))
         return chain
@@ -349,15 +350,31 @@ class CudaParser(CParser):  # type: ignore[misc]
         self._level -= 1
         return node
 
+    def _starts_statement(self) -> bool:
+        return not self._opens_declaration() and bool(super()._starts_statement())
+
+    def _opens_declaration(self) -> bool:
+        return self._starts_declaration() and not lookahead.starts_construction(self)
+
+    def _parse_pragmacomp_or_statement(self) -> Any:
+        """A statement, or what C++ has for one: a declaration that ends with it."""
+        if not self._opens_declaration():
+            return super()._parse_pragmacomp_or_statement()
+        coord = self._tok_coord(self._peek())
+        self._push_scope()
+        node = c_ast.Compound(self._parse_declaration(), coord)
+        self._pop_scope()
+        return node
+
     def _parse_condition(self) -> Any:
         """An expression or a declaration with initialiser, in parentheses."""
         self._expect("LPAREN")
-        if self._starts_declaration() and not lookahead.starts_construction(self):
+        if self._opens_declaration():
             coord = self._tok_coord(self._peek())
             spec, _, _ = self._parse_declaration_specifiers()
             info = self._parse_init_declarator()
             if self._peek_type() == "SEMI":
-                raise UnsupportedError("if and switch with initialiser", self.here())
+                raise unsupported("if and switch with initialiser", self.here())
             if "init" not in info:
                 self._fail("expected an initialiser in the condition")
             condition = c_ast.DeclList(self._build_declarations(spec, [info], typedef_namespace=True), coord)
@@ -400,7 +417,7 @@ class CudaParser(CParser):  # type: ignore[misc]
     def _parse_for(self, coord: Coord) -> Any:
         self._expect("LPAREN")
         init = None
-        if self._starts_declaration() and not lookahead.starts_construction(self):
+        if self._opens_declaration():
             found = self._parse_decl_body()
             cxx_expressions.check_range_for(self, found[0])
             init = c_ast.DeclList(found, coord)

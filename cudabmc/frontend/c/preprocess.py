@@ -13,9 +13,10 @@ from typing import Any
 
 from pcpp.preprocessor import Preprocessor
 
-from cudabmc.errors import CudabmcError, SourceError, UnsupportedError, UsageError
+from cudabmc.errors import CudabmcError, SourceError, UsageError
 from cudabmc.frontend.c.emit import emit
 from cudabmc.frontend.c.pptokens import Place, PPLexer, PPToken, scan
+from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.files import SourceFiles
 from cudabmc.source.location import Location
 from opmodels import registry
@@ -38,6 +39,18 @@ _PREDEFINED = {
     "__unix__": "1",
     "__CHAR_BIT__": "8",
     "__CUDABMC__": "1",
+    # The alternative tokens of C++ 5.5.
+    "and": "&&",
+    "and_eq": "&=",
+    "bitand": "&",
+    "bitor": "|",
+    "compl": "~",
+    "not": "!",
+    "not_eq": "!=",
+    "or": "||",
+    "or_eq": "|=",
+    "xor": "^",
+    "xor_eq": "^=",
     # A verdict must not depend on the time of day.
     "__DATE__": '"Jan  1 1970"',
     "__TIME__": '"00:00:00"',
@@ -66,7 +79,7 @@ def preprocess(
     file that cannot be read.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8", errors="replace")
+        text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
     return preprocess_text(text, path, include_dirs, defines, undefines, device, files)
@@ -225,7 +238,7 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         if self._depth >= _MAX_INCLUDE_DEPTH:
             raise SourceError("#include nested too deeply", self._location(directive))
         try:
-            text = Path(found).read_text(encoding="utf-8", errors="replace")
+            text = Path(found).read_text(encoding="utf-8-sig", errors="replace")
         except OSError as error:
             raise SourceError(f"cannot read {found}: {error.strerror}", self._location(tokens[0])) from None
         self._depth += 1
@@ -284,7 +297,7 @@ def _plain_raw_strings(text: str, path: str) -> str:
         if "\n" in body:
             line = text.count("\n", 0, match.start()) + 1
             column = match.start() - text.rfind("\n", 0, match.start())
-            raise UnsupportedError("raw string literals over several lines", Location(path, line, column))
+            raise unsupported("raw string literals over several lines", Location(path, line, column))
         return '"' + body.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
     return _RAW_STRING.sub(rewrite, text)

@@ -10,8 +10,8 @@ from typing import Any
 
 from pycparser import c_ast
 
-from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.c.position import location_of_token
+from cudabmc.frontend.c.refusal import unsupported
 
 STORAGE = frozenset({"REGISTER", "STATIC", "EXTERN", "TYPEDEF", "_THREAD_LOCAL"})
 FUNCTION = frozenset({"INLINE", "_NORETURN"})
@@ -49,7 +49,7 @@ def parse_specifiers(parser: Any, in_declaration: bool) -> tuple[Spec | None, bo
         if kind == "TYPEID" and (spec["type"] or (auto and parser._peek_type(2) in ("EQUALS", "LBRACE", "LPAREN"))):
             break
         if kind in _REFUSED:
-            raise UnsupportedError(_REFUSED[kind], location_of_token(token))
+            raise unsupported(_REFUSED[kind], location_of_token(token))
         if not _is_specifier(kind, in_declaration):
             break
         first = first or parser._tok_coord(token)

@@ -4,13 +4,12 @@ from typing import Any
 
 from pycparser import c_ast
 
-from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.c.position import location_of, location_of_token
+from cudabmc.frontend.c.refusal import unsupported
 
 # What a tag is in a scope of the parser: a type, but one that a variable of that name may hide.
 TAG = 2
 
-_CLANG_HINT = "this needs the clang front end: --frontend clang"
 _REFUSED_STARTS = {
     "INLINE": "member functions",
     "STATIC": "static members",
@@ -31,7 +30,7 @@ def parse_struct_or_union(parser: Any) -> Any:
     coord = parser._tok_coord(name or keyword)
     if name is not None:
         if parser._peek_type() == "COLON" and parser._peek_type(2) in ("ID", "TYPEID"):
-            raise UnsupportedError("base classes", location_of_token(parser._peek(2)), _CLANG_HINT)
+            raise unsupported("base classes", location_of_token(parser._peek(2)))
         declare_tag(parser, name.value)
     elif parser._peek_type() != "LBRACE":
         parser._fail("expected a name or {")
@@ -60,23 +59,21 @@ def check_member_start(parser: Any, struct: str) -> None:
     if token.value == struct and parser._peek_type(2) == "LPAREN":
         construct = "constructors"
     if construct:
-        raise UnsupportedError(construct, location_of_token(token), _CLANG_HINT)
+        raise unsupported(construct, location_of_token(token))
 
 
 def check_member(parser: Any, declarator: Any) -> None:
     """Refuse a member that is a function or has an initialiser."""
     if isinstance(declarator, c_ast.FuncDecl):
-        raise UnsupportedError("member functions", location_of(declarator), _CLANG_HINT)
+        raise unsupported("member functions", location_of(declarator))
     if parser._peek_type() in ("EQUALS", "LBRACE"):
-        raise UnsupportedError("default member initialisers", location_of(declarator), _CLANG_HINT)
+        raise unsupported("default member initialisers", location_of(declarator))
 
 
 def check_enum_head(parser: Any) -> None:
     """Refuse `enum E : T {`."""
     k = 2 if parser._peek_type(2) == "COLON" else 3
     if parser._peek_type(2) == "STRUCT":
-        raise UnsupportedError("scoped enumerations", location_of_token(parser._peek(2)), _CLANG_HINT)
+        raise unsupported("scoped enumerations", location_of_token(parser._peek(2)))
     if parser._peek_type(k) == "COLON" and parser._starts_declaration(parser._peek(k + 1)):
-        raise UnsupportedError(
-            "enumerations with an underlying type", location_of_token(parser._peek(k)), _CLANG_HINT
-        )
+        raise unsupported("enumerations with an underlying type", location_of_token(parser._peek(k)))
