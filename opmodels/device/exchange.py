@@ -17,7 +17,8 @@ Lanes = Mapping[int, Any]
 def exchange(ctx: ModelContext, mask: Value, payload: object, results: Callable[[Lanes], Mapping[int, Value]]) -> Value:
     """Wait for the lanes of `mask` (I32) and return the own entry of `results` (lane to result).
 
-    Must be the last action of a model, as `rendezvous`.
+    Must be the last action of a model, as `rendezvous`. `results` runs when the last lane has
+    arrived: of the context it may use values alone, nothing about the call.
     """
     check_own_lane(ctx, mask)
 

@@ -51,7 +51,7 @@ def _value_of(ctx: ModelContext, lanes: Lanes, source: int, type: Type) -> Value
     if source in lanes:
         value: Value = lanes[source][0]
         return value
-    return ctx.nondet(type, f"{ctx.name} from inactive lane {source}")
+    return ctx.nondet(type, f"shuffle from inactive lane {source}")
 
 
 def _read(ctx: ModelContext, lanes: Lanes, lane: int, width: int, source: Source, type: Type) -> Value:

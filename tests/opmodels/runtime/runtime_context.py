@@ -1,9 +1,10 @@
-"""A model context on constants alone: memory is bytes, arbitrary values come from a list."""
+"""A model context whose memory is bytes; arbitrary values come from a list."""
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cudabmc import terms
 from cudabmc.modelapi import I64, NULL, PTR, FloatType, Location, Op, Pointer, Space, Type
 from opmodels import registry
 
@@ -35,32 +36,6 @@ def _signed(value: int, width: int) -> int:
     return value - (1 << width) if value >> (width - 1) else value
 
 
-def _round(value: float, type: FloatType) -> float:
-    return struct.unpack("<f", struct.pack("<f", value))[0] if type.width == 32 else value
-
-
-OPERATORS: dict[Op, Callable] = {
-    Op.ADD: lambda a, b: a + b,
-    Op.SUB: lambda a, b: a - b,
-    Op.MUL: lambda a, b: a * b,
-    Op.UDIV: lambda a, b: a // b,
-    Op.AND: lambda a, b: a & b,
-    Op.OR: lambda a, b: a | b,
-    Op.XOR: lambda a, b: a ^ b,
-    Op.FADD: lambda a, b: a + b,
-}
-COMPARISONS: dict[Op, Callable] = {
-    Op.EQ: lambda a, b, w: a == b,
-    Op.NE: lambda a, b, w: a != b,
-    Op.PTREQ: lambda a, b, w: a == b,
-    Op.ULT: lambda a, b, w: a < b,
-    Op.ULE: lambda a, b, w: a <= b,
-    Op.SLT: lambda a, b, w: _signed(a, w) < _signed(b, w),
-    Op.SLE: lambda a, b, w: _signed(a, w) <= _signed(b, w),
-    Op.FLE: lambda a, b, w: a <= b,
-}
-
-
 @dataclass
 class RuntimeContext:
     """One caller; `inputs` are the arbitrary values in the order in which they are asked for."""
@@ -89,25 +64,12 @@ class RuntimeContext:
         return self.builtins[name]
 
     def op(self, op, type, *args, of=None):
-        of = of or type
-        width = 1 if str(of) == "bool" else getattr(of, "width", 64)
-        if op in COMPARISONS:
-            return COMPARISONS[op](*args, width)
-        if op is Op.SELECT:
-            return args[1] if args[0] else args[2]
-        if op is Op.NOT:
-            return not args[0]
-        if op in (Op.ZEXT, Op.TRUNC):
-            return int(args[0]) % 2**type.width
-        if op is Op.BITCAST:
-            return int.from_bytes(struct.pack("<f" if of.width == 32 else "<d", args[0]), "little")
-        result = OPERATORS[op](*args)
-        if isinstance(type, FloatType):
-            return _round(result, type)
-        return bool(result) if str(type) == "bool" else result % 2**width
+        if op is Op.PTREQ:
+            return args[0] == args[1]
+        return terms.apply(op, type, of or type, args)
 
     def is_const(self, value):
-        return True
+        return not terms.is_term(value)
 
     def decide(self, cond):
         return bool(cond)

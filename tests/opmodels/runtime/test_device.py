@@ -4,6 +4,7 @@ import pytest
 from runtime_context import RuntimeContext, Violation, meet
 
 import opmodels
+from cudabmc import terms
 from cudabmc.modelapi import F32, I16, I32, I64, Space
 from opmodels import registry
 
@@ -135,6 +136,22 @@ def test_shuffles_within_groups_of_eight():
     assert shuffled("__shfl_sync", 10, 8) == [lane // 8 * 8 + 2 for lane in range(32)]
     assert shuffled("__shfl_up_sync", 7, 8) == [lane - 7 if lane % 8 == 7 else lane for lane in range(32)]
     assert shuffled("__shfl_down_sync", 7, 8) == [lane + 7 if lane % 8 == 0 else lane for lane in range(32)]
+
+
+@pytest.mark.parametrize("width", [4, 32])
+@pytest.mark.parametrize("name", ["__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"])
+def test_a_shuffle_by_an_unknown_number_is_right_for_every_number(name, width):
+    unknown = terms.var("n", I32)
+    calls = {lane: (FULL, 100 + lane, unknown, width) for lane in range(32)}
+    results = meet(name, calls)
+    for number in (*range(34), MINUS_ONE):
+        assert [terms.evaluate(v, {unknown: number}) - 100 for v in results.values()] == shuffled(name, number, width)
+
+
+def test_a_ballot_of_unknown_votes():
+    unknown = terms.var("vote", I32)
+    votes = meet("__ballot_sync", {0: (0b11, unknown), 1: (0b11, 7)})
+    assert [terms.evaluate(votes[0], {unknown: n}) for n in (0, 1, MINUS_ONE)] == [0b10, 0b11, 0b11]
 
 
 def test_xor_reads_from_earlier_groups_only():
