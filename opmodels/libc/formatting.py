@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cudabmc.modelapi import BOOL, F64, I8, I32, I64, NULL, PTR, FloatType, IntType, ModelContext, Op, Type, Value
 from opmodels.libc.c_string import known_string, length_of, string_bytes
-from opmodels.libc.expression import add, narrow, select, ule, ult, widen
+from opmodels.libc.expression import add, eq, narrow, select, ule, ult, widen
 from opmodels.libc.format_spec import STAR, Spec, parse_format
 from opmodels.libc.format_value import format_float, format_integer, format_text
 from opmodels.libc.twos_complement import signed, unsigned
@@ -147,18 +147,26 @@ def _integer(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision:
     cut = widen(ctx, narrow(ctx, wide, I64, IntType(spec.bits)), IntType(spec.bits), I64, is_signed=is_signed)
     negative = ctx.op(Op.SLT, BOOL, cut, 0, of=I64) if is_signed else False
     size = select(ctx, negative, ctx.op(Op.NEG, I64, cut), cut, I64)
-    base = {"x": 16, "X": 16, "o": 8}.get(spec.conversion, 10)
-    digits: Value = 1 if precision is None else precision
-    most, power = 1, base
-    while power < 1 << spec.bits:
-        most += 1
-        if most > (precision or 1):
-            digits = select(ctx, ule(ctx, power, size), most, digits, I64)
-        power *= base
+    digits = _digits(ctx, spec, size, precision)
     sign = select(ctx, negative, 1, 1 if is_signed and set(spec.flags) & {"+", " "} else 0, I64)
-    if "#" in spec.flags and base != 10:
-        sign = 2 if base == 16 else 1  # one too many for a zero
-    return Unknown(add(ctx, digits, sign), max(most, precision or 1) + 2)
+    if "#" in spec.flags and spec.conversion in "xX":
+        sign = select(ctx, eq(ctx, size, 0, I64), 0, 2, I64)
+    return Unknown(add(ctx, digits, sign), max(spec.bits, precision or 0) + 2)
+
+
+def _digits(ctx: ModelContext, spec: Spec, size: Value, precision: int | None) -> Value:
+    """How many digits (I64) an unknown number takes."""
+    base = {"x": 16, "X": 16, "o": 8}.get(spec.conversion, 10)
+    zero = eq(ctx, size, 0, I64)
+    count: Value = select(ctx, zero, 0, 1, I64) if precision == 0 else 1
+    power, number = base, 2
+    while power < 1 << spec.bits:
+        count = select(ctx, ule(ctx, power, size), number, count, I64)
+        power, number = power * base, number + 1
+    if "#" in spec.flags and base == 8:  # a zero in front, where there is none
+        count = select(ctx, zero, 1, add(ctx, count, 1), I64)
+    wanted = precision or 0
+    return select(ctx, ult(ctx, count, wanted), wanted, count, I64) if wanted else count
 
 
 def _character(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: int | None) -> Raw:

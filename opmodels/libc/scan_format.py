@@ -110,7 +110,8 @@ def _convert(text: str, spec: ScanSpec) -> tuple[Scanned, int] | None:
         return (number.value, number.length) if number.length else None
     if spec.kind == "float":
         real = parse_float(text)
-        return (real.value, real.length) if real.length else None
+        begun = text[real.length : real.length + 1].lower() == "e"  # glibc takes 1e for 1, and the e is gone
+        return (real.value, real.length + begun) if real.length else None
     if spec.kind == "percent":
         return ("%", 1) if text.startswith("%") else None
     if spec.kind == "chars":

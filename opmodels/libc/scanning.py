@@ -47,8 +47,14 @@ def _store_known(ctx: ModelContext, spec: ScanSpec, target: Value, value: Scanne
         stored: Value = value if exact else ctx.op(Op.FPCAST, F32, value, of=F64)
         ctx.store(target, stored, F64 if exact else F32)
     else:
-        is_signed = spec.conversion in "di"
-        ctx.store(target, unsigned(clamped(value, 64, is_signed=is_signed), spec.bits), IntType(spec.bits))
+        ctx.store(target, unsigned(_in_64_bits(value, spec.conversion in "di"), spec.bits), IntType(spec.bits))
+
+
+def _in_64_bits(value: int, is_signed: bool) -> int:
+    """As strtol or strtoul has it."""
+    if is_signed:
+        return clamped(value, 64, is_signed=True)
+    return unsigned(value, 64) if abs(value) < 1 << 64 else (1 << 64) - 1
 
 
 @model("int sscanf(const char *s, const char *format, ...)", device=False)
