@@ -79,7 +79,10 @@ WRONG = {
     "int a = '';": ("empty character constant", 1, 9),
     "int a = 1; @": ("stray '@' in the program", 1, 12),
     "/* never closed": ("comment without end", 1, 1),
-    "static a;": ("expected a type", 1, 1),
+    "static a;": ("expected a type before a", 1, 8),
+    "Foo a;": ("unknown type name Foo", 1, 1),
+    "static Foo *a;": ("unknown type name Foo", 1, 8),
+    "void f() { Foo a; }": ("unknown type name Foo", 1, 12),
 }
 
 

@@ -118,6 +118,12 @@ class CudaParser(CParser):  # type: ignore[misc]
         index = self._mark()
         return self._tokens._buffer[index - 1] if index else None
 
+    def _check_type_name(self) -> None:
+        """Raise if the name that comes next can only have been meant as a type."""
+        token = self._peek()
+        if token is not None and token.type == "ID" and self._peek_type(2) in ("ID", "TIMES", "AND"):
+            raise SourceError(f"unknown type name {token.value}", location_of_token(token))
+
     def _deeper(self) -> None:
         self._level += 1
         if self._level > _MAX_NESTING:
@@ -151,8 +157,12 @@ class CudaParser(CParser):  # type: ignore[misc]
         if kind == "EXTERN" and self._peek_type(2) == "STRING_LITERAL":
             return self._parse_linkage()
         if not self._starts_declaration():
+            self._check_type_name()
             self._fail("expected a declaration")
-        spec, _, _ = self._parse_declaration_specifiers(allow_no_type=False)
+        spec, saw_type, _ = self._parse_declaration_specifiers(allow_no_type=True)
+        if not saw_type:
+            self._check_type_name()
+            self._fail("expected a type")
         if not self._starts_declarator():
             return list(self._parse_declaration_end(self._parse_decl_body_with_spec(spec, True)))
         declarator = self._parse_initialisable_declarator()

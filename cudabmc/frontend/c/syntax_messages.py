@@ -39,6 +39,13 @@ def expected(kind: str, before: Token | None, found: Token | None) -> tuple[str,
     wanted = _SPELLINGS.get(kind, kind.lower())
     if found is None:
         return f"expected {wanted} before the end of the file", None
+    if before is not None and before.type == "ID" and _follows_type(kind, found):
+        return f"unknown type name {before.value}", before
     if before is not None and kind in _CLOSING and before.lineno != found.lineno:
         return f"expected {wanted} after {before.value}", before
     return f"expected {wanted} before {found.value}", found
+
+
+def _follows_type(kind: str, found: Token) -> bool:
+    """Whether a name before `found`, where `kind` was expected, was meant as a type: `T x`, `f(T *x)`."""
+    return found.type == "ID" or (kind == "RPAREN" and found.type in ("TIMES", "AND"))
