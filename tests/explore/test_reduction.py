@@ -1,0 +1,66 @@
+"""MPOR changes no answer: with it, without it, and an independent enumerator agree at every bound."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cudabmc.options import Options
+from cudabmc.verify import Verification, load, settings_of
+from tests.explore.tiny import COMMON, AtomicAdd, Assert, If, Program, Read, Sync, Write, enumerate_all, to_cuda
+
+places = st.sampled_from(COMMON)
+registers = st.integers(0, 1)
+simple = st.one_of(
+    st.builds(Write, places, registers, st.integers(1, 2)),
+    st.builds(Read, registers, places),
+    st.builds(AtomicAdd, places, st.integers(1, 2), st.one_of(st.none(), registers)),
+    st.builds(Assert, registers, st.integers(1, 3)),
+)
+statements = st.one_of(simple, simple, st.just(Sync()), st.builds(If, registers, st.integers(0, 2), st.tuples(simple)))
+programs = st.lists(st.lists(statements, min_size=1, max_size=4).map(tuple), min_size=2, max_size=3).map(tuple)
+
+
+def outcome(source: Path, bound: int, por: bool) -> tuple[frozenset[tuple[int, ...]], frozenset[str]]:
+    """Final values of the common variables, and the properties that can fail."""
+    options = Options(context_bound=bound, por=por, all_runs=True, max_interleavings=200_000)
+    run = Verification(load([str(source)], options), options, settings_of(options))
+    run.final_states = []
+    result = run.run()
+    assert not result.reason, result.reason
+    finals = set()
+    for state in run.final_states:
+        if any(c.prop in ("assertion", "deadlock", "barrier-divergence") for c in state.vcs):
+            continue
+        values = {}
+        for obj in state.objects.values():
+            if obj.name in ("x", "y", "a"):
+                for offset, (_, value) in obj.cells.items():
+                    values[f"{obj.name}[{offset // 4}]" if obj.name == "a" else obj.name] = value
+        finals.add(tuple(values.get(name, 0) for name in COMMON))
+    return frozenset(finals), frozenset(v.prop for v in result.violations)
+
+
+def check(program: Program, source: Path, bounds: range) -> None:
+    source.write_text(to_cuda(program))
+    for bound in bounds:
+        reduced = outcome(source, bound, por=True)
+        full = outcome(source, bound, por=False)
+        brute = enumerate_all(program, bound)
+        assert reduced == full, bound
+        assert reduced[0] == brute.finals, bound
+        assert ("assertion" in reduced[1]) == brute.fails, bound
+
+
+@given(programs)
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_reduction_and_brute_force_agree_at_every_context_bound(tmp_path: Path, program: Program) -> None:
+    check(program, tmp_path / "tiny.cu", range(4))
+
+
+@pytest.mark.long
+@given(programs)
+@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+def test_reduction_and_brute_force_agree_on_many_programs(tmp_path: Path, program: Program) -> None:
+    check(program, tmp_path / "tiny.cu", range(4))

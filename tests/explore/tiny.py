@@ -1,0 +1,209 @@
+"""A tiny parallel language: printed as CUDA for cudabmc, and enumerated here by brute force.
+
+The enumerator shares nothing with cudabmc. It runs every interleaving of the visible events
+(accesses to common variables) with at most `bound` switches away from a thread that could go on.
+"""
+
+from dataclasses import dataclass
+
+COMMON = ("x", "y", "a[0]", "a[1]")
+
+
+@dataclass(frozen=True)
+class Write:
+    """place = register + constant"""
+
+    place: str
+    reg: int
+    constant: int
+
+
+@dataclass(frozen=True)
+class Read:
+    """register = place"""
+
+    reg: int
+    place: str
+
+
+@dataclass(frozen=True)
+class AtomicAdd:
+    """register = atomicAdd(&place, constant); without register the result is not used"""
+
+    place: str
+    constant: int
+    reg: int | None
+
+
+@dataclass(frozen=True)
+class Sync:
+    """__syncthreads()"""
+
+
+@dataclass(frozen=True)
+class Assert:
+    """register != constant, or the thread stops with a violation"""
+
+    reg: int
+    constant: int
+
+
+@dataclass(frozen=True)
+class If:
+    """body runs if the register equals the constant"""
+
+    reg: int
+    constant: int
+    body: "tuple[Statement, ...]"
+
+
+Statement = Write | Read | AtomicAdd | Sync | Assert | If
+Program = tuple[tuple[Statement, ...], ...]
+"""The statements of each thread."""
+
+REGISTERS = 2
+
+
+# ---------------------------------------------------------------- as CUDA
+
+
+def to_cuda(program: Program) -> str:
+    """The program as a kernel in which each thread runs its own part."""
+    lines = ["#include <cassert>", "__device__ int x, y, a[2];", "__global__ void k() {"]
+    lines += [f"  int r{i} = 0;" for i in range(REGISTERS)]
+    phases = [_phases(thread) for thread in program]
+    for number in range(max(map(len, phases))):
+        if number:
+            lines.append("  __syncthreads();")
+        for tid, parts in enumerate(phases):
+            if number < len(parts):
+                lines.append(f"  if (threadIdx.x == {tid}) {{")
+                for statement in parts[number]:
+                    lines += _print(statement, 2)
+                lines.append("  }")
+    lines += ["}", f"int main() {{ k<<<1, {len(program)}>>>(); cudaDeviceSynchronize(); return 0; }}"]
+    return "\n".join(lines) + "\n"
+
+
+def _phases(thread: tuple[Statement, ...]) -> list[list[Statement]]:
+    parts: list[list[Statement]] = [[]]
+    for statement in thread:
+        if isinstance(statement, Sync):
+            parts.append([])
+        else:
+            parts[-1].append(statement)
+    return parts
+
+
+def _print(statement: Statement, depth: int) -> list[str]:
+    pad = "  " * depth
+    match statement:
+        case Write():
+            return [f"{pad}{statement.place} = r{statement.reg} + {statement.constant};"]
+        case Read():
+            return [f"{pad}r{statement.reg} = {statement.place};"]
+        case AtomicAdd(reg=None):
+            return [f"{pad}atomicAdd(&{statement.place}, {statement.constant});"]
+        case AtomicAdd():
+            return [f"{pad}r{statement.reg} = atomicAdd(&{statement.place}, {statement.constant});"]
+        case Assert():
+            return [f"{pad}assert(r{statement.reg} != {statement.constant});"]
+        case If():
+            body = [line for inner in statement.body for line in _print(inner, depth + 1)]
+            return [f"{pad}if (r{statement.reg} == {statement.constant}) {{", *body, f"{pad}}}"]
+    raise AssertionError(statement)
+
+
+# ---------------------------------------------------------------- brute force
+
+
+@dataclass(frozen=True)
+class _Thread:
+    todo: tuple[Statement, ...]
+    regs: tuple[int, ...]
+    dead: bool = False
+    waits: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What can come out: final values of the common variables of runs without a violation, and
+    whether an assertion can fail."""
+
+    finals: frozenset[tuple[int, ...]]
+    fails: bool
+
+
+def enumerate_all(program: Program, bound: int) -> Outcome:
+    """Every outcome with at most `bound` context switches."""
+    barriers = max(len(_phases(t)) for t in program) - 1
+    threads = tuple(
+        _Thread((*t, *[Sync()] * (barriers - len(_phases(t)) + 1)), (0,) * REGISTERS) for t in program
+    )
+    finals: set[tuple[int, ...]] = set()
+    fails = [False]
+    seen: set[object] = set()
+    todo = [(_settle(threads, fails), (0,) * len(COMMON), None, 0)]
+    while todo:
+        node = todo.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        threads, memory, current, used = node
+        ready = [i for i, t in enumerate(threads) if t.todo and not t.dead and not t.waits]
+        if not ready:
+            if not any(t.dead for t in threads):
+                finals.add(memory)
+            continue
+        for tid in ready:
+            cost = 1 if current in ready and tid != current else 0
+            if used + cost > bound:
+                continue
+            after, memory_after = _event(threads, memory, tid)
+            todo.append((_settle(after, fails), memory_after, tid, used + cost))
+    return Outcome(frozenset(finals), fails[0])
+
+
+def _event(threads: tuple[_Thread, ...], memory: tuple[int, ...], tid: int) -> tuple[tuple[_Thread, ...], tuple[int, ...]]:
+    """Thread `tid` executes its visible event."""
+    thread = threads[tid]
+    statement, regs, values = thread.todo[0], list(thread.regs), list(memory)
+    at = COMMON.index(statement.place)  # type: ignore[union-attr]
+    match statement:
+        case Write():
+            values[at] = regs[statement.reg] + statement.constant
+        case Read():
+            regs[statement.reg] = values[at]
+        case AtomicAdd():
+            if statement.reg is not None:
+                regs[statement.reg] = values[at]
+            values[at] += statement.constant
+    moved = _Thread(thread.todo[1:], tuple(regs))
+    return (*threads[:tid], moved, *threads[tid + 1 :]), tuple(values)
+
+
+def _settle(threads: tuple[_Thread, ...], fails: list[bool]) -> tuple[_Thread, ...]:
+    """Everything that is local runs at once; a barrier opens when all threads wait there."""
+    while True:
+        threads = tuple(_local(t, fails) for t in threads)
+        if not all(t.waits for t in threads):
+            return threads
+        threads = tuple(_Thread(t.todo[1:], t.regs) for t in threads)
+
+
+def _local(thread: _Thread, fails: list[bool]) -> _Thread:
+    todo, regs = thread.todo, thread.regs
+    while todo and not thread.dead:
+        head = todo[0]
+        if isinstance(head, If):
+            todo = (*head.body, *todo[1:]) if regs[head.reg] == head.constant else todo[1:]
+        elif isinstance(head, Assert):
+            if regs[head.reg] == head.constant:
+                fails[0] = True
+                return _Thread((), regs, dead=True)
+            todo = todo[1:]
+        elif isinstance(head, Sync):
+            return _Thread(todo, regs, waits=True)
+        else:
+            break
+    return _Thread(todo, regs, thread.dead)
