@@ -1,8 +1,9 @@
 """From files to a result: the whole pipeline, one call a stage."""
 
 import resource
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.checks import enabled_properties
@@ -18,9 +19,12 @@ from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
 from cudabmc.options import Options
-from cudabmc.result import Result, Statistics, Verdict, Violation
+from cudabmc.result import Result, Statistics, Step, Verdict, Violation
 from cudabmc.schedule import parse_schedule
 from cudabmc.solver.protocol import Model, Sat, Unsat
+
+if TYPE_CHECKING:
+    from cudabmc.explore.trace import Recorder
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -49,6 +53,26 @@ def verify(files: Sequence[str], options: Options | None = None) -> Result:
         if result.violations or not result.bounds or unwind >= 4096:
             return result
         unwind *= 2
+
+
+def stage_text(files: Sequence[str], options: Options) -> str:
+    """What --program-only, --show-vcc and --smt-formula-only print of the first exploration."""
+    from cudabmc.explore import stages
+    from cudabmc.explore.trace import Recorder
+
+    run = Verification(load(files, options), options, settings_of(options))
+    run.deciding = options.smt_formula_only
+    run.oracle.asked = []
+    steps = run.record(Recorder) if options.program_only else []
+    run.run()
+    parts = []
+    if options.program_only:
+        parts.append(stages.step_list(steps))
+    if options.show_vcc:
+        parts.append(stages.condition_list(run.conditions))
+    if options.smt_formula_only:
+        parts.append(stages.query_list(run.oracle.asked))
+    return "\n".join(parts) + "\n"
 
 
 def settings_of(options: Options, unwind: int | None = None) -> Settings:
@@ -83,6 +107,14 @@ class Verification:
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
         self.reachable = False
+        self.deciding = True  # False: only collect the conditions
+        self.recorder: type[Recorder] | None = None
+        self.steps: list[Step] = []
+
+    def record(self, recorder: "type[Recorder]") -> list[Step]:
+        """Record the steps of the first interleaving, with terms for what depends on inputs."""
+        self.recorder = recorder
+        return self.steps
 
     def run(self) -> Result:
         """Explore, decide, confirm."""
@@ -145,6 +177,8 @@ class Verification:
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
         self.machine = machine
+        if self.recorder is not None:
+            self.recorder(machine).steps = self.steps
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         engine = Engine(machine, self._strategy(), hashing=hashing, most=self.options.max_interleavings)
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
@@ -172,7 +206,10 @@ class Verification:
         new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
         self.asked.update((c.key, c.formula) for c in new)
         self.conditions += new
-        self._decide(new)
+        if self.recorder is not None:
+            return False
+        if self.deciding:
+            self._decide(new)
         return not self.violations or self.options.all_runs
 
     # ------------------------------------------------------------ decision
@@ -208,7 +245,7 @@ class Verification:
             return
         self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
 
-    def _machine_for_replay(self):  # type: ignore[no-untyped-def]
+    def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)
         machine.points = self.points
         options = self.options

@@ -24,14 +24,14 @@ class UnconfirmedError(AssertionError):
 
 def schedule_of(condition: Condition, model: Mapping[Term, ModelValue]) -> tuple[int, ...]:
     """The threads of the visible events that happen under the model, in order."""
-    found = []
+    found: list[int] = []
     link = condition.schedule
     while link is not None:
         previous, tid, path = link
-        if terms.evaluate(path, model):  # type: ignore[arg-type]
+        if terms.evaluate(path, model):
             found.append(tid)
-        link = previous  # type: ignore[assignment]
-    return tuple(reversed(found))  # type: ignore[arg-type]
+        link = previous
+    return tuple(reversed(found))
 
 
 def given_inputs(model: Mapping[Term, ModelValue]) -> dict[str, Value]:
@@ -46,7 +46,7 @@ def given_inputs(model: Mapping[Term, ModelValue]) -> dict[str, Value]:
             given[name] = (variable.sort.elem_width // 8, default, entries)
         else:
             given[name] = value
-    return given  # type: ignore[return-value]
+    return given
 
 
 def confirm(
@@ -81,7 +81,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         found.prop,
         found.text,
         found.places,
-        found.object,
+        found.about,
         inputs,
         tuple(recorder.steps[: found.steps]),
         _console(machine.s.console),
@@ -99,7 +99,7 @@ def _input(machine: Machine, value: Value) -> str:
         from cudabmc.goto.types import PTR
 
         return show(machine, value, None, PTR)
-    number = int(value)  # type: ignore[arg-type]
+    number = int(value)
     for width in (8, 16, 32, 64):
         if number < 1 << width:
             signed = number - (1 << width) if width >= 32 and number >> (width - 1) else number

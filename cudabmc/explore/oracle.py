@@ -58,5 +58,5 @@ class SolverOracle:
         bits = type.width if isinstance(type, IntType) else I64.width
         answer = self.check(formula, terms.equal(value, terms.var("?value", IntType(bits)), IntType(bits)))
         if isinstance(answer, Sat):
-            return int(terms.evaluate(value, answer.model))  # type: ignore[arg-type]
+            return int(terms.evaluate(value, answer.model))
         return None

@@ -128,7 +128,8 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
         other = grid.threads[block.threads[start + lane]]
         if other.status is Status.DONE:
             continue  # an exited thread does not take part (PTX ISA, bar.warp.sync)
-        if other.wait is None or other.wait.scope != "warp" or other.wait.mask != wait.mask or other.wait.name != wait.name:
+        theirs = other.wait
+        if theirs is None or (theirs.scope, theirs.mask, theirs.name) != ("warp", wait.mask, wait.name):
             return
         members.append(other)
     _same_paths(m, members)
@@ -152,7 +153,7 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
         thread.wait = None
         if wait.dst is not None:
             value = result.get(thread.linear) if isinstance(result, dict) else result
-            thread.frames[-1].regs[wait.dst] = value  # type: ignore[assignment]
+            thread.frames[-1].regs[wait.dst] = value
         if knowledge is not None:
             races.acquire(thread)
             if knowledge:

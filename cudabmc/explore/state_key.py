@@ -46,7 +46,7 @@ def _thread(thread: Thread) -> object:
         thread.status,
         tuple(_frame(f) for f in thread.frames),
         len(thread.forks),
-        thread.path if isinstance(thread.path, bool) else thread.path.id,  # type: ignore[union-attr]
+        thread.path if isinstance(thread.path, bool) else thread.path.id,
         thread.clock,
         _knowledge(thread.knowledge),
         _knowledge(thread.acquired),

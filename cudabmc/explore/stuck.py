@@ -67,8 +67,6 @@ def _place(m: Machine, thread: Thread) -> Place:
         return m.place(thread, f"waits at {thread.wait.name}()", thread.wait.loc)
     what = ", ".join(m.name_at(m.s.objects[o], at) for o, at in sorted(thread.until or ()) if o in m.s.objects)
     frame = thread.frames[-1]
-    loop = min(
-        (edge for edge in frame.spins), key=lambda edge: abs(frame.code.loop_of_edge[edge].head - frame.pc), default=None
-    )
-    loc = frame.code.loop_of_edge[loop].location if loop is not None else None
+    loops = [frame.code.loop_of_edge[edge] for edge in frame.spins]
+    loc = min(loops, key=lambda loop: abs(loop.head - frame.pc)).location if loops else None
     return m.place(thread, f"waits until {what or 'memory'} changes", loc)

@@ -39,7 +39,7 @@ def stops(m: "Machine", thread: Thread, obj: MemObject, offset: object, point: r
 
 
 def note(
-    m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, kind: int, strong: bool,
+    m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, kind: int, strong: str,
     commutes: str, point: races.Point, value: Value | None, path: Value,
 ) -> None:  # fmt: skip
     """Record an access of a kernel thread to bytes that other threads can reach."""
@@ -64,7 +64,7 @@ def note(
 
 
 def note_symbolic(
-    m: "Machine", thread: Thread, obj: MemObject, offset: terms.Term, size: int, kind: int, strong: bool,
+    m: "Machine", thread: Thread, obj: MemObject, offset: terms.Term, size: int, kind: int, strong: str,
     commutes: str, point: races.Point, path: Value,
 ) -> None:  # fmt: skip
     """Record an access at an offset that depends on inputs."""
@@ -121,7 +121,7 @@ def _conflict(
         m.found_points[new.point] = None
     else:
         return
-    if m.settings.is_on("data-race") and not (old.strong and new.strong) and not races.known(old, thread):
+    if m.settings.is_on("data-race") and not races.morally_strong(old, new) and not races.known(old, thread):
         _race(m, thread, obj, offset, old, new, overlap)
 
 
@@ -152,13 +152,16 @@ def _race(
     )
     if same:
         text += ", both write the same value"
+    hint = _hint(old, new)
     m.s.vcs.append(
-        Condition("data-race", text, (first, second), formula, m.info(obj), m.s.schedule, _hint(old, new), m.step_count)
+        Condition("data-race", text, (first, second), formula, m.info(obj), m.s.schedule, hint, m.step_count)
     )
 
 
 def _hint(old: Access, new: Access) -> str:
-    if old.strong != new.strong:
+    if old.strong and new.strong:
+        return "an atomic of block scope does not reach threads of other blocks; use the form without _block"
+    if bool(old.strong) != bool(new.strong):
         return "one side is atomic or volatile, the other a plain access; make both atomic, or order them by a barrier"
     if old.block == new.block:
         return "order the two accesses with __syncthreads(), or use an atomic operation"
@@ -201,8 +204,9 @@ def host_access(
             if formula is not False and key not in m.races_seen:
                 m.races_seen.add(key)
                 hint = "call cudaDeviceSynchronize() before the host touches memory that a kernel uses"
+                places = (first, second)
                 m.s.vcs.append(
-                    Condition("data-race", text, (first, second), formula, m.info(obj), m.s.schedule, hint, m.step_count)
+                    Condition("data-race", text, places, formula, m.info(obj), m.s.schedule, hint, m.step_count)
                 )
 
 

@@ -49,7 +49,7 @@ def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], k
     if thread.block is None and not target.obj.common:
         return
     for offset, type, value in chunks:
-        m.resolver.event(thread, _moved(target, offset), type.size, kind, False, "", point, value)
+        m.resolver.event(thread, _moved(target, offset), type.size, kind, "", "", point, value)
 
 
 def read_chunks(m: "Machine", source: Target, size: int) -> list[Chunk]:
@@ -93,7 +93,7 @@ def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int,
         whole = isinstance(target.offset, int) and target.offset % unit == 0
         if not isinstance(byte, int) or not whole:
             unit = 1
-        value: Value = byte if unit == 1 else int.from_bytes(bytes([byte]) * unit, "little")  # type: ignore[list-item]
+        value: Value = byte if unit == 1 else int.from_bytes(bytes([byte]) * unit, "little")
         chunks: list[Chunk] = [(i, _WIDTHS[unit], value) for i in range(0, size - size % unit, unit)]
         chunks += [(i, I8, byte) for i in range(size - size % unit, size)]
         if not cross:

@@ -106,7 +106,7 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
             null = pointer.obj == 0 and pointer.offset == 0
             m.require(
                 thread, False, "null-dereference" if null else "invalid-pointer",
-                "call through a null pointer" if null else "call through a pointer that is not the address of a function",
+                "call through a null pointer" if null else "call through a pointer that does not point to a function",
             )  # fmt: skip
             raise PathEnds
         values = [f(thread, frame, regs) for f in fetch]

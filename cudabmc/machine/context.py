@@ -10,7 +10,7 @@ from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import BOOL, I8, I64, IntType, Type, VoidType
 from cudabmc.machine import access, races
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known
-from cudabmc.machine.memory import Life, MemObject, merge
+from cudabmc.machine.memory import Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.signals import Abandoned, PathEnds, Split
@@ -56,7 +56,6 @@ class Context:
 
     def step(self, code: "Code", pc: int, call: Call, model: Any, fetch: list[Any]) -> "Step":
         """The step of a call of a model."""
-        m = self.m
         dst = None if isinstance(call.ret, VoidType) else call.dst
         point = (code.function.name, pc)
         atomic = model.access == "atomic"
@@ -106,7 +105,7 @@ class Context:
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         for _, target in targets:
             obj = m.s.objects.get(target.obj) if isinstance(target, Pointer) else None
-            if obj is not None and obj.common and access.stops(m, thread, obj, target.offset, point):  # type: ignore[union-attr]
+            if obj is not None and obj.common and access.stops(m, thread, obj, target.offset, point):
                 return True
         return False
 
@@ -185,7 +184,7 @@ class Context:
         m = self.m
         value = m.simplify(thread, value)
         if not isinstance(value, Term):
-            return int(value)  # type: ignore[arg-type]
+            return int(value)
         for _ in range(MAX_VALUES):
             found = m.value_of(value, terms.land(m.s.alive, thread.path, *m.facts(thread)), type)
             if found is None:
@@ -230,13 +229,13 @@ class Context:
         kind = m.codes.intern(type)
         if not self._atomic:
             thread.go = True  # a model is one event: the decision was made before
-            value = m.resolver.load(thread, ptr, kind, self._point, False)
+            value = m.resolver.load(thread, ptr, kind, self._point, "")
             thread.go = False
             assert value is not None
             return value
         result: Value | None = None
         for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
-            m.resolver.event(thread, target, kind.size, ATOMIC, True, self._commutes(), self._point, None)
+            m.resolver.event(thread, target, kind.size, ATOMIC, self._model.scope, self._commutes(), self._point, None)
             value = m.resolver.read(target, kind)
             result = value if result is None else merge(target.guard, value, result, kind)
         if result is None:
@@ -256,7 +255,7 @@ class Context:
                 m.resolver.write(thread, target, kind, value)
             return
         thread.go = True
-        m.resolver.store(thread, ptr, value, kind, self._point, False)
+        m.resolver.store(thread, ptr, value, kind, self._point, "")
         thread.go = False
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
@@ -302,7 +301,7 @@ class Context:
         return add(ptr, offset)
 
     def string(self, ptr: Value) -> str | None:
-        found = []
+        found: list[int] = []
         while True:
             byte = self.load(add(ptr, len(found)), I8)
             if not isinstance(byte, int):
@@ -393,9 +392,8 @@ class Context:
         return self.m.simplify(self._here, self.m.s.library.get(key, default))
 
     def put(self, key: str, value: Value, type: Type) -> None:
-        old = self.m.s.library.get(key)
-        path = self._here.path
-        self.m.s.library[key] = value if old is None else merge(path, value, old, type)
+        old = self.m.s.library.get(key, zero_of(type))
+        self.m.s.library[key] = merge(self._here.path, value, old, type)
 
     # ------------------------------------------------------------ control
 
@@ -469,7 +467,9 @@ def _named_after(code: "Code", pc: int, call: Call) -> str:
         return ""
     held = {call.dst}
     for instruction in code.function.body[pc + 1 : pc + 6]:
-        if isinstance(instruction, Assign) and instruction.op is Op.COPY and instruction.args[0] in [Reg(h) for h in held]:
+        if isinstance(instruction, Assign) and instruction.op is Op.COPY:
+            if instruction.args[0] not in [Reg(h) for h in held]:
+                break
             held.add(instruction.dst)
         elif isinstance(instruction, Store) and instruction.value in [Reg(h) for h in held]:
             return _stored_name(code, instruction.addr)

@@ -51,7 +51,7 @@ def branch(m: "Machine", code: "Code", pc: int, i: Branch) -> "Step":
             target = orelse
         else:
             frame.pc = pc
-            return _symbolic(m, thread, frame, cond, then, orelse, join, staying, repeats)  # type: ignore[arg-type]
+            return _symbolic(m, thread, frame, cond, then, orelse, join, staying, repeats)
         if target in repeats:
             frame.pc = pc
             return repeats[target](thread, frame, target)

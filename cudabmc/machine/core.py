@@ -262,7 +262,7 @@ class Machine:
         from cudabmc.machine.memory import from_bits
 
         assert self.given is not None
-        width, default, entries = self.given[f"{obj.key}[]"]  # type: ignore[misc]
+        width, default, entries = self.given[f"{obj.key}[]"]
         bits = 0
         for i in range(type.size):
             element = entries.get((offset + i) // width, default)
@@ -292,7 +292,7 @@ class Machine:
             facts = self.facts(thread)
             return terms.assume(value, facts) if facts else value
         if kind is PointerSet:
-            return self._simplify_pointer(thread, value)  # type: ignore[arg-type]
+            return self._simplify_pointer(thread, value)
         return value
 
     def _simplify_pointer(self, thread: Thread, value: PointerSet) -> Value:
@@ -569,7 +569,7 @@ class Machine:
         from cudabmc.machine.memory import Life
 
         for obj in self.s.objects.values():
-            if obj.heap and obj.life is Life.LIVE:
+            if obj.heap and obj.life is Life.LIVE and obj.space is not Space.HOST_GLOBAL:
                 freed = terms.implies(obj.birth, obj.freed)
                 place = Place(thread.id, obj.allocated or Location("", 0), "", "allocated here and never freed")
                 text = f"'{obj.name}' is never freed"

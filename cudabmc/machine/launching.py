@@ -38,7 +38,9 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         else:
             function = _kernel_at(m, thread, callee(thread, frame, regs))
         values = [f(thread, frame, regs) for f in sizes]
-        _check(m, thread, function, values, shmem(thread, frame, regs))
+        if not _check(m, thread, function, values, shmem(thread, frame, regs)):
+            m.s.library["cuda:last-error"] = INVALID_CONFIGURATION
+            return pc + 1
         known = [m.context.known(thread, pc, v, I32) for v in values]
         memory = m.context.known(thread, pc, shmem(thread, frame, regs), I64)
         grid, block = (known[0], known[1], known[2]), (known[3], known[4], known[5])
@@ -58,8 +60,16 @@ def _kernel_at(m: "Machine", thread: Thread, pointer: Value) -> "Function":
     return function
 
 
-def _check(m: "Machine", thread: Thread, function: "Function", sizes: list[Value], shmem: Value) -> None:
-    """The launch limits (programming guide, 'Technical Specifications per Compute Capability')."""
+INVALID_CONFIGURATION = 9
+"""cudaErrorInvalidConfiguration"""
+
+
+def _check(m: "Machine", thread: Thread, function: "Function", sizes: list[Value], shmem: Value) -> bool:
+    """The launch limits (programming guide, 'Technical Specifications per Compute Capability').
+    False if the property is off and the launch fails."""
+    if not m.settings.is_on("launch-config") and all(isinstance(v, int) for v in (*sizes, shmem)):
+        fits = all(0 < v <= most for v, most in zip(sizes, (*LIMITS.grid, *LIMITS.block), strict=True))
+        return fits and sizes[3] * sizes[4] * sizes[5] <= LIMITS.threads and shmem <= LIMITS.shared
     names = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
     maxima = (*LIMITS.grid, *LIMITS.block)
     for name, value, most in zip(names, sizes, maxima, strict=True):
@@ -79,6 +89,7 @@ def _check(m: "Machine", thread: Thread, function: "Function", sizes: list[Value
     m.require(thread, terms.apply(Op.ULE, BOOL, I32, (total, most)), "launch-config", text)
     text = f"{function.display} is launched with more than {LIMITS.shared} bytes of dynamic shared memory"
     m.require(thread, terms.apply(Op.ULE, BOOL, I64, (shmem, LIMITS.shared)), "launch-config", text)
+    return True
 
 
 def _start(

@@ -53,7 +53,9 @@ def hit(m: "Machine", loop: "Loop", count: int) -> None:
     """A loop was cut off after `count` iterations."""
     if m.settings.unwinding_assertions:
         where = f"{loop.location}" if loop.location.line else loop.id
-        m.bound(f"loop {loop.id} at {where} was cut off after {count} iterations; try --unwindset {loop.id}:{2 * count}")
+        m.bound(
+            f"loop {loop.id} at {where} was cut off after {count} iterations; try --unwindset {loop.id}:{2 * count}"
+        )
 
 
 def _may_wait(code: "Code", loop: "Loop") -> bool:

@@ -56,11 +56,13 @@ class MemObject:
 
     __slots__ = (
         "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "flat",
-        "flat_width", "freed", "heap", "id", "key", "life", "name", "named", "owner", "owner_thread", "races", "reach", "read_only", "size",
-        "space", "width", "zero",
+        "flat_width", "freed", "heap", "id", "key", "life", "name", "named", "owner", "owner_thread", "races",
+        "reach", "read_only", "size", "space", "width", "zero",
     )  # fmt: skip
 
-    def __init__(self, id: int, key: str, name: str, size: "int | Term", space: Space, base: int, owner: object) -> None:
+    def __init__(
+        self, id: int, key: str, name: str, size: "int | Term", space: Space, base: int, owner: object
+    ) -> None:
         self.id = id
         self.key = key
         self.name = name
@@ -357,7 +359,7 @@ def merge_pointers(cond: Value, a: Value, b: Value) -> Value:
             found[key] = (terms.lor(old[0], both) if old else both, target)
     if len(found) == 1:
         return next(iter(found.values()))[1]
-    return _same_object(list(found.values())) or PointerSet(tuple(found.values()))  # type: ignore[arg-type]
+    return _same_object(list(found.values())) or PointerSet(tuple(found.values()))
 
 
 def _same_object(targets: list[tuple[Value, Pointer]]) -> Pointer | None:
@@ -367,7 +369,7 @@ def _same_object(targets: list[tuple[Value, Pointer]]) -> Pointer | None:
     offset: Value = _unsigned(targets[-1][1].offset)
     for guard, target in reversed(targets[:-1]):
         offset = terms.ite(guard, _unsigned(target.offset), offset, I64)
-    return Pointer(targets[0][1].obj, offset)  # type: ignore[arg-type]
+    return Pointer(targets[0][1].obj, offset)
 
 
 def _unsigned(offset: "int | Term") -> "int | Term":

@@ -22,7 +22,8 @@ FRAME, STOP = -1, -2
 def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     """dst = memory at addr."""
     fetch = fetcher(m, i.addr)
-    dst, kind, size, strong, following = i.dst, m.codes.intern(i.type), i.type.size, i.volatile, pc + 1
+    dst, kind, size, following = i.dst, m.codes.intern(i.type), i.type.size, pc + 1
+    strong = "system" if i.volatile else ""
     point = (code.function.name, pc)
     resolver = m.resolver
     constant = Space.CONSTANT
@@ -73,7 +74,8 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
     """memory at addr = value."""
     fetch = fetcher(m, i.addr)
     fetch_value = fetcher(m, i.value)
-    kind, size, strong, following = m.codes.intern(i.type), i.type.size, i.volatile, pc + 1
+    kind, size, following = m.codes.intern(i.type), i.type.size, pc + 1
+    strong = "system" if i.volatile else ""
     point = (code.function.name, pc)
     resolver = m.resolver
 

@@ -32,7 +32,8 @@ def check(m: "Machine", thread: Thread, op: Op, of: Type, checks: Checks, values
     elif op in (Op.SDIV, Op.SREM) and Checks.SIGNED_OVERFLOW in checks and m.settings.is_on("signed-overflow"):
         lowest = terms.apply(Op.NE, BOOL, of, (values[0], 1 << (of.width - 1)))
         minus_one = terms.apply(Op.NE, BOOL, of, (values[1], 2**of.width - 1))
-        m.require(thread, terms.lor(lowest, minus_one), "signed-overflow", f"signed overflow in '{symbol}'", fatal=False)
+        text = f"signed overflow in '{symbol}'"
+        m.require(thread, terms.lor(lowest, minus_one), "signed-overflow", text, fatal=False)
     elif op in (Op.SHL, Op.LSHR, Op.ASHR) and Checks.SHIFT in checks and m.settings.is_on("shift"):
         small = terms.apply(Op.ULT, BOOL, of, (values[1], of.width))
         m.require(thread, small, "shift", f"shift by a negative amount or by {of.width} or more", fatal=False)

@@ -56,7 +56,7 @@ def add(pointer: Value, offset: Value) -> Value:
             total -= 1 << 64
         return Pointer(pointer.obj, total)  # type: ignore[arg-type]
     assert isinstance(pointer, PointerSet)
-    return PointerSet(tuple((guard, add(target, offset)) for guard, target in pointer.targets))  # type: ignore[misc]
+    return PointerSet(tuple((guard, add(target, offset)) for guard, target in pointer.targets))
 
 
 def _offset(pointer: Pointer) -> "int | Term":

@@ -21,11 +21,16 @@ Point = tuple[str, int]
 
 
 class Access:
-    """One access: by whom, when, from where, and what it wrote."""
+    """One access: by whom, when, from where, and what it wrote.
+
+    `strong` is the scope of an atomic or volatile access ("block", "device", "system"), or "".
+    """
 
     __slots__ = ("block", "clock", "commutes", "epoch", "kind", "path", "place", "point", "strong", "tid", "value")
 
-    def __init__(self, thread: Thread, kind: int, strong: bool, commutes: str, point: Point, value: Value | None) -> None:
+    def __init__(
+        self, thread: Thread, kind: int, strong: str, commutes: str, point: Point, value: Value | None
+    ) -> None:
         block = thread.block
         assert block is not None
         self.tid = thread.tid
@@ -55,6 +60,12 @@ def conflict(a: Access, b: Access) -> bool:
     if a.tid == b.tid or (a.kind == READ and b.kind == READ):
         return False
     return not (a.commutes and a.commutes == b.commutes)
+
+
+def morally_strong(a: Access, b: Access) -> bool:
+    """Are both atomic or volatile, with scopes that include each other (PTX ISA, 'Morally Strong
+    Operations')? Then they do not race."""
+    return bool(a.strong and b.strong) and (a.block == b.block or "block" not in (a.strong, b.strong))
 
 
 def barrier_ordered(old: Access, new: Access) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 
+Problem = tuple[str, str, MemObject | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A place that a pointer may point to, under `guard`."""
@@ -82,7 +85,8 @@ class Resolver:
                 return False
         return True
 
-    def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> tuple[str, str, MemObject | None] | None:
+    def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
+        """Why an access is wrong whatever its size: property, sentence, object."""
         verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
         obj = self.m.s.objects.get(pointer.obj)
         if obj is None:
@@ -106,7 +110,7 @@ class Resolver:
 
     # ------------------------------------------------------------ access
 
-    def load(self, thread: Thread, pointer: Value, type: Type, point: Point, strong: bool) -> Value | None:
+    def load(self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str) -> Value | None:
         """Read a value; None if the scheduler has to decide first."""
         m = self.m
         places = self.targets(thread, pointer, type.size, READ)
@@ -120,7 +124,7 @@ class Resolver:
         return m.simplify(thread, result)
 
     def store(
-        self, thread: Thread, pointer: Value, value: Value, type: Type, point: Point, strong: bool,
+        self, thread: Thread, pointer: Value, value: Value, type: Type, point: Point, strong: str,
         kind: int = WRITE, commutes: str = "",
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
@@ -144,7 +148,7 @@ class Resolver:
         )  # fmt: skip
 
     def event(
-        self, thread: Thread, target: Target, size: int, kind: int, strong: bool, commutes: str, point: Point,
+        self, thread: Thread, target: Target, size: int, kind: int, strong: str, commutes: str, point: Point,
         value: Value | None,
     ) -> None:  # fmt: skip
         """Record the access if other threads can see it."""

@@ -17,12 +17,23 @@ def element_name(obj: MemObject, offset: "int | Term") -> str:
     """`'a[3]'` for byte 12 of an array of int; with the byte where it is inside of an element."""
     if not isinstance(offset, int):
         return f"'{obj.name}'"
-    size = obj.element_size
+    size = obj.element_size or _common_size(obj)
     if not size:
         whole = isinstance(obj.size, int) and obj.size <= 8
         return f"'{obj.name}'" if whole and offset == 0 else f"byte {offset} of '{obj.name}'"
     index, rest = divmod(offset, size)
     return f"'{obj.name}[{index}]'" + (f" (byte {rest})" if rest else "")
+
+
+def _common_size(obj: MemObject) -> int:
+    """Size of an element of an object of unknown type: that of what it holds, if it is one."""
+    if not isinstance(obj.size, int) or not obj.heap:
+        return 0
+    sizes = {kind.size for kind, _ in obj.cells.values()}
+    if len(sizes) != 1:
+        return 0
+    size = sizes.pop()
+    return size if obj.size > size and all(offset % size == 0 for offset in obj.cells) else 0
 
 
 def thread_name(thread: ThreadId) -> str:

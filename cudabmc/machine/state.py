@@ -6,7 +6,7 @@ one is changed (`owner` tells whose it is).
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Launch
 from cudabmc.machine.memory import MemObject
@@ -134,8 +134,8 @@ class Thread:
     """A thread: the host (`tid` 0) or one of the running grid."""
 
     __slots__ = (
-        "acquired", "bit", "block", "clock", "events", "facts", "facts_of", "forks", "frames", "go", "guard0", "id",
-        "knowledge", "linear", "owner", "path", "reads", "released", "result", "sizes", "status", "tid", "until", "wait", "writes",
+        "acquired", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge", "linear",
+        "owner", "path", "reads", "released", "result", "sizes", "status", "tid", "until", "wait", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -148,7 +148,6 @@ class Thread:
         self.frames: list[Frame] = []
         self.forks: list[Fork] = []
         self.path: Value = True
-        self.guard0: Value = True
         self.facts: frozenset[Term] = NO_FACTS
         self.facts_of: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
         self.status = Status.RUNNABLE
@@ -164,7 +163,6 @@ class Thread:
         self.knowledge: dict[object, int] = {}
         self.acquired: dict[object, int] = {}
         self.released: dict[object, int] = {}
-        self.events = 0
 
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)
@@ -209,7 +207,7 @@ class State:
 
     __slots__ = (
         "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "next_base", "next_id",
-        "objects", "released", "schedule", "sites", "spent", "steps", "switches", "synchronised", "token", "vcs", "writes",
+        "objects", "released", "schedule", "sites", "switches", "synchronised", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -225,16 +223,13 @@ class State:
         self.library: dict[str, Value] = {}
         self.sites: dict[str, int] = {}
         self.inputs: dict[str, int] = {}
-        self.schedule: tuple[object, ...] | None = None  # linked list (previous, tid, path)
+        self.schedule: Any = None  # linked list: (previous, tid, path)
         self.switches = 0
         self.launches = 0
         self.synchronised = 0  # launches that the host has waited for
         self.released: dict[tuple[int, int], dict[object, int]] = {}
         self.vcs: list[Condition] = []
-        self.writes = 0
-        self.spent = 0
         self.console: tuple[object, ...] | None = None
-        self.steps: tuple[object, ...] | None = None
 
     def fork(self) -> "State":
         """An independent copy."""

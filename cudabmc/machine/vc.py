@@ -1,6 +1,7 @@
 """Verification conditions, and violations before they are confirmed."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from cudabmc.machine.value import Value
 from cudabmc.result import ObjectInfo, Place
@@ -17,8 +18,8 @@ class Condition:
     text: str
     places: tuple[Place, ...]
     formula: Value
-    object: ObjectInfo | None
-    schedule: tuple[object, ...] | None
+    about: ObjectInfo | None
+    schedule: Any
     hint: str = ""
     steps: int = 0  # length of the trace when it was found
 
