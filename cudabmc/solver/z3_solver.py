@@ -9,9 +9,9 @@ from cudabmc.solver.z3_dialect import Z3Dialect
 from cudabmc.solver.z3_model import Z3Model
 from cudabmc.terms import FPSort, Term, Value, free_vars, var_constraints
 
-# What the incremental core gets before the query goes, on its own, to z3's tactics: those take longer to start, but
-# decide hard arithmetic faster because they work on the whole query at once.
-_INCREMENTAL_MS = 1000
+# What the incremental core gets, without and with floats, before the query goes, on its own, to the tactics of z3:
+# those take longer to start, but decide hard arithmetic faster because they work on the whole query at once.
+_INCREMENTAL_MS = {False: 500, True: 200}
 
 
 class Z3Solver:
@@ -70,7 +70,7 @@ class _Session:
         floats = any([self._has_floats(term) for term in terms])
         stack = self._stacks[floats]
         stack.replace(query)
-        first = _INCREMENTAL_MS if timeout_ms is None else min(timeout_ms, _INCREMENTAL_MS)
+        first = _INCREMENTAL_MS[floats] if timeout_ms is None else min(timeout_ms, _INCREMENTAL_MS[floats])
         answer = self._run(stack.solver, terms, first)
         if answer == Unknown("timeout") and first != timeout_ms:
             rest = None if timeout_ms is None else max(1, timeout_ms - int(1000 * (perf_counter() - start)))

@@ -18,8 +18,7 @@ def assume(value: Value, facts: frozenset[Term]) -> Value:
         return value
     if value.kind is not Kind.ITE and value.sort is not BOOL_SORT:
         return value
-    known = _known(facts)
-    return _Assumption(known).of(value)
+    return _plain(_Assumption(_known(facts)).of(value))
 
 
 @lru_cache(maxsize=256)

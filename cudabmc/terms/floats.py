@@ -27,7 +27,9 @@ def float_operation(op: Op, args: tuple[Value, ...], width: int) -> Value:
     """Arithmetic or a test on floats of one format (every operator that is called F..., but conversions)."""
     if op is Op.FNE:
         return lnot(float_operation(Op.FEQ, args, width))
-    kind = _KINDS[op]
+    kind = _KINDS.get(op)
+    if kind is None:
+        raise TypeError(f"no operator {op.value} on floats")
     sort: Sort = BOOL_SORT if kind in _TESTS else FPSort(width)
     if not any(type(arg) is Term for arg in args):
         type_ = FloatType(width)
