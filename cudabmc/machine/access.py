@@ -176,7 +176,8 @@ def _place(m: "Machine", access: Access) -> Place:
     grid = m.s.grid
     assert grid is not None
     code = m.codes[access.point[0]]
-    return Place(grid.threads[access.tid].id, code.location(access.point[1]), code.function.display, _VERBS[access.kind])
+    where = code.location(access.point[1])
+    return Place(grid.threads[access.tid].id, where, code.function.display, _VERBS[access.kind])
 
 
 def host_access(

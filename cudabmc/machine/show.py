@@ -1,5 +1,6 @@
 """Values, places in memory and threads as reports print them."""
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Variable
@@ -29,11 +30,11 @@ def _common_size(obj: MemObject) -> int:
     """Size of an element of an object of unknown type: that of what it holds, if it is one."""
     if not isinstance(obj.size, int) or not obj.heap:
         return 0
-    sizes = {kind.size for kind, _ in obj.cells.values()}
+    sizes = {kind.size for kind, _ in islice(obj.cells.values(), 4)}
     if len(sizes) != 1:
         return 0
     size = sizes.pop()
-    return size if obj.size > size and all(offset % size == 0 for offset in obj.cells) else 0
+    return size if obj.size > size else 0
 
 
 def thread_name(thread: ThreadId) -> str:
