@@ -248,7 +248,8 @@ class Declare:
 
 
 Instruction = (
-    Assign | Load | Store | CopyBytes | Alloca | Dead | Call | Launch | Goto | Branch | Return | Check | Unreachable | Declare
+    Assign | Load | Store | CopyBytes | Alloca | Dead | Call | Launch | Goto | Branch | Return | Check
+    | Unreachable | Declare
 )
 
 

@@ -1,0 +1,187 @@
+"""Calls of functions of the program, of models and through pointers.
+
+A record argument is passed by its address and copied by the callee; a record result comes back
+through a hidden first argument, the address of a temporary of the caller.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from pycparser import c_ast
+
+from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.c.context import Context
+from cudabmc.frontend.c.conversions import convert, default_promote
+from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, Void, machine, spell, unqualified
+from cudabmc.frontend.c.dispatch import Result, effect, expression, lower, lower_value
+from cudabmc.frontend.c.functions import candidates, check_sides, registry_context
+from cudabmc.frontend.c.launches import launch_by_call
+from cudabmc.frontend.c.overloads import resolve
+from cudabmc.frontend.c.scope import FunctionEntity, Overloads
+from cudabmc.frontend.c.special_calls import SPECIAL
+from cudabmc.frontend.c.temporaries import assign_object, bind, temporary
+from cudabmc.frontend.c.values import NO_VALUE, Place, Value, decayed, load
+from cudabmc.goto.program import Call, Operand, Reg
+from cudabmc.goto.types import PTR, VOID, Type
+from cudabmc.source.location import Location
+
+_LAUNCH = re.compile(r"ESBMC_verify_kernel\w*")
+
+
+@expression(c_ast.FuncCall)
+def call(ctx: Context, node: Any) -> Result:
+    """f(args) for its value."""
+    return lower_call(ctx, node, wanted=True)
+
+
+@effect(c_ast.FuncCall)
+def call_for_effect(ctx: Context, node: Any) -> None:
+    """f(args); the result is not used."""
+    lower_call(ctx, node, wanted=False)
+
+
+def lower_call(ctx: Context, node: Any, wanted: bool) -> Result:
+    """A call; without `wanted` its result gets no register."""
+    loc = ctx.loc(node.name)
+    nodes = list(node.args.exprs) if node.args else []
+    if isinstance(node.name, c_ast.ID):
+        name = node.name.name
+        entity = ctx.scope.find(name)
+        if entity is None and name in SPECIAL:
+            return SPECIAL[name](ctx, node)
+        if _LAUNCH.fullmatch(name) and (entity is None or isinstance(entity, Overloads)):
+            launch_by_call(ctx, nodes, loc)
+            return Value(NO_VALUE, Void())
+        if entity is None or isinstance(entity, Overloads):
+            return _named(ctx, name, nodes, loc, wanted)
+    return _through_pointer(ctx, node.name, nodes, loc, wanted)
+
+
+def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: bool) -> Result:
+    functions = candidates(ctx, name)
+    if not functions:
+        raise SourceError(f"'{name}' was not declared", loc, "include its header, declare it, or check the spelling")
+    args = [lower(ctx, n) for n in nodes]
+    function = resolve(ctx, name, functions, args, loc)
+    check_sides(ctx, function, loc)
+    args += [_default(ctx, function, i) for i in range(len(args), len(function.type.params))] if function.defaults else []
+    passed = Passed()
+    symbols = function.model.symbol_params if function.model is not None else ()
+    for index, arg in enumerate(args):
+        where = ctx.loc(nodes[index]) if index < len(nodes) else loc
+        _pass(ctx, passed, arg, _parameter(function.type, index), where, index in symbols)
+    if function.node is None and function.model is None:
+        ctx.link.program.externals.setdefault(function.link_name, function.location)
+    signature = function.model.signature if function.model is not None else ""
+    return _emit(ctx, function.link_name, function.type, passed, loc, wanted, signature)
+
+
+def _parameter(type: Func, index: int) -> CType | None:
+    return type.params[index] if index < len(type.params) else None
+
+
+def _default(ctx: Context, function: FunctionEntity, index: int) -> Result:
+    """The value of a default argument, in the scope of the declaration."""
+    node = function.defaults[index]
+    if function.model is None:
+        inner, ctx.scope = ctx.scope, ctx.file_scope
+        try:
+            return lower(ctx, node)
+        finally:
+            ctx.scope = inner
+    outer = registry_context(ctx)
+    outer.builder = ctx.builder
+    return lower(outer, node)
+
+
+def _through_pointer(ctx: Context, callee: Any, nodes: list[Any], loc: Location, wanted: bool) -> Result:
+    value = lower_value(ctx, callee)
+    type = value.type
+    if not isinstance(type, Ptr) or not isinstance(type.to, Func):
+        raise SourceError(f"this is not a function, but '{spell(type)}'", loc)
+    function = type.to
+    if function.prototype and (
+        len(nodes) < len(function.params) or (len(nodes) > len(function.params) and not function.variadic)
+    ):
+        raise SourceError(f"the function takes {len(function.params)} arguments, {len(nodes)} given", loc)
+    passed = Passed()
+    for index, node in enumerate(nodes):
+        _pass(ctx, passed, lower(ctx, node), _parameter(function, index), ctx.loc(node), False)
+    return _emit(ctx, value.op, function, passed, loc, wanted)
+
+
+class Passed:
+    """Arguments on their way: operands, their machine types and C types."""
+
+    __slots__ = ("ctypes", "operands", "types")
+
+    def __init__(self) -> None:
+        self.operands: list[Operand] = []
+        self.types: list[Type] = []
+        self.ctypes: list[str] = []
+
+    def add(self, operand: Operand, type: CType) -> None:
+        """One more argument."""
+        self.operands.append(operand)
+        self.types.append(machine(type))
+        self.ctypes.append(spell(unqualified(type)))
+
+
+def _pass(ctx: Context, passed: Passed, arg: Result, param: CType | None, loc: Location, symbol: bool) -> None:
+    if symbol and isinstance(arg, Place) and arg.addr is not None and not isinstance(arg.type, Ptr):
+        passed.add(arg.addr, Ptr(arg.type))
+    elif isinstance(param, Ref):
+        passed.add(bind(ctx, arg, param, loc), param)
+    elif param is None:
+        value = default_promote(ctx, argument_value(ctx, arg, loc), loc)
+        if isinstance(value.type, Record):
+            raise UnsupportedError("struct passed for '...'", loc)
+        passed.add(value.op, value.type)
+    elif isinstance(param, Record):
+        passed.add(record_argument(ctx, arg, param, loc), param)
+    else:
+        value = convert(ctx, argument_value(ctx, arg, loc), param, loc, explicit=False)
+        passed.add(value.op, param)
+
+
+def argument_value(ctx: Context, arg: Result, loc: Location) -> Value:
+    """An argument as a value, arrays and functions as pointers."""
+    return decayed(ctx, load(ctx, arg, loc) if isinstance(arg, Place) else arg, loc)
+
+
+def record_argument(ctx: Context, arg: Result, param: Record, loc: Location) -> Operand:
+    """The address of a record that the callee may copy; shared memory is copied here, where the program reads it."""
+    if isinstance(arg, Value) and isinstance(arg.type, Record) and arg.type.decl is param.decl:
+        return arg.op
+    target = temporary(ctx, param, loc)
+    assign_object(ctx, Place(param, target), arg, loc)
+    return target
+
+
+def _emit(
+    ctx: Context,
+    callee: str | Operand,
+    type: Func,
+    passed: Passed,
+    loc: Location,
+    wanted: bool,
+    signature: str = "",
+) -> Result:
+    ret = unqualified(type.ret)
+    args: Sequence[Operand] = passed.operands
+    types: Sequence[Type] = passed.types
+    spelled: Sequence[str] = passed.ctypes
+    result: Operand = NO_VALUE
+    dst = None
+    if isinstance(ret, Record):
+        result = temporary(ctx, ret, loc)
+        args, types, spelled = [result, *args], [PTR, *types], [spell(Ptr(ret)), *spelled]
+    elif not isinstance(ret, Void) and wanted:
+        dst = ctx.builder.reg(machine(ret))
+        result = Reg(dst)
+    returned = VOID if isinstance(ret, Record) else machine(ret)
+    ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), returned, loc, signature, tuple(spelled)))
+    if isinstance(ret, Ref):
+        return Place(ret.to, result) if wanted else Value(NO_VALUE, Void())
+    return Value(result, ret)

@@ -1,0 +1,128 @@
+"""From source files to the GOTO program: parse, declare everything, link, lower everything."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pycparser import c_ast
+
+from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.c import (  # noqa: F401 - registers the constructs
+    access,
+    assignment,
+    calls,
+    construct,
+    statements,
+    switch,
+    unary,
+)
+from cudabmc.frontend.c.bodies import lower_function, startup_function
+from cudabmc.frontend.c.context import Context, Linkage
+from cudabmc.frontend.c.functions import declare_function, link_functions
+from cudabmc.frontend.c.locals import declared_type, name_type
+from cudabmc.frontend.c.parser import parse
+from cudabmc.frontend.c.preprocess import preprocess
+from cudabmc.frontend.c.records import constant
+from cudabmc.frontend.c.scope import FunctionEntity, Scope
+from cudabmc.frontend.c.typenames import type_of
+from cudabmc.frontend.c.variables import declare_global, give_value, static_assert
+from cudabmc.goto.program import Program
+from opmodels import load_all, registry
+
+
+def compile_files(
+    paths: Sequence[str],
+    include_dirs: Sequence[str] = (),
+    defines: Sequence[str] = (),
+    undefines: Sequence[str] = (),
+) -> Program:
+    """Translate and link the files. Raises SourceError, UnsupportedError, and UsageError for a missing file."""
+    load_all()
+    texts = [(path, preprocess(path, include_dirs, defines, undefines)) for path in paths]
+    return compile_texts(texts)
+
+
+def compile_texts(texts: Sequence[tuple[str, str]]) -> Program:
+    """Translate and link preprocessed texts, each with the name of its file."""
+    program = Program(files=tuple(path for path, _ in texts))
+    link = Linkage(program, declare_text=_declare_block)
+    units: list[tuple[Context, list[FunctionEntity]]] = []
+    for path, text in texts:
+        unit = parse(text, path, registry.type_names())
+        ctx = _file_context(link, path)
+        units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
+    link_functions(link)
+    for pending in link.pending:
+        give_value(pending)
+    for ctx, functions in units:
+        for function in functions:
+            program.functions[function.link_name] = lower_function(ctx, function)
+    startup = startup_function(link)
+    if startup is not None:
+        program.functions[startup.name] = startup
+    _check_externs(link)
+    return program
+
+
+def _file_context(link: Linkage, path: str) -> Context:
+    scope = Scope(link.registry)
+    return Context(link, path, Path(path).suffix != ".c", link.startup, scope, scope)
+
+
+def _declare_all(ctx: Context, ast: Any, bounds: dict[str, Any]) -> list[FunctionEntity]:
+    """Declare what stands at file scope; the functions that are defined here."""
+    defined: list[FunctionEntity] = []
+    for node in ast.ext:
+        if isinstance(node, c_ast.FuncDef):
+            if node.param_decls:
+                raise UnsupportedError("old-style function definition", ctx.loc(node))
+            function = declare_function(ctx, node.decl, node)
+            if function.node is node:
+                defined.append(function)
+        else:
+            _declare(ctx, node)
+    for name, bound in bounds.items():
+        for function in ctx.link.functions.get(name, ()):
+            function.launch_bounds = constant(ctx, bound)
+    return defined
+
+
+def _declare(ctx: Context, node: Any) -> None:
+    match node:
+        case c_ast.Typedef():
+            name_type(ctx, node)
+        case c_ast.StaticAssert():
+            static_assert(ctx, node)
+        case c_ast.Pragma() | c_ast.EmptyStatement() | c_ast.AttributeDeclaration():
+            pass
+        case c_ast.DeclList():
+            for item in node.decls:
+                _declare(ctx, item)
+        case c_ast.Decl() if isinstance(node.type, c_ast.FuncDecl):
+            declare_function(ctx, node)
+        case c_ast.Decl() if node.name is None:
+            type_of(ctx, node.type)
+        case c_ast.Decl():
+            declare_global(ctx, node, declared_type(ctx, node))
+        case _:
+            raise UnsupportedError(f"{type(node).__name__} at file scope", ctx.loc(node))
+
+
+def _declare_block(link: Linkage, text: str) -> None:
+    """Declare the names of a block of the registry."""
+    unit = parse(text, "<registry>", registry.type_names())
+    scope = link.registry
+    ctx = Context(link, "<registry>", True, link.startup, scope, scope)
+    for node in unit.ast.ext:
+        if isinstance(node, c_ast.Decl) and "extern" in node.storage:
+            node.storage = []  # the models' variables have no other definition
+        _declare(ctx, node)
+
+
+def _check_externs(link: Linkage) -> None:
+    for name, loc in link.extern_uses.items():
+        if name not in link.program.globals:
+            raise SourceError(f"'{name}' is declared, but defined in none of the files", loc)
+
+
+

@@ -1,0 +1,184 @@
+"""Sizes, alignments and the layout of structs, unions and bit-fields (System V ABI for x86-64).
+
+    struct { char a; int b : 5; int c : 30; }     a at byte 0, b in bits 8..12, c in bits 32..61, size 8
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.c.ctypes import Array, Bool, CType, Enum, Float, Func, Int, Member, Record, RecordDecl, Void
+from cudabmc.source.location import Location
+
+
+def size_of(type: CType, location: Location | None = None) -> int:
+    """The size in bytes; SourceError for an incomplete type, UnsupportedError for a variable one."""
+    match type:
+        case Bool():
+            return 1
+        case Int() | Float():
+            return type.width // 8
+        case Enum():
+            return type.decl.underlying.width // 8
+        case Array():
+            return _array_size(type, location)
+        case Record():
+            if type.decl.members is None:
+                raise SourceError(f"'{type.decl.tag}' is declared, but not defined", location)
+            return type.decl.size
+        case Void() | Func():
+            return 1  # GNU: arithmetic on void * counts bytes
+    return 8
+
+
+def _array_size(type: Array, location: Location | None) -> int:
+    if type.length is None:
+        raise SourceError("the size of this array is not known here", location)
+    if not isinstance(type.length, int):
+        raise UnsupportedError("variable-length array here", location)
+    return type.length * size_of(type.of, location)
+
+
+def align_of(type: CType) -> int:
+    """The alignment in bytes."""
+    match type:
+        case Array():
+            return align_of(type.of)
+        case Record():
+            return type.decl.align
+        case Void() | Func():
+            return 1
+    return size_of(type)
+
+
+def is_variable(type: CType) -> bool:
+    """Does the size depend on a variable-length array?"""
+    return isinstance(type, Array) and (not isinstance(type.length, int | None) or is_variable(type.of))
+
+
+def is_complete(type: CType) -> bool:
+    """Is the size known?"""
+    match type:
+        case Void():
+            return False
+        case Array():
+            return type.length is not None and is_complete(type.of)
+        case Record():
+            return type.decl.members is not None
+    return True
+
+
+@dataclass(slots=True)
+class RawMember:
+    """A member as declared: `width` for a bit-field, an empty name for an unnamed one."""
+
+    name: str
+    type: CType
+    width: int | None
+    align: int
+    location: Location
+
+
+def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, packed: bool = False) -> None:
+    """Give every member its place and complete the record."""
+    members: list[Member] = []
+    bits = 0  # first free bit
+    size = 0
+    align = minimum_align
+    for index, item in enumerate(raw):
+        start = 0 if decl.union else bits
+        if item.width is None:
+            own = max(1 if packed else align_of(item.type), item.align)
+            align = max(align, own)
+            length = _member_size(item, is_last=index == len(raw) - 1 and index > 0)
+            offset = _up((start + 7) // 8, own)
+            members.append(Member(item.name, item.type, offset))
+            bits = (offset + length) * 8
+        else:
+            first, bits = _place_bits(item, start, packed)
+            if item.name:
+                align = max(align, 1 if packed else align_of(item.type))
+                members.append(_bit_field(item, first))
+        size = max(size, (bits + 7) // 8)
+    decl.members = tuple(members)
+    decl.align = align
+    decl.size = _up(size, align)
+
+
+def _member_size(item: RawMember, is_last: bool) -> int:
+    if is_last and isinstance(item.type, Array) and item.type.length is None:
+        return 0  # flexible array member
+    return size_of(item.type, item.location)
+
+
+def _place_bits(item: RawMember, start: int, packed: bool) -> tuple[int, int]:
+    """The first bit of a bit-field and the first free one after it."""
+    assert item.width is not None
+    unit = size_of(item.type) * 8
+    if item.width > unit or (item.width == 0 and item.name):
+        raise SourceError(f"the width of bit-field '{item.name}' does not fit its type", item.location)
+    if item.width == 0:
+        first = _up(start, unit)
+    elif not packed and start // unit != (start + item.width - 1) // unit:
+        first = _up(start, unit)
+    else:
+        first = start
+    return first, first + item.width
+
+
+def _bit_field(item: RawMember, first: int) -> Member:
+    """Access a bit-field through the smallest aligned unit that holds it: its neighbours stay untouched."""
+    assert item.width is not None
+    for size in (1, 2, 4, 8, 16):
+        base = first // (size * 8) * size
+        if first + item.width <= (base + size) * 8:
+            return Member(item.name, item.type, base, first - base * 8, item.width)
+    raise UnsupportedError("bit-field across its storage units", item.location)
+
+
+def bit_unit(member: Member) -> int:
+    """The size in bytes of the unit through which a bit-field is accessed."""
+    assert member.width is not None
+    return next(size for size in (1, 2, 4, 8, 16) if member.bit + member.width <= size * 8)
+
+
+def find_member(record: Record, name: str) -> Member | None:
+    """The member called `name`, also inside of anonymous structs and unions; qualifiers are passed on."""
+    for member in record.decl.members or ():
+        if member.name == name:
+            return member
+        if not member.name and isinstance(member.type, Record):
+            inner = find_member(member.type, name)
+            if inner is not None:
+                return replace(inner, offset=inner.offset + member.offset)
+    return None
+
+
+def leaves(type: CType, offset: int = 0) -> Iterator[tuple[int, CType, str]]:
+    """The scalars of a type without unions and bit-fields as (offset, type, path): those are bytes in words."""
+    match type:
+        case Array():
+            assert isinstance(type.length, int)
+            step = size_of(type.of)
+            for index in range(type.length):
+                for place, leaf, path in leaves(type.of, offset + index * step):
+                    yield place, leaf, f"[{index}]{path}"
+        case Record() if type.decl.union or any(m.width is not None for m in type.decl.members or ()):
+            yield from _words(type, offset)
+        case Record():
+            for member in type.decl.members or ():
+                for place, leaf, path in leaves(member.type, offset + member.offset):
+                    yield place, leaf, f".{member.name}{path}" if member.name else path
+        case _:
+            yield offset, type, ""
+
+
+def _words(type: Record, offset: int) -> Iterator[tuple[int, CType, str]]:
+    step = min(type.decl.align, 8)
+    word = Int(f"uint{step * 8}_t", step * 8, False, 4)
+    for place in range(0, type.decl.size, step):
+        yield offset + place, word, f"<{place}>"
+
+
+def _up(value: int, to: int) -> int:
+    return (value + to - 1) // to * to

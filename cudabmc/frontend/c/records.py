@@ -1,0 +1,164 @@
+"""Struct, union and enum specifiers."""
+
+from typing import Any
+
+from pycparser import c_ast
+
+from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.c.context import Context, discarded
+from cudabmc.frontend.c.ctypes import (
+    INT,
+    LONG,
+    UINT,
+    ULONG,
+    Array,
+    CType,
+    Enum,
+    EnumDecl,
+    Func,
+    Int,
+    Record,
+    RecordDecl,
+    is_integer,
+    qualified,
+    spell,
+)
+from cudabmc.frontend.c.dispatch import lower_value, type_from
+from cudabmc.frontend.c.fold import to_signed
+from cudabmc.frontend.c.layout import RawMember, is_complete, lay_out
+from cudabmc.frontend.c.scope import Enumerator
+from cudabmc.goto.program import Const
+from cudabmc.goto.types import IntType
+
+
+def record(ctx: Context, node: Any) -> Record:
+    """The struct or union that a specifier declares or names."""
+    known = ctx.records.get(id(node))
+    if known is not None:
+        return Record(known[1])
+    union = isinstance(node, c_ast.Union)
+    decl = _declared(ctx, node, union)
+    ctx.records[id(node)] = (node, decl)
+    if node.decls is not None:
+        if decl.members is not None:
+            raise SourceError(f"'{decl.tag}' is defined twice", ctx.loc(node))
+        align = max([1, *(constant(ctx, a.alignment) for a in getattr(node, "align", None) or ())])
+        lay_out(decl, [raw for item in node.decls for raw in _member(ctx, item)], align)
+    return Record(decl)
+
+
+def _declared(ctx: Context, node: Any, union: bool) -> RecordDecl:
+    kind = "union" if union else "struct"
+    if node.name is None:
+        return RecordDecl(f"{kind} <unnamed>", union, location=ctx.loc(node))
+    if node.decls is None:
+        found = ctx.scope.find_tag(node.name)
+        if found is None and ctx.link.declare_block(node.name):
+            found = ctx.scope.find_tag(node.name)
+    else:
+        found = ctx.scope.tags.get(node.name)
+    if found is None:
+        found = RecordDecl(node.name if ctx.cxx else f"{kind} {node.name}", union, location=ctx.loc(node))
+        ctx.scope.tags[node.name] = found
+    if not isinstance(found, RecordDecl) or found.union != union:
+        raise SourceError(f"'{node.name}' is not a {kind}", ctx.loc(node))
+    return found
+
+
+def _member(ctx: Context, node: Any) -> list[RawMember]:
+    if isinstance(node, c_ast.Pragma | c_ast.StaticAssert):
+        return []
+    if not isinstance(node, c_ast.Decl):
+        raise UnsupportedError(f"{type(node).__name__} in a struct", ctx.loc(node))
+    if node.init is not None:
+        raise UnsupportedError("default member initialiser", ctx.loc(node))
+    loc = ctx.loc(node)
+    member_type = qualified(type_from(ctx, node.type), "const" in node.quals, "volatile" in node.quals)
+    if isinstance(member_type, Func):
+        raise UnsupportedError("member functions", loc)
+    if not node.name and node.bitsize is None and not isinstance(member_type, Record):
+        return []  # an enum or a struct that is only declared here
+    if not node.name and node.bitsize is None and getattr(node.type, "name", None):
+        return []
+    flexible = isinstance(member_type, Array) and member_type.length is None
+    if not flexible and not is_complete(member_type):
+        raise SourceError(f"'{node.name}' has the incomplete type '{spell(member_type)}'", loc)
+    width = None
+    if node.bitsize is not None:
+        if not is_integer(member_type):
+            raise SourceError(f"a bit-field cannot have the type '{spell(member_type)}'", loc)
+        width = constant(ctx, node.bitsize)
+    align = max([1, *(constant(ctx, a.alignment) for a in node.align or ())])
+    return [RawMember(node.name or "", member_type, width, align, loc)]
+
+
+def enumeration(ctx: Context, node: Any) -> Enum:
+    """The enumeration that a specifier declares or names."""
+    known = ctx.records.get(id(node))
+    if known is not None:
+        return Enum(known[1])
+    if node.values is None:
+        found = ctx.scope.find_tag(node.name)
+        if found is None and ctx.link.declare_block(node.name):
+            found = ctx.scope.find_tag(node.name)
+        if not isinstance(found, EnumDecl):
+            raise SourceError(f"'enum {node.name}' is not defined", ctx.loc(node))
+        return Enum(found)
+    spelled = (node.name if ctx.cxx else f"enum {node.name}") if node.name else "enum <unnamed>"
+    decl = EnumDecl(spelled, INT, INT)
+    ctx.records[id(node)] = (node, decl)
+    if node.name:
+        ctx.scope.tags[node.name] = decl
+    values = _enumerators(ctx, node)
+    underlying = _fixed(ctx, node) or _holding(values.values())
+    decl.underlying = underlying
+    decl.promoted = INT if ctx.cxx and all(-(1 << 31) <= v < 1 << 31 for v in values.values()) else underlying
+    type: CType = Enum(decl) if ctx.cxx else (INT if underlying.width == 32 else underlying)
+    width = underlying.width
+    for name, value in values.items():
+        ctx.scope.names[name] = Enumerator(type, Const(value % (1 << width), IntType(width)))
+    return Enum(decl)
+
+
+def _fixed(ctx: Context, node: Any) -> Int | None:
+    if getattr(node, "underlying_type", None) is None:
+        return None
+    type = type_from(ctx, node.underlying_type)
+    if not isinstance(type, Int):
+        raise SourceError("the type of an enumeration must be an integer type", ctx.loc(node))
+    return type
+
+
+def _enumerators(ctx: Context, node: Any) -> dict[str, int]:
+    values: dict[str, int] = {}
+    following = 0
+    for item in node.values.enumerators:
+        if not isinstance(item, c_ast.Enumerator):
+            continue
+        value = following if item.value is None else constant(ctx, item.value)
+        values[item.name] = value
+        # later enumerators may use it
+        wide = INT if -(1 << 31) <= value < 1 << 31 else LONG
+        ctx.scope.names[item.name] = Enumerator(wide, Const(value % (1 << wide.width), IntType(wide.width)))
+        following = value + 1
+    return values
+
+
+def _holding(values: object) -> Int:
+    numbers = list(values)  # type: ignore[call-overload]
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    if low >= 0:
+        return UINT if high < 1 << 32 else ULONG
+    return INT if low >= -(1 << 31) and high < 1 << 31 else LONG
+
+
+def constant(ctx: Context, node: Any) -> int:
+    """The value of an integer constant expression."""
+    with discarded(ctx):
+        value = lower_value(ctx, node)
+    if not isinstance(value.op, Const) or not is_integer(value.type):
+        raise SourceError("this must be an integer constant", ctx.loc(node))
+    number = int(value.op.value)
+    signed = isinstance(value.type, Int) and value.type.signed
+    signed = signed or (isinstance(value.type, Enum) and value.type.decl.underlying.signed)
+    return to_signed(number, value.op.type.width) if signed else number  # type: ignore[union-attr]

@@ -1,0 +1,63 @@
+"""Calls that are not calls: offsetof, make_int2 and kin, compiler builtins."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pycparser import c_ast
+
+from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.c.context import Context
+from cudabmc.frontend.c.conversions import convert
+from cudabmc.frontend.c.ctypes import INT, LONG, ULONG, Array, Record
+from cudabmc.frontend.c.dispatch import lower_value
+from cudabmc.frontend.c.layout import find_member, size_of
+from cudabmc.frontend.c.records import constant
+from cudabmc.frontend.c.typenames import type_of
+from cudabmc.frontend.c.values import Value
+from cudabmc.goto.program import Const
+from cudabmc.goto.types import I32, I64
+
+
+def _offsetof(ctx: Context, node: Any) -> Value:
+    """offsetof(T, a.b[2])."""
+    type_node, designator = node.args.exprs
+    type = type_of(ctx, type_node)
+    path: list[Any] = []
+    while not isinstance(designator, c_ast.ID):
+        path.append(designator)
+        designator = designator.name
+    steps: list[Any] = [designator, *(p.field if isinstance(p, c_ast.StructRef) else p for p in reversed(path))]
+    offset = 0
+    for step in steps:
+        if isinstance(step, c_ast.ID):
+            member = find_member(type, step.name) if isinstance(type, Record) else None
+            if member is None or member.width is not None:
+                raise SourceError(f"no member '{step.name}' whose offset could be taken", ctx.loc(step))
+            offset, type = offset + member.offset, member.type
+        else:
+            if not isinstance(type, Array):
+                raise SourceError("this member is not an array", ctx.loc(step))
+            offset, type = offset + constant(ctx, step.subscript) * size_of(type.of), type.of
+    return Value(Const(offset, I64), ULONG)
+
+
+def _expect(ctx: Context, node: Any) -> Value:
+    """__builtin_expect(value, guess) is value."""
+    return convert(ctx, lower_value(ctx, node.args.exprs[0]), LONG, ctx.loc(node))
+
+
+def _constant_p(ctx: Context, node: Any) -> Value:
+    """__builtin_constant_p: no promise is made."""
+    return Value(Const(0, I32), INT)
+
+
+def _variadic(ctx: Context, node: Any) -> Value:
+    raise UnsupportedError(f"{node.name.name} (functions that read their own variable arguments)", ctx.loc(node))
+
+
+SPECIAL: dict[str, Callable[[Context, Any], Value]] = {
+    "offsetof": _offsetof,
+    "__builtin_expect": _expect,
+    "__builtin_constant_p": _constant_p,
+    **dict.fromkeys(("va_start", "va_arg", "va_end", "va_copy", "__builtin_va_arg"), _variadic),
+}

@@ -1,0 +1,76 @@
+"""Objects without a name, assignment of objects, and what references are bound to."""
+
+from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.c.builder import int64
+from cudabmc.frontend.c.context import Context
+from cudabmc.frontend.c.conversions import convert
+from cudabmc.frontend.c.ctypes import UINT, CType, Record, Ref, is_integer, is_signed, same, spell, unqualified
+from cudabmc.frontend.c.dispatch import Result
+from cudabmc.frontend.c.layout import align_of, size_of
+from cudabmc.frontend.c.values import Place, Value, load, offset_by, read, store, write
+from cudabmc.goto.program import Const, Operand, Variable
+from cudabmc.goto.types import I32
+from cudabmc.source.location import Location
+
+
+def describe(name: str, type: CType) -> Variable:
+    """What reports need to know of a variable."""
+    return Variable(name, spell(type), is_signed(type))
+
+
+def temporary(ctx: Context, type: CType, loc: Location) -> Operand:
+    """The address of an object of the whole function: a condition may skip the place that needs it."""
+    size = int64(size_of(type, loc))
+    return ctx.builder.alloca(size, align_of(type), describe("<temporary>", type), loc, None)
+
+
+def assign_object(ctx: Context, target: Place, source: Result, loc: Location, init: bool = False) -> Value:
+    """target = source, for scalars, records and the integer that makes a dim3."""
+    value = load(ctx, source, loc) if isinstance(source, Place) else source
+    if isinstance(target.type, Record):
+        if isinstance(value.type, Record) and value.type.decl is target.type.decl:
+            return store(ctx, target, value.op, loc, init)
+        if target.type.decl.tag == "dim3":
+            return _make_dim3(ctx, target, value, loc)
+        raise SourceError(f"'{spell(value.type)}' cannot be converted to '{spell(target.type)}'", loc)
+    converted = convert(ctx, value, target.type, loc, explicit=False)
+    return store(ctx, target, converted.op, loc, init)
+
+
+def _make_dim3(ctx: Context, target: Place, value: Value, loc: Location) -> Value:
+    assert target.addr is not None
+
+
+    for index, part in enumerate(dim3_parts(ctx, value, loc)):
+        write(ctx.builder, offset_by(ctx.builder, target.addr, 4 * index, loc), part, UINT, loc)
+    return Value(target.addr, unqualified(target.type))
+
+
+def dim3_parts(ctx: Context, value: Value, loc: Location) -> tuple[Operand, Operand, Operand]:
+    """The three components of a dim3, a uint3 or an integer."""
+    one = Const(1, I32)
+    if is_integer(value.type):
+        return convert(ctx, value, UINT, loc).op, one, one
+    if isinstance(value.type, Record) and value.type.decl.tag in ("dim3", "uint3"):
+
+
+        parts = [read(ctx.builder, offset_by(ctx.builder, value.op, 4 * i, loc), UINT, loc) for i in range(3)]
+        return parts[0], parts[1], parts[2]
+    raise SourceError(f"a dim3 or an integer is wanted here, not '{spell(value.type)}'", loc)
+
+
+def bind(ctx: Context, source: Result, reference: Ref, loc: Location) -> Operand:
+    """The address that a reference is bound to; a const reference can be bound to a temporary."""
+    if isinstance(source, Place) and same(source.type, reference.to) and source.width is None:
+        if source.addr is not None:
+            return source.addr
+        if not reference.to.const:
+            raise UnsupportedError(f"reference to this variable ('{spell(source.type)}')", loc)
+    elif not reference.to.const:
+        given = "a value" if isinstance(source, Value) else f"'{spell(source.type)}'"
+        raise SourceError(f"'{spell(reference)}' cannot be bound to {given}", loc)
+    target = temporary(ctx, reference.to, loc)
+    assign_object(ctx, Place(unqualified(reference.to), target), source, loc)
+    return target
+
+
