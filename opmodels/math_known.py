@@ -1,5 +1,6 @@
 """Transcendental functions of known doubles, total: errors become the infinities and NaNs of C11
-annex F. Values are those of Python's math, which are the platform's to within an ulp or two."""
+annex F. Values are those of Python's math: the platform's to within two ulp, but for the gamma
+functions, which are less accurate."""
 
 import math
 from collections.abc import Callable

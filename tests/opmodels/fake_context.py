@@ -6,6 +6,7 @@ terms can be compared with what it does on constants.
 """
 
 import math
+import re
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -164,6 +165,9 @@ def _to_integer(value: float) -> int:
     return math.trunc(value) if math.isfinite(value) else 0
 
 
+HERE = Location("test.cu", 1)
+
+
 @dataclass
 class FakeContext:
     """See the module. `hide` makes arguments and memory that a test writes hidden; `chosen` are the
@@ -177,7 +181,7 @@ class FakeContext:
     hide: bool = False
     chosen: Callable[[Type, str], Any] = lambda type, label: 0
     callback: Callable[..., int] | None = None
-    location: Location = Location("test.cu", 1)
+    location: Location = HERE
     blocks: list[Block] = field(default_factory=list)
     state: dict[str, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -209,7 +213,7 @@ class FakeContext:
             return result if type == BOOL else self._fit(result, type)
         return self._fit(self._convert(op, type, of, args), type)
 
-    def _convert(self, op: Op, type: Type, of: Type, args: Sequence[Any]) -> Any:  # noqa: C901
+    def _convert(self, op: Op, type: Type, of: Type, args: Sequence[Any]) -> Any:
         a = args[0]
         match op:
             case Op.COPY | Op.TRUNC | Op.ZEXT | Op.UITOFP | Op.FPCAST:
@@ -447,7 +451,7 @@ class FakeContext:
         model = next(m for m in registry.all_models() if signature in (m.signature, m.name))
         result_type, parameters = declaration(model.signature)
         self.name, self.ret_type = model.name, machine_type(result_type)
-        self.arg_ctypes = parameters
+        self.arg_ctypes = [re.sub(r"\s*\w+$", "", p) for p in parameters if p != "..."]
         self.arg_types = [machine_type(p) for p in parameters if p != "..."]
         if "..." in parameters:
             self.arg_types = [*self.arg_types, *(type_of(a) for a in args[len(self.arg_types) :])]
