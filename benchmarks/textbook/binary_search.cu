@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --overflow-check
 // Each thread looks one key up in a sorted table.
 #include <assert.h>
 #include <stdio.h>

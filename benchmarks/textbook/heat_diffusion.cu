@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --memory-leak-check
 // Explicit heat equation on a rod: several launches, the buffers swap, the total heat is kept.
 #include <assert.h>
 #include <math.h>

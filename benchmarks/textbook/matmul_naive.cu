@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --uninitialised-check
 // C = A * B for rectangular matrices, one thread an element, on a 2D grid that overlaps the edges.
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --uninitialised-check
 // Square matrix product through shared memory tiles, with zero filling at the edges.
 #include <assert.h>
 #include <stdio.h>

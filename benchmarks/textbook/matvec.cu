@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --memory-leak-check
 // Matrix times vector: one block a row, the row product is reduced in shared memory.
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --nan-check
 // Particles with float4 position (w is the mass) and float3 velocity fall for a few time steps.
 #include <assert.h>
 #include <math.h>

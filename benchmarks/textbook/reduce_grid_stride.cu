@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --uninitialised-check
 // Every thread sums a grid-stride slice, every block adds its sum to the total with one atomic.
 #include <assert.h>
 #include <stdio.h>

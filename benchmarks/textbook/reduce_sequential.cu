@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --uninitialised-check
 // Tree reduction with sequential addressing, for the maximum; block results are combined by atomicMax.
 #include <assert.h>
 #include <limits.h>

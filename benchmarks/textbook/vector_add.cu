@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --memory-leak-check
 // Vector addition; the last block is only partly filled.
 #include <assert.h>
 #include <stdio.h>

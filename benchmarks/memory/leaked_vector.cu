@@ -1,0 +1,61 @@
+// expect: FAILED
+// property: memory-leak
+// options: --memory-leak-check
+// Matrix times vector; the device copy of the vector is never freed.
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cuda_runtime.h>
+
+#define ROWS 10
+#define COLS 50
+#define BLOCK 16
+
+__global__ void matvec(const double *matrix, const double *x, double *y, int cols)
+{
+    __shared__ double partial[BLOCK];
+    const double *row = matrix + blockIdx.x * cols;
+    double sum = 0.0;
+    for (int c = threadIdx.x; c < cols; c += blockDim.x)
+        sum += row[c] * x[c];
+    partial[threadIdx.x] = sum;
+    __syncthreads();
+    for (int half = BLOCK / 2; half >= 1; half /= 2) {
+        if (threadIdx.x < half)
+            partial[threadIdx.x] += partial[threadIdx.x + half];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0)
+        y[blockIdx.x] = partial[0];
+}
+
+int main(void)
+{
+    double *matrix = (double *)malloc(ROWS * COLS * sizeof(double));
+    double x[COLS], y[ROWS];
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < COLS; c++)
+            matrix[r * COLS + c] = r + 0.5 * (c % 4);
+    for (int c = 0; c < COLS; c++)
+        x[c] = c - 10.0;
+
+    double *d_matrix, *d_x, *d_y;
+    cudaMalloc((void **)&d_matrix, ROWS * COLS * sizeof(double));
+    cudaMalloc((void **)&d_x, sizeof(x)); // violation
+    cudaMalloc((void **)&d_y, sizeof(y));
+    cudaMemcpy(d_matrix, matrix, ROWS * COLS * sizeof(double), cudaMemcpyHostToDevice);
+    cudaMemcpy(d_x, x, sizeof(x), cudaMemcpyHostToDevice);
+    matvec<<<ROWS, BLOCK>>>(d_matrix, d_x, d_y, COLS);
+    cudaMemcpy(y, d_y, sizeof(y), cudaMemcpyDeviceToHost);
+
+    for (int r = 0; r < ROWS; r++) {
+        double expected = 0.0;
+        for (int c = 0; c < COLS; c++)
+            expected += matrix[r * COLS + c] * x[c];
+        assert(y[r] == expected);
+    }
+    cudaFree(d_matrix);
+    cudaFree(d_y);
+    free(matrix);
+    return 0;
+}
