@@ -14,7 +14,7 @@ from cudabmc.frontend.c.addressed import addressed, has_labels
 from cudabmc.frontend.c.assemble import finish
 from cudabmc.frontend.c.builder import Builder, int64
 from cudabmc.frontend.c.context import Context, Linkage
-from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, machine, qualified
+from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, machine
 from cudabmc.frontend.c.dispatch import lower_statement
 from cudabmc.frontend.c.functions import unsupported_variadic
 from cudabmc.frontend.c.layout import align_of, leaves, size_of
@@ -107,8 +107,7 @@ def _declared(type: Func, index: int) -> CType:
 def _elaborated(ctx: Context, node: Any, type: CType) -> CType:
     """A parameter that points to a variable-length array needs the parameters before it."""
     if not isinstance(type, Ptr):
-        const = "const" in (node.quals or [])
-        return qualified(type, const, False)
+        return type
     return parameter_type(ctx, node, prototype=False)
 
 

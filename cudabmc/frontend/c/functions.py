@@ -1,5 +1,6 @@
 """Functions as entities: declared in the program, or by the operational models."""
 
+import re
 from typing import Any
 
 from pycparser import c_ast
@@ -136,7 +137,7 @@ def model_functions(ctx: Context, name: str) -> list[FunctionEntity]:
 
 
 def _model_entity(ctx: Context, model: registry.Model) -> FunctionEntity:
-    unit = parse(f"{model.signature};", "<registry>", registry.type_names())
+    unit = parse(f"{_expanded(model.signature)};", "<registry>", registry.type_names())
     node = unit.ast.ext[0]
     inner = registry_context(ctx)
     entity = _entity(inner, node)
@@ -144,6 +145,14 @@ def _model_entity(ctx: Context, model: registry.Model) -> FunctionEntity:
     entity.link_name = model.name
     entity.on_host, entity.on_device = model.host, model.device
     return entity
+
+
+def _expanded(signature: str) -> str:
+    """The signature with the macros in its default arguments replaced."""
+    if "=" not in signature:
+        return signature
+    macros = registry.macros()
+    return re.sub(r"\b[A-Za-z_]\w*\b", lambda match: macros.get(match[0], match[0]), signature)
 
 
 def registry_context(ctx: Context) -> Context:

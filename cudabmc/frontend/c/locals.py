@@ -43,7 +43,7 @@ def typedef(ctx: Context, node: Any) -> None:
 
 def name_type(ctx: Context, node: Any) -> None:
     """Declare a typedef; it names a struct that has no other name."""
-    type = qualified(type_of(ctx, node.type), "const" in node.quals, "volatile" in node.quals)
+    type = type_of(ctx, node.type)
     decl = getattr(type, "decl", None)
     if decl is not None and decl.tag.endswith("<unnamed>"):
         decl.tag = node.name
@@ -86,7 +86,7 @@ def declared_type(ctx: Context, node: Any) -> CType:
     """The type of a declaration; `auto` takes that of the initialiser."""
     if is_auto(node):
         return _deduced(ctx, node)
-    type = qualified(type_of(ctx, node.type), "const" in node.quals, "volatile" in node.quals)
+    type = type_of(ctx, node.type)
     if "constexpr" in (node.funcspec or []) and not isinstance(type, Ref):
         type = qualified(type, True, False)
     if isinstance(type, Void | Func):

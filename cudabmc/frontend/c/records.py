@@ -20,7 +20,6 @@ from cudabmc.frontend.c.ctypes import (
     Record,
     RecordDecl,
     is_integer,
-    qualified,
     spell,
 )
 from cudabmc.frontend.c.dispatch import lower_value, type_from
@@ -73,7 +72,7 @@ def _member(ctx: Context, node: Any) -> list[RawMember]:
     if node.init is not None:
         raise UnsupportedError("default member initialiser", ctx.loc(node))
     loc = ctx.loc(node)
-    member_type = qualified(type_from(ctx, node.type), "const" in node.quals, "volatile" in node.quals)
+    member_type = type_from(ctx, node.type)
     if isinstance(member_type, Func):
         raise UnsupportedError("member functions", loc)
     if not node.name and node.bitsize is None and not isinstance(member_type, Record):
