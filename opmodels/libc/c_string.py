@@ -1,26 +1,15 @@
 """Strings in memory: known ones as Python text, unknown ones by their bytes and length."""
 
-from cudabmc.modelapi import BOOL, I8, I64, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, I8, I64, ModelContext, Op, Pointer, Value
 from opmodels.libc.expression import both, either, eq, negation, select
 
 LIMIT = 1 << 16
 """No string is followed further than this when the end of its object is not known."""
 
 
-def known_string(ctx: ModelContext, ptr: Value) -> str | None:
-    """The C string at `ptr` if all of it is known. Reads are checked: the first and the last byte,
-    and all of them on the device, where another thread may write to any."""
-    ctx.load(ptr, I8)
-    text = ctx.string(ptr)
-    if text is not None:
-        for i in range(1 if ctx.on_device else len(text), len(text) + 1):
-            ctx.load(ctx.add(ptr, i), I8)
-    return text
-
-
 def room(ctx: ModelContext, ptr: Value) -> int | None:
-    """Bytes from `ptr` to the end of its object, if that is known."""
-    size = ctx.object_size(ptr)
+    """Bytes from `ptr` to the end of its object, if it has one target and that is known."""
+    size = ctx.object_size(ptr) if isinstance(ptr, Pointer) else None
     if size is None:
         return None
     offset = ctx.object_offset(ptr)
@@ -77,7 +66,7 @@ def length_of(ctx: ModelContext, content: list[Value]) -> Value:
 
 def string_length(ctx: ModelContext, ptr: Value) -> Value:
     """strlen (I64)."""
-    text = known_string(ctx, ptr)
+    text = ctx.string(ptr)
     return len(text) if text is not None else length_of(ctx, string_bytes(ctx, ptr))
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cudabmc.modelapi import BOOL, F64, I8, I32, I64, NULL, PTR, FloatType, IntType, ModelContext, Op, Type, Value
-from opmodels.libc.c_string import known_string, length_of, string_bytes
+from opmodels.libc.approximation import approximate
+from opmodels.libc.c_string import length_of, string_bytes
 from opmodels.libc.expression import add, eq, narrow, select, ule, ult, widen
 from opmodels.libc.format_spec import STAR, Spec, parse_format
 from opmodels.libc.format_value import format_float, format_integer, format_text
@@ -177,7 +178,7 @@ def _string(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: 
     if value == NULL:
         ctx.load(value, I8)
         return "(null)"
-    if precision is None and (text := known_string(ctx, value)) is not None:
+    if precision is None and (text := ctx.string(value)) is not None:
         return text
     content = string_bytes(ctx, value, precision)
     if all(isinstance(b, int) for b in content):
@@ -197,7 +198,7 @@ def _float(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: i
     if isinstance(wide, float):
         return wide
     digits = (6 if precision is None else precision) + (310 if spec.conversion in "fF" else 8)
-    length = ctx.nondet(I64, f"length of `{spec.text}`")
+    length = approximate(ctx, I64, f"the length of an unknown number printed by `{spec.text}`")
     ctx.assume(ule(ctx, 1, length))
     ctx.assume(ule(ctx, length, digits + 2))
     return Unknown(length, digits + 2)

@@ -4,9 +4,9 @@ import math
 
 from cudabmc.modelapi import F32, F64, I32, I64, PTR, IntType, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.c_string import known_string, string_length
+from opmodels.libc.c_string import string_length
 from opmodels.libc.error_number import ERANGE, error_location
-from opmodels.libc.expression import is_null, nondet_in, ule
+from opmodels.libc.expression import is_null, ule
 from opmodels.libc.number_text import parse_float, parse_integer
 from opmodels.libc.twos_complement import clamped, unsigned
 from opmodels.registry import model
@@ -16,7 +16,7 @@ from opmodels.registry import model
 def atoi(ctx: ModelContext, nptr: Value) -> Value:
     """C11 7.22.1.2. A number out of range is undefined; as in glibc it is that of strtol, cut to the type."""
     assert isinstance(ctx.ret_type, IntType)
-    text = known_string(ctx, nptr)
+    text = ctx.string(nptr)
     if text is None:
         string_length(ctx, nptr)
         return approximate(ctx, ctx.ret_type, f"{ctx.name} of a string that depends on inputs")
@@ -26,7 +26,7 @@ def atoi(ctx: ModelContext, nptr: Value) -> Value:
 @model("double atof(const char *nptr)", device=False)
 def atof(ctx: ModelContext, nptr: Value) -> Value:
     """C11 7.22.1.1."""
-    text = known_string(ctx, nptr)
+    text = ctx.string(nptr)
     if text is None:
         string_length(ctx, nptr)
         return approximate(ctx, F64, "atof of a string that depends on inputs")
@@ -42,7 +42,7 @@ def _unknown_end(ctx: ModelContext, endptr: Value, nptr: Value) -> None:
     if ctx.decide(is_null(ctx, endptr)):
         string_length(ctx, nptr)
         return
-    length = nondet_in(ctx, I64, 0, (1 << 32), f"length read by {ctx.name}")
+    length = approximate(ctx, I64, f"the length of the number that {ctx.name} reads in an unknown string")
     ctx.assume(ule(ctx, length, string_length(ctx, nptr)))
     ctx.store(endptr, ctx.add(nptr, length), PTR)
 
@@ -57,7 +57,7 @@ def _unknown_end(ctx: ModelContext, endptr: Value, nptr: Value) -> None:
 def strtol(ctx: ModelContext, nptr: Value, endptr: Value, base: Value) -> Value:
     """C11 7.22.1.4: out of range the nearest value and ERANGE; unsigned ones negate modulo 2**64."""
     number_base = ctx.concretize(base, I32)
-    text = known_string(ctx, nptr)
+    text = ctx.string(nptr)
     if text is None:
         _unknown_end(ctx, endptr, nptr)
         return approximate(ctx, I64, f"{ctx.name} of a string that depends on inputs")
@@ -80,7 +80,7 @@ def strtol(ctx: ModelContext, nptr: Value, endptr: Value, base: Value) -> Value:
 def strtod(ctx: ModelContext, nptr: Value, endptr: Value) -> Value:
     """C11 7.22.1.3. strtof rounds twice, which differs from once in the rarest cases; ERANGE for
     overflow alone."""
-    text = known_string(ctx, nptr)
+    text = ctx.string(nptr)
     if text is None:
         _unknown_end(ctx, endptr, nptr)
         return approximate(ctx, ctx.ret_type, f"{ctx.name} of a string that depends on inputs")

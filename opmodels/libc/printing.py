@@ -3,22 +3,27 @@ checked and dropped. The v-functions are not modelled, for va_list is not."""
 
 from cudabmc.modelapi import I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.c_string import known_string, room, store_text, string_length
-from opmodels.libc.expression import add, minimum, narrow, nondet_in, select, ule, ult
+from opmodels.libc.c_string import room, store_text, string_length
+from opmodels.libc.expression import add, minimum, narrow, select, ule, ult
 from opmodels.libc.formatting import Arguments, Piece, Unknown, format_pieces, shown, total_length
 from opmodels.libc.stream import is_shown, use
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import model
 
+LONGEST = 4096
+"""A text whose format is not known has at most so many characters."""
+
 
 def _pieces(ctx: ModelContext, format: Value, args: tuple[Value, ...]) -> list[Piece]:
-    text = known_string(ctx, format)
+    text = ctx.string(format)
     if text is not None:
         return format_pieces(ctx, text, Arguments(ctx, args))
     string_length(ctx, format)
-    length = nondet_in(ctx, I64, 0, 4096, f"length of the output of {ctx.name}")
-    ctx.note(f"approximated: {ctx.name} with a format that depends on inputs prints at most 4096 arbitrary characters")
-    return [Unknown(length, 4096)]
+    length = approximate(
+        ctx, I64, f"the output of {ctx.name}, whose format depends on inputs, up to {LONGEST} characters,"
+    )
+    ctx.assume(ule(ctx, length, LONGEST))
+    return [Unknown(length, LONGEST)]
 
 
 def _length(ctx: ModelContext, pieces: list[Piece]) -> Value:
@@ -97,7 +102,7 @@ def _write(ctx: ModelContext, stream: Value, text: str) -> None:
 
 
 def _text(ctx: ModelContext, s: Value) -> str:
-    text = known_string(ctx, s)
+    text = ctx.string(s)
     if text is None:
         string_length(ctx, s)
     return "?" if text is None else text

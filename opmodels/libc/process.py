@@ -1,7 +1,6 @@
 """The end of the program and its surroundings (C11 7.22.4)."""
 
 from cudabmc.modelapi import I32, NULL, PTR, VOID, ModelContext, Value
-from opmodels.libc.c_string import known_string
 from opmodels.libc.expression import is_null
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import macro, model
@@ -47,7 +46,7 @@ def exit_at_once(ctx: ModelContext, status: Value) -> None:
 @model("char *getenv(const char *name)", device=False)
 def getenv(ctx: ModelContext, name: Value) -> Value:
     """C11 7.22.4.6, in an empty environment."""
-    ctx.note(f"getenv({known_string(ctx, name) or '?'}) returns NULL: the environment is empty")
+    ctx.note(f"getenv({ctx.string(name) or '?'}) returns NULL: the environment is empty")
     return NULL
 
 
@@ -56,5 +55,5 @@ def system(ctx: ModelContext, string: Value) -> Value:
     """C11 7.22.4.8, where no command processor is available; -1 for every command."""
     if ctx.decide(is_null(ctx, string)):
         return 0
-    ctx.note(f"system({known_string(ctx, string) or '?'}) returns -1: no command is run")
+    ctx.note(f"system({ctx.string(string) or '?'}) returns -1: no command is run")
     return unsigned(-1, 32)

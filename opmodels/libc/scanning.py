@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cudabmc.modelapi import F32, F64, I8, I32, I64, PTR, IntType, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.c_string import known_string, room, store_text, string_length
+from opmodels.libc.c_string import room, store_text, string_length
 from opmodels.libc.expression import add, either, eq, negation, nondet_in, select, ult
 from opmodels.libc.scan_format import Scanned, ScanSpec, parse_scan_format, scan
 from opmodels.libc.stream import use
@@ -19,7 +19,7 @@ MOST_CHARACTERS = 4096
 
 def _targets(ctx: ModelContext, format: Value, args: Sequence[Value]) -> list[str | ScanSpec]:
     """The format, with all that is wrong about its arguments reported."""
-    text = known_string(ctx, format)
+    text = ctx.string(format)
     if text is None:
         ctx.require(False, "api-misuse", f"{ctx.name} is given a format that depends on inputs")
         return []
@@ -61,7 +61,7 @@ def _in_64_bits(value: int, is_signed: bool) -> int:
 def sscanf(ctx: ModelContext, s: Value, format: Value, *args: Value) -> Value:
     """C11 7.21.6.7."""
     pieces = _targets(ctx, format, args)
-    text = known_string(ctx, s)
+    text = ctx.string(s)
     if text is None:
         string_length(ctx, s)
         approximate(ctx, I32, "sscanf of a string that depends on inputs")

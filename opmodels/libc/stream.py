@@ -1,7 +1,6 @@
 """FILE objects: opaque, one for each of the three standard streams and for each fopen (C11 7.21)."""
 
 from cudabmc.modelapi import BOOL, I8, I32, NULL, PTR, ModelContext, Op, Pointer, Space, Value
-from opmodels.libc.c_string import known_string
 from opmodels.libc.expression import is_null, select
 from opmodels.registry import declare, macro, model
 
@@ -59,8 +58,8 @@ def standard_stream(ctx: ModelContext) -> Value:
 )
 def fopen(ctx: ModelContext, path: Value, mode: Value, old: Value | None = None) -> Value:
     """C11 7.21.5.3: succeeds or not; what the file contains is arbitrary."""
-    name = known_string(ctx, path)
-    known_string(ctx, mode)
+    name = ctx.string(path)
+    ctx.string(mode)
     if old is not None:
         ctx.free(old, (Space.HOST_GLOBAL,), "freopen")
     ctx.note(f"the file {name or '?'} may or may not open, and its contents are arbitrary")

@@ -344,16 +344,14 @@ class FakeContext:
         return Hidden(moved) if isinstance(ptr, Hidden) or isinstance(offset, Hidden) else moved
 
     def string(self, ptr: Any) -> str | None:
-        if isinstance(ptr, Hidden) or ptr.obj == 0:
-            return None
         text = ""
-        for byte in self.blocks[ptr.obj - 1].data[ptr.offset :]:
+        while True:
+            byte = self.load(self.add(ptr, len(text)), I8)
             if isinstance(byte, Hidden):
                 return None
             if byte == 0:
                 return text
             text += chr(byte)
-        return None
 
     def allocate(self, size: Any, space: Space, label: str, *, zero: bool = False) -> Pointer:
         filler: Any = 0 if zero else 0xCD

@@ -2,11 +2,14 @@
 
 import inspect
 import re
+import shutil
+import subprocess
 
 import pytest
 from fake_context import declaration
 
 import opmodels
+from cudabmc.frontend.c.parser import parse
 from opmodels import registry
 
 opmodels.load_all()
@@ -36,6 +39,11 @@ def test_a_signature_names_all_its_parameters_and_fits_the_function(model):
     assert model.function.__doc__
 
 
+@pytest.mark.parametrize("model", MODELS, ids=lambda m: m.signature)
+def test_a_signature_parses(model):
+    assert parse(f"{model.signature};", "<registry>", registry.type_names()).ast.ext
+
+
 def test_no_signature_is_registered_twice():
     signatures = [m.signature for m in registry.all_models() if m.name in {n.name for n in MODELS}]
     assert sorted(set(signatures)) == sorted(signatures)
@@ -49,6 +57,33 @@ def test_loading_again_registers_nothing():
 
 def test_every_type_has_a_declaration():
     assert all(registry.block(name) for name in registry.type_names())
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+def test_limits_and_formats_are_those_of_gcc(tmp_path):
+    headers = ("limits", "stdint", "float", "inttypes", "stddef")
+    lines = ["#define _GNU_SOURCE", *(f"#include <{h}.h>" for h in headers), "#include <sys/types.h>"]
+    checked = [(n, b) for n, b in registry.macros().items() if "(" not in n and re.match(_LIMIT, n)]
+    assert len(checked) > 150
+    for name, body in checked:
+        if body.startswith('"'):
+            lines.append(f'_Static_assert(sizeof({name}) == sizeof({body}), "{name}");')
+            lines.append(f'_Static_assert(({name})[0] == ({body})[0], "{name}");')
+        else:
+            lines.append(f'_Static_assert(({name}) == ({body}) && sizeof({name}) == sizeof({body}), "{name}");')
+    for name in ("size_t", "ssize_t", "intptr_t", "int8_t", "uint_fast16_t", "int_least32_t", "uintmax_t"):
+        lines.append(f"extern {name} variable_{name}; extern {_typedef(name)} variable_{name};")
+    source = tmp_path / "limits.c"
+    source.write_text("\n".join(lines))
+    done = subprocess.run(["gcc", "-std=c2x", "-fsyntax-only", source], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr[:3000]
+
+
+_LIMIT = r"(U?INT|U?CHAR|SCHAR|U?SHRT|U?LONG|U?LLONG|SIZE|SSIZE|PTRDIFF|FLT_|DBL_|PRI|SCN|CHAR_BIT|DECIMAL)"
+
+
+def _typedef(name: str) -> str:
+    return registry.block(name).removeprefix("typedef ").removesuffix(f" {name};")
 
 
 def test_assert_obeys_ndebug_at_each_inclusion():
