@@ -15,7 +15,11 @@ _LONGEST = 32
 
 def add(a: Value, b: Value, width: int) -> Value:
     """a + b."""
-    return _combine(a, b, 1, width)
+    if type(b) is Term:
+        if type(a) is Term:
+            return _combine(a, b, 1, width)
+        a, b = b, a
+    return _shift(a, b, width)
 
 
 def subtract(a: Value, b: Value, width: int) -> Value:
@@ -81,6 +85,10 @@ def difference(a: Value, b: Value, width: int) -> int | None:
     """a - b as a signed integer if it is one constant for all inputs; None if that is not seen."""
     if a is b:
         return 0
+    if type(a) is not Term and type(b) is not Term:
+        return to_signed((a - b) & ((1 << width) - 1), width)  # type: ignore[operator]
+    if not _is_sum(a) and not _is_sum(b):
+        return None
     left, k = parts(a)
     right, m = parts(b)
     if left != right:
@@ -91,6 +99,26 @@ def difference(a: Value, b: Value, width: int) -> int | None:
         if any(coefficients.values()):
             return None
     return to_signed((k - m) & ((1 << width) - 1), width)
+
+
+def _is_sum(value: Value) -> bool:
+    return type(value) is Term and value.kind is Kind.SUM
+
+
+def _shift(a: Value, constant: Value, width: int) -> Value:
+    """a + constant, the most frequent sum."""
+    assert isinstance(constant, int)
+    if not constant:
+        return a
+    if type(a) is not Term:
+        assert isinstance(a, int)
+        return a + constant & ((1 << width) - 1)
+    if a.kind is not Kind.SUM:
+        return make(Kind.SUM, BVSort(width), (a,), (constant, (1,)))
+    moved, coefficients = a.params[0] + constant & ((1 << width) - 1), a.params[1]
+    if not moved and coefficients == (1,):
+        return a.args[0]
+    return make(Kind.SUM, BVSort(width), a.args, (moved, coefficients))
 
 
 def _combine(a: Value, b: Value, factor: int, width: int) -> Value:
