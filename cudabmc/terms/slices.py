@@ -95,17 +95,22 @@ def _extract_sum(value: Term, width: int, hi: int, lo: int) -> Value | None:
 
 
 def _extract_bits(value: Term, width: int, hi: int, lo: int) -> Value | None:
-    """x & c, x | c, x ^ c with a constant whose bits there are all equal."""
+    """x & c, x | c, x ^ c with constants whose bits there are all equal; the constant is the first argument."""
     mask = (1 << (hi - lo + 1)) - 1
-    for one, other in (value.args, value.args[::-1]):
-        if one.kind is Kind.CONST:
-            bits = one.params[0] >> lo & mask
-            neutral = mask if value.kind is Kind.BVAND else 0
-            if bits == neutral:
-                return extract(other, width, hi, lo)
-            if value.kind is not Kind.BVXOR and bits == mask - neutral:
+    node = value
+    while node.kind in _BITWISE and node.args[0].kind is Kind.CONST:
+        bits = node.args[0].params[0] >> lo & mask
+        neutral = mask if node.kind is Kind.BVAND else 0
+        if bits != neutral:
+            absorbed = node.kind is not Kind.BVXOR and bits == mask - neutral
+            if absorbed:
                 return int(bits)
-    return None
+            break
+        node = node.args[1]
+    return None if node is value else extract(node, width, hi, lo)
+
+
+_BITWISE = (Kind.BVAND, Kind.BVOR, Kind.BVXOR)
 
 
 def _extract_lshr(value: Term, width: int, hi: int, lo: int) -> Value | None:
@@ -257,8 +262,14 @@ def _widen_sum(value: Term, width: int, to: int, signed: bool) -> Value | None:
     mask = (1 << to) - 1
     result: Value = constant & mask
     for arg, coefficient in zip(value.args, value.params[1], strict=True):
-        result = add(result, scale(widen(arg, width, to), to_signed(coefficient, width) & mask, to), to)
+        # A sum within a sum is one that was too long; going into those would nest calls by their depth.
+        wide = _widen_node(arg, to, signed) if arg.kind is Kind.SUM else widen(arg, width, to)
+        result = add(result, scale(wide, to_signed(coefficient, width) & mask, to), to)
     return result
+
+
+def _widen_node(value: Term, to: int, signed: bool) -> Term:
+    return make(Kind.SEXT if signed else Kind.ZEXT, BVSort(to), (value,))
 
 
 def _uncut(value: Term, width: int) -> Term | None:

@@ -40,7 +40,7 @@ def operations(draw):
     return op, type, of, [draw(value(operand)) for operand in signature(op, type, of)]
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(operations())
 def test_constant_functions_agree_with_z3(operation):
     op, type, of, args = operation

@@ -13,7 +13,7 @@ from cudabmc.terms import evaluate, free_vars, is_term, signed_range, to_signed,
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 
 
-@settings(max_examples=1200, **SETTINGS)
+@settings(max_examples=600, **SETTINGS)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_terms_evaluate_to_what_the_operators_compute(random, floats):
     types = (BOOL, I8, I16, I32, *(FLOATS if floats else ()))
