@@ -61,10 +61,11 @@ def negated(ctx: Context, node: Any) -> Operand:
     return ctx.builder.assign(Op.NOT, (condition(ctx, node.expr),), BOOL, BOOL, ctx.loc(node))
 
 
-def is_cheap(items: list[Item]) -> bool:
+def is_cheap(ctx: Context, items: list[Item]) -> bool:
     """Can the instructions run although their result may not be needed?"""
+    variables = ctx.builder.variables
     return len(items) <= _MOST_SPECULATED and all(
-        (isinstance(i, Assign) and i.checks is Checks.NONE and i.op not in _RISKY)
+        (isinstance(i, Assign) and i.checks is Checks.NONE and i.op not in _RISKY and i.dst not in variables)
         or (isinstance(i, Call) and isinstance(i.callee, str) and "." in i.callee and not i.args)
         for i in items
     )
@@ -83,7 +84,7 @@ def logical(ctx: Context, node: Any) -> Operand:
         return condition(ctx, node.right)
     with captured(ctx) as items:
         right = condition(ctx, node.right)
-    if is_cheap(items):
+    if is_cheap(ctx, items):
         ctx.builder.code += items
         return _combine(ctx, node.op, left, right, loc)
     dst = ctx.builder.reg(BOOL, variable=True)
@@ -117,7 +118,7 @@ def branch(ctx: Context, node: Any, then: int, orelse: int) -> None:
     for part in parts[1:]:
         with captured(ctx) as items:
             cond = condition(ctx, part)
-        if is_cheap(items):
+        if is_cheap(ctx, items):
             ctx.builder.code += items
             pending = _combine(ctx, node.op, pending, cond, at)
             continue
@@ -161,7 +162,7 @@ def ternary(ctx: Context, node: Any) -> Value:
         ctx.builder.code += then_items if cond.value else else_items
         return Value(first if cond.value else second, type)
     of = machine(type)
-    if is_cheap(then_items) and is_cheap(else_items) and not isinstance(type, Void):
+    if is_cheap(ctx, then_items) and is_cheap(ctx, else_items) and not isinstance(type, Void):
         ctx.builder.code += then_items + else_items
         return Value(ctx.builder.assign(Op.SELECT, (cond, first, second), of, of, loc), type)
     dst = None if isinstance(type, Void) else ctx.builder.reg(of, variable=True)
