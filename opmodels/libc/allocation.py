@@ -4,7 +4,8 @@ Objects are aligned to 256 bytes. A request of more than PTRDIFF_MAX bytes gives
 whether others may fail as well is the option force-malloc-success.
 """
 
-from cudabmc.modelapi import BOOL, I32, I64, I128, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I32, I64, I128, NULL, PTR, ModelContext, Op, Pointer, Space, Value
+from opmodels.libc.block_size import exact_size, remember
 from opmodels.libc.expression import is_null, minimum, select, ult, widen
 from opmodels.registry import model
 
@@ -28,7 +29,13 @@ def _allocate(ctx: ModelContext, size: Value, *, zero: bool = False) -> Value:
     if ctx.decide(ult(ctx, LARGEST, size)):
         return NULL
     fails = may_fail(ctx)
-    return select(ctx, fails, NULL, ctx.allocate(size, heap(ctx), ctx.name, zero=zero), PTR)
+    return select(ctx, fails, NULL, _new(ctx, size, zero=zero), PTR)
+
+
+def _new(ctx: ModelContext, size: Value, *, zero: bool = False) -> Pointer:
+    new = ctx.allocate(size, heap(ctx), ctx.name, zero=zero)
+    remember(ctx, new, size)
+    return new
 
 
 def _product(ctx: ModelContext, count: Value, size: Value) -> Value:
@@ -66,13 +73,12 @@ def realloc(ctx: ModelContext, ptr: Value, size: Value) -> Value:
         return NULL
     if ctx.decide(ult(ctx, LARGEST, size)) or ctx.decide(may_fail(ctx)):
         return NULL
-    old = ctx.object_size(ptr)
-    if old is None:  # several targets, or none: free reports what is wrong
-        ctx.note("approximated: the contents after realloc of a pointer with several targets are arbitrary")
-        ctx.free(ptr, (heap(ctx),), "realloc")
-        return ctx.allocate(size, heap(ctx), "realloc")
-    new = ctx.allocate(size, heap(ctx), "realloc")
-    ctx.copy(new, ptr, minimum(ctx, old, size))
+    old = exact_size(ctx, ptr)
+    if old is None:
+        old = ctx.object_size(ptr)
+    new = _new(ctx, size)
+    if old is not None:  # otherwise free reports what is wrong
+        ctx.copy(new, ptr, minimum(ctx, old, size))
     ctx.free(ptr, (heap(ctx),), "realloc")
     return new
 
@@ -111,7 +117,7 @@ def posix_memalign(ctx: ModelContext, memptr: Value, alignment: Value, size: Val
     if ctx.decide(ult(ctx, LARGEST, size)):
         return ENOMEM
     fails = may_fail(ctx)
-    new: Value = ctx.allocate(size, heap(ctx), ctx.name)
+    new: Value = _new(ctx, size)
     if fails is not False:
         new = select(ctx, fails, ctx.load(memptr, PTR), new, PTR)
     ctx.store(memptr, new, PTR)

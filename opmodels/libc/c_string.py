@@ -1,6 +1,7 @@
 """Strings in memory: known ones as Python text, unknown ones by their bytes and length."""
 
-from cudabmc.modelapi import BOOL, I8, I64, ModelContext, Op, Pointer, Value
+from cudabmc.modelapi import BOOL, I8, I64, ModelContext, Op, Value
+from opmodels.libc.block_size import exact_size
 from opmodels.libc.expression import both, either, eq, negation, select
 
 LIMIT = 1 << 16
@@ -9,8 +10,8 @@ LIMIT = 1 << 16
 
 def room(ctx: ModelContext, ptr: Value) -> int | None:
     """Bytes from `ptr` to the end of its object, if it has one target and that is known."""
-    size = ctx.object_size(ptr) if isinstance(ptr, Pointer) else None
-    if size is None:
+    size = exact_size(ctx, ptr)
+    if not isinstance(size, int):
         return None
     offset = ctx.object_offset(ptr)
     return size - offset if isinstance(offset, int) and offset <= size else None
