@@ -54,6 +54,7 @@ class Builder:
     code: list[Item] = field(default_factory=list)
     prologue: list[Item] = field(default_factory=list)
     variables: set[int] = field(default_factory=set)
+    objects: set[int] = field(default_factory=set)  # registers with the address of a local object
     labels: int = 0
     label_scopes: dict[int, tuple[int, ...]] = field(default_factory=dict)
     hoist: bool = False  # objects are made at the start of the function: jumps may bypass declarations
@@ -128,6 +129,7 @@ class Builder:
         Without a scope it is made at the start of the function and lives as long as that.
         """
         dst = self.reg(PTR)
+        self.objects.add(dst)
         instruction = Alloca(dst, size, align, var, loc)
         if alive is None or (self.hoist and isinstance(size, Const)):
             self.prologue.append(instruction)

@@ -14,7 +14,7 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert, default_promote
 from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, Void, machine, spell, unqualified
-from cudabmc.frontend.c.dispatch import Result, effect, expression, lower, lower_value
+from cudabmc.frontend.c.dispatch import Result, calls_by, effect, expression, lower, lower_value
 from cudabmc.frontend.c.functions import candidates, check_sides, registry_context
 from cudabmc.frontend.c.launches import launch_by_call
 from cudabmc.frontend.c.overloads import resolve
@@ -41,6 +41,16 @@ def call_for_effect(ctx: Context, node: Any) -> None:
     lower_call(ctx, node, wanted=False)
 
 
+def _call_into(ctx: Context, node: Any, target: Place) -> Value:
+    """A call whose record result initialises `target`."""
+    ctx.result_target = target
+    try:
+        result = lower_call(ctx, node, wanted=True)
+    finally:
+        ctx.result_target = None
+    return load(ctx, result, ctx.loc(node)) if isinstance(result, Place) else result
+
+
 def lower_call(ctx: Context, node: Any, wanted: bool) -> Result:
     """A call; without `wanted` its result gets no register."""
     loc = ctx.loc(node.name)
@@ -62,6 +72,7 @@ def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: boo
     functions = candidates(ctx, name)
     if not functions:
         raise SourceError(f"'{name}' was not declared", loc, "include its header, declare it, or check the spelling")
+    target, ctx.result_target = ctx.result_target, None
     args = [lower(ctx, n) for n in nodes]
     function = resolve(ctx, name, functions, args, loc)
     check_sides(ctx, function, loc)
@@ -74,7 +85,7 @@ def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: boo
     if function.node is None and function.model is None:
         ctx.link.program.externals.setdefault(function.link_name, function.location)
     signature = function.model.signature if function.model is not None else ""
-    return _emit(ctx, function.link_name, function.type, passed, loc, wanted, signature)
+    return _emit(ctx, function.link_name, function.type, passed, loc, wanted, target, signature)
 
 
 def _parameter(type: Func, index: int) -> CType | None:
@@ -96,6 +107,7 @@ def _default(ctx: Context, function: FunctionEntity, index: int) -> Result:
 
 
 def _through_pointer(ctx: Context, callee: Any, nodes: list[Any], loc: Location, wanted: bool) -> Result:
+    target, ctx.result_target = ctx.result_target, None
     value = lower_value(ctx, callee)
     type = value.type
     if not isinstance(type, Ptr) or not isinstance(type.to, Func):
@@ -108,7 +120,7 @@ def _through_pointer(ctx: Context, callee: Any, nodes: list[Any], loc: Location,
     passed = Passed()
     for index, node in enumerate(nodes):
         _pass(ctx, passed, lower(ctx, node), _parameter(function, index), ctx.loc(node), False)
-    return _emit(ctx, value.op, function, passed, loc, wanted)
+    return _emit(ctx, value.op, function, passed, loc, wanted, target)
 
 
 class Passed:
@@ -152,8 +164,11 @@ def argument_value(ctx: Context, arg: Result, loc: Location) -> Value:
 
 def record_argument(ctx: Context, arg: Result, param: Record, loc: Location) -> Operand:
     """The address of a record that the callee may copy; shared memory is copied here, where the program reads it."""
-    if isinstance(arg, Value) and isinstance(arg.type, Record) and arg.type.decl is param.decl:
-        return arg.op
+    if isinstance(arg.type, Record) and arg.type.decl is param.decl:
+        if isinstance(arg, Value):
+            return arg.op
+        if isinstance(arg.addr, Reg) and arg.addr.index in ctx.builder.objects:
+            return arg.addr
     target = temporary(ctx, param, loc)
     assign_object(ctx, Place(param, target), arg, loc)
     return target
@@ -166,6 +181,7 @@ def _emit(
     passed: Passed,
     loc: Location,
     wanted: bool,
+    target: Place | None,
     signature: str = "",
 ) -> Result:
     ret = unqualified(type.ret)
@@ -175,7 +191,8 @@ def _emit(
     result: Operand = NO_VALUE
     dst = None
     if isinstance(ret, Record):
-        result = temporary(ctx, ret, loc)
+        fits = target is not None and isinstance(target.type, Record) and target.type.decl is ret.decl
+        result = target.addr if target is not None and target.addr is not None and fits else temporary(ctx, ret, loc)
         args, types, spelled = [result, *args], [PTR, *types], [spell(Ptr(ret)), *spelled]
     elif not isinstance(ret, Void) and wanted:
         dst = ctx.builder.reg(machine(ret))
@@ -185,3 +202,6 @@ def _emit(
     if isinstance(ret, Ref):
         return Place(ret.to, result) if wanted else Value(NO_VALUE, Void())
     return Value(result, ret)
+
+
+calls_by(_call_into)

@@ -74,6 +74,7 @@ class Context:
     records: dict[int, Any] = field(default_factory=dict)  # declared record or enum of a syntax node
     statics: dict[str, int] = field(default_factory=dict)
     unevaluated: bool = False
+    result_target: Any = None  # the place that the record result of the call at hand initialises
 
     def loc(self, node: Any) -> Location:
         """Where a syntax node stands."""

@@ -19,6 +19,7 @@ Action = Callable[[Context, Any], None]
 _EXPRESSIONS: dict[type, Expression] = {}
 _EFFECTS: dict[type, Action] = {}
 _STATEMENTS: dict[type, Action] = {}
+_CALLS: list[Callable[[Context, Any, Place], Value]] = []
 _TYPES: list[Callable[[Context, Any], CType]] = []
 
 
@@ -50,6 +51,16 @@ def statement(*kinds: type) -> Callable[[Action], Action]:
         return function
 
     return register
+
+
+def calls_by(function: Callable[[Context, Any, Place], Value]) -> None:
+    """Name the function that lowers a call whose result initialises an object."""
+    _CALLS[:] = [function]
+
+
+def call_into(ctx: Context, node: Any, target: Place) -> Value:
+    """The record result of a call, made in `target` where that is possible."""
+    return _CALLS[0](ctx, node, target)
 
 
 def types_by(function: Callable[[Context, Any], CType]) -> None:

@@ -12,7 +12,7 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.context import Context, captured
 from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import UINT, CType, Record, Ref, is_scalar, machine, spell
-from cudabmc.frontend.c.dispatch import lower, lower_value
+from cudabmc.frontend.c.dispatch import call_into, lower, lower_value
 from cudabmc.frontend.c.initialisers import Entry, collect, scalars
 from cudabmc.frontend.c.layout import align_of, size_of
 from cudabmc.frontend.c.nodes import Construct
@@ -37,6 +37,11 @@ def initialise(ctx: Context, place: Place, node: Any, loc: Location) -> Value | 
         node = construct_list(ctx, node, type, loc)
     if is_scalar(type):
         return _initialise_scalar(ctx, place, node, loc)
+    if isinstance(type, Record) and isinstance(node, c_ast.FuncCall):
+        made = call_into(ctx, node, place)
+        if made.op != place.addr:
+            assign_object(ctx, place, made, loc, init=True)
+        return None
     if isinstance(type, Record) and not isinstance(node, c_ast.InitList):
         assign_object(ctx, place, lower(ctx, node), loc, init=True)
         return None
