@@ -18,10 +18,10 @@ from typing import Any
 from pycparser import c_ast
 
 
-class Launch(c_ast.Node):
-    """kernel<<<grid, block, shmem, stream>>>(args); shmem and stream may be None, args an ExprList or None."""
+class Launch(c_ast.Node):  # type: ignore[misc]
+    """kernel<<<grid, block, shmem, stream>>>(args); shmem, stream and args (an ExprList) may be None."""
 
-    __slots__ = ("kernel", "grid", "block", "shmem", "stream", "args", "coord", "__weakref__")
+    __slots__ = ("__weakref__", "args", "block", "coord", "grid", "kernel", "shmem", "stream")
     attr_names = ()
 
     def __init__(self, kernel: Any, grid: Any, block: Any, shmem: Any, stream: Any, args: Any, coord: Any = None) -> None:
@@ -41,10 +41,10 @@ class Launch(c_ast.Node):
         return (child for _, child in self.children())
 
 
-class Construct(c_ast.Node):
+class Construct(c_ast.Node):  # type: ignore[misc]
     """T(args), the functional cast or construction; `type` is a Typename, `args` a list of expressions."""
 
-    __slots__ = ("type", "args", "coord", "__weakref__")
+    __slots__ = ("__weakref__", "args", "coord", "type")
     attr_names = ()
 
     def __init__(self, type: Any, args: Any, coord: Any = None) -> None:
@@ -59,7 +59,7 @@ class Construct(c_ast.Node):
         return (child for _, child in self.children())
 
 
-class RefDecl(c_ast.PtrDecl):
+class RefDecl(c_ast.PtrDecl):  # type: ignore[misc]
     """A reference declarator `T &x`; lowered as a pointer that is dereferenced at each use."""
 
     __slots__ = ()
