@@ -132,9 +132,8 @@ def _pointed_to(type: CType, loc: Any) -> CType:
 def member(ctx: Context, node: Any) -> Result:
     """s.x and p->x."""
     loc = ctx.loc(node)
-    if isinstance(node.name, c_ast.ID) and node.name.name in _THREAD_VARIABLES and node.type == ".":
-        if ctx.scope.find(node.name.name) is None and node.field.name in ("x", "y", "z"):
-            return _thread_component(ctx, node.name.name, node.field.name, node)
+    if _is_thread_component(ctx, node):
+        return _thread_component(ctx, node.name.name, node.field.name, node)
     if node.type == "->":
         value = lower_value(ctx, node.name)
         base = Place(_pointed_to(value.type, loc), value.op)
@@ -146,6 +145,13 @@ def member(ctx: Context, node: Any) -> Result:
     return select(ctx, base, node.field.name, node)
 
 
+def _is_thread_component(ctx: Context, node: Any) -> bool:
+    base = node.name
+    if not isinstance(base, c_ast.ID) or base.name not in _THREAD_VARIABLES or node.type != ".":
+        return False
+    return node.field.name in ("x", "y", "z") and ctx.scope.find(base.name) is None
+
+
 def select(ctx: Context, base: Place, field: str, node: Any) -> Place:
     """The member `field` of a record."""
     assert isinstance(base.type, Record) and base.addr is not None
@@ -153,7 +159,8 @@ def select(ctx: Context, base: Place, field: str, node: Any) -> Place:
     if found is None:
         if base.type.decl.members is None:
             raise SourceError(f"'{base.type.decl.tag}' is declared, but not defined", ctx.loc(node))
-        raise SourceError(f"'{base.type.decl.tag}' has no member '{field}'", ctx.loc(node.field), _members(base.type.decl))
+        message = f"'{base.type.decl.tag}' has no member '{field}'"
+        raise SourceError(message, ctx.loc(node.field), _members(base.type.decl))
     addr = offset_by(ctx.builder, base.addr, found.offset, ctx.loc(node))
     type = qualified(found.type, base.type.const, base.type.volatile)
     unit = 0 if found.width is None else bit_unit(found)

@@ -10,7 +10,6 @@ from cudabmc.frontend.c.comparisons import COMPARE, compare, comparison_result
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import common_type, convert, index_value, promote
 from cudabmc.frontend.c.ctypes import (
-    BOOLEAN,
     LONG,
     CType,
     Float,
@@ -18,7 +17,6 @@ from cudabmc.frontend.c.ctypes import (
     Ptr,
     Record,
     Void,
-    is_arithmetic,
     is_integer,
     is_signed,
     machine,

@@ -74,9 +74,10 @@ def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: boo
         raise SourceError(f"'{name}' was not declared", loc, "include its header, declare it, or check the spelling")
     target, ctx.result_target = ctx.result_target, None
     args = [lower(ctx, n) for n in nodes]
-    function = resolve(ctx, name, functions, args, loc)
+    function = resolve(name, functions, args, loc)
     check_sides(ctx, function, loc)
-    args += [_default(ctx, function, i) for i in range(len(args), len(function.type.params))] if function.defaults else []
+    if function.defaults:
+        args += [_default(ctx, function, i) for i in range(len(args), len(function.type.params))]
     passed = Passed()
     symbols = function.model.symbol_params if function.model is not None else ()
     for index, arg in enumerate(args):

@@ -40,7 +40,8 @@ def compare(ctx: Context, op: str, left: Value, right: Value, loc: Location) -> 
     elif not is_arithmetic(left.type) or not is_arithmetic(right.type):
         raise SourceError(f"{op} does not take '{spell(left.type)}' and '{spell(right.type)}'", loc)
     else:
-        type = BOOLEAN if left.type == right.type == BOOLEAN and op in ("==", "!=") else common_type(left.type, right.type)
+        truths = left.type == right.type == BOOLEAN and op in ("==", "!=")
+        type = BOOLEAN if truths else common_type(left.type, right.type)
         a, b = convert(ctx, left, type, loc).op, convert(ctx, right, type, loc).op
         kind = floating if isinstance(type, Float) else signed if is_signed(type) else unsigned
         of = machine(type)

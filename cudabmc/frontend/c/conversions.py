@@ -105,9 +105,9 @@ def _pointer(value: Value, source: Ptr, goal: Ptr, loc: Location, explicit: bool
         if len(chosen) == 1:
             return function_value(chosen[0], goal, loc)
         raise SourceError(f"no function '{value.functions[0].name}' has the type '{spell(goal.to)}'", loc)
-    if not explicit and isinstance(source.to, Func) != isinstance(goal.to, Func):
-        if not isinstance(source.to, Void) and not isinstance(goal.to, Void):
-            raise SourceError(f"'{spell(source)}' cannot be converted to '{spell(goal)}'", loc)
+    void = isinstance(source.to, Void) or isinstance(goal.to, Void)
+    if not explicit and not void and isinstance(source.to, Func) != isinstance(goal.to, Func):
+        raise SourceError(f"'{spell(source)}' cannot be converted to '{spell(goal)}'", loc)
     return Value(value.op, goal, value.functions)
 
 

@@ -5,7 +5,6 @@ qualifiers; `unqualified` drops the outermost ones.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from cudabmc.goto.program import Operand
 from cudabmc.goto.types import BOOL, I8, PTR, VOID, FloatType, IntType, Type
@@ -142,7 +141,6 @@ class Enum:
 
 
 CType = Void | Bool | Int | Float | Ptr | Ref | Array | Func | Record | Enum
-_T = TypeVar("_T", Void, Bool, Int, Float, Ptr, Ref, Array, Func, Record, Enum)
 
 NOTHING = Void()
 BOOLEAN = Bool()
@@ -166,7 +164,7 @@ DOUBLE = Float("double", 64)
 UNSIGNED_OF = {CHAR: UCHAR, SCHAR: UCHAR, SHORT: USHORT, INT: UINT, LONG: ULONG, LLONG: ULLONG, INT128: UINT128}
 
 
-def qualified(type: _T, const: bool, volatile: bool) -> _T:
+def qualified(type: CType, const: bool, volatile: bool) -> CType:
     """The type with more qualifiers; those of an array belong to its elements too."""
     if not (const and not type.const) and not (volatile and not type.volatile):
         return type

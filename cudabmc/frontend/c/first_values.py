@@ -29,12 +29,12 @@ _FEW = 8
 def initialise(ctx: Context, place: Place, node: Any, loc: Location) -> Value | None:
     """The declaration `T x = node` of a local in `place`; the value if it is a scalar."""
     type = place.type
-    if isinstance(type, Record) and type.decl.tag == "dim3" and isinstance(node, c_ast.InitList | Construct):
-        if isinstance(node, c_ast.InitList) or _constructs(ctx, node, type):
-            construct_dim3(ctx, place, _arguments(node), loc)
-            return None
-    if isinstance(type, Record) and isinstance(node, Construct) and _constructs(ctx, node, type):
-        node = construct_list(ctx, node, type, loc)
+    constructs = isinstance(node, Construct) and isinstance(type, Record) and _constructs(ctx, node, type)
+    if isinstance(type, Record) and type.decl.tag == "dim3" and (constructs or isinstance(node, c_ast.InitList)):
+        construct_dim3(ctx, place, _arguments(node), loc)
+        return None
+    if constructs:
+        node = construct_list(node, type, loc)
     if is_scalar(type):
         return _initialise_scalar(ctx, place, node, loc)
     if isinstance(type, Record) and isinstance(node, c_ast.FuncCall):
@@ -79,7 +79,7 @@ def _arguments(node: Any) -> list[Any]:
     return list(node.args)
 
 
-def construct_list(ctx: Context, node: Any, type: CType, loc: Location) -> Any:
+def construct_list(node: Any, type: CType, loc: Location) -> Any:
     """T{a, b} and T() as a braced list, T(x) of a T as x; constructors with code are C++."""
     if not node.args:
         return c_ast.InitList([], node.coord)

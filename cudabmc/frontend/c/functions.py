@@ -188,9 +188,8 @@ def check_sides(ctx: Context, function: FunctionEntity, loc: Any) -> None:
     if on_device and not on_host and not function.on_device:
         if function.model is not None:
             raise SourceError(f"device code calls '{function.name}', which the host alone can call", loc)
-        raise SourceError(
-            f"device code calls the host function '{function.name}'", loc, "declare it __device__ or __host__ __device__"
-        )
+        hint = "declare it __device__ or __host__ __device__"
+        raise SourceError(f"device code calls the host function '{function.name}'", loc, hint)
 
 
 def unsupported_variadic(ctx: Context, function: FunctionEntity) -> None:

@@ -32,7 +32,9 @@ Triple = tuple[Operand, Operand, Operand]
 @expression(Launch)
 def launch(ctx: Context, node: Any) -> Value:
     """kernel<<<...>>>(args)."""
-    shmem = int64(0) if node.shmem is None else convert(ctx, lower_value(ctx, node.shmem), LONG, ctx.loc(node.shmem)).op
+    shmem: Operand = int64(0)
+    if node.shmem is not None:
+        shmem = convert(ctx, lower_value(ctx, node.shmem), LONG, ctx.loc(node.shmem)).op
     stream: Operand = Const(0, PTR)
     if node.stream is not None:
         loc = ctx.loc(node.stream)
@@ -49,7 +51,9 @@ def launch_by_call(ctx: Context, args: list[Any], loc: Location) -> None:
     _launch(ctx, args[0], args[1], args[2], int64(0), Const(0, PTR), args[3:])
 
 
-def _launch(ctx: Context, kernel: Any, grid: Any, block: Any, shmem: Operand, stream: Operand, nodes: list[Any]) -> None:
+def _launch(
+    ctx: Context, kernel: Any, grid: Any, block: Any, shmem: Operand, stream: Operand, nodes: list[Any]
+) -> None:
     loc = ctx.loc(kernel)
     grid_parts, block_parts = _dimensions(ctx, grid), _dimensions(ctx, block)
     while isinstance(kernel, c_ast.UnaryOp) and kernel.op in "&*" and isinstance(kernel.expr, c_ast.ID):
@@ -69,7 +73,8 @@ def _launch(ctx: Context, kernel: Any, grid: Any, block: Any, shmem: Operand, st
 
 def _dimensions(ctx: Context, node: Any) -> Triple:
     loc = ctx.loc(node)
-    if isinstance(node, Construct) and len(node.args) <= 3 and not any(isinstance(a, c_ast.InitList) for a in node.args):
+    braced = isinstance(node, Construct) and any(isinstance(a, c_ast.InitList) for a in node.args)
+    if isinstance(node, Construct) and len(node.args) <= 3 and not braced:
         type = type_of(ctx, node.type)
         if isinstance(type, Record) and type.decl.tag == "dim3":
             parts = [dim3_parts(ctx, lower_value(ctx, a), ctx.loc(a))[0] for a in node.args]
@@ -83,7 +88,7 @@ def _kernel(ctx: Context, node: Any, args: list[Result], loc: Location) -> tuple
     if isinstance(node, c_ast.ID) and entity is None:
         raise SourceError(f"'{node.name}' was not declared", loc)
     if isinstance(entity, Overloads):
-        function = resolve(ctx, node.name, entity.functions, args, loc)
+        function = resolve(node.name, entity.functions, args, loc)
         _check_kernel(function, loc)
         _check_count(len(function.type.params), len(args), node.name, loc)
         return function.link_name, function.type

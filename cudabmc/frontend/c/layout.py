@@ -117,9 +117,7 @@ def _place_bits(item: RawMember, start: int, packed: bool) -> tuple[int, int]:
     unit = size_of(item.type) * 8
     if item.width > unit or (item.width == 0 and item.name):
         raise SourceError(f"the width of bit-field '{item.name}' does not fit its type", item.location)
-    if item.width == 0:
-        first = _up(start, unit)
-    elif not packed and start // unit != (start + item.width - 1) // unit:
+    if item.width == 0 or (not packed and start // unit != (start + item.width - 1) // unit):
         first = _up(start, unit)
     else:
         first = start

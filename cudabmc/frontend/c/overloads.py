@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from cudabmc.errors import SourceError
-from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import common_type, promoted
 from cudabmc.frontend.c.ctypes import (
     DOUBLE,
@@ -32,25 +31,24 @@ EXACT, PROMOTION, CONVERSION, WIDE, LENIENT = range(5)
 
 
 def resolve(
-    ctx: Context, name: str, functions: Sequence[FunctionEntity], args: Sequence[Result], loc: Location
+    name: str, functions: Sequence[FunctionEntity], args: Sequence[Result], loc: Location
 ) -> FunctionEntity:
     """The best match; SourceError if there is none or more than one."""
     fitting = [f for f in functions if _arity_fits(f, len(args))]
     if len(functions) == 1 and not fitting:
         raise SourceError(_arity_message(functions[0], len(args)), loc)
-    if len(fitting) == 1 and len(functions) == 1:
+    if len(fitting) == len(functions) == 1:
         return fitting[0]
     ranked = [(f, _ranks(f, args)) for f in fitting]
     viable = [(f, [r for r in ranks if r is not None]) for f, ranks in ranked if None not in ranks]
     if not viable:
         given = ", ".join(spell(a.type) for a in args)
-        raise SourceError(
-            f"no function '{name}' takes ({given})", loc, "declared: " + "; ".join(_spell_function(f) for f in functions)
-        )
+        declared = "declared: " + "; ".join(_spell_function(f) for f in functions)
+        raise SourceError(f"no function '{name}' takes ({given})", loc, declared)
     best = [f for f, ranks in viable if all(f is g or _better(ranks, other) for g, other in viable)]
     if len(best) == 1:
         return best[0]
-    preferred = _prefer(ctx, [f for f, _ in viable], args)
+    preferred = _prefer([f for f, _ in viable], args)
     if preferred is not None:
         return preferred
     raise SourceError(
@@ -137,7 +135,7 @@ def _rank_pointer(source: Ptr, param: CType) -> int | None:
     return None
 
 
-def _prefer(ctx: Context, viable: Sequence[FunctionEntity], args: Sequence[Result]) -> FunctionEntity | None:
+def _prefer(viable: Sequence[FunctionEntity], args: Sequence[Result]) -> FunctionEntity | None:
     """Among equally good ones: parameters of the common type of the arguments, or all double for integers."""
     types = [a.type for a in args]
     if not types or not all(is_arithmetic(t) for t in types):

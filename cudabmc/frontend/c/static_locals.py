@@ -26,7 +26,8 @@ def declare_shared(ctx: Context, node: Any, type: CType) -> None:
         name = _dynamic_name(ctx, node)
     else:
         if isinstance(type, Array) and type.length is None:
-            raise SourceError(f"the size of '{node.name}' is not known", loc, "dynamic shared memory is declared extern")
+            hint = "dynamic shared memory is declared extern"
+            raise SourceError(f"the size of '{node.name}' is not known", loc, hint)
         name = unique_name(ctx, node.name)
     if name not in ctx.link.program.globals:
         ctx.link.program.globals[name] = make_global(ctx, name, node, type, Space.SHARED, dynamic)

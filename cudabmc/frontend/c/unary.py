@@ -107,9 +107,8 @@ def _stepped(ctx: Context, node: Any, old: Value, type: CType) -> Operand:
     down = "--" in node.op
     if isinstance(old.type, Ptr):
         return add_index(ctx, old, Value(int64(1), LONG), loc, negative=down)
-    if not is_arithmetic(old.type) or isinstance(old.type, Bool):
-        if not isinstance(old.type, Bool) or down:
-            raise SourceError(f"{node.op.lstrip('p')} does not take '{spell(old.type)}'", loc)
+    if not is_arithmetic(old.type) or (isinstance(old.type, Bool) and down):
+        raise SourceError(f"{node.op.lstrip('p')} does not take '{spell(old.type)}'", loc)
     value = promote(ctx, old, loc)
     of = machine(value.type)
     if isinstance(of, FloatType):

@@ -88,7 +88,13 @@ def read(builder: Builder, addr: Operand, type: CType, loc: Location, volatile: 
 
 
 def write(
-    builder: Builder, addr: Operand, value: Operand, type: CType, loc: Location, volatile: bool = False, init: bool = False
+    builder: Builder,
+    addr: Operand,
+    value: Operand,
+    type: CType,
+    loc: Location,
+    volatile: bool = False,
+    init: bool = False,
 ) -> None:
     """Store a scalar to memory."""
     if isinstance(type, Bool):
