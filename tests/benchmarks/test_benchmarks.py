@@ -1,0 +1,40 @@
+"""Every program under benchmarks/ gets the verdict, property and lines that it names."""
+
+from pathlib import Path
+
+import pytest
+from expectation import ROOT, Expectation, programs, read_expectation
+
+from cudabmc.arguments import parse_arguments
+from cudabmc.result import Result, Violation
+from cudabmc.verify import verify
+
+PROGRAMS = programs()
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(ROOT).with_suffix(""))
+
+
+def _describe(result: Result) -> str:
+    reports = [
+        f"{v.prop} at {' and '.join(str(place.loc.line) for place in v.places)}: {v.message}" for v in result.violations
+    ]
+    return "\n".join([f"{result.verdict.value} {result.reason}", *result.bounds, *reports])
+
+
+def _is_expected(violation: Violation, expected: Expectation) -> bool:
+    """The planted property, at marked lines: both places of a race, else the primary one."""
+    places = violation.places if expected.property == "data-race" else violation.places[:1]
+    return violation.prop == expected.property and {place.loc.line for place in places} <= expected.lines
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=_name)
+def test_a_program_gets_the_verdict_that_it_names(path: Path) -> None:
+    expected = read_expectation(path)
+    command = parse_arguments([*expected.options, str(path)])
+    result = verify(command.files, command.options)
+
+    assert result.verdict.value == expected.verdict, _describe(result)
+    assert result.kernels, "no kernel was launched"
+    assert not [v for v in result.violations if not _is_expected(v, expected)], _describe(result)
