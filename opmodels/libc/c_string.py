@@ -2,10 +2,10 @@
 
 from cudabmc.modelapi import BOOL, I8, I64, ModelContext, Op, Value
 from opmodels.libc.block_size import exact_size
-from opmodels.libc.expression import both, either, eq, negation, select
+from opmodels.libc.expression import both, either, eq, negation, select, ult
 
 LIMIT = 1 << 16
-"""No string is followed further than this when the end of its object is not known."""
+"""No string is followed further than this when the size of its object is not known."""
 
 
 def room(ctx: ModelContext, ptr: Value) -> int | None:
@@ -17,12 +17,36 @@ def room(ctx: ModelContext, ptr: Value) -> int | None:
     return size - offset if isinstance(offset, int) and offset <= size else None
 
 
+def _room_left(ctx: ModelContext, ptr: Value) -> Value | None:
+    """As `room`, as a term where it depends on inputs."""
+    size = exact_size(ctx, ptr)
+    return None if size is None else ctx.op(Op.SUB, I64, size, ctx.object_offset(ptr))
+
+
 def string_bytes(ctx: ModelContext, ptr: Value, most: int | None = None) -> list[Value]:
     """The bytes of the string at `ptr`, up to and including the first that is known to be zero,
     but not more than `most`. A string that has no end within its object violates `bounds`."""
     available = room(ctx, ptr)
     if available is None:
-        return _bytes_one_by_one(ctx, ptr, LIMIT if most is None else most)
+        return _bytes_one_by_one(ctx, ptr, most)
+    return _bytes_at_once(ctx, ptr, available, most)
+
+
+def bounded_length(ctx: ModelContext, ptr: Value, most: int | None) -> Value:
+    """The length (I64) of the string at `ptr`, or `most` if it is longer. Reads no further."""
+    available = room(ctx, ptr)
+    if available is None:
+        content = _bytes_one_by_one(ctx, ptr, most)
+        return len(content) - (content[-1:] == [0])
+    content = _bytes_at_once(ctx, ptr, available, most)
+    length: Value = len(content)
+    for i in reversed(range(len(content))):
+        length = select(ctx, eq(ctx, content[i], 0, I8), i, length, I64)
+    return length
+
+
+def _bytes_at_once(ctx: ModelContext, ptr: Value, available: int, most: int | None) -> list[Value]:
+    """Without a decision: bytes behind an end that depends on inputs are read as well."""
     limit = available if most is None else min(available, most)
     found: list[Value] = []
     ended: Value = False
@@ -43,32 +67,28 @@ def string_bytes(ctx: ModelContext, ptr: Value, most: int | None = None) -> list
     return found
 
 
-def _bytes_one_by_one(ctx: ModelContext, ptr: Value, limit: int) -> list[Value]:
-    """For a pointer with several targets: no byte is read before the one in front is known not to
-    end the string."""
+def _bytes_one_by_one(ctx: ModelContext, ptr: Value, most: int | None) -> list[Value]:
+    """For a pointer with several targets, or one into an object whose size depends on inputs: no
+    byte is read before the one in front is known not to end the string."""
+    left = _room_left(ctx, ptr)
+    limit = ctx.object_size(ptr) or LIMIT
     found: list[Value] = []
-    for i in range(limit):
+    for i in range(limit if most is None else min(limit, most)):
+        if left is not None and not ctx.decide(ult(ctx, i, left)):
+            break
         byte = ctx.load(ctx.add(ptr, i), I8)
         if ctx.decide(eq(ctx, byte, 0, I8)):
             return [*found, 0]
         found.append(byte)
-    if limit == LIMIT:
-        ctx.require(False, "bounds", f"{ctx.name} found no end of the string within {LIMIT} bytes")
+    if len(found) != most:
+        ctx.load(ctx.add(ptr, len(found)), I8)
     return found
-
-
-def length_of(ctx: ModelContext, content: list[Value]) -> Value:
-    """The number of bytes (I64) in front of the first zero in `content`, or all of them."""
-    result: Value = len(content)
-    for i in reversed(range(len(content))):
-        result = select(ctx, eq(ctx, content[i], 0, I8), i, result, I64)
-    return result
 
 
 def string_length(ctx: ModelContext, ptr: Value) -> Value:
     """strlen (I64)."""
     text = ctx.string(ptr)
-    return len(text) if text is not None else length_of(ctx, string_bytes(ctx, ptr))
+    return len(text) if text is not None else bounded_length(ctx, ptr, None)
 
 
 def alive(ctx: ModelContext, content: list[Value]) -> list[Value]:

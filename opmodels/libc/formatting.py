@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cudabmc.modelapi import BOOL, F64, I8, I32, I64, NULL, PTR, FloatType, IntType, ModelContext, Op, Type, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.c_string import length_of, string_bytes
+from opmodels.libc.c_string import LIMIT, bounded_length, room
 from opmodels.libc.expression import add, eq, narrow, select, ule, ult, widen
 from opmodels.libc.format_spec import STAR, Spec, parse_format
 from opmodels.libc.format_value import format_float, format_integer, format_text
@@ -180,10 +180,12 @@ def _string(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: 
         return "(null)"
     if precision is None and (text := ctx.string(value)) is not None:
         return text
-    content = string_bytes(ctx, value, precision)
-    if all(isinstance(b, int) for b in content):
-        return "".join(chr(b) for b in content if isinstance(b, int)).split("\0")[0]
-    return Unknown(length_of(ctx, content), len(content))
+    length = bounded_length(ctx, value, precision)
+    if not isinstance(length, int):
+        return Unknown(length, room(ctx, value) or LIMIT)
+    content = [ctx.load(ctx.add(value, i), I8) for i in range(length)]
+    known = [b for b in content if isinstance(b, int)]
+    return "".join(map(chr, known)) if len(known) == length else Unknown(length, length)
 
 
 def _pointer(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: int | None) -> Raw:

@@ -4,7 +4,7 @@ glibc; its sign alone is specified."""
 from itertools import count
 
 from cudabmc.modelapi import I8, I32, I64, ModelContext, Value
-from opmodels.libc.c_string import room
+from opmodels.libc.c_string import LIMIT, room
 from opmodels.libc.character import lower
 from opmodels.libc.expression import both, either, eq, narrow, negation, select, widen
 from opmodels.libc.memory_block import difference
@@ -21,7 +21,11 @@ def _compare(ctx: ModelContext, s1: Value, s2: Value, most: int | None, *, fold:
         a, b = ctx.load(ctx.add(s1, i), I8), ctx.load(ctx.add(s2, i), I8)
         if fold:
             a, b = _folded(ctx, a), _folded(ctx, b)
-        ends = either(ctx, negation(ctx, eq(ctx, a, b, I8)), eq(ctx, a, 0, I8))
+        differ, zero = negation(ctx, eq(ctx, a, b, I8)), eq(ctx, a, 0, I8)
+        if None in rooms:  # nothing may be read behind the end: see _bytes_one_by_one of c_string
+            ends: Value = ctx.decide(differ) or ctx.decide(zero)
+        else:
+            ends = either(ctx, differ, zero)
         steps.append((ends, difference(ctx, a, b)))
         reached = both(ctx, reached, negation(ctx, ends))
     result: Value = 0
@@ -35,16 +39,13 @@ def _can_read(
 ) -> bool:
     """May position i be read, where `reached`? Past the end of an object that is a violation."""
     for string, available in zip(strings, rooms, strict=True):
-        if available is None:
-            if not ctx.decide(reached):
-                return False
-        elif i >= available:
+        if available is not None and i >= available:
             if reached is True:
                 ctx.load(ctx.add(string, i), I8)
             text = f"{ctx.name} reads past {ctx.object_name(string)}: the string does not end in it"
             ctx.require(negation(ctx, reached), "bounds", text)
             return False
-    return True
+    return i < LIMIT
 
 
 def _folded(ctx: ModelContext, byte: Value) -> Value:

@@ -2,7 +2,7 @@
 
 from cudabmc.modelapi import I8, I64, NULL, ModelContext, Op, Value
 from opmodels.libc.allocation import malloc as allocate
-from opmodels.libc.c_string import length_of, string_bytes, string_length
+from opmodels.libc.c_string import bounded_length, string_length
 from opmodels.libc.expression import add, is_null
 from opmodels.libc.memory_block import require_apart
 from opmodels.registry import model
@@ -14,16 +14,10 @@ def strlen(ctx: ModelContext, s: Value) -> Value:
     return string_length(ctx, s)
 
 
-def bounded_length(ctx: ModelContext, s: Value, n: Value) -> Value:
-    """strnlen: the smaller of n and the length; reads no further."""
-    most = ctx.concretize(n, I64)
-    return length_of(ctx, string_bytes(ctx, s, most))
-
-
 @model("size_t strnlen(const char *s, size_t n)", device=False)
 def strnlen(ctx: ModelContext, s: Value, n: Value) -> Value:
     """POSIX."""
-    return bounded_length(ctx, s, n)
+    return bounded_length(ctx, s, ctx.concretize(n, I64))
 
 
 @model("char *strcpy(char *dst, const char *src)", "char *stpcpy(char *dst, const char *src)", device=False)
@@ -39,7 +33,7 @@ def strcpy(ctx: ModelContext, dst: Value, src: Value) -> Value:
 @model("char *strncpy(char *dst, const char *src, size_t n)", device=False)
 def strncpy(ctx: ModelContext, dst: Value, src: Value, n: Value) -> Value:
     """C11 7.24.2.4: fills up with zeros, and does not terminate a string of n or more bytes."""
-    length = bounded_length(ctx, src, n)
+    length = bounded_length(ctx, src, ctx.concretize(n, I64))
     ctx.check_range(dst, n, write=True)
     require_apart(ctx, dst, src, length)
     ctx.copy(dst, src, length)
@@ -60,7 +54,7 @@ def strcat(ctx: ModelContext, dst: Value, src: Value) -> Value:
 @model("char *strncat(char *dst, const char *src, size_t n)", device=False)
 def strncat(ctx: ModelContext, dst: Value, src: Value, n: Value) -> Value:
     """C11 7.24.3.2: always terminates."""
-    length = bounded_length(ctx, src, n)
+    length = bounded_length(ctx, src, ctx.concretize(n, I64))
     end = ctx.add(dst, string_length(ctx, dst))
     require_apart(ctx, end, src, length)
     ctx.copy(end, src, length)
@@ -77,7 +71,7 @@ def strdup(ctx: ModelContext, s: Value) -> Value:
 @model("char *strndup(const char *s, size_t n)", device=False)
 def strndup(ctx: ModelContext, s: Value, n: Value) -> Value:
     """POSIX."""
-    return _duplicate(ctx, s, bounded_length(ctx, s, n))
+    return _duplicate(ctx, s, bounded_length(ctx, s, ctx.concretize(n, I64)))
 
 
 def _duplicate(ctx: ModelContext, s: Value, length: Value) -> Value:
