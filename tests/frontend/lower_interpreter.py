@@ -53,8 +53,9 @@ class Interpreter:
 
     def __init__(self, program: p.Program, limit: int = 20_000_000) -> None:
         self.program = program
-        self.memory = bytearray(1 << 22)
+        self.memory = bytearray(1 << 23)
         self.top = 4096
+        self.heap = 1 << 22
         self.addresses: dict[str, int] = {}
         self.functions: dict[int, str] = {}
         self.output: list[str] = []
@@ -75,8 +76,12 @@ class Interpreter:
         self.top = -(-self.top // align) * align
         address = self.top
         self.top += max(size, 1)
-        while self.top > len(self.memory):
-            self.memory += bytes(len(self.memory))
+        assert self.top < 1 << 22, "stack overflow"
+        return address
+
+    def allocate_heap(self, size: int) -> int:
+        address = self.heap
+        self.heap += -(-max(size, 1) // 16) * 16
         return address
 
     def load(self, address: int, type: Type) -> Any:
@@ -303,6 +308,7 @@ def _strcmp(run: Interpreter, args: list[Any], i: p.Call) -> int:
 
 _LIBRARY: dict[str, Callable[[Interpreter, list[Any], p.Call], Any]] = {
     "printf": _printf,
+    "puts": lambda run, args, i: run.output.append(run.string(args[0]) + "\n"),
     "exit": _exit,
     "abort": _exit,
     "memset": _memset,
@@ -310,7 +316,7 @@ _LIBRARY: dict[str, Callable[[Interpreter, list[Any], p.Call], Any]] = {
     "memmove": _memcpy,
     "strcmp": _strcmp,
     "strlen": lambda run, args, i: len(run.string(args[0])),
-    "malloc": lambda run, args, i: run.allocate(args[0], 16),
+    "malloc": lambda run, args, i: run.allocate_heap(args[0]),
     "free": lambda run, args, i: None,
     "__cudabmc_assert": lambda run, args, i: None,
 }

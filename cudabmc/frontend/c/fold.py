@@ -90,14 +90,13 @@ def _fold_integer(op: Op, values: list[int], type: Type, of: Type, checks: Check
         return _result(~values[0] & mask, type)
     signed = [to_signed(v, width) if of != BOOL else v for v in values]
     if op is Op.NEG:
-        return _checked(-signed[0], -values[0], type, width, checks)
+        return _checked(-signed[0], type, width, checks)
     if op in (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM) and values[1] == 0:
         return None
     if op in (Op.SHL, Op.LSHR, Op.ASHR) and not 0 <= signed[1] < width:
         return None
     if op in (Op.ADD, Op.SUB, Op.MUL, Op.SDIV, Op.SREM):
-        unsigned = _SIGNED[op](values[0], values[1]) if op in (Op.ADD, Op.SUB, Op.MUL) else 0
-        return _checked(_SIGNED[op](signed[0], signed[1]), unsigned, type, width, checks)
+        return _checked(_SIGNED[op](signed[0], signed[1]), type, width, checks)
     if op is Op.SHL:
         return _result((values[0] << values[1]) & mask, type)
     if op in _SIGNED:
@@ -107,10 +106,9 @@ def _fold_integer(op: Op, values: list[int], type: Type, of: Type, checks: Check
     return None
 
 
-def _checked(signed: int, unsigned: int, type: Type, width: int, checks: Checks) -> Const | None:
+def _checked(signed: int, type: Type, width: int, checks: Checks) -> Const | None:
+    """Unsigned constants wrap on purpose: -1u."""
     if Checks.SIGNED_OVERFLOW in checks and not -(1 << (width - 1)) <= signed < 1 << (width - 1):
-        return None
-    if Checks.UNSIGNED_OVERFLOW in checks and not 0 <= unsigned < 1 << width:
         return None
     return _result(signed & ((1 << width) - 1), type)
 
