@@ -24,7 +24,9 @@ class Launch(c_ast.Node):  # type: ignore[misc]
     __slots__ = ("__weakref__", "args", "block", "coord", "grid", "kernel", "shmem", "stream")
     attr_names = ()
 
-    def __init__(self, kernel: Any, grid: Any, block: Any, shmem: Any, stream: Any, args: Any, coord: Any = None) -> None:
+    def __init__(
+        self, kernel: Any, grid: Any, block: Any, shmem: Any, stream: Any, args: Any, coord: Any = None
+    ) -> None:
         self.kernel = kernel
         self.grid = grid
         self.block = block
