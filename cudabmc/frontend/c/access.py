@@ -164,7 +164,7 @@ def select(ctx: Context, base: Place, field: str, node: Any) -> Place:
     addr = offset_by(ctx.builder, base.addr, found.offset, ctx.loc(node))
     type = qualified(found.type, base.type.const, base.type.volatile)
     unit = 0 if found.width is None else bit_unit(found)
-    return Place(type, addr, bit=found.bit, width=found.width, unit=unit)
+    return Place(type, addr, bit=found.bit, width=found.width, unit=unit, temporary=base.temporary)
 
 
 def _members(decl: RecordDecl) -> str:

@@ -88,7 +88,7 @@ def convert(ctx: Context, value: Value, target: CType, loc: Location, explicit: 
     if is_arithmetic(source) and is_arithmetic(goal):
         return Value(_arithmetic(ctx, value.op, source, goal, loc), goal)
     if isinstance(goal, Ptr) and isinstance(source, Ptr):
-        return _pointer(value, source, goal, loc, explicit)
+        return _pointer(ctx, value, source, goal, loc, explicit)
     if isinstance(goal, Ptr) and is_integer(source):
         return Value(_to_pointer(ctx, value, source, goal, loc, explicit), goal)
     if is_integer(goal) and isinstance(source, Ptr):
@@ -99,7 +99,7 @@ def convert(ctx: Context, value: Value, target: CType, loc: Location, explicit: 
     raise SourceError(f"'{spell(value.type)}' cannot be converted to '{spell(target)}'", loc)
 
 
-def _pointer(value: Value, source: Ptr, goal: Ptr, loc: Location, explicit: bool) -> Value:
+def _pointer(ctx: Context, value: Value, source: Ptr, goal: Ptr, loc: Location, explicit: bool) -> Value:
     if len(value.functions) > 1 and isinstance(goal.to, Func):
         chosen = [f for f in value.functions if same_parameters(f.type, goal.to)]
         if len(chosen) == 1:
@@ -108,7 +108,19 @@ def _pointer(value: Value, source: Ptr, goal: Ptr, loc: Location, explicit: bool
     void = isinstance(source.to, Void) or isinstance(goal.to, Void)
     if not explicit and not void and isinstance(source.to, Func) != isinstance(goal.to, Func):
         raise SourceError(f"'{spell(source)}' cannot be converted to '{spell(goal)}'", loc)
+    if not explicit and ctx.cxx and not void and not _points_alike(source.to, goal.to):
+        raise SourceError(f"'{spell(source)}' is given where '{spell(goal)}' is wanted", loc)
     return Value(value.op, goal, value.functions)
+
+
+def _points_alike(source: CType, goal: CType) -> bool:
+    """Is the implicit conversion between pointers to these types harmless (any T ** is a void **: cudaMalloc)?"""
+    if isinstance(source, Ptr) and isinstance(goal, Ptr):
+        return isinstance(goal.to, Void) or _points_alike(source.to, goal.to)
+    if isinstance(source, Array) and isinstance(goal, Array):
+        known = isinstance(source.length, int) and isinstance(goal.length, int)
+        return _points_alike(source.of, goal.of) and (not known or source.length == goal.length)
+    return same(source, goal) or (isinstance(source, Func) and isinstance(goal, Func))
 
 
 def same_parameters(a: Func, b: Func) -> bool:
