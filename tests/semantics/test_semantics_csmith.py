@@ -1,0 +1,71 @@
+"""Programs of csmith print the same checksum with cudabmc as with gcc."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from semantics_run import checked_output, gcc_output, needs_gcc
+
+HEADERS = Path("/usr/include/csmith")
+
+pytestmark = [
+    needs_gcc,
+    pytest.mark.skipif(shutil.which("csmith") is None, reason="csmith is not installed"),
+    pytest.mark.skipif(not (HEADERS / "csmith.h").exists(), reason=f"csmith's headers are not in {HEADERS}"),
+]
+
+SMALL = ("--max-funcs", "3", "--max-block-depth", "2", "--max-block-size", "3")
+MIDDLE = ("--max-funcs", "4", "--max-block-depth", "3", "--max-block-size", "3")
+LARGE = ("--max-funcs", "6", "--max-block-depth", "3")
+FLOAT = ("--float", *MIDDLE)
+
+
+def generate(target: Path, seed: int, options: tuple[str, ...]) -> None:
+    """Write csmith's program for a seed. The same seed and options always give the same program."""
+    command = ["csmith", "--no-argc", "--seed", str(seed), "-o", str(target), *options]
+    subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
+
+
+def compare(tmp_path: Path, seed: int, options: tuple[str, ...], name: str = "program.cu") -> None:
+    """Run the program both ways. gcc's one stops where csmith let a float overflow an integer."""
+    source = tmp_path / name
+    generate(source, seed, options)
+    trap = ("-fsanitize=float-cast-overflow", "-fsanitize-undefined-trap-on-error") if "--float" in options else ()
+    expected = gcc_output(source, f"-I{HEADERS}", *trap)
+    if expected is None:
+        pytest.skip("the program does not end in time, or overflows an integer with a float")
+    assert expected.startswith("checksum = ")
+    assert checked_output(source, [str(HEADERS)]) == expected
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_small_programs_give_gccs_checksum(tmp_path: Path, seed: int) -> None:
+    if seed % 6 == 5:
+        compare(tmp_path, seed, FLOAT, "program.c")
+    else:
+        compare(tmp_path, seed, SMALL, "program.c" if seed % 6 == 0 else "program.cu")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1000, 1200))
+def test_middle_programs_give_gccs_checksum(tmp_path: Path, seed: int) -> None:
+    compare(tmp_path, seed, MIDDLE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2000, 2080))
+def test_c_programs_give_gccs_checksum(tmp_path: Path, seed: int) -> None:
+    compare(tmp_path, seed, LARGE, "program.c")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3000, 3080))
+def test_float_programs_give_gccs_checksum(tmp_path: Path, seed: int) -> None:
+    compare(tmp_path, seed, FLOAT, "program.c")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4000, 4040))
+def test_programs_of_csmiths_own_size_give_gccs_checksum(tmp_path: Path, seed: int) -> None:
+    compare(tmp_path, seed, ())
