@@ -19,7 +19,9 @@ static unsigned int widest_gap(const unsigned int *position, unsigned int count)
 {
     unsigned int widest = 0;
     unsigned int gaps = count - 1; // violation
-    for (unsigned int k = 0; k < gaps && k < N - 1; k++) {
+    if (gaps >= N)
+        return 0;
+    for (unsigned int k = 0; k < gaps; k++) {
         unsigned int gap = position[k + 1] - position[k];
         if (gap > widest)
             widest = gap;

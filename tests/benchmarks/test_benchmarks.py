@@ -36,5 +36,5 @@ def test_a_program_gets_the_verdict_that_it_names(path: Path) -> None:
     result = verify(command.files, command.options)
 
     assert result.verdict.value == expected.verdict, _describe(result)
-    assert result.kernels, "no kernel was launched"
+    assert result.kernels or result.violations, "no kernel was launched"
     assert not [v for v in result.violations if not _is_expected(v, expected)], _describe(result)
