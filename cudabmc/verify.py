@@ -13,6 +13,7 @@ from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
 from cudabmc.goto.program import Program
+from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.entry import initial_state
 from cudabmc.machine.settings import Settings
@@ -199,6 +200,7 @@ class Verification:
 
     def _finished(self, state: State) -> bool:
         """An execution has ended: decide its conditions. Answers whether to look at more."""
+        conflicts.settle(self.machine, state)
         if self.final_states is not None:
             self.final_states.append(state)
         if not self.reachable and state.alive is not False:

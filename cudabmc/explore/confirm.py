@@ -9,6 +9,7 @@ from cudabmc import terms
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.strategy import Replay, ReplayMismatchError
 from cudabmc.explore.trace import Recorder
+from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.show import show
 from cudabmc.machine.state import State
@@ -65,6 +66,7 @@ def confirm(
         engine.explore(state, lambda final: False)
     except ReplayMismatchError as error:
         raise UnconfirmedError(f"{condition.text}: {error}") from None
+    conflicts.settle(machine, machine.s)
     for found in machine.s.vcs:
         if found.key == condition.key and found.formula is True:
             return _violation(machine, recorder, found, schedule)

@@ -106,6 +106,8 @@ class Engine:
         if host.status is Status.LAUNCHING:
             host.status = Status.RUNNABLE
         self.m.run(host)
+        if host.status is Status.DONE:
+            self.m.at_exit(host)
         if host.status is Status.SPINNING:
             self.m.notes.setdefault("host code loops forever without an effect; what follows was not reached")
         return host.status is not Status.LAUNCHING

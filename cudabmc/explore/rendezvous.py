@@ -144,6 +144,10 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
         m.context.thread = waiting[0]
         result = combine([(t.linear, _wait(t).payload) for t in waiting])  # type: ignore[operator]
     knowledge = _common_knowledge(waiting) if barrier else None
+    met: dict[object, int] = {}
+    for thread in waiting:
+        if _wait(thread).scope == "warp":
+            met = races.join(races.join(met, thread.met), {thread.tid: thread.clock + 1})
     for thread in reversed(waiting):
         thread = m.s.own_thread(thread)
         wait = _wait(thread)
@@ -159,6 +163,7 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
             if knowledge:
                 thread.knowledge = races.join(thread.knowledge, knowledge)
             if wait.scope == "warp":
+                thread.met = races.join(thread.met, met)
                 thread.clock += 1
         thread.writes += 1
 

@@ -1,41 +1,46 @@
 """Events: what other threads can see of an access, and the races that it makes."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I64
-from cudabmc.machine import races
-from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import ATOMIC, READ, WRITE, Access, RaceTable, SymbolicAccess
-from cudabmc.machine.show import element_name, thread_name
+from cudabmc.machine import conflicts, races
+from cudabmc.machine.memory import HOST_BIT, MemObject
+from cudabmc.machine.races import ATOMIC, READ, VERBS, WRITE, Access, RaceTable, SymbolicAccess
 from cudabmc.machine.state import Status, Thread
 from cudabmc.machine.value import Value
-from cudabmc.machine.vc import Condition
-from cudabmc.result import Place, ThreadId
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 _MISSING: set[tuple[str, int]] = set()
-_VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access"}
 
 
-def stops(m: "Machine", thread: Thread, obj: MemObject, offset: object, point: races.Point) -> bool:
-    """Does the scheduler decide before this access? If so the thread is now PENDING."""
+def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object]], point: races.Point) -> bool:
+    """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
+    when it is chosen, its next access goes through."""
+    if not any(_visible(m, obj, offset, point) for obj, offset in places):
+        return False
     if thread.go:
         thread.go = False
         return False
     if m.nested:
         return False
-    if m.settings.por:
-        where = m.points.get(point, _MISSING)
-        if where is _MISSING:
-            return False
-        if where is not None and isinstance(offset, int) and (obj.key, offset) not in where:
-            return False
     thread.status = Status.PENDING
     return True
+
+
+def _visible(m: "Machine", obj: MemObject, offset: object, point: races.Point) -> bool:
+    """Is the access a visible event: without reduction every one to common memory, with it those
+    that are known to conflict with another thread's."""
+    if not obj.common:
+        return False
+    if not m.settings.por:
+        return True
+    where = m.points.get(point, _MISSING)
+    if where is _MISSING:
+        return False
+    return where is None or not isinstance(offset, int) or (obj.key, offset) in where
 
 
 def note(
@@ -47,20 +52,29 @@ def note(
     if obj.owner is not m.s.token:
         obj = m.s.own_object(obj)
     table = obj.races
-    if table is None or table.launch != m.s.launches:  # type: ignore[attr-defined]
-        table = obj.races = RaceTable(m.s.launches)
-    assert isinstance(table, RaceTable)
+    if table is None or table.launch != m.s.launches:
+        table = obj.races = _new_table(m, obj)
     new = Access(thread, kind, strong, commutes, point, value)
     new.path = path
     if m.on_step is not None:
-        new.place = m.place(thread, _VERBS[kind])
+        new.place = m.place(thread, VERBS[kind])
     if strong:
         strong_access(m, thread, (obj.id, offset), kind)
-    for old in table.note(offset, size, new, bool(m.s.released) or path is not True):
-        _conflict(m, thread, obj, offset, old, new, True)
+    for old in table.note(offset, size, new, bool(m.s.released or thread.met) or path is not True):
+        if not races.barrier_ordered(old, new, thread):
+            conflicts.found(m, thread, obj, offset, old, new, True)
     for other in table.symbolic:
-        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new):
-            _symbolic_conflict(m, thread, obj, other, SymbolicAccess(offset % 2**64, size, new))  # type: ignore[arg-type]
+        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
+            conflicts.overlapping(m, thread, obj, other, SymbolicAccess(offset % 2**64, size, new))
+
+
+def _new_table(m: "Machine", obj: MemObject) -> RaceTable:
+    """A table for the running launch; the host still sees those of launches it has not waited for."""
+    old = obj.races
+    table = RaceTable(m.s.launches)
+    if old is not None and old.launch > m.s.synchronised and obj.reach & HOST_BIT:
+        table.older = old
+    return table
 
 
 def note_symbolic(
@@ -71,150 +85,21 @@ def note_symbolic(
     m.event_count += 1
     obj = m.s.own_object(obj)
     table = obj.races
-    if table is None or table.launch != m.s.launches:  # type: ignore[attr-defined]
-        table = obj.races = RaceTable(m.s.launches)
-    assert isinstance(table, RaceTable)
+    if table is None or table.launch != m.s.launches:
+        table = obj.races = _new_table(m, obj)
     new = Access(thread, kind, strong, commutes, point, None)
     new.path = path
     if m.on_step is not None:
-        new.place = m.place(thread, _VERBS[kind])
+        new.place = m.place(thread, VERBS[kind])
     mine = SymbolicAccess(offset, size, new)
     for start, entries in table.cells.items():
         for old in entries:
-            if races.conflict(old, new) and not races.barrier_ordered(old, new):
-                _symbolic_conflict(m, thread, obj, SymbolicAccess(start, table.width, old), mine)  # type: ignore[arg-type]
+            if races.conflict(old, new) and not races.barrier_ordered(old, new, thread):
+                conflicts.overlapping(m, thread, obj, SymbolicAccess(start, table.width, old), mine)
     for other in table.symbolic:
-        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new):
-            _symbolic_conflict(m, thread, obj, other, mine)
+        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
+            conflicts.overlapping(m, thread, obj, other, mine)
     table.symbolic.append(mine)
-
-
-def _symbolic_conflict(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess, b: SymbolicAccess) -> None:
-    overlap = _overlap(a.offset, a.size, b.offset, b.size)
-    both = terms.land(m.s.alive, overlap, a.access.path, b.access.path)
-    if both is False:
-        return
-    _conflict(m, thread, obj, b.offset, a.access, b.access, overlap)
-
-
-def _overlap(a: Value, a_size: int, b: Value, b_size: int) -> Value:
-    """Do [a, a + a_size) and [b, b + b_size) share a byte?"""
-    distance = terms.difference(a, b, 64)
-    if distance is not None:
-        return -b_size < -distance < a_size
-    apart = terms.apply(Op.SUB, I64, I64, (b, a))
-    back = terms.apply(Op.SUB, I64, I64, (a, b))
-    return terms.lor(
-        terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size))
-    )
-
-
-def _conflict(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access, overlap: Value
-) -> None:
-    """Two accesses conflict where `overlap` holds, and no barrier orders them."""
-    if isinstance(offset, int) and overlap is True:
-        _found(m, old.point, (obj.key, offset))
-        _found(m, new.point, (obj.key, offset))
-    elif m.feasible(terms.land(m.s.alive, overlap, old.path, new.path)):
-        m.found_points[old.point] = None
-        m.found_points[new.point] = None
-    else:
-        return
-    if m.settings.is_on("data-race") and not races.morally_strong(old, new) and not races.known(old, thread):
-        _race(m, thread, obj, offset, old, new, overlap)
-
-
-def _found(m: "Machine", point: races.Point, where: tuple[str, int]) -> None:
-    places = m.found_points.setdefault(point, set())
-    if places is not None:
-        places.add(where)
-
-
-def _race(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access, overlap: Value
-) -> None:
-    formula = terms.land(m.s.alive, old.path, new.path, overlap)
-    same = old.kind == WRITE and new.kind == WRITE and old.value is not None and old.value == new.value
-    if same and m.settings.same_value_races:
-        return
-    key = (frozenset((old.point, new.point)), obj.name, formula)
-    if formula is False or key in m.races_seen:
-        return
-    m.races_seen.add(key)
-    name = element_name(obj, offset) if overlap is True or isinstance(offset, int) else f"'{obj.name}'"
-    first = old.place or _place(m, old)
-    second = m.place(thread, _VERBS[new.kind])
-    first, second = _described(first, old), _described(second, new)
-    text = (
-        f"data race on {name}: {_VERBS[old.kind]} by {thread_name(first.thread)}"
-        f" and {_VERBS[new.kind]} by {thread_name(second.thread)}"
-    )
-    if same:
-        text += ", both write the same value"
-    hint = _hint(old, new)
-    m.s.vcs.append(
-        Condition("data-race", text, (first, second), formula, m.info(obj), m.s.schedule, hint, m.step_count)
-    )
-
-
-def _hint(old: Access, new: Access) -> str:
-    if old.strong and new.strong:
-        return "an atomic of block scope does not reach threads of other blocks; use the form without _block"
-    if bool(old.strong) != bool(new.strong):
-        return "one side is atomic or volatile, the other a plain access; make both atomic, or order them by a barrier"
-    if old.block == new.block:
-        return "order the two accesses with __syncthreads(), or use an atomic operation"
-    return "threads of different blocks have no common barrier inside of a kernel: use atomics, or split the kernel"
-
-
-def _described(place: Place, access: Access) -> Place:
-    return Place(place.thread, place.loc, place.function, _VERBS[access.kind], place.stack, place.values)
-
-
-def _place(m: "Machine", access: Access) -> Place:
-    grid = m.s.grid
-    assert grid is not None
-    code = m.codes[access.point[0]]
-    where = code.location(access.point[1])
-    return Place(grid.threads[access.tid].id, where, code.function.display, _VERBS[access.kind])
-
-
-def host_access(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: int, kind: int
-) -> None:
-    """The host touches managed or pinned memory: a kernel that it has not waited for may race
-    (programming guide, 'Unified Memory Programming': coherency and concurrency)."""
-    table = obj.races
-    if not isinstance(table, RaceTable) or table.launch <= m.s.synchronised or not isinstance(offset, int):
-        return
-    if not m.settings.is_on("data-race"):
-        return
-    for start in range(offset - table.width + 1, offset + size):
-        for old in table.cells.get(start, ()):
-            if kind == READ and old.kind == READ:
-                continue
-            first = old.place or _late_place(m, old)
-            second = m.place(thread, _VERBS[kind])
-            text = (
-                f"data race on {element_name(obj, offset)}: {_VERBS[old.kind]} by a kernel that the host has not"
-                f" waited for, and {_VERBS[kind]} by the host"
-            )
-            formula = terms.land(m.s.alive, old.path, thread.path)
-            key = (old.point, first.loc, second.loc, formula)
-            if formula is not False and key not in m.races_seen:
-                m.races_seen.add(key)
-                hint = "call cudaDeviceSynchronize() before the host touches memory that a kernel uses"
-                places = (first, second)
-                m.s.vcs.append(
-                    Condition("data-race", text, places, formula, m.info(obj), m.s.schedule, hint, m.step_count)
-                )
-
-
-def _late_place(m: "Machine", access: Access) -> Place:
-    code = m.codes[access.point[0]]
-    where = ThreadId((access.block, 0, 0), (0, 0, 0), code.function.display)
-    return Place(where, code.location(access.point[1]), code.function.display, _VERBS[access.kind])
 
 
 # ---------------------------------------------------------------- strong accesses

@@ -26,7 +26,7 @@ def copy_known(
     resolver = m.resolver
     sources = resolver.targets(thread, src, size, READ, cross=cross)
     targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
-    if not cross and any(resolver.stops(thread, t, point) for t in (*sources, *targets)):
+    if not cross and resolver.stops(thread, (*sources, *targets), point):
         return False
     for source in sources:
         chunks = read_chunks(m, source, size)

@@ -103,11 +103,8 @@ class Context:
         if thread.block is None:
             return False
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
-        for _, target in targets:
-            obj = m.s.objects.get(target.obj) if isinstance(target, Pointer) else None
-            if obj is not None and obj.common and access.stops(m, thread, obj, target.offset, point):
-                return True
-        return False
+        places = [(m.s.objects[t.obj], t.offset) for _, t in targets if t.obj in m.s.objects]
+        return access.stops(m, thread, places, point)
 
     def _rename(self, pointer: Pointer, name: str) -> None:
         """A fresh allocation is called like the variable that holds it first."""

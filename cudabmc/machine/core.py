@@ -57,7 +57,8 @@ class Machine:
         self.context = Context(self)
         self.points: dict[Point, set[tuple[str, int]] | None] = {}
         self.found_points: dict[Point, set[tuple[str, int]] | None] = {}
-        self.maybe: list[tuple[Value, Point, Point]] = []
+        self.maybe_races: dict[tuple[object, ...], Condition] = {}
+        self.settled: set[tuple[object, ...]] = set()
         self.bounds: dict[str, None] = {}
         self.notes: dict[str, None] = {}
         self.kernels: dict[str, None] = {}
@@ -233,7 +234,8 @@ class Machine:
     def input(self, name: str, type: Type, label: str) -> Value:
         """The input called `name`; in a replay its given value."""
         if isinstance(type, PtrType):
-            return self.pointer_of(self.input(name, I64, label))
+            address = self.input(name, I64, label)
+            return self.pointer_of(address) if isinstance(address, int) else Pointer(0, address)
         if self.given is None:
             value: Value = terms.var(name, type)
         else:

@@ -7,6 +7,7 @@ load at one reads through a flattened copy. Bytes that nobody wrote are zero or 
 
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -15,6 +16,9 @@ from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrTy
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.races import RaceTable
 
 Cell = tuple[Type, Value]
 
@@ -84,7 +88,7 @@ class MemObject:
         self.flat_width = 0
         self.birth: Value = True
         self.owner_thread: object = None
-        self.races: object = None
+        self.races: RaceTable | None = None
         self.element: Variable | None = None
         self.element_size = 0
         self.heap = False  # dynamically allocated
@@ -98,7 +102,7 @@ class MemObject:
             setattr(other, name, getattr(self, name))
         other.cells = dict(self.cells)
         if self.races is not None:
-            other.races = self.races.clone()  # type: ignore[attr-defined]
+            other.races = self.races.clone()
         other.owner = owner
         return other
 

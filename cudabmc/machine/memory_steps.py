@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
-from cudabmc.machine import access
+from cudabmc.machine import access, conflicts
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
 from cudabmc.machine.memory import merge
@@ -40,9 +40,11 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
             ):  # fmt: skip
                 if obj.common and thread.block is None:
                     frame.pc = pc
-                    access.host_access(m, thread, obj, offset, size, READ)
+                    conflicts.with_host(m, thread, obj, offset, size, READ)
                 elif obj.common and obj.space is not constant:
-                    if (thread.go or m.points or not m.settings.por) and access.stops(m, thread, obj, offset, point):
+                    if (thread.go or m.points or not m.settings.por) and access.stops(
+                        m, thread, ((obj, offset),), point
+                    ):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
@@ -93,9 +95,11 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
             ):  # fmt: skip
                 if obj.common and thread.block is None:
                     frame.pc = pc
-                    access.host_access(m, thread, obj, offset, size, WRITE)
+                    conflicts.with_host(m, thread, obj, offset, size, WRITE)
                 elif obj.common:
-                    if (thread.go or m.points or not m.settings.por) and access.stops(m, thread, obj, offset, point):
+                    if (thread.go or m.points or not m.settings.por) and access.stops(
+                        m, thread, ((obj, offset),), point
+                    ):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc

@@ -16,6 +16,7 @@ from cudabmc.result import Place
 from cudabmc.terms import Term
 
 READ, WRITE, ATOMIC = 0, 1, 2
+VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access"}
 
 Point = tuple[str, int]
 
@@ -45,12 +46,19 @@ class Access:
         self.value = value
         self.place: Place | None = None
 
+    @classmethod
+    def of_host(cls, thread: Thread, kind: int) -> "Access":
+        """An access by the host."""
+        access = cls.__new__(cls)
+        access.tid, access.kind, access.path = thread.tid, kind, thread.path
+        return access
+
 
 @dataclass(frozen=True, slots=True)
 class SymbolicAccess:
     """An access at an offset that depends on inputs."""
 
-    offset: Term
+    offset: "int | Term"
     size: int
     access: Access
 
@@ -59,7 +67,9 @@ def conflict(a: Access, b: Access) -> bool:
     """Does the order of the two matter, if they touch the same bytes?"""
     if a.tid == b.tid or (a.kind == READ and b.kind == READ):
         return False
-    return not (a.commutes and a.commutes == b.commutes)
+    if a.commutes and a.commutes == b.commutes:
+        return not morally_strong(a, b)
+    return True
 
 
 def morally_strong(a: Access, b: Access) -> bool:
@@ -68,9 +78,11 @@ def morally_strong(a: Access, b: Access) -> bool:
     return bool(a.strong and b.strong) and (a.block == b.block or "block" not in (a.strong, b.strong))
 
 
-def barrier_ordered(old: Access, new: Access) -> bool:
-    """Is there a barrier between them in every interleaving?"""
-    return old.block == new.block and old.epoch < new.epoch
+def barrier_ordered(old: Access, new: Access, thread: Thread) -> bool:
+    """Is there a barrier of the block or of a warp between them, in every interleaving?"""
+    if old.block == new.block and old.epoch < new.epoch:
+        return True
+    return bool(thread.met) and thread.met.get(old.tid, -1) > old.clock
 
 
 def known(old: Access, thread: Thread) -> bool:
@@ -82,19 +94,21 @@ def known(old: Access, thread: Thread) -> bool:
 class RaceTable:
     """The accesses to one object in the running grid."""
 
-    __slots__ = ("cells", "launch", "symbolic", "width")
+    __slots__ = ("cells", "launch", "older", "symbolic", "width")
 
     def __init__(self, launch: int) -> None:
         self.launch = launch
         self.width = 0
         self.cells: dict[int, list[Access]] = {}
         self.symbolic: list[SymbolicAccess] = []
+        self.older: RaceTable | None = None  # of an earlier launch that the host has not waited for
 
     def clone(self) -> "RaceTable":
         other = RaceTable(self.launch)
         other.width = self.width
         other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
         other.symbolic = list(self.symbolic)
+        other.older = self.older
         return other
 
     def note(self, offset: int, size: int, new: Access, keep_all: bool) -> list[Access]:

@@ -1,5 +1,6 @@
 """From pointers to objects, with all checks; loads and stores in the general case."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, Type
-from cudabmc.machine import access
+from cudabmc.machine import access, conflicts
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.show import element_name
@@ -18,6 +19,9 @@ from cudabmc.terms import Term
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
+
+WILD = 0xDEAD_0000_0000
+"""An address that belongs to no object."""
 
 Problem = tuple[str, str, MemObject | None]
 
@@ -71,6 +75,12 @@ class Resolver:
         problem = self._problem(thread, pointer, kind, cross)
         if problem is not None:
             prop, text, obj = problem
+            if obj is None and isinstance(pointer.offset, Term):
+                # An arbitrary address: one that belongs to nothing is enough to break the property.
+                wild = terms.equal(pointer.offset, WILD, I64)
+                m.require(thread, terms.lnot(terms.land(guard, wild)), prop, text)
+                m.restrict(thread, terms.lnot(guard))
+                return False
             m.require(thread, terms.lnot(guard), prop, text, obj=obj)
             return False
         obj = m.s.objects[pointer.obj]
@@ -114,7 +124,7 @@ class Resolver:
         """Read a value; None if the scheduler has to decide first."""
         m = self.m
         places = self.targets(thread, pointer, type.size, READ)
-        if any(self.stops(thread, t, point) for t in places):
+        if self.stops(thread, places, point):
             return None
         result: Value = zero_of(type)
         for index, target in enumerate(reversed(places)):
@@ -129,7 +139,7 @@ class Resolver:
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
         places = self.targets(thread, pointer, type.size, kind)
-        if any(self.stops(thread, t, point) for t in places):
+        if self.stops(thread, places, point):
             return False
         for target in places:
             self.event(thread, target, type.size, kind, strong, commutes, point, value)
@@ -140,12 +150,9 @@ class Resolver:
         """The place of a pointer that is known to be valid."""
         return Target(guard, self.m.s.objects[pointer.obj], pointer.offset)
 
-    def stops(self, thread: Thread, target: Target, point: Point) -> bool:
+    def stops(self, thread: Thread, places: Iterable[Target], point: Point) -> bool:
         """Does the scheduler decide before this access?"""
-        return (
-            thread.block is not None and target.obj.common
-            and access.stops(self.m, thread, target.obj, target.offset, point)
-        )  # fmt: skip
+        return thread.block is not None and access.stops(self.m, thread, [(t.obj, t.offset) for t in places], point)
 
     def event(
         self, thread: Thread, target: Target, size: int, kind: int, strong: str, commutes: str, point: Point,
@@ -156,7 +163,7 @@ class Resolver:
         if not obj.common:
             return
         if thread.block is None:
-            access.host_access(self.m, thread, obj, offset, size, kind)
+            conflicts.with_host(self.m, thread, obj, offset, size, kind)
             return
         if obj.space is Space.CONSTANT:
             return

@@ -134,7 +134,7 @@ class Thread:
     """A thread: the host (`tid` 0) or one of the running grid."""
 
     __slots__ = (
-        "acquired", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge", "linear",
+        "acquired", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge", "linear", "met",
         "owner", "path", "reads", "released", "result", "sizes", "status", "tid", "until", "wait", "writes",
     )  # fmt: skip
 
@@ -161,6 +161,7 @@ class Thread:
         # happens-before (see races.py)
         self.clock = 0
         self.knowledge: dict[object, int] = {}
+        self.met: dict[object, int] = {}  # by warp barriers: holds in every interleaving
         self.acquired: dict[object, int] = {}
         self.released: dict[object, int] = {}
 
@@ -206,7 +207,7 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "next_base", "next_id",
+        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base", "next_id",
         "objects", "released", "schedule", "sites", "switches", "synchronised", "token", "vcs",
     )  # fmt: skip
 
@@ -226,6 +227,7 @@ class State:
         self.schedule: Any = None  # linked list: (previous, tid, path)
         self.switches = 0
         self.launches = 0
+        self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
         self.synchronised = 0  # launches that the host has waited for
         self.released: dict[tuple[int, int], dict[object, int]] = {}
         self.vcs: list[Condition] = []

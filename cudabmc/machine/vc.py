@@ -1,6 +1,6 @@
 """Verification conditions, and violations before they are confirmed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cudabmc.machine.value import Value
@@ -22,6 +22,10 @@ class Condition:
     schedule: Any
     hint: str = ""
     steps: int = 0  # length of the trace when it was found
+
+    def under(self, formula: Value, schedule: Any) -> "Condition":
+        """The same condition for another formula."""
+        return replace(self, formula=formula, schedule=schedule)
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -1,0 +1,186 @@
+"""Conflicts of accesses: decision points for the scheduler, and races.
+
+Where it depends on inputs whether two accesses meet, the question is put off to the end of the
+execution, and asked once for all accesses of two instructions.
+"""
+
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I64
+from cudabmc.machine import races
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.races import READ, VERBS, WRITE, Access, Point, RaceTable, SymbolicAccess
+from cudabmc.machine.show import element_name, thread_name
+from cudabmc.machine.state import State, Thread
+from cudabmc.machine.value import Value
+from cudabmc.machine.vc import Condition
+from cudabmc.result import Place, ThreadId
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess, b: SymbolicAccess) -> None:
+    """Two accesses of which at least one is at an offset that depends on inputs."""
+    overlap = overlap_of(a.offset, a.size, b.offset, b.size)
+    if overlap is not False:
+        found(m, thread, obj, b.offset, a.access, b.access, overlap)
+
+
+def overlap_of(a: Value, a_size: int, b: Value, b_size: int) -> Value:
+    """Do [a, a + a_size) and [b, b + b_size) share a byte?"""
+    distance = terms.difference(a, b, 64)
+    if distance is not None:
+        return -a_size < distance < b_size
+    apart = terms.apply(Op.SUB, I64, I64, (b, a))
+    back = terms.apply(Op.SUB, I64, I64, (a, b))
+    return terms.lor(
+        terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size))
+    )
+
+
+def found(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access, overlap: Value
+) -> None:
+    """Two accesses conflict where `overlap` holds, and no barrier orders them."""
+    meet = terms.land(overlap, old.path, new.path)
+    if meet is False:
+        return
+    same = old.kind == WRITE and new.kind == WRITE and old.value is not None and old.value == new.value
+    racy = not races.morally_strong(old, new) and not races.known(old, thread) and m.settings.is_on("data-race")
+    racy = racy and not (same and m.settings.same_value_races)
+    if meet is True:
+        if not same:  # two writes of one value commute
+            _decide_here(m, old.point, (obj.key, offset))
+            _decide_here(m, new.point, (obj.key, offset))
+        if racy:
+            _race(m, thread, obj, offset, old, new, m.s.alive, same)
+        return
+    key = (old.point, new.point, obj.key, racy, same)
+    if racy and key not in m.maybe_races:
+        m.maybe_races[key] = _condition(m, thread, obj, offset, old, new, True, same)
+    m.s.maybe = (m.s.maybe, key, terms.land(m.s.alive, meet))
+
+
+def settle(m: "Machine", state: State) -> None:
+    """Ask the questions that were put off: at the end of an execution."""
+    grouped: dict[tuple[object, ...], list[Value]] = {}
+    link = state.maybe
+    while link is not None:
+        grouped.setdefault(link[1], []).append(link[2])
+        link = link[0]
+    state.maybe = None
+    for key, formulas in reversed(grouped.items()):
+        old, new, _, racy, same = key
+        formula = terms.lor(*formulas)
+        known = (old, new, formula)
+        if known in m.settled:
+            continue
+        m.settled.add(known)
+        if racy:
+            condition = m.maybe_races[key]
+            state.vcs.append(condition.under(formula, state.schedule))
+        if not same and not (old in m.points and m.points[old] is None and m.points.get(new, ()) is None):
+            if m.feasible(formula):
+                m.found_points[old] = m.found_points[new] = None  # type: ignore[index]
+
+
+def _decide_here(m: "Machine", point: Point, where: "tuple[str, int | terms.Term]") -> None:
+    """The scheduler has to decide before this instruction touches this place."""
+    places = m.found_points.setdefault(point, set())
+    if places is not None:
+        if isinstance(where[1], int):
+            places.add((where[0], where[1]))
+        else:
+            m.found_points[point] = None
+
+
+def _race(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
+    formula: Value, same: bool,
+) -> None:  # fmt: skip
+    key = (frozenset((old.point, new.point)), obj.name, formula)
+    if formula is not False and key not in m.races_seen:
+        m.races_seen.add(key)
+        m.s.vcs.append(_condition(m, thread, obj, offset, old, new, formula, same))
+
+
+def _condition(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
+    formula: Value, same: bool,
+) -> Condition:  # fmt: skip
+    first = _described(old.place or _place(m, old), old)
+    second = _described(m.place(thread, ""), new)
+    text = (
+        f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by {thread_name(first.thread)}"
+        f" and {VERBS[new.kind]} by {thread_name(second.thread)}"
+    )
+    if same:
+        text += ", both write the same value"
+    places = (first, second)
+    return Condition("data-race", text, places, formula, m.info(obj), m.s.schedule, _hint(old, new), m.step_count)
+
+
+def _hint(old: Access, new: Access) -> str:
+    if old.strong and new.strong:
+        return "an atomic of block scope does not reach threads of other blocks; use the form without _block"
+    if bool(old.strong) != bool(new.strong):
+        return "one side is atomic or volatile, the other a plain access; make both atomic, or order them by a barrier"
+    if old.block == new.block:
+        return "order the two accesses with __syncthreads(), or use an atomic operation"
+    return "threads of different blocks have no common barrier inside of a kernel: use atomics, or split the kernel"
+
+
+def _described(place: Place, access: Access) -> Place:
+    return Place(place.thread, place.loc, place.function, VERBS[access.kind], place.stack, place.values)
+
+
+def _place(m: "Machine", access: Access) -> Place:
+    """Where an earlier access was, from what its record holds."""
+    code = m.codes[access.point[0]]
+    grid = m.s.grid
+    thread = grid.threads[access.tid].id if grid is not None else ThreadId((access.block, 0, 0), (0, 0, 0))
+    return Place(thread, code.location(access.point[1]), code.function.display, VERBS[access.kind])
+
+
+# ---------------------------------------------------------------- host against kernel
+
+
+def with_host(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: int, kind: int) -> None:
+    """The host touches managed or pinned memory: a kernel that it has not waited for may race
+    (programming guide, 'Unified Memory Programming': coherency and concurrency)."""
+    table = obj.races
+    while table is not None and table.launch > m.s.synchronised:
+        if m.settings.is_on("data-race"):
+            _with_table(m, thread, obj, SymbolicAccess(offset, size, Access.of_host(thread, kind)), table)
+        table = table.older
+
+
+def _with_table(m: "Machine", thread: Thread, obj: MemObject, mine: SymbolicAccess, table: RaceTable) -> None:
+    others = [SymbolicAccess(o, table.width, e) for o, entries in table.cells.items() for e in entries]
+    here = mine.offset % 2**64 if isinstance(mine.offset, int) else mine.offset
+    for other in (*others, *table.symbolic):
+        if mine.access.kind == READ and other.access.kind == READ:
+            continue
+        meet = terms.land(overlap_of(other.offset, other.size, here, mine.size), other.access.path, thread.path)
+        if meet is not False:
+            _host_race(m, thread, obj, mine.offset, other.access, mine.access.kind, terms.land(m.s.alive, meet))
+
+
+def _host_race(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, kind: int, formula: Value
+) -> None:
+    first = _described(old.place or _place(m, old), old)
+    second = m.place(thread, VERBS[kind])
+    key = (old.point, first.loc, second.loc, formula)
+    if formula is False or key in m.races_seen:
+        return
+    m.races_seen.add(key)
+    text = (
+        f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by a kernel that the host has not"
+        f" waited for, and {VERBS[kind]} by the host"
+    )
+    hint = "call cudaDeviceSynchronize() before the host touches memory that a kernel uses"
+    places = (first, second)
+    m.s.vcs.append(Condition("data-race", text, places, formula, m.info(obj), m.s.schedule, hint, m.step_count))
