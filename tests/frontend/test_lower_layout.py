@@ -1,0 +1,76 @@
+"""Sizes, offsets and bit-fields are those of gcc on x86-64."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from lower_interpreter import Interpreter
+
+from cudabmc.frontend.c import compile_files
+
+RECORDS = {
+    "char c; int i; short s; long l; char d;": ("i", "s", "l", "d"),
+    "char a; double d; char b[3]; float f;": ("d", "b", "f"),
+    "struct { short x; char y; } in[3]; int z;": ("in", "z"),
+    "char c; union { char a; long l; } u; char d;": ("u", "d"),
+    "int n; char tail[];": ("tail",),
+    "char c; struct { int a, b; }; union { char x; short y; };": ("a", "b", "x", "y"),
+    "_Alignas(16) char a; char b;": ("a", "b"),
+    "void *p; char c; int (*f)(int); enum { X } e;": ("c", "f", "e"),
+    "long long l; char c; _Bool b; __int128 w;": ("c", "b", "w"),
+}
+BITS = (
+    "int a:5; int b:3; int c:30; int d:2;",
+    "unsigned char a:4; int b:20; short c:9; long d:40;",
+    "char a; int b:7; char c; int d:17;",
+    "unsigned a:1; unsigned :0; unsigned b:2; unsigned :5; unsigned c:31;",
+    "short a:9; short b:9; char c:3; _Bool d:1; long long e:50; int f:32;",
+    "unsigned long a:33; unsigned b:31; char c:8;",
+)
+
+pytestmark = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+
+
+def outputs(source: str, tmp_path: Path) -> tuple[str, str]:
+    path = tmp_path / "t.c"
+    path.write_text(source)
+    binary = tmp_path / "a.out"
+    subprocess.run(["gcc", "-w", "-o", str(binary), str(path)], check=True)
+    expected = subprocess.run([str(binary)], capture_output=True, text=True, check=False).stdout
+    run = Interpreter(compile_files([str(path)]))
+    run.run()
+    return "".join(run.output), expected
+
+
+@pytest.mark.parametrize("members", RECORDS)
+def test_a_struct_has_the_layout_of_gcc(members: str, tmp_path: Path) -> None:
+    offsets = "".join(f'printf("%d ", (int)offsetof(struct S, {m}));' for m in RECORDS[members])
+    source = f"""#include <stdio.h>
+#include <stddef.h>
+struct S {{ {members} }};
+struct T {{ char before; struct S s[2]; }};
+int main(void) {{ {offsets} printf("%d %d", (int)sizeof(struct S), (int)sizeof(struct T)); return 0; }}
+""".replace("struct S s[2]", "struct S s" if "[];" in members else "struct S s[2]")
+    ours, expected = outputs(source, tmp_path)
+    assert ours == expected
+
+
+@pytest.mark.parametrize("members", BITS)
+def test_bit_fields_lie_where_gcc_puts_them(members: str, tmp_path: Path) -> None:
+    names = [m.split(":")[0].split()[-1] for m in members.split(";") if ":" in m and not m.strip().startswith("unsigned :")]
+    sets = "".join(
+        f"memset(&s, 0, sizeof s); s.{n} = -1; show(); memset(&s, 255, sizeof s); s.{n} = 2; show();" for n in names
+    )
+    source = f"""#include <stdio.h>
+#include <string.h>
+struct S {{ {members} }} s;
+static void show(void) {{
+  unsigned char *p = (unsigned char *)&s;
+  for (int i = 0; i < (int)sizeof s; i++) printf("%02x", p[i]);
+  printf(" ");
+}}
+int main(void) {{ {sets} printf("%d", (int)sizeof s); return 0; }}
+"""
+    ours, expected = outputs(source, tmp_path)
+    assert ours == expected

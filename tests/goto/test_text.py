@@ -1,0 +1,81 @@
+"""The textual form of a GOTO program."""
+
+import dataclasses
+import typing
+
+import pytest
+
+from cudabmc.errors import SourceError
+from cudabmc.goto import program as p
+from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.reader import parse_program
+from cudabmc.goto.text import print_instruction, print_program
+from cudabmc.goto.types import BOOL, F32, F64, I8, I32, I64, PTR, VOID
+from cudabmc.source.location import Location
+
+HERE = Location("a.cu", 3, 7)
+EACH: tuple[p.Instruction, ...] = (
+    p.Assign(0, Op.ADD, (p.Reg(0), p.Const(5, I32)), I32, I32, HERE, Checks.SIGNED_OVERFLOW | Checks.SHIFT),
+    p.Assign(1, Op.SLT, (p.Reg(0), p.Undef(I32, "n m")), BOOL, I32, HERE),
+    p.Assign(1, Op.OR, (p.Reg(1), p.Const(False, BOOL)), BOOL, BOOL),
+    p.Load(0, p.Symbol("f::x", -4), I32, HERE, volatile=True),
+    p.Store(p.Symbol("y", 8), p.Const(1e-09, F64), F64, Location("b.h", 1, 1, "MAX"), init=True),
+    p.Store(p.Reg(2), p.Const(float("inf"), F32), F32, HERE, volatile=True),
+    p.CopyBytes(p.Reg(2), p.Symbol('"a\n"'), 12, HERE),
+    p.Alloca(2, p.Const(8, I64), 4, p.Variable("v", "struct S", False), HERE),
+    p.Dead((2,), HERE),
+    p.Call(0, "max(int,int)", (p.Reg(0), p.Const(0, PTR)), (I32, PTR), I32, HERE, "int max(int, ...)", ("int", "T *")),
+    p.Call(None, p.Reg(2), (), (), VOID, HERE),
+    p.Launch("k", (p.Const(1, I32),) * 3, (p.Reg(0),) * 3, p.Const(0, I64), p.Const(0, PTR), (p.Reg(0),), (I32,), HERE),
+    p.Goto(13, HERE),
+    p.Branch(p.Reg(1), 0, 14, HERE),
+    p.Check("bounds", p.Reg(1), "a \"size\" is zero", HERE),
+    p.Declare(0, p.Variable("n", "unsigned int", False), HERE),
+    p.Unreachable(HERE),
+    p.Return(p.Const(3, I32), HERE),
+    p.Return(),
+)
+
+
+def sample() -> p.Program:
+    function = p.Function(
+        "max(int,int)", "max", (p.Variable("n", "int"),), (I32,), I32, EACH, (I32, BOOL, PTR), HERE,
+        is_kernel=True, on_device=True, launch_bounds=256, variadic=True,
+    )  # fmt: skip
+    variable = p.Global(
+        "f::x", p.Variable("x", "int[3]"), 12, 4, p.Space.SHARED,
+        (p.Initial(0, I8, p.Const(1, I8)), p.Initial(4, PTR, p.Symbol("y", 4))),
+        read_only=True, dynamic_shared=True, loc=HERE, element=p.Variable("", "int"), element_size=4,
+    )  # fmt: skip
+    return p.Program({function.name: function}, {variable.name: variable}, {"ext": HERE}, files=("a.cu", "b c.cu"))
+
+
+def test_a_printed_program_is_read_back_as_it_was() -> None:
+    assert parse_program(print_program(sample())) == sample()
+
+
+def test_every_instruction_has_a_text() -> None:
+    kinds = set(typing.get_args(p.Instruction))
+    assert {type(i) for i in EACH} == kinds
+    assert all(print_instruction(i) for i in EACH)
+
+
+def test_positions_can_be_left_out() -> None:
+    text = print_program(sample(), positions=False)
+    assert "@" not in text
+    bare = parse_program(text).functions["max(int,int)"].body
+    assert [type(i) for i in bare] == [type(i) for i in EACH]
+
+
+@pytest.mark.parametrize("line", ["  0 r0:i32 = frob.i32 r0", "  0 jump L1", "  1 return", "  0 r0:i99x = load r0"])
+def test_a_wrong_line_is_a_source_error_at_that_line(line: str) -> None:
+    text = f"function f host display f -> void\n  regs i32\n{line}\nend\n"
+    with pytest.raises(SourceError) as error:
+        parse_program(text)
+    assert error.value.location is not None and error.value.location.line == 3
+
+
+def test_all_fields_of_a_function_are_printed() -> None:
+    changed = dataclasses.replace(sample().functions["max(int,int)"], is_kernel=False, on_host=False)
+    program = p.Program({changed.name: changed})
+    assert parse_program(print_program(program)).functions == program.functions
