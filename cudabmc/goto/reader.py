@@ -165,7 +165,8 @@ def parse_program(text: str) -> p.Program:
             line.take("files")
             program.files = tuple(line.name() for _ in range(len(line.tokens) - line.at))
         elif kind == "external":
-            program.externals[line.name()] = line.position("")
+            name = line.name()
+            program.externals[name] = line.position("")
         elif kind == "global":
             variable = _global(line, lines[at + 1 : end])
             program.globals[variable.name] = variable

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from pycparser import c_ast
+
 from cudabmc.frontend.c.builder import Builder, Item
 from cudabmc.frontend.c.position import location_of
 from cudabmc.frontend.c.scope import FunctionEntity, ObjectVariable, Scope
@@ -77,7 +79,12 @@ class Context:
     result_target: Any = None  # the place that the record result of the call at hand initialises
 
     def loc(self, node: Any) -> Location:
-        """Where a syntax node stands."""
+        """Where a syntax node stands; a declaration stands at its name."""
+        if isinstance(node, c_ast.Decl) and node.name:
+            declarator = node.type
+            while not isinstance(declarator, c_ast.TypeDecl) and getattr(declarator, "type", None) is not None:
+                declarator = declarator.type
+            return location_of(declarator if isinstance(declarator, c_ast.TypeDecl) else node)
         return location_of(node)
 
 
