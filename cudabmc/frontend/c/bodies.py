@@ -16,13 +16,13 @@ from cudabmc.frontend.c.builder import Builder, int64
 from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, machine
 from cudabmc.frontend.c.dispatch import lower_statement
-from cudabmc.frontend.c.functions import unsupported_variadic
 from cudabmc.frontend.c.layout import align_of, leaves, size_of
 from cudabmc.frontend.c.scope import FunctionEntity, ObjectVariable, RegisterVariable, Scope
 from cudabmc.frontend.c.statements import default_result
 from cudabmc.frontend.c.temporaries import describe
 from cudabmc.frontend.c.typenames import parameter_type
 from cudabmc.frontend.c.values import copy_object, offset_by, write
+from cudabmc.frontend.c.variadic import VA_LIST
 from cudabmc.goto.program import Function, Operand, Reg, Return, Unreachable, Variable
 from cudabmc.goto.types import PTR, VOID, Type
 from cudabmc.source.location import Location
@@ -34,7 +34,6 @@ def lower_function(outer: Context, function: FunctionEntity) -> Function:
         outer.link, outer.file, outer.cxx, Builder(), Scope(outer.file_scope), outer.file_scope, function,
         records=outer.records,
     )  # fmt: skip
-    unsupported_variadic(ctx, function)
     body = function.node.body
     ctx.in_memory = addressed(ctx, function.param_nodes, body)
     ctx.builder.hoist = has_labels(body)
@@ -56,7 +55,6 @@ def lower_function(outer: Context, function: FunctionEntity) -> Function:
         is_kernel=function.is_kernel,
         on_host=function.on_host,
         on_device=function.on_device,
-        variadic=function.type.variadic,
         launch_bounds=function.launch_bounds,
     )
 
@@ -94,6 +92,8 @@ def _parameters(ctx: Context, function: FunctionEntity) -> tuple[list[Variable],
             arrived.append((node, type, parts))
         else:
             arrived.append((node, type, [register(describe(name, type), machine(type))]))
+    if function.type.variadic:
+        ctx.variadic_slots = Reg(register(describe("<arguments>", VA_LIST), PTR))
     for node, type, regs in arrived:
         if isinstance(node, c_ast.Decl) and node.name:
             _enter(ctx, function, node, _elaborated(ctx, node, type), regs)

@@ -22,6 +22,7 @@ from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.special_calls import SPECIAL
 from cudabmc.frontend.c.temporaries import assign_object, bind, temporary
 from cudabmc.frontend.c.values import NO_VALUE, Place, Value, decayed, load
+from cudabmc.frontend.c.variadic import VA_LIST, pack
 from cudabmc.goto.program import Call, Operand, Reg
 from cudabmc.goto.types import PTR, VOID, Type
 from cudabmc.source.location import Location
@@ -86,6 +87,8 @@ def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: boo
     if function.node is None and function.model is None:
         ctx.link.program.externals.setdefault(function.link_name, function.location)
     signature = function.model.signature if function.model is not None else ""
+    if function.node is not None and function.type.variadic:
+        _pack(ctx, passed, loc)
     return _emit(ctx, function.link_name, function.type, passed, loc, wanted, target, signature)
 
 
@@ -121,15 +124,18 @@ def _through_pointer(ctx: Context, callee: Any, nodes: list[Any], loc: Location,
     passed = Passed()
     for index, node in enumerate(nodes):
         _pass(ctx, passed, lower(ctx, node), _parameter(function, index), ctx.loc(node), False)
+    if function.variadic:
+        _pack(ctx, passed, loc)
     return _emit(ctx, value.op, function, passed, loc, wanted, target)
 
 
 class Passed:
     """Arguments on their way: operands, their machine types and C types."""
 
-    __slots__ = ("ctypes", "operands", "types")
+    __slots__ = ("ctypes", "extra", "operands", "types")
 
     def __init__(self) -> None:
+        self.extra: list[Value] = []  # those for ...
         self.operands: list[Operand] = []
         self.types: list[Type] = []
         self.ctypes: list[str] = []
@@ -150,12 +156,18 @@ def _pass(ctx: Context, passed: Passed, arg: Result, param: CType | None, loc: L
         value = default_promote(ctx, argument_value(ctx, arg, loc), loc)
         if isinstance(value.type, Record):
             raise UnsupportedError("struct passed for '...'", loc)
-        passed.add(value.op, value.type)
+        passed.extra.append(value)
     elif isinstance(param, Record):
         passed.add(record_argument(ctx, arg, param, loc), param)
     else:
         value = convert(ctx, argument_value(ctx, arg, loc), param, loc, explicit=False)
         passed.add(value.op, param)
+
+
+def _pack(ctx: Context, passed: Passed, loc: Location) -> None:
+    """A function of the program gets the address of its arguments for `...`."""
+    passed.add(pack(ctx, passed.extra, loc), VA_LIST)
+    passed.extra.clear()
 
 
 def argument_value(ctx: Context, arg: Result, loc: Location) -> Value:
@@ -185,6 +197,8 @@ def _emit(
     target: Place | None,
     signature: str = "",
 ) -> Result:
+    for value in passed.extra:
+        passed.add(value.op, value.type)
     ret = unqualified(type.ret)
     args: Sequence[Operand] = passed.operands
     types: Sequence[Type] = passed.types

@@ -29,6 +29,8 @@ from cudabmc.frontend.c.variables import declare_global, give_value, static_asse
 from cudabmc.goto.program import Program
 from opmodels import load_all, registry
 
+_BUILTIN_TYPES = frozenset({"va_list", "__builtin_va_list"})
+
 
 def compile_files(
     paths: Sequence[str],
@@ -48,7 +50,7 @@ def compile_texts(texts: Sequence[tuple[str, str]]) -> Program:
     link = Linkage(program, declare_text=_declare_block)
     units: list[tuple[Context, list[FunctionEntity]]] = []
     for path, text in texts:
-        unit = parse(text, path, registry.type_names())
+        unit = parse(text, path, registry.type_names() | _BUILTIN_TYPES)
         ctx = _file_context(link, path)
         units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
     link_functions(link)

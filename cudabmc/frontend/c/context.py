@@ -67,6 +67,7 @@ class Context:
     file_scope: Scope
     function: FunctionEntity | None = None
     return_slot: Operand | None = None  # where a struct result goes
+    variadic_slots: Operand | None = None  # where the arguments for ... lie
     jumps: list[Jumps] = field(default_factory=list)
     cases: list[dict[int, int]] = field(default_factory=list)  # label of each case node of the open switches
     labels: dict[str, int] = field(default_factory=dict)

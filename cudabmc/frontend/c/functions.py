@@ -5,7 +5,7 @@ from typing import Any
 
 from pycparser import c_ast
 
-from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.errors import SourceError
 from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.ctypes import Func, Void, same, spell
 from cudabmc.frontend.c.parser import parse
@@ -190,9 +190,3 @@ def check_sides(ctx: Context, function: FunctionEntity, loc: Any) -> None:
             raise SourceError(f"device code calls '{function.name}', which the host alone can call", loc)
         hint = "declare it __device__ or __host__ __device__"
         raise SourceError(f"device code calls the host function '{function.name}'", loc, hint)
-
-
-def unsupported_variadic(ctx: Context, function: FunctionEntity) -> None:
-    """A function of the program that reads `...` is not taken."""
-    if function.type.variadic and function.node is not None:
-        raise UnsupportedError("variadic function with a body", function.location)

@@ -5,7 +5,8 @@ from typing import Any
 
 from pycparser import c_ast
 
-from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.errors import SourceError
+from cudabmc.frontend.c import variadic
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import INT, LONG, ULONG, Array, Record
@@ -51,13 +52,12 @@ def _constant_p(ctx: Context, node: Any) -> Value:
     return Value(Const(0, I32), INT)
 
 
-def _variadic(ctx: Context, node: Any) -> Value:
-    raise UnsupportedError(f"{node.name.name} (functions that read their own variable arguments)", ctx.loc(node))
-
-
 SPECIAL: dict[str, Callable[[Context, Any], Value]] = {
     "offsetof": _offsetof,
     "__builtin_expect": _expect,
     "__builtin_constant_p": _constant_p,
-    **dict.fromkeys(("va_start", "va_arg", "va_end", "va_copy", "__builtin_va_arg"), _variadic),
+    **dict.fromkeys(("va_start", "__builtin_va_start"), variadic.start),
+    **dict.fromkeys(("va_arg", "__builtin_va_arg"), variadic.argument),
+    **dict.fromkeys(("va_end", "__builtin_va_end"), variadic.end),
+    **dict.fromkeys(("va_copy", "__builtin_va_copy"), variadic.copy),
 }

@@ -70,6 +70,8 @@ _STANDARD: dict[str, CType] = {
     "intmax_t": ctypes.LONG,
     "uintmax_t": ctypes.ULONG,
     "nullptr_t": Ptr(ctypes.NOTHING),
+    "va_list": Ptr(ctypes.CHAR),
+    "__builtin_va_list": Ptr(ctypes.CHAR),
 }
 
 
@@ -137,8 +139,6 @@ def _find(ctx: Context, name: str) -> CType | None:
         return Record(tag) if isinstance(tag, ctypes.RecordDecl) else ctypes.Enum(tag)
     if name in _STANDARD:
         return _STANDARD[name]
-    if name == "__builtin_va_list" or name == "va_list":
-        raise UnsupportedError("va_list")
     if ctx.link.declare_block(name):
         return _find(ctx, name)
     return None
