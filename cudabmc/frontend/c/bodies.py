@@ -17,6 +17,7 @@ from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, machine
 from cudabmc.frontend.c.dispatch import lower_statement
 from cudabmc.frontend.c.layout import align_of, leaves, size_of
+from cudabmc.frontend.c.reuse import without_repeats
 from cudabmc.frontend.c.scope import FunctionEntity, ObjectVariable, RegisterVariable, Scope
 from cudabmc.frontend.c.statements import default_result
 from cudabmc.frontend.c.temporaries import describe
@@ -49,7 +50,7 @@ def lower_function(outer: Context, function: FunctionEntity) -> Function:
         params=tuple(params),
         param_types=tuple(types),
         ret=VOID if isinstance(ret, Record) else machine(ret),
-        body=finish(ctx.builder),
+        body=without_repeats(finish(ctx.builder), ctx.builder, len(params)),
         reg_types=tuple(ctx.builder.reg_types),
         loc=function.location,
         is_kernel=function.is_kernel,
