@@ -1,0 +1,109 @@
+"""Small CUDA programs that carry their expectation on the lines that cause it.
+
+    //# name --options           starts a program
+    //! expect UNKNOWN           only where neither a marked line nor its absence says the verdict
+    //! warns no execution       a warning that the report must hold
+    //! because while the loop   part of the reason of an UNKNOWN
+    //! por-too                  `--no-por` must give the same answer
+    //! known the reason         a known fault: the test must fail
+        x = 1;  // <- data-race  this line is named by a violation of that property
+
+A program without a marked line is expected to be SUCCESSFUL. All lines that the violations of a property
+name (both positions of a race, all threads of a deadlock) must be marked, and all marked ones be named.
+"""
+
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from cudabmc import Options, Result, verify
+from cudabmc.arguments import parse_arguments
+
+_HEAD = re.compile(r"//# *(\S+) *(.*)")
+_NOTE = re.compile(r"//! *(\S+) *(.*)")
+_MARK = re.compile(r"// <- ([a-z, -]+)$")
+
+Named = dict[str, frozenset[int]]
+"""Property -> lines."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One program and what must be answered."""
+
+    name: str
+    options: str
+    text: str
+    expect: str
+    lines: Named
+    warns: str
+    because: str
+    por_too: bool
+    known: str
+
+
+def cases(text: str) -> list[object]:
+    """The programs of a collection as parameters of a test."""
+    found = []
+    for part in re.split(r"(?m)^(?=//# )", text)[1:]:
+        case = _case(part)
+        marks = [pytest.mark.xfail(strict=True, reason=case.known)] if case.known else []
+        found.append(pytest.param(case, id=case.name, marks=marks))
+    return found
+
+
+def unreduced(*collections: str) -> list[object]:
+    """The programs that are marked `por-too`."""
+    return [p for text in collections for p in cases(text) if p.values[0].por_too]  # type: ignore[attr-defined]
+
+
+def _case(text: str) -> Case:
+    head = _HEAD.match(text)
+    assert head, text
+    notes = {m[1]: m[2] for m in _NOTE.finditer(text)}
+    lines: dict[str, set[int]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        mark = _MARK.search(line)
+        for prop in mark[1].split(", ") if mark else []:
+            lines.setdefault(prop, set()).add(number)
+    expect = notes.get("expect") or ("FAILED" if lines else "SUCCESSFUL")
+    return Case(
+        head[1], head[2], text, expect, {p: frozenset(n) for p, n in lines.items()},
+        notes.get("warns", ""), notes.get("because", ""), "por-too" in notes, notes.get("known", ""),
+    )  # fmt: skip
+
+
+def run(case: Case, folder: Path, *more: str) -> Result:
+    """Verify the program of a case."""
+    source = folder / "main.cu"
+    source.write_text(case.text)
+    options: Options = parse_arguments([*shlex.split(case.options), *more, str(source)]).options
+    return verify([str(source)], options)
+
+
+def named(result: Result) -> Named:
+    """Property -> the lines that its violations name."""
+    found: dict[str, set[int]] = {}
+    for violation in result.violations:
+        found.setdefault(violation.prop, set()).update(place.loc.line for place in violation.places if place.loc.line)
+    return {p: frozenset(n) for p, n in found.items()}
+
+
+def check(case: Case, result: Result) -> None:
+    """Compare an answer with what the program says about itself."""
+    told = "\n".join(
+        [
+            f"{result.verdict.value} {result.reason}",
+            *result.warnings,
+            *(f"{v.prop}: {v.message}" for v in result.violations),
+        ]
+    )
+    assert result.verdict.value == case.expect, told
+    assert named(result) == case.lines, told
+    assert case.warns in "\n".join(result.warnings), told
+    assert case.because in result.reason, told
+    if result.verdict.value == "SUCCESSFUL" and not case.warns:
+        assert not result.warnings, told

@@ -1,0 +1,15 @@
+"""Partial-order reduction changes no answer: the programs that are marked `por-too`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.checks import test_barriers, test_races, test_symbolic, test_synchronisation
+from tests.checks.program_cases import Case, check, run, unreduced
+
+COLLECTIONS = (test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS)
+
+
+@pytest.mark.parametrize("case", unreduced(*COLLECTIONS))
+def test_the_answer_is_the_same_without_reduction(case: Case, tmp_path: Path) -> None:
+    check(case, run(case, tmp_path, "--no-por"))
