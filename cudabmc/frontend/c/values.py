@@ -11,6 +11,7 @@ from cudabmc.frontend.c.builder import Builder, int64
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import (
     INT,
+    UINT,
     Array,
     Bool,
     CType,
@@ -175,10 +176,12 @@ def _load_bits(builder: Builder, place: Place, loc: Location) -> Value:
 
 
 def _extract(builder: Builder, word: Operand, bit: int, place: Place, unit: IntType, loc: Location) -> Value:
-    """The bits of a field in `word`, extended to its type; narrow unsigned fields promote to int."""
+    """The bits of a field in `word`, extended and promoted: to int if that holds all values of the field, to
+    unsigned if that does (C++ [conv.prom]; gcc does so for C too)."""
     assert place.width is not None
     type = unqualified(place.type)
-    if is_signed(type):
+    signed = is_signed(type)
+    if signed:
         left = Const(unit.width - bit - place.width, unit)
         word = builder.assign(Op.SHL, (word, left), unit, unit, loc)
         word = builder.assign(Op.ASHR, (word, Const(unit.width - place.width, unit)), unit, unit, loc)
@@ -188,9 +191,9 @@ def _extract(builder: Builder, word: Operand, bit: int, place: Place, unit: IntT
             word = builder.assign(Op.AND, (word, Const((1 << place.width) - 1, unit)), unit, unit, loc)
     if isinstance(type, Bool):
         return Value(builder.assign(Op.NE, (word, Const(0, unit)), BOOL, unit, loc), type)
-    if isinstance(type, Int) and place.width < 32 and type.width <= 32:
-        type = INT
-    return Value(resize(builder, word, unit, machine(type), is_signed(type), loc), type)
+    if isinstance(type, Int) and place.width <= 32:
+        type = INT if signed or place.width < 32 else UINT
+    return Value(resize(builder, word, unit, machine(type), signed, loc), type)
 
 
 def _store_bits(builder: Builder, place: Place, value: Operand, loc: Location, init: bool) -> Value:
