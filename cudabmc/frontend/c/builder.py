@@ -57,6 +57,7 @@ class Builder:
     objects: set[int] = field(default_factory=set)  # registers with the address of a local object
     labels: int = 0
     label_scopes: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    unchecked: bool = False  # fold also what a check would report: nothing runs in a constant initialiser
     hoist: bool = False  # objects are made at the start of the function: jumps may bypass declarations
 
     def reg(self, type: Type, variable: bool = False) -> int:
@@ -75,7 +76,7 @@ class Builder:
         self, op: Op, args: tuple[Operand, ...], type: Type, of: Type, loc: Location, checks: Checks = Checks.NONE
     ) -> Operand:
         """The value of an operation: folded, or in a new register."""
-        known = fold(op, args, type, of, checks)
+        known = fold(op, args, type, of, Checks.NONE if self.unchecked else checks)
         if known is not None:
             return known
         dst = self.reg(type)

@@ -141,12 +141,13 @@ def store_entry(ctx: Context, addr: Operand, entry: Entry, loc: Location) -> Non
         initialise(ctx, place, entry.source, entry.location)
 
 
-def split(ctx: Context, entries: list[Entry]) -> tuple[list[Initial], list[Entry]]:
-    """The constants as `Initial`s, and the entries that are not constants."""
+def split(ctx: Context, entries: list[Entry], unchecked: bool = False) -> tuple[list[Initial], list[Entry]]:
+    """The constants as `Initial`s, and the entries that are not constants. `unchecked`: they must be constants,
+    even where an operation overflows."""
     initials: dict[tuple[int, int], Initial] = {}
     rest: list[Entry] = []
     for entry in entries:
-        value = constant_of(ctx, entry)
+        value = constant_of(ctx, entry, unchecked)
         if value is None:
             rest.append(entry)
         elif entry.width is not None:
@@ -171,14 +172,18 @@ def _drop_overlapped(initials: dict[tuple[int, int], Initial], offset: int, size
             del initials[at, length]
 
 
-def constant_of(ctx: Context, entry: Entry) -> Const | Symbol | None:
+def constant_of(ctx: Context, entry: Entry, unchecked: bool = False) -> Const | Symbol | None:
     """The value of an entry if it is a constant."""
     if isinstance(entry.source, Value):
         return entry.source.op if isinstance(entry.source.op, Const) else None
     if not is_scalar(entry.type):
         return None
-    with captured(ctx) as items:
-        value = convert(ctx, lower_value(ctx, entry.source), entry.type, entry.location, explicit=False)
+    outer, ctx.builder.unchecked = ctx.builder.unchecked, unchecked
+    try:
+        with captured(ctx) as items:
+            value = convert(ctx, lower_value(ctx, entry.source), entry.type, entry.location, explicit=False)
+    finally:
+        ctx.builder.unchecked = outer
     return value.op if not items and isinstance(value.op, Const | Symbol) else None
 
 

@@ -26,7 +26,7 @@ def fold(op: Op, args: tuple[Operand, ...], type: Type, of: Type, checks: Checks
         if op in _CONVERSIONS:
             return _convert(op, values[0], type, of)
         if isinstance(of, FloatType):
-            return _fold_float(op, values, type, of)
+            return _fold_float(op, values, type, of, checks)
         if isinstance(of, IntType) or of == BOOL:
             return _fold_integer(op, [int(v) for v in values], type, of, checks)
     return _neutral(op, args)
@@ -149,16 +149,25 @@ _FLOAT_COMPARE: dict[Op, Callable[[float, float], bool]] = {
 }
 
 
-def _fold_float(op: Op, values: list[bool | int | float], type: Type, of: Type) -> Const | None:
+def _fold_float(op: Op, values: list[bool | int | float], type: Type, of: Type, checks: Checks) -> Const | None:
     if op in _FLOAT_COMPARE:
         return Const(_FLOAT_COMPARE[op](values[0], values[1]), BOOL)
     if op is Op.FNEG:
         return Const(-values[0], type)
-    if op not in _FLOAT or (op is Op.FDIV and values[1] == 0):
+    if op not in _FLOAT:
         return None
-    result = _FLOAT[op](values[0], values[1])
+    a, b = float(values[0]), float(values[1])
+    result = _by_zero(a, b) if op is Op.FDIV and b == 0 else _FLOAT[op](a, b)
+    if math.isnan(result) and Checks.NAN in checks and not (math.isnan(a) or math.isnan(b)):
+        return None
     # Rounding twice (to double, then to float) is exact for these operations: 53 >= 2 * 24 + 2.
-    return Const(round_to(result, of), type) if math.isfinite(result) else None
+    return Const(round_to(result, of), type)
+
+
+def _by_zero(a: float, zero: float) -> float:
+    if a == 0 or math.isnan(a):
+        return math.nan
+    return math.copysign(math.inf, a) * math.copysign(1.0, zero)
 
 
 # ---------------------------------------------------------------- conversions
@@ -177,11 +186,20 @@ def _convert(op: Op, value: bool | int | float, type: Type, of: Type) -> Const |
     if op in (Op.SEXT, Op.SITOFP):
         whole = to_signed(whole, of.width)  # type: ignore[union-attr]
     if op in (Op.SITOFP, Op.UITOFP):
-        # float(int) rounds once; to binary32 a value over 2**53 must not be rounded twice
-        return Const(round_to(float(whole), type), type) if abs(whole) < 1 << 53 or type.size == 8 else None
+        return Const(round_to(float(whole if type.size == 8 else _shortened(whole)), type), type)
     if isinstance(type, IntType):
         return Const(whole & ((1 << type.width) - 1), type)
     return Const(whole, type)
+
+
+def _shortened(whole: int) -> int:
+    """An integer that is a double and rounds to a shorter float as `whole` does: the last of 53 bits tells that
+    there were more."""
+    rest = abs(whole).bit_length() - 52
+    if rest <= 0:
+        return whole
+    kept = abs(whole) >> rest << 1 | (abs(whole) & ((1 << rest) - 1) != 0)
+    return (kept << (rest - 1)) * (1 if whole > 0 else -1)
 
 
 def _float_to_int(op: Op, value: float, type: Type) -> Const | None:

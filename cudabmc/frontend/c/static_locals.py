@@ -63,7 +63,8 @@ def declare_static(ctx: Context, node: Any, type: CType) -> None:
     if node.init is None:
         return
     entity.constant = known_constant(ctx, type, node.init)
-    initials, rest = split(ctx, collect(ctx, type, node.init))
+    must_be_constant = not ctx.cxx or variable.space is not Space.HOST_GLOBAL
+    initials, rest = split(ctx, collect(ctx, type, node.init), must_be_constant)
     variable.init = tuple(initials)
     if rest:
         _once(ctx, node, variable, rest)

@@ -159,7 +159,7 @@ def give_value(pending: Pending) -> None:
         entries = [Entry(0, type, source, loc)]
     else:
         entries = collect(ctx, type, source)
-    initials, rest = split(ctx, entries)
+    initials, rest = split(ctx, entries, not ctx.cxx or variable.space is not Space.HOST_GLOBAL)
     variable.init = tuple(initials)
     if not rest:
         return
