@@ -72,6 +72,10 @@ class ModelContext(Protocol):
     def nondet(self, type: Type, label: str) -> Value:
         """A fresh arbitrary value, listed as an input named `label` in counterexamples."""
 
+    def approximation(self, type: Type, label: str) -> Value:
+        """Like `nondet`, for a result that would be exact on known values. A replay computes it, so
+        a violation that only the arbitrary value shows cannot be confirmed, and gives UNKNOWN."""
+
     # -- checks -----------------------------------------------------------------------------
     def require(self, cond: Value, prop: str, text: str) -> None:
         """Property `prop` is violated when `cond` (BOOL) does not hold. `text` is the sentence of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.checks import enabled_properties
 from cudabmc.errors import ResourceError
-from cudabmc.explore.confirm import confirm
+from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
@@ -104,6 +104,7 @@ class Verification:
         self.points = self.machine.points
         self.violations: dict[tuple[object, ...], Violation] = {}
         self.asked: set[tuple[object, object]] = set()
+        self.unconfirmed: set[tuple[object, ...]] = set()  # only an approximated result shows them
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
@@ -203,8 +204,7 @@ class Verification:
         conflicts.settle(self.machine, state)
         if self.final_states is not None:
             self.final_states.append(state)
-        if not self.reachable and state.alive is not False:
-            self.reachable = state.alive is True or self.oracle.feasible(state.alive)
+        self.reachable = self.reachable or self.oracle.feasible(state.reached)
         new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
         self.asked.update((c.key, c.formula) for c in new)
         self.conditions += new
@@ -232,7 +232,7 @@ class Verification:
                 self.reason = "the solver gave up on a verification condition"
                 return
             self._confirm_under(left, answer.model)
-            left = [c for c in left if c.key not in self.violations]
+            left = [c for c in left if c.key not in self.violations and c.key not in self.unconfirmed]
 
     def _confirm_under(self, conditions: list[Condition], model: Model) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model."""
@@ -245,7 +245,13 @@ class Verification:
     def _confirm(self, condition: Condition, model: Model) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
-        self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
+        try:
+            self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
+        except UnconfirmedError:
+            if not self.machine.approximated:
+                raise
+            self.unconfirmed.add(condition.key)
+            self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)

@@ -7,6 +7,9 @@ from cudabmc.goto.types import I64, IntType, Type
 from cudabmc.machine.value import Value
 from cudabmc.solver.protocol import Answer, Error, Sat, Solver, Unknown, Unsat
 
+FEASIBILITY_MS = 2000
+"""How long the solver may think about whether a path can be taken: if it cannot say, it is taken."""
+
 
 class SolverOracle:
     """Implements the machine's `Oracle`; the solver is made when first needed."""
@@ -20,8 +23,8 @@ class SolverOracle:
         self.gave_up: list[str] = []
         self.asked: list[tuple[Value, ...]] | None = None  # record of the queries, if wanted
 
-    def check(self, *assertions: Value) -> Answer:
-        """Ask whether all assertions can hold together."""
+    def check(self, *assertions: Value, patience: int | None = None) -> Answer:
+        """Ask whether all assertions can hold together, for at most `patience` milliseconds."""
         if any(a is False for a in assertions):
             return Unsat()
         if all(a is True for a in assertions):
@@ -34,7 +37,8 @@ class SolverOracle:
         if self.asked is not None:
             self.asked.append(assertions)
         start = perf_counter()
-        answer = self._solver.check([a for a in assertions if a is not True], self._timeout)
+        limits = [t for t in (self._timeout, patience) if t is not None]
+        answer = self._solver.check([a for a in assertions if a is not True], min(limits, default=None))
         self.seconds += perf_counter() - start
         if isinstance(answer, Unknown):
             self.gave_up.append(answer.reason)
@@ -49,7 +53,7 @@ class SolverOracle:
         known = self._known.get(formula)
         if known is None:
             gave_up = len(self.gave_up)
-            known = self._known[formula] = not isinstance(self.check(formula), Unsat)
+            known = self._known[formula] = not isinstance(self.check(formula, patience=FEASIBILITY_MS), Unsat)
             del self.gave_up[gave_up:]
         return known
 

@@ -57,12 +57,11 @@ def _same_paths(m: Machine, waiting: list[Thread]) -> None:
     different: Value = False
     culprit = None
     for other in waiting[1:]:
-        if other.path is first.path:
+        mine, theirs = _relative(first), _relative(other)
+        if mine is theirs:
             continue
-        xor = terms.lor(
-            terms.land(first.path, terms.lnot(other.path)), terms.land(other.path, terms.lnot(first.path))
-        )
-        xor = terms.land(m.s.alive, xor)
+        xor = terms.lor(terms.land(mine, terms.lnot(theirs)), terms.land(theirs, terms.lnot(mine)))
+        xor = terms.land(m.s.alive, first.base, other.base, xor)
         if xor is not False:
             different = terms.lor(different, xor)
             culprit = culprit or other
@@ -70,6 +69,13 @@ def _same_paths(m: Machine, waiting: list[Thread]) -> None:
         return
     _report(m, first, culprit, different, "waits at a barrier that")
     m.s.alive = terms.land(m.s.alive, terms.lnot(different))
+
+
+def _relative(thread: Thread) -> Value:
+    """The path of the thread, given that it exists."""
+    if thread.path is thread.base:
+        return True
+    return terms.assume(thread.path, frozenset(terms.conjuncts(thread.base)))
 
 
 def _report(m: Machine, first: Thread, second: Thread, formula: Value, verb: str) -> None:
@@ -144,6 +150,10 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
         m.context.thread = waiting[0]
         result = combine([(t.linear, _wait(t).payload) for t in waiting])  # type: ignore[operator]
     knowledge = _common_knowledge(waiting) if barrier else None
+    released: dict[object, int] = {}
+    for thread in waiting:
+        if thread.released:
+            released = races.join(released, thread.released)
     met: dict[object, int] = {}
     for thread in waiting:
         if _wait(thread).scope == "warp":
@@ -159,6 +169,10 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
             value = result.get(thread.linear) if isinstance(result, dict) else result
             thread.frames[-1].regs[wait.dst] = value
         if knowledge is not None:
+            # A fence before the barrier releases for an atomic behind it, by whichever thread; and
+            # what an atomic before it acquired is known to all behind (programming guide, 'Memory
+            # Fence Functions': the example of the last block has no other fence there).
+            thread.released = released
             races.acquire(thread)
             if knowledge:
                 thread.knowledge = races.join(thread.knowledge, knowledge)

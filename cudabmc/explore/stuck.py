@@ -12,7 +12,7 @@ def conditional(m: Machine, grid: Grid) -> Thread | None:
     """A thread that is stuck only for some inputs, and may go on for others."""
     for tid in sorted(grid.waiting | grid.spinning):
         thread = grid.threads[tid]
-        if thread.forks and terms.assume(thread.path, m.s.facts) is not True:
+        if thread.forks and terms.assume(thread.path, m.s.facts) not in (True, thread.base):
             return thread
     return None
 

@@ -4,7 +4,7 @@ Where it depends on inputs whether two accesses meet, the question is put off to
 execution, and asked once for all accesses of two instructions.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -21,6 +21,9 @@ from cudabmc.result import Place, ThreadId
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
+_NOWHERE: set[tuple[str, int]] = set()
+
+
 def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess, b: SymbolicAccess) -> None:
     """Two accesses of which at least one is at an offset that depends on inputs."""
     overlap = overlap_of(a.offset, a.size, b.offset, b.size)
@@ -33,11 +36,18 @@ def overlap_of(a: Value, a_size: int, b: Value, b_size: int) -> Value:
     distance = terms.difference(a, b, 64)
     if distance is not None:
         return -a_size < distance < b_size
+    if a_size == b_size and _multiple(a, a_size) and _multiple(b, a_size):
+        return terms.equal(a, b, I64)
     apart = terms.apply(Op.SUB, I64, I64, (b, a))
     back = terms.apply(Op.SUB, I64, I64, (a, b))
     return terms.lor(
         terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size))
     )
+
+
+def _multiple(offset: Value, size: int) -> bool:
+    """Is the offset known to be a multiple of the size?"""
+    return size == 1 or terms.apply(Op.UREM, I64, I64, (offset, size)) == 0
 
 
 def found(
@@ -65,7 +75,7 @@ def found(
 
 def settle(m: "Machine", state: State) -> None:
     """Ask the questions that were put off: at the end of an execution."""
-    grouped: dict[tuple[object, ...], list[Value]] = {}
+    grouped: dict[tuple[Any, ...], list[Value]] = {}
     link = state.maybe
     while link is not None:
         grouped.setdefault(link[1], []).append(link[2])
@@ -81,9 +91,9 @@ def settle(m: "Machine", state: State) -> None:
         if racy:
             condition = m.maybe_races[key]
             state.vcs.append(condition.under(formula, state.schedule))
-        if not same and not (old in m.points and m.points[old] is None and m.points.get(new, ()) is None):
-            if m.feasible(formula):
-                m.found_points[old] = m.found_points[new] = None  # type: ignore[index]
+        decided = all(m.points.get(point, _NOWHERE) is None for point in (old, new))
+        if not same and not decided and m.feasible(formula):
+            m.found_points[old] = m.found_points[new] = None
 
 
 def _decide_here(m: "Machine", point: Point, where: "tuple[str, int | terms.Term]") -> None:

@@ -168,9 +168,15 @@ class Context:
         return not isinstance(value, Term | PointerSet)
 
     def decide(self, cond: Value) -> bool:
-        cond = self.m.simplify(self._here, cond)
         if isinstance(cond, Term):
-            raise Split(cond, 0, 0)
+            facts = self.m.facts(self._here)
+            if cond in facts:
+                return True
+            if terms.lnot(cond) in facts:
+                return False
+            cond = terms.assume(cond, facts)
+            if isinstance(cond, Term):
+                raise Split(cond, 0, 0)
         return bool(cond)
 
     def concretize(self, value: Value, type: Type) -> int:
@@ -193,20 +199,25 @@ class Context:
                     f"more than {MAX_VALUES} values are possible here; bound the input by an assumption or --args",
                     thread.frames[-1].code.location(pc),
                 )
-            equal = terms.equal(value, found, type)
+            equal = m.simplify(thread, terms.equal(value, found, type))
             if equal is True:
                 return found
-            raise Split(equal, len(thread.frames), pc)  # type: ignore[arg-type]
+            raise Split(equal, len(thread.frames), pc)
         raise PathEnds
 
     def nondet(self, type: Type, label: str) -> Value:
-        if self._next < len(self._made):
-            value = self._made[self._next]
-        else:
-            value = self.m.fresh(type, label, self._here)
-            self._made.append(value)
+        return self._again(lambda: self.m.fresh(type, label, self._here))
+
+    def approximation(self, type: Type, label: str) -> Value:
+        self.m.approximated = True
+        return self._again(lambda: self.m.fresh(type, label, self._here, "approximation"))
+
+    def _again(self, make: Callable[[], Value]) -> Value:
+        """A call that is run again after a decision gets the same inputs again."""
+        if self._next == len(self._made):
+            self._made.append(make())
         self._next += 1
-        return value
+        return self._made[self._next - 1]
 
     # ------------------------------------------------------------ checks
 
@@ -371,6 +382,10 @@ class Context:
         return obj.size if isinstance(obj.size, int) else min(terms.unsigned_range(obj.size, 64)[1], 1 << 20)
 
     def object_offset(self, ptr: Value) -> Value:
+        if isinstance(ptr, PointerSet):
+            ptr = self.m.simplify(self._here, ptr)
+            if isinstance(ptr, PointerSet):
+                self.decide(ptr.targets[0][0])
         assert isinstance(ptr, Pointer)
         return ptr.offset % 2**64 if isinstance(ptr.offset, int) else ptr.offset
 
@@ -416,7 +431,8 @@ class Context:
 
     def stop_program(self, status: Value) -> None:
         self.m.at_exit(self._here)
-        self.m.restrict(self._here, False)
+        if self._here.path is not True:
+            self.m.restrict(self._here, False)
         raise PathEnds
 
     def stop_thread(self) -> None:

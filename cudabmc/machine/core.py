@@ -63,6 +63,7 @@ class Machine:
         self.notes: dict[str, None] = {}
         self.kernels: dict[str, None] = {}
         self.given: dict[str, Value] | None = None  # inputs of a replay
+        self.approximated = False  # a model answered with less than the exact result
         self.used: dict[str, tuple[str, Value]] = {}  # inputs: name -> (label, value)
         self.races_seen: set[tuple[object, ...]] = set()
         self.instructions = 0
@@ -123,20 +124,40 @@ class Machine:
         if address.kind is terms.Kind.ITE:
             cond, a, b = (lower(part) for part in address.args)
             return merge(cond, self.pointer_of(a), self.pointer_of(b), PTR)
+        if address.kind is terms.Kind.VAR:
+            return Pointer(0, address)
         symbolic, constant = terms.split_linear(address, 64)
         if symbolic is not None and constant:
             target = self._pointer_to(constant)
             if target.obj:
                 assert isinstance(target.offset, int)
-                return Pointer(target.obj, terms.apply(Op.ADD, I64, I64, (symbolic, target.offset % 2**64)))  # type: ignore[arg-type]
+                moved: Value = terms.apply(Op.ADD, I64, I64, (symbolic, target.offset % 2**64))
+                return Pointer(target.obj, moved)  # type: ignore[arg-type]
         result: Value = Pointer(0, address)
-        for obj in self.s.objects.values():
+        for obj in self._named_by(address):
             extent = obj.size if isinstance(obj.size, int) else 2**40
-            offset = terms.apply(Op.SUB, I64, I64, (address, obj.base))
+            offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
             inside = terms.apply(Op.ULE, BOOL, I64, (offset, extent))
             if inside is not False:
-                result = merge(inside, Pointer(obj.id, offset), result, PTR)  # type: ignore[arg-type]
+                result = merge(inside, Pointer(obj.id, offset), result, PTR)
         return result
+
+    def _named_by(self, address: Term) -> list[MemObject]:
+        """The objects whose addresses an integer is made from; any other value of it is wild."""
+        found: dict[int, MemObject] = {}
+        seen = {address}
+        stack = [address]
+        while stack:
+            term = stack.pop()
+            if term.kind in (terms.Kind.CONST, terms.Kind.SUM) and isinstance(term.params[0], int):
+                target = self._pointer_to(term.params[0])
+                if target.obj:
+                    found[target.obj] = self.s.objects[target.obj]
+            for part in term.args:
+                if part not in seen:
+                    seen.add(part)
+                    stack.append(part)
+        return list(found.values())
 
     def symbol(self, name: str, thread: Thread) -> Pointer:
         """The address of a global (of the block's own copy of a shared one) or of a function."""
@@ -145,10 +166,12 @@ class Machine:
             block = thread.block
             if block is None:
                 return Pointer(self._global_object(name, "").id, 0)
-            found = block.shared.get(name)
+            # All dynamic shared arrays start at one address (programming guide, '__shared__').
+            key = "extern" if glob.dynamic_shared else name
+            found = block.shared.get(key)
             if found is None:
                 found = self._global_object(name, f"@{block.number}").id
-                block.shared[name] = found
+                block.shared[key] = found
             return Pointer(found, 0)
         found = self.s.globals.get(name)
         if found is None:
@@ -224,12 +247,13 @@ class Machine:
         frame.regs[index] = value
         return value
 
-    def fresh(self, type: Type, label: str, thread: Thread) -> Value:
-        """A new arbitrary value: an input. Its name depends on the thread and its own count alone."""
-        where = f"{thread.tid}.{self.s.launches}" if thread.tid else "0"
+    def fresh(self, type: Type, label: str, thread: Thread, kind: str = "input") -> Value:
+        """A new arbitrary value: an input. Its name depends on the thread and its own count alone,
+        so that a replay, which runs other threads in between, finds it again."""
+        where = f"{kind} {thread.tid}.{self.s.launches}" if thread.tid else f"{kind} 0"
         count = self.s.inputs.get(where, 0)
         self.s.inputs[where] = count + 1
-        return self.input(f"in{where}.{count}", type, label)
+        return self.input(f"{where}.{count}", type, label)
 
     def input(self, name: str, type: Type, label: str) -> Value:
         """The input called `name`; in a replay its given value."""
@@ -566,6 +590,7 @@ class Machine:
 
     def at_exit(self, thread: Thread) -> None:
         """The program ends on this path: what is still allocated leaks."""
+        self.s.reached = terms.lor(self.s.reached, terms.land(self.s.alive, thread.path))
         if not self.settings.is_on("memory-leak"):
             return
         from cudabmc.machine.memory import Life

@@ -1,12 +1,13 @@
 """The initial state: main with its arguments, global constructors first."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.errors import UsageError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Function, Space
-from cudabmc.goto.types import BOOL, I8, I32, PTR, IntType
+from cudabmc.goto.program import Call, Const, Function, Reg, Return, Space
+from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import HOST_BIT, merge
 from cudabmc.machine.state import State, Thread
@@ -15,6 +16,10 @@ from cudabmc.result import ThreadId
 
 ARGUMENT_BYTES = 16
 """Size of the buffer of an arbitrary command-line argument, its end included."""
+
+START = "<start>"
+EXIT = "void exit(int status)"
+"""The model's signature."""
 
 GLOBAL_CONSTRUCTORS = "__cudabmc_init_globals"
 
@@ -33,10 +38,31 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     host = Thread(0, ThreadId(), HOST_BIT, None, 0, state.token)
     state.host = host
     m.context.thread = host
-    m.enter(host, function, _arguments(m, host, function, args, most), None)
+    values = _arguments(m, host, function, args, most)
+    if name == "main":
+        m.enter(host, _start(m, function), values, None)
+    else:
+        m.enter(host, function, values, None)
     if GLOBAL_CONSTRUCTORS in m.program.functions:
         m.enter(host, m.program.functions[GLOBAL_CONSTRUCTORS], (), None)
     return state
+
+
+def _start(m: Machine, main: Function) -> Function:
+    """A function that calls main, and exit with its result (C11 5.1.2.2.3)."""
+    count = len(main.params)
+    status = Reg(count) if main.ret == I32 else Const(0, I32)
+    loc = replace(main.loc, file="")
+    body = (
+        Call(
+            count if main.ret == I32 else None, main.name, tuple(map(Reg, range(count))), main.param_types, main.ret, loc
+        ),
+        Call(None, "exit", (status,), (I32,), VOID, loc, EXIT),
+        Return(None, loc),
+    )
+    function = Function(START, "", main.params, main.param_types, VOID, body, (*main.param_types, I32), loc)
+    m.program.functions[START] = function
+    return function
 
 
 def _arguments(m: Machine, host: Thread, function: Function, args: Sequence[str] | None, most: int) -> list[Value]:

@@ -1,8 +1,10 @@
 """Steps of Launch: the configuration is checked, the threads of the grid are made."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
+from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Launch
 from cudabmc.goto.types import BOOL, I32, I64
@@ -10,7 +12,7 @@ from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.limits import LIMITS
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.signals import PathEnds
-from cudabmc.machine.state import Block, Grid, State, Status, Thread
+from cudabmc.machine.state import Block, Grid, Size, Status, Thread
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import ThreadId
 
@@ -41,10 +43,9 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         if not _check(m, thread, function, values, shmem(thread, frame, regs)):
             m.s.library["cuda:last-error"] = INVALID_CONFIGURATION
             return pc + 1
-        known = [m.context.known(thread, pc, v, I32) for v in values]
         memory = m.context.known(thread, pc, shmem(thread, frame, regs), I64)
-        grid, block = (known[0], known[1], known[2]), (known[3], known[4], known[5])
-        _start(m, thread, i, function, grid, block, memory, [f(thread, frame, regs) for f in args])
+        shape = Shape((values[0], values[1], values[2]), (values[3], values[4], values[5]), _most(m, thread, values))
+        _start(m, thread, i, function, shape, memory, [f(thread, frame, regs) for f in args])
         frame.pc = pc + 1
         thread.status = Status.LAUNCHING
         return STOP
@@ -92,40 +93,97 @@ def _check(m: "Machine", thread: Thread, function: "Function", sizes: list[Value
     return True
 
 
+MAX_THREADS = 1 << 20
+"""Most threads of a launch whose size depends on inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The dimensions of a launch, and the most that each can be (grid then block)."""
+
+    grid: Size
+    block: Size
+    most: tuple[int, ...]
+
+
+def _most(m: "Machine", thread: Thread, values: list[Value]) -> tuple[int, ...]:
+    """The largest possible value of each dimension: a dimension that depends on inputs gets all
+    the threads that it can ever have, each under the guard that it exists."""
+    found = [v if isinstance(v, int) else _largest(m, thread, v) for v in values]
+    total = 1
+    for value in found:
+        total *= value
+    if total > MAX_THREADS:
+        raise ResourceError(
+            f"this launch can have {total} threads; bound the input that its size depends on",
+            thread.frames[-1].code.location(thread.frames[-1].pc),
+        )
+    return tuple(found)
+
+
+def _largest(m: "Machine", thread: Thread, value: Value) -> int:
+    """The largest value of an I32 on the path, by bisection with the solver."""
+    low, high = 1, terms.unsigned_range(value, 32)[1]
+    context = terms.land(m.s.alive, thread.path)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if m.feasible(terms.land(context, terms.apply(Op.ULE, BOOL, I32, (middle, value)))):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 def _start(
-    m: "Machine", host: Thread, i: Launch, function: "Function", grid: Dim, block: Dim, shmem: int, args: list[Value]
-) -> None:  # fmt: skip
+    m: "Machine", host: Thread, i: Launch, function: "Function", shape: Shape, shmem: int, args: list[Value]
+) -> None:
     s = m.s
     s.launches += 1
     m.kernels.setdefault(function.display)
+    grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
     running = Grid(i, function.display, s.launches, grid, block, shmem, [], {}, host.path)
     s.grid = running
-    most = 2 if m.settings.two_threads else None
+    most = 2 if m.settings.two_threads else MAX_THREADS
     tid = 0
     for number in range(grid[0] * grid[1] * grid[2]):
         index = _split(number, grid)
         current = Block(number, index)
         running.blocks.append(current)
+        block_exists = _exists(index, shape.grid)
         for linear in range(block[0] * block[1] * block[2]):
-            tid += 1
-            if most is not None and tid > most:
+            if tid == most:
                 break
-            thread = _thread(s, host, running, current, tid, linear, (block, grid), function.display)
+            where = _split(linear, block)
+            exists = terms.land(block_exists, _exists(where, shape.block))
+            if terms.land(host.path, exists) is False:
+                continue
+            tid += 1
+            identity = ThreadId(index, where, function.display, running.number)
+            thread = Thread(tid, identity, DEVICE_BIT, current, linear, s.token)
+            thread.base = thread.path = terms.land(host.path, exists)
+            thread.facts = host.facts.union(terms.conjuncts(exists))
+            thread.sizes = (shape.block, shape.grid)
+            running.threads[tid] = thread
+            running.runnable.append(tid)
+            current.threads.append(tid)
             m.enter(thread, function, args, None)
     m.thread_count += tid
     running.runnable.reverse()
 
 
-def _thread(
-    s: State, host: Thread, running: Grid, block: Block, tid: int, linear: int, sizes: tuple[Dim, Dim], kernel: str
-) -> Thread:
-    identity = ThreadId(block.index, _split(linear, sizes[0]), kernel, running.number)
-    thread = Thread(tid, identity, DEVICE_BIT, block, linear, s.token)
-    thread.path, thread.facts, thread.sizes = host.path, host.facts, sizes
-    running.threads[tid] = thread
-    running.runnable.append(tid)
-    block.threads.append(tid)
-    return thread
+def _dim(values: tuple[int, ...]) -> Dim:
+    return values[0], values[1], values[2]
+
+
+def _exists(index: Dim, size: Size) -> Value:
+    """Is there a thread (or block) of this index?"""
+    return terms.land(
+        *(
+            terms.apply(Op.ULT, BOOL, I32, (at, most))
+            for at, most in zip(index, size, strict=True)
+            if not isinstance(most, int)
+        )
+    )
 
 
 def _split(number: int, size: Dim) -> Dim:

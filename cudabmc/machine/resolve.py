@@ -58,11 +58,6 @@ class Resolver:
                 guard = self.m.simplify(thread, guard)
                 if guard is not False and self._valid(thread, guard, target, size, kind, cross):
                     found.append(Target(guard, self.m.s.objects[target.obj], target.offset))
-            if (found and len(found) > 1) or (found and found[0].guard is not True):
-                # What is left of the alternatives covers all that remains.
-                left = terms.lor(*(t.guard for t in found))
-                if left is not True and not self.m.feasible(terms.land(self.m.s.alive, thread.path, left)):
-                    self.m.restrict(thread, False)
             return found
         assert isinstance(pointer, Pointer), pointer
         if self._valid(thread, True, pointer, size, kind, cross):

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 NO_FACTS: frozenset[Term] = frozenset()
 
 
+Size = tuple[Value, Value, Value]
+
+
 class Status(Enum):
     """What a thread is doing."""
 
@@ -134,8 +137,9 @@ class Thread:
     """A thread: the host (`tid` 0) or one of the running grid."""
 
     __slots__ = (
-        "acquired", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge", "linear", "met",
-        "owner", "path", "reads", "released", "result", "sizes", "status", "tid", "until", "wait", "writes",
+        "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge",
+        "linear", "met", "owner", "path", "reads", "released", "result", "sizes", "status", "tid", "until", "wait",
+        "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -148,10 +152,11 @@ class Thread:
         self.frames: list[Frame] = []
         self.forks: list[Fork] = []
         self.path: Value = True
+        self.base: Value = True  # where the thread exists at all
         self.facts: frozenset[Term] = NO_FACTS
         self.facts_of: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
         self.status = Status.RUNNABLE
-        self.sizes: tuple[tuple[int, int, int], tuple[int, int, int]] = ((1, 1, 1), (1, 1, 1))  # blockDim, gridDim
+        self.sizes: tuple[Size, Size] = ((1, 1, 1), (1, 1, 1))  # blockDim, gridDim
         self.wait: Wait | None = None
         self.until: frozenset[tuple[int, int]] | None = None
         self.go = False
@@ -207,8 +212,8 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base", "next_id",
-        "objects", "released", "schedule", "sites", "switches", "synchronised", "token", "vcs",
+        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base",
+        "next_id", "objects", "reached", "released", "schedule", "sites", "switches", "synchronised", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -217,6 +222,7 @@ class State:
         self.host: Thread | None = None
         self.grid: Grid | None = None
         self.alive: Value = True
+        self.reached: Value = False  # where the program has come to its end
         self.facts: frozenset[Term] = NO_FACTS
         self.next_id = 1
         self.next_base = 0x10000

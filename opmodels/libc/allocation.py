@@ -28,8 +28,9 @@ def may_fail(ctx: ModelContext) -> Value:
 def _allocate(ctx: ModelContext, size: Value, *, zero: bool = False) -> Value:
     if ctx.decide(ult(ctx, LARGEST, size)):
         return NULL
-    fails = may_fail(ctx)
-    return select(ctx, fails, NULL, _new(ctx, size, zero=zero), PTR)
+    if ctx.decide(may_fail(ctx)):
+        return NULL
+    return _new(ctx, size, zero=zero)
 
 
 def _new(ctx: ModelContext, size: Value, *, zero: bool = False) -> Pointer:

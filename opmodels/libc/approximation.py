@@ -12,4 +12,4 @@ def approximate(ctx: ModelContext, type: Type, what: str, label: str = "") -> Va
     """An arbitrary value, as an input called `label` (default `what`), that stands for `what`: a
     result that is not computed exactly."""
     ctx.note(f"approximated: {what} is arbitrary")
-    return ctx.nondet(type, label or what)
+    return ctx.approximation(type, label or what)

@@ -227,6 +227,9 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         if not name:
             raise SourceError('#include wants "file" or <file>', self._location(directive))
         if name in self._headers:
+            text = registry.include_text(name)
+            if text:
+                yield from self._tokens_of(text, f"<{name}>")
             return
         found = self._find(name, Path(directive.source).parent if quoted else None)
         if found is None:
