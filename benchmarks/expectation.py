@@ -1,10 +1,10 @@
 """What a benchmark program says about itself in its first comment lines and on its faulty lines.
 
-    // expect: FAILED
-    // property: data-race
-    // options: --context-bound 2
-    ...
-        data[tid] += data[tid + s]; // violation
+// expect: FAILED
+// property: data-race
+// options: --context-bound 2
+...
+    data[tid] += data[tid + s]; // violation
 """
 
 import re

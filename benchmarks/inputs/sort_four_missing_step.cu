@@ -39,7 +39,7 @@ int main(void)
         values[i] = nondet_int();
     unsigned int before = 0, after = 0;
     for (int i = 0; i < N; i++)
-        before += (unsigned int)values[i];
+        before ^= (unsigned int)values[i];
 
     int *d_values;
     cudaMalloc((void **)&d_values, sizeof(values));
@@ -51,7 +51,7 @@ int main(void)
     for (int i = 0; i + 1 < N; i++)
         assert(values[i] <= values[i + 1]); // violation
     for (int i = 0; i < N; i++)
-        after += (unsigned int)values[i];
+        after ^= (unsigned int)values[i];
     assert(before == after);
     return 0;
 }
