@@ -18,6 +18,9 @@ from cudabmc.machine.vc import Condition
 from cudabmc.result import Violation
 from cudabmc.terms import ArraySort, Kind, ModelValue, Term
 
+_COLLECTIVE = ("barrier-divergence", "deadlock")
+"""Properties of several threads, any of which may be the one that is named first."""
+
 
 class UnconfirmedError(AssertionError):
     """A violation that its replay does not show: a bug of cudabmc."""
@@ -67,9 +70,12 @@ def confirm(
     except ReplayMismatchError as error:
         raise UnconfirmedError(f"{condition.text}: {error}") from None
     conflicts.settle(machine, machine.s)
-    for found in machine.s.vcs:
-        if found.key == condition.key and found.formula is True:
+    shown = [c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True]
+    for found in shown:
+        if found.key == condition.key:
             return _violation(machine, recorder, found, schedule)
+    if shown and condition.prop in _COLLECTIVE:
+        return _violation(machine, recorder, shown[0], schedule)
     raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}")
 
 
@@ -86,7 +92,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         found.about,
         inputs,
         tuple(recorder.steps[: found.steps]),
-        _console(machine.s.console),
+        _console(found.console),
         schedule,
         found.hint,
     )

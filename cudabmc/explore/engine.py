@@ -84,7 +84,7 @@ class Engine:
         """Run up to the next decision; None at the end of the execution."""
         m = self.m
         m.s = state
-        while True:
+        while state.alive is not False:
             if state.grid is None:
                 if self._run_host(state):
                     return None
@@ -97,6 +97,7 @@ class Engine:
             if len(options) > 1:
                 return options
             self._choose(state, options[0])
+        return None
 
     def _run_host(self, state: State) -> bool:
         """Run the host up to a launch (False) or its end (True)."""

@@ -6,7 +6,6 @@ from cudabmc.machine.core import Machine
 from cudabmc.machine.show import thread_name
 from cudabmc.machine.state import Block, Grid, Status, Thread, Wait
 from cudabmc.machine.value import Value
-from cudabmc.machine.vc import Condition
 
 WARP = 32
 
@@ -79,8 +78,6 @@ def _relative(thread: Thread) -> Value:
 
 
 def _report(m: Machine, first: Thread, second: Thread, formula: Value, verb: str) -> None:
-    if not m.settings.is_on("barrier-divergence"):
-        return
     wait = _wait(first)
     one = m.place(first, f"waits at {wait.name}()", wait.loc)
     if second.wait is not None:
@@ -90,9 +87,7 @@ def _report(m: Machine, first: Thread, second: Thread, formula: Value, verb: str
     text = f"barrier divergence: {thread_name(first.id)} {verb} {thread_name(second.id)} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
     places = (one, other) if other.loc.line else (one,)
-    m.s.vcs.append(
-        Condition("barrier-divergence", text, places, formula, None, m.s.schedule, hint, m.step_count)
-    )
+    m.violated("barrier-divergence", text, places, formula, None, hint)
 
 
 def _diverged(m: Machine, grid: Grid, block: Block, waiting: list[Thread]) -> None:

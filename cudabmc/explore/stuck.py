@@ -4,7 +4,6 @@ from cudabmc import terms
 from cudabmc.machine.core import Machine
 from cudabmc.machine.show import thread_name
 from cudabmc.machine.state import Grid, State, Status, Thread
-from cudabmc.machine.vc import Condition
 from cudabmc.result import Place
 
 
@@ -48,18 +47,13 @@ def report(m: Machine, grid: Grid) -> None:
     if grid.broken:
         return
     stuck = [grid.threads[tid] for tid in sorted(grid.waiting | grid.spinning)]
-    if not m.settings.is_on("deadlock"):
-        return
-    formula = m.s.alive
-    if formula is False:
-        return
     places = tuple(_place(m, t) for t in stuck)
     first = stuck[0]
     count = f" and {len(stuck) - 1} more" if len(stuck) > 1 else ""
     waits = "wait" if count else "waits"
     text = f"deadlock: {thread_name(first.id)}{count} {waits} for what no thread can do any more"
     hint = "a thread that others wait for has ended or waits itself; look at the order of locks, flags and barriers"
-    m.s.vcs.append(Condition("deadlock", text, places, formula, None, m.s.schedule, hint, m.step_count))
+    m.violated("deadlock", text, places, m.s.alive, None, hint)
 
 
 def _place(m: Machine, thread: Thread) -> Place:

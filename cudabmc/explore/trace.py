@@ -29,6 +29,8 @@ class Recorder:
         if not text:
             return
         code = frame.code
+        if not code.function.loc.file:
+            return
         switch = self._last is not None and self._last != thread.tid
         preemption = switch and self._preempted()
         self._last = thread.tid

@@ -60,7 +60,7 @@ def note(
         new.place = m.place(thread, VERBS[kind])
     if strong:
         strong_access(m, thread, (obj.id, offset), kind)
-    for old in table.note(offset, size, new, bool(m.s.released or thread.met) or path is not True):
+    for old in table.note(offset, size, new, m.orders_threads or path is not True):
         if not races.barrier_ordered(old, new, thread):
             conflicts.found(m, thread, obj, offset, old, new, True)
     for other in table.symbolic:

@@ -61,7 +61,9 @@ def read_chunks(m: "Machine", source: Target, size: int) -> list[Chunk]:
     while position < size:
         type = _unit(obj, start, position, size)
         where = _moved(source, position)
+        m.peeking += 1  # copying is no use of the value
         chunks.append((position, type, m.resolver.read(where, type)))
+        m.peeking -= 1
         position += type.size
     return chunks
 

@@ -65,11 +65,18 @@ def _builtin(i: Call, pc: int) -> "Step | None":
 def _check_depth(m: "Machine", thread: Thread, function: Function) -> None:
     """Recursion is bounded like a loop."""
     depth = len(thread.frames)
+    if depth < 3:
+        return
+    active = sum(1 for f in thread.frames if f.code.function is function)
+    if not active:
+        return
     limit = m.settings.unwind
-    if depth > m.settings.max_frames or (
-        limit is not None and depth > limit
-        and sum(1 for f in thread.frames if f.code.function is function) >= max(limit, 1)
-    ):  # fmt: skip
+    if thread.path is not thread.base:
+        if not m.feasible(terms.land(m.s.alive, thread.path)):
+            m.restrict(thread, False)
+            raise PathEnds
+        limit = m.settings.symbolic_unwind if limit is None else limit
+    if depth > m.settings.max_frames or (limit is not None and active >= max(limit, 1)):
         m.bound(f"recursion of {function.display} was cut off at a depth of {depth} calls; try a larger --unwind")
         m.restrict(thread, False)
         raise PathEnds

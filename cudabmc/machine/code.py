@@ -74,6 +74,8 @@ class Code:
         self.steps: list[Step] = []
         for index, instruction in enumerate(function.body):
             step = HANDLERS[type(instruction)](machine, self, index, instruction)
+            if machine.settings.is_on("uninitialised-read"):
+                step = _placed(step, index)
             self.steps.append(_traced(machine, step, index) if machine.on_step is not None else step)
 
     def location(self, pc: int) -> Location:
@@ -95,6 +97,16 @@ class Code:
             if loop is not outer and outer.head <= loop.head and loop.back_edge <= outer.back_edge
             for e in loop.back_edges
         ]
+
+
+def _placed(step: Step, index: int) -> Step:
+    """A step that says where it is before it reads its operands."""
+
+    def placed(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = index
+        return step(thread, frame, regs)
+
+    return placed
 
 
 def _traced(machine: "Machine", step: Step, index: int) -> Step:

@@ -129,7 +129,7 @@ def _condition(
     if same:
         text += ", both write the same value"
     places = (first, second)
-    return Condition("data-race", text, places, formula, m.info(obj), m.s.schedule, _hint(old, new), m.step_count)
+    return m.condition("data-race", text, places, formula, obj, _hint(old, new))
 
 
 def _hint(old: Access, new: Access) -> str:
@@ -192,5 +192,4 @@ def _host_race(
         f" waited for, and {VERBS[kind]} by the host"
     )
     hint = "call cudaDeviceSynchronize() before the host touches memory that a kernel uses"
-    places = (first, second)
-    m.s.vcs.append(Condition("data-race", text, places, formula, m.info(obj), m.s.schedule, hint, m.step_count))
+    m.violated("data-race", text, (first, second), formula, obj, hint)

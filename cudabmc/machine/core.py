@@ -9,7 +9,7 @@ from typing import Protocol
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Const, Function, Operand, Program, Reg, Space, Symbol
+from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, PTR, PtrType, Type
 from cudabmc.machine.memory import CellReader, MemObject, merge, zero_of
 from cudabmc.machine.settings import Settings
@@ -26,6 +26,15 @@ FRAME = -1  # a step answers: frames or sides changed, look again
 STOP = -2  # a step answers: the thread stops here
 
 Point = tuple[str, int]
+
+
+def _orders_threads(program: Program) -> bool:
+    """Can anything but a barrier of the whole block order accesses of threads: fences, warp barriers?"""
+    return any(
+        isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith(("__threadfence", "__syncwarp"))
+        for function in program.functions.values()
+        for i in function.body
+    )
 
 
 class Oracle(Protocol):
@@ -48,6 +57,7 @@ class Machine:
 
         self.program = program
         self.settings = settings
+        self.orders_threads = settings.atomics_synchronise or _orders_threads(program)
         self.feasible = oracle.feasible
         self.value_of = oracle.value_of
         self.s = State()
@@ -72,6 +82,7 @@ class Machine:
         self.vc_count = 0
         self.vc_simplified = 0
         self.nested = 0
+        self.peeking = 0  # memory is read by the machine, not by the program
         self.step_count = 0  # steps of the trace so far
         self.on_step: Callable[[Thread, Frame, int], None] | None = None
         self.on_write: Callable[[Thread, int, int], None] | None = None
@@ -132,7 +143,7 @@ class Machine:
             if target.obj:
                 assert isinstance(target.offset, int)
                 moved: Value = terms.apply(Op.ADD, I64, I64, (symbolic, target.offset % 2**64))
-                return Pointer(target.obj, moved)  # type: ignore[arg-type]
+                return Pointer(target.obj, moved)
         result: Value = Pointer(0, address)
         for obj in self._named_by(address):
             extent = obj.size if isinstance(obj.size, int) else 2**40
@@ -243,9 +254,23 @@ class Machine:
         label = f"uninitialised variable '{name}'" if name else "uninitialised value"
         if self.settings.is_on("uninitialised-read"):
             self.require(thread, False, "uninitialised-read", f"'{name or 'a variable'}' is read before it is set")
-        value = self.fresh(frame.code.function.reg_types[index], label, thread)
+        value = self._unset(thread, frame, index, label)
         frame.regs[index] = value
         return value
+
+    def _unset(self, thread: Thread, frame: Frame, index: int, label: str) -> Value:
+        """The arbitrary value of a register that was never set; a replay finds it by its name."""
+        function = frame.code.function
+        where = f"{function.name}.{len(thread.frames)}.{index}"
+        return self.input(f"unset {thread.tid}.{self.s.launches} {where}", function.reg_types[index], label)
+
+    def old_value(self, obj: MemObject, offset: int, type: Type) -> Value:
+        """What memory holds, for the machine's own use: not a read of the program."""
+        self.peeking += 1
+        try:
+            return self.memory.read(obj, offset, type)
+        finally:
+            self.peeking -= 1
 
     def fresh(self, type: Type, label: str, thread: Thread, kind: str = "input") -> Value:
         """A new arbitrary value: an input. Its name depends on the thread and its own count alone,
@@ -269,7 +294,7 @@ class Machine:
 
     def _fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
-        if self.settings.is_on("uninitialised-read") and self.context.thread is not None:
+        if self.settings.is_on("uninitialised-read") and self.context.thread is not None and not self.peeking:
             thread = self.context.thread
             if obj.space is not Space.CODE:
                 self.require(
@@ -350,23 +375,36 @@ class Machine:
         if self.settings.is_on(prop):
             formula = terms.land(self.s.alive, thread.path, terms.lnot(cond))
             if formula is not False:
-                info = self.info(obj) if obj is not None else None
-                where = places or (self.place(thread, ""),)
-                self.s.vcs.append(Condition(prop, text, where, formula, info, self.s.schedule, hint, self.step_count))
+                self.violated(prop, text, places or (self.place(thread, ""),), formula, obj, hint)
             else:
                 self.vc_simplified += 1
         if fatal:
             if thread.block is not None and cond is False and self.s.grid is not None and thread.path is True:
                 self.s.grid.broken = True
+            if cond is False and thread.path is True and thread.block is not None:
+                raise PathEnds  # other threads may find violations of their own
             self.restrict(thread, cond)
+
+    def condition(
+        self, prop: str, text: str, places: tuple[Place, ...], formula: Value, obj: MemObject | None, hint: str
+    ) -> Condition:
+        """A verification condition that was met at this point of the run."""
+        info = self.info(obj) if obj is not None else None
+        s = self.s
+        return Condition(prop, text, places, formula, info, s.schedule, hint, self.step_count, s.console)
+
+    def violated(
+        self, prop: str, text: str, places: tuple[Place, ...], formula: Value, obj: MemObject | None, hint: str
+    ) -> None:
+        """The property does not hold where `formula` holds; one that is off is not looked at."""
+        if self.settings.is_on(prop) and formula is not False:
+            self.s.vcs.append(self.condition(prop, text, places, formula, obj, hint))
 
     def restrict(self, thread: Thread, cond: Value) -> None:
         """Only executions where `cond` holds on this path are looked at from here on."""
         if cond is True:
             return
         s = self.s
-        if cond is False and thread.path is True and thread.block is not None:
-            raise PathEnds
         allowed = terms.implies(thread.path, cond)
         s.alive = terms.land(s.alive, allowed)
         if thread.path is True:
@@ -437,7 +475,7 @@ class Machine:
         frame.regs, frame.counts, result = last.regs, last.counts, last.result
         if fork.join != len(code.steps):
             for side in reversed(fork.arrived[:-1]):
-                self._merge_registers(frame, side)
+                self._merge_registers(thread, frame, side)
             frame.pc = fork.join
             return
         for side in reversed(fork.arrived[:-1]):
@@ -445,16 +483,20 @@ class Machine:
                 result = merge(side.cond, side.result, result, code.function.ret)
         self.leave(thread, result)
 
-    def _merge_registers(self, frame: Frame, side: Side) -> None:
+    def _merge_registers(self, thread: Thread, frame: Frame, side: Side) -> None:
         code = frame.code
         mine = frame.regs
         for index, value in enumerate(side.regs):
             old = mine[index]
-            if value is old or value is None:
+            if value is old:
                 continue
-            if old is None:
-                mine[index] = value
-                continue
+            if value is None or old is None:
+                name = code.register_name(index)
+                if not name:  # a temporary, which is not read where it is not set
+                    mine[index] = old if value is None else value
+                    continue
+                unset = self._unset(thread, frame, index, f"uninitialised variable '{name}'")
+                value, old = (unset, old) if value is None else (value, unset)
             if type(value) is type(old) and value == old and not isinstance(value, float):
                 continue
             mine[index] = merge(side.cond, value, old, code.function.reg_types[index])

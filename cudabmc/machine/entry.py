@@ -55,7 +55,12 @@ def _start(m: Machine, main: Function) -> Function:
     loc = replace(main.loc, file="")
     body = (
         Call(
-            count if main.ret == I32 else None, main.name, tuple(map(Reg, range(count))), main.param_types, main.ret, loc
+            count if main.ret == I32 else None,
+            main.name,
+            tuple(map(Reg, range(count))),
+            main.param_types,
+            main.ret,
+            loc,
         ),
         Call(None, "exit", (status,), (I32,), VOID, loc, EXIT),
         Return(None, loc),

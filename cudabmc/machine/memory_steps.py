@@ -109,7 +109,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                     obj = m.s.own_object(obj)
                 if thread.path is not True and obj.birth is not thread.path:
                     frame.pc = pc
-                    value = merge(thread.path, value, m.memory.read(obj, offset, kind), kind)
+                    value = merge(thread.path, value, m.old_value(obj, offset, kind), kind)
                 cell = obj.cells.get(offset)
                 if cell is not None and cell[0] is kind:
                     if cell[1] != value:

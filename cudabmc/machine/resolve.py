@@ -184,7 +184,7 @@ class Resolver:
         guard = target.guard if obj.birth is thread.path else terms.land(thread.path, target.guard)
         if isinstance(target.offset, int):
             if guard is not True:
-                value = merge(guard, value, m.memory.read(obj, target.offset, type), type)
+                value = merge(guard, value, m.old_value(obj, target.offset, type), type)
             cell = obj.cells.get(target.offset)
             if cell is None or cell[1] != value or cell[0] is not type:
                 access.changed(m, thread, obj, target.offset)

@@ -22,6 +22,7 @@ class Condition:
     schedule: Any
     hint: str = ""
     steps: int = 0  # length of the trace when it was found
+    console: Any = None  # what the program had printed
 
     def under(self, formula: Value, schedule: Any) -> "Condition":
         """The same condition for another formula."""
@@ -29,5 +30,6 @@ class Condition:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Conditions with one key are one finding: property and positions."""
-        return (self.prop, *sorted((p.loc.file, p.loc.line, p.loc.column) for p in self.places))
+        """Conditions with one key are one finding: the property and its position, for a race both."""
+        places = self.places if self.prop == "data-race" else self.places[:1]
+        return (self.prop, *sorted((p.loc.file, p.loc.line, p.loc.column) for p in places))
