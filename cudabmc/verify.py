@@ -182,7 +182,13 @@ class Verification:
         if self.recorder is not None:
             self.recorder(machine).steps = self.steps
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
-        engine = Engine(machine, self._strategy(), hashing=hashing, most=self.options.max_interleavings)
+        engine = Engine(
+            machine,
+            self._strategy(),
+            hashing=hashing,
+            most=self.options.max_interleavings,
+            launching=self._launching,
+        )
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
         try:
             engine.explore(state, self._finished)
@@ -199,19 +205,28 @@ class Verification:
         s.vcs += machine.vc_count
         s.vcs_simplified += machine.vc_simplified
 
+    def _launching(self, state: State) -> bool:
+        """A kernel is about to run: what the host has done wrong until then may make that idle."""
+        if self.deciding and any(c.formula is not True for c in state.vcs):
+            self._settle_conditions(state)
+        return not self.violations or self.options.all_runs
+
+    def _settle_conditions(self, state: State) -> None:
+        new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
+        self.asked.update((c.key, c.formula) for c in new)
+        self.conditions += new
+        if self.deciding and self.recorder is None:
+            self._decide(new)
+
     def _finished(self, state: State) -> bool:
         """An execution has ended: decide its conditions. Answers whether to look at more."""
         conflicts.settle(self.machine, state)
         if self.final_states is not None:
             self.final_states.append(state)
         self.reachable = self.reachable or self.oracle.feasible(state.reached)
-        new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
-        self.asked.update((c.key, c.formula) for c in new)
-        self.conditions += new
+        self._settle_conditions(state)
         if self.recorder is not None:
             return False
-        if self.deciding:
-            self._decide(new)
         return not self.violations or self.options.all_runs
 
     # ------------------------------------------------------------ decision

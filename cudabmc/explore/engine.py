@@ -17,11 +17,15 @@ from cudabmc.machine.state import Grid, State, Status, Thread
 class Engine:
     """Explores all executions that a strategy allows from a state."""
 
-    def __init__(self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int) -> None:
+    def __init__(
+        self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int,
+        launching: Callable[[State], bool] = lambda state: True,
+    ) -> None:  # fmt: skip
         self.m = machine
         self.strategy = strategy
         self.hashing = hashing
         self.most = most
+        self.launching = launching  # asked at each launch: is there any need to run it?
         self.interleavings = 0
         self.pruned = 0
         self.cut_off = 0
@@ -86,7 +90,7 @@ class Engine:
         m.s = state
         while state.alive is not False:
             if state.grid is None:
-                if self._run_host(state):
+                if self._run_host(state) or not self.launching(state):
                     return None
                 continue
             pending = self._run_grid(state, state.grid)
