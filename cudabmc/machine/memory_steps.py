@@ -112,7 +112,8 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                     value = merge(thread.path, value, m.old_value(obj, offset, kind), kind)
                 cell = obj.cells.get(offset)
                 if cell is not None and cell[0] is kind:
-                    if cell[1] != value:
+                    old = cell[1]
+                    if old != value or (type(value) is float and value == 0.0 and old.hex() != value.hex()):
                         obj.cells[offset] = (kind, value)
                         obj.flat = None
                         access.changed(m, thread, obj, offset)
