@@ -19,8 +19,27 @@ from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.source.location import Location
 
 __all__ = [
-    "BOOL", "F16", "F32", "F64", "I8", "I16", "I32", "I64", "I128", "PTR", "VOID",
-    "NULL", "FloatType", "IntType", "Location", "ModelContext", "Op", "Pointer", "Space", "Type", "Value",
+    "BOOL",
+    "F16",
+    "F32",
+    "F64",
+    "I8",
+    "I16",
+    "I32",
+    "I64",
+    "I128",
+    "NULL",
+    "PTR",
+    "VOID",
+    "FloatType",
+    "IntType",
+    "Location",
+    "ModelContext",
+    "Op",
+    "Pointer",
+    "Space",
+    "Type",
+    "Value",
 ]  # fmt: skip
 
 

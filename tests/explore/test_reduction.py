@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cudabmc.options import Options
 from cudabmc.verify import Verification, load, settings_of
-from tests.explore.tiny import COMMON, AtomicAdd, Assert, If, Program, Read, Sync, Write, enumerate_all, to_cuda
+from tests.explore.tiny import COMMON, Assert, AtomicAdd, If, Program, Read, Sync, Write, enumerate_all, to_cuda
 
 places = st.sampled_from(COMMON)
 registers = st.integers(0, 1)

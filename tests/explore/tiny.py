@@ -164,7 +164,9 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
     return Outcome(frozenset(finals), fails[0])
 
 
-def _event(threads: tuple[_Thread, ...], memory: tuple[int, ...], tid: int) -> tuple[tuple[_Thread, ...], tuple[int, ...]]:
+def _event(
+    threads: tuple[_Thread, ...], memory: tuple[int, ...], tid: int
+) -> tuple[tuple[_Thread, ...], tuple[int, ...]]:
     """Thread `tid` executes its visible event."""
     thread = threads[tid]
     statement, regs, values = thread.todo[0], list(thread.regs), list(memory)
