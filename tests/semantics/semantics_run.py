@@ -20,7 +20,8 @@ needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not i
 def gcc_output(source: Path, *flags: str) -> str | None:
     """What the C program prints when gcc has compiled it; None if it does not end in time or crashes."""
     binary = source.with_suffix(".exe")
-    command = ["gcc", "-x", "c", "-w", "-O0", "-fwrapv", *flags, "-o", str(binary), str(source), "-lm"]
+    fixed = ["-x", "c", "-w", "-O0", "-fwrapv", "-fsigned-char", "-ffp-contract=off"]
+    command = ["gcc", *fixed, *flags, "-o", str(binary), str(source), "-lm"]
     subprocess.run(command, check=True, capture_output=True, text=True)
     try:
         run = subprocess.run([str(binary)], capture_output=True, text=True, timeout=SECONDS, check=False)
