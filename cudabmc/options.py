@@ -194,7 +194,9 @@ class Options:
 
     full_trace: bool = _switch(False, Group.OUTPUT, "print every step of a counterexample")
     statistics: bool = _switch(False, Group.OUTPUT, "print what the run counted", on=("-v", "--verbose"))
-    quiet: bool = _switch(False, Group.OUTPUT, "print the violations' first lines and the verdict only", on=("-q",))
+    quiet: bool = _switch(
+        False, Group.OUTPUT, "print the violations' first lines, warnings and the verdict only", on=("-q",)
+    )
     color: str = _value(
         "auto",
         Group.OUTPUT,

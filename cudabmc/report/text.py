@@ -20,6 +20,7 @@ def text_report(result: Result, options: Options, lookup: LineLookup, style: Sty
         else:
             lines += [*violation_text(group, lookup, style, full_trace=options.full_trace), ""]
     if options.quiet:
+        lines += [f"cudabmc: {style.warning('warning:')} {printable(text)}" for text in result.warnings]
         lines += [f"cudabmc: {printable(result.reason)}"] if result.reason else []
     else:
         lines += summary(result, options, style)

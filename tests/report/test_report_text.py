@@ -14,6 +14,7 @@ from cudabmc.report.shorten import BUDGET, steps_to_show
 from cudabmc.report.style import Style
 from cudabmc.report.table import columns
 from cudabmc.report.text import problem_text, text_report
+from cudabmc.result import Result, Verdict
 from cudabmc.schedule import format_schedule, parse_schedule
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -123,3 +124,10 @@ def test_problem_shows_position_line_and_hint() -> None:
         "      |     ^",
         "hint: use --frontend clang",
     ]
+
+
+def test_an_empty_success_is_no_quiet_one() -> None:
+    result = Result(Verdict.SUCCESSFUL, warnings=("no kernel was launched",))
+    text = text_report(result, Options(quiet=True), lookup, Style())
+
+    assert text == "cudabmc: warning: no kernel was launched\nVERIFICATION SUCCESSFUL\n"
