@@ -88,8 +88,9 @@ class ModelContext(Protocol):
     def concretize(self, value: Value, type: Type) -> int:
         """Like `decide`, for an integer: one run for each value that is possible (few)."""
 
-    def nondet(self, type: Type, label: str) -> Value:
-        """A fresh arbitrary value, listed as an input named `label` in counterexamples."""
+    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
+        """A fresh arbitrary value, listed as an input named `label` in counterexamples; an integer
+        can be bounded from `low` to `high`, both included and read as unsigned."""
 
     def approximation(self, type: Type, label: str) -> Value:
         """Like `nondet`, for a result that would be exact on known values. A replay computes it, so

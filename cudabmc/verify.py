@@ -27,6 +27,9 @@ from cudabmc.solver.protocol import Model, Sat, Unsat
 if TYPE_CHECKING:
     from cudabmc.explore.trace import Recorder
 
+TOGETHER_MS, ALONE_MS = 15_000, 10_000
+"""How long the solver may think about all conditions of a run together, and about one alone."""
+
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
 
@@ -240,14 +243,27 @@ class Verification:
         left = [c for c in left if c.key not in self.violations]
         while left and len(self.violations) < MAX_FINDINGS:
             self.statistics.vcs_solver += len(left)
-            answer = self.oracle.check(terms.lor(*(c.formula for c in left)))
+            answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)
             if isinstance(answer, Unsat):
                 return
             if not isinstance(answer, Sat):
-                self.reason = "the solver gave up on a verification condition"
+                self._decide_one_by_one(left)
                 return
             self._confirm_under(left, answer.model)
             left = [c for c in left if c.key not in self.violations and c.key not in self.unconfirmed]
+
+    def _decide_one_by_one(self, conditions: list[Condition]) -> None:
+        """The query for all conditions was too hard: an easy one may still be broken."""
+        del self.oracle.gave_up[:]
+        for condition in conditions:
+            if condition.key in self.violations:
+                continue
+            answer = self.oracle.check(condition.formula, patience=ALONE_MS)
+            if isinstance(answer, Sat):
+                self._confirm(condition, answer.model)
+            elif not isinstance(answer, Unsat):
+                where = f"{condition.places[0].loc}: {condition.prop}"
+                self.reason = f"the solver could not decide a verification condition ({where})"
 
     def _confirm_under(self, conditions: list[Condition], model: Model) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model."""

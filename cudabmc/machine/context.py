@@ -7,8 +7,8 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
-from cudabmc.goto.types import BOOL, I8, I64, IntType, Type, VoidType
-from cudabmc.machine import access, races
+from cudabmc.goto.types import BOOL, I8, I64, FloatType, IntType, Type, VoidType
+from cudabmc.machine import access, overflow, races
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
@@ -62,6 +62,8 @@ class Context:
         function = model.function
         following = pc + 1
         named = _named_after(code, pc, call)
+        floats = [t for t in call.types if isinstance(t, FloatType)]
+        checks_nan = bool(floats) and isinstance(call.ret, FloatType) and self.m.settings.is_on("nan")
 
         def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             frame.pc = pc
@@ -90,6 +92,10 @@ class Context:
                 thread.wait.dst = dst
                 frame.pc = following
                 return STOP
+            if checks_nan:
+                assert isinstance(call.ret, FloatType)
+                numbers = [v for v, t in zip(values, call.types, strict=False) if t in floats]
+                overflow.check_nan(self.m, thread, call.ret, result, numbers)
             if dst is not None:
                 regs[dst] = result
                 if named and type(result) is Pointer:
@@ -205,8 +211,8 @@ class Context:
             raise Split(equal, len(thread.frames), pc)
         raise PathEnds
 
-    def nondet(self, type: Type, label: str) -> Value:
-        return self._again(lambda: self.m.fresh(type, label, self._here))
+    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
+        return self._again(lambda: self.m.fresh(type, label, self._here, low=low, high=high))
 
     def approximation(self, type: Type, label: str) -> Value:
         self.m.approximated = True

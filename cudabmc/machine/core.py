@@ -272,23 +272,28 @@ class Machine:
         finally:
             self.peeking -= 1
 
-    def fresh(self, type: Type, label: str, thread: Thread, kind: str = "input") -> Value:
+    def fresh(
+        self, type: Type, label: str, thread: Thread, kind: str = "input",
+        low: int | None = None, high: int | None = None,
+    ) -> Value:  # fmt: skip
         """A new arbitrary value: an input. Its name depends on the thread and its own count alone,
         so that a replay, which runs other threads in between, finds it again."""
         where = f"{kind} {thread.tid}.{self.s.launches}" if thread.tid else f"{kind} 0"
         count = self.s.inputs.get(where, 0)
         self.s.inputs[where] = count + 1
-        return self.input(f"{where}.{count}", type, label)
+        return self.input(f"{where}.{count}", type, label, low, high)
 
-    def input(self, name: str, type: Type, label: str) -> Value:
+    def input(
+        self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None
+    ) -> Value:
         """The input called `name`; in a replay its given value."""
         if isinstance(type, PtrType):
             address = self.input(name, I64, label)
             return self.pointer_of(address) if isinstance(address, int) else Pointer(0, address)
         if self.given is None:
-            value: Value = terms.var(name, type)
+            value: Value = terms.var(name, type, low, high)
         else:
-            value = self.given.get(name, zero_of(type))
+            value = self.given.get(name, low or zero_of(type))
         self.used.setdefault(name, (label, value))
         return value
 

@@ -49,8 +49,15 @@ def _fits(op: Op, of: IntType, values: list[Value], signed: bool) -> Value:
     return terms.apply(Op.EQ, BOOL, wide, (exact, back))
 
 
+def _kind_of(value: Value, default: FloatType) -> FloatType:
+    """The float format of a value: of a term its sort's."""
+    if isinstance(value, terms.Term) and isinstance(value.sort, terms.FPSort):
+        return FloatType(value.sort.width)
+    return default
+
+
 def check_nan(m: "Machine", thread: Thread, kind: FloatType, result: Value, values: list[Value]) -> None:
     """Require that an operation on numbers does not make NaN."""
     bad = terms.apply(Op.FISNAN, BOOL, kind, (result,))
-    inputs = [terms.apply(Op.FISNAN, BOOL, kind, (v,)) for v in values]
+    inputs = [terms.apply(Op.FISNAN, BOOL, _kind_of(v, kind), (v,)) for v in values]
     m.require(thread, terms.lor(terms.lnot(bad), *inputs), "nan", "the operation makes NaN", fatal=False)

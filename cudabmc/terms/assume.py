@@ -1,8 +1,6 @@
 """Values under known facts: choices whose condition is decided are taken."""
 
-from functools import lru_cache
-
-from cudabmc.terms.boolean import conjuncts, land, lnot
+from cudabmc.terms.boolean import land, lnot
 from cudabmc.terms.choice import choose
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
@@ -10,7 +8,7 @@ from cudabmc.terms.term import Term, Value, lower
 
 
 def assume(value: Value, facts: frozenset[Term]) -> Value:
-    """A value that equals the given one wherever all facts (Bool terms) hold.
+    """A value that equals the given one wherever all facts (Bool terms, no conjunctions) hold.
 
     Looks only into choices and connectives at the top, so it is cheap; it does not reason about arithmetic.
     """
@@ -18,13 +16,7 @@ def assume(value: Value, facts: frozenset[Term]) -> Value:
         return value
     if value.kind is not Kind.ITE and value.sort is not BOOL_SORT:
         return value
-    return _plain(_Assumption(_known(facts)).of(value))
-
-
-@lru_cache(maxsize=256)
-def _known(facts: frozenset[Term]) -> frozenset[Term]:
-    """The facts and their conjuncts."""
-    return facts.union(*(conjuncts(fact) for fact in facts))
+    return _plain(_Assumption(facts).of(value))
 
 
 class _Assumption:

@@ -12,13 +12,13 @@ macro("RAND_MAX", str(RAND_MAX))
 @model("int rand(void)", "int rand_r(unsigned int *seedp)", device=False)
 def rand(ctx: ModelContext, *seedp: Value) -> Value:
     """C11 7.22.2.1: in [0, RAND_MAX]."""
-    return nondet_in(ctx, I32, 0, RAND_MAX, f"{ctx.name}()")
+    return ctx.nondet(I32, f"{ctx.name}()", 0, RAND_MAX)
 
 
 @model("long random(void)", "long lrand48(void)", device=False)
 def random(ctx: ModelContext) -> Value:
     """POSIX: in [0, 2**31 - 1]."""
-    return nondet_in(ctx, I64, 0, RAND_MAX, f"{ctx.name}()")
+    return ctx.nondet(I64, f"{ctx.name}()", 0, RAND_MAX)
 
 
 @model("long mrand48(void)", device=False)

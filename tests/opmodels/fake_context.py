@@ -257,8 +257,12 @@ class FakeContext:
     def concretize(self, value: Any, type: Type) -> int:
         return plain(value)
 
-    def nondet(self, type: Type, label: str) -> Any:
-        return Hidden(self._fit(self.chosen(type, label), type))
+    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Any:
+        value = self._fit(self.chosen(type, label), type)
+        if high is not None:
+            least = low or 0
+            value = least + value % (high - least + 1)
+        return Hidden(value)
 
     # -- checks
 

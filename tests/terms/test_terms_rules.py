@@ -196,7 +196,7 @@ def test_facts_decide_choices():
     value = ite(p, x, ite(q, y, 7, I32), I32)
     assert assume(value, frozenset({p})) is x
     assert assume(value, frozenset({lnot(p), q})) is y
-    assert assume(value, frozenset({land(lnot(p), lnot(q))})) == 7
+    assert assume(value, frozenset({lnot(p), lnot(q)})) == 7
     assert assume(value, frozenset({lnot(p)})) is ite(q, y, 7, I32)
     assert assume(land(p, q), frozenset({q})) is p
     assert assume(lor(p, q), frozenset({q})) is True
