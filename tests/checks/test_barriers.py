@@ -99,7 +99,6 @@ int main(void) {
     return 0;
 }
 //# symbolic_condition_of_the_thread
-//! known the replay names other places than the symbolic run
 __global__ void k(int c) {
     if (threadIdx.x < c) __syncthreads();     // <- barrier-divergence
 }
@@ -117,7 +116,6 @@ int main(void) {
     return 0;
 }
 //# symbolic_data_of_each_thread
-//! known the replay names other places than the symbolic run
 __global__ void k(int *a) {
     if (a[threadIdx.x] > 0) __syncthreads();  // <- barrier-divergence
 }
@@ -129,7 +127,6 @@ int main(void) {
     return 0;
 }
 //# symbolic_early_return
-//! known the replay names other places than the symbolic run
 __global__ void k(int n) {
     if (threadIdx.x >= n) return;
     __syncthreads();                          // <- barrier-divergence
@@ -164,7 +161,6 @@ int main(void) {
     return 0;
 }
 //# symbolic_trip_count_of_one_thread
-//! known the replay names other places than the symbolic run
 __global__ void k(int n) {
     for (int i = 0; i < n + threadIdx.x; i++)
         __syncthreads();                      // <- barrier-divergence
@@ -194,7 +190,6 @@ int main(void) {
     return 0;
 }
 //# barriers_of_two_branches_chosen_by_the_input
-//! known the replay names other places than the symbolic run
 __global__ void k(int c) {
     if (threadIdx.x == c)
         __syncthreads();                      // <- barrier-divergence

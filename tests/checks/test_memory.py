@@ -494,7 +494,6 @@ int main(void) {
     return 0;
 }
 //# uninitialised_local --uninitialised-check
-//! known the position is that of the instruction before
 __global__ void k(int *out) {
     int x;
     if (threadIdx.x == 0) x = 1;
@@ -570,7 +569,6 @@ int main(void) {
     return 0;
 }
 //# padding_may_be_copied --uninitialised-check
-//! known copying a byte counts as reading it
 struct s { char c; int i; };
 __global__ void k(struct s *a) { struct s b = *a; a[1] = b; }
 int main(void) {

@@ -246,7 +246,6 @@ int main(void) {
     return 0;
 }
 //# third_thread_of_one_instruction
-//! known two other readers stand for the one that is not ordered
 // Threads 0 to 2 read by one instruction; thread 3 waits for two of them only.
 __global__ void k(int *out) {
     __shared__ int x;

@@ -25,7 +25,6 @@ int main(void) {
     return 0;
 }
 //# local_set_on_one_side
-//! known a merge takes the set side for both
 __global__ void k(int c) {
     int x;
     if (c) x = 1;
@@ -404,7 +403,6 @@ int main(void) {
     return 0;
 }
 //# recursion_on_an_input --unwind 30
-//! known recursion does not ask whether it can go on
 __device__ int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); }
 __global__ void k(int n) { assert(f(n) == n); }
 int main(void) {
@@ -519,7 +517,6 @@ int main(void) {
     return 0;
 }
 //# assumption_prunes_an_interleaving
-//! known only the thread ends where its assumption is false
 __device__ int n, first;
 __global__ void k() {
     int r = atomicAdd(&n, 1);
@@ -534,7 +531,6 @@ int main(void) {
     return 0;
 }
 //# assumption_is_false_in_a_kernel
-//! known only the thread ends where its assumption is false
 //! warns no execution
 __global__ void k() { __ESBMC_assume(0); }
 int main(void) {
@@ -826,7 +822,6 @@ int main(void) {
     return 0;
 }
 //# arguments_of_main
-//! known the value of atoi is approximated
 __global__ void k(int n) { assert(n != 42); }     // <- assertion
 int main(int argc, char **argv) {
     if (argc < 2) return 1;
