@@ -5,7 +5,6 @@ arbitrary values that are assumed to be these constants; it prints what it shows
 it is what gcc printed.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -277,16 +276,21 @@ def asserting(text: str, printed: str, wrong: int | None = None) -> str:
     return "\n".join([*head, text])
 
 
-def input_macros(nondet: Mapping[str, str] | None) -> str:
-    """INPUT_TYPE(x): leaves x, or gives it an arbitrary value that is assumed to be the old one."""
+INPUTS = ("constant", "equal", "bounded", "implied")
+"""How far the inputs of a program are from constants."""
+
+
+def input_macros(how: str) -> str:
+    """INPUT_TYPE(x): leaves x, or gives it an arbitrary value that is assumed to be the old one: at once, by
+    bounds, or through a multiplication without inverse in sight. NaN and zeros, which == does not tell apart, stay."""
     lines = []
     for kind in ALL:
         word = kind.name.replace(" ", "_")
-        if nondet is None:
-            lines.append(f"#define INPUT_{word}(x)")
-        else:
-            lines.append(
-                f"#define INPUT_{word}(x) do {{ {kind.name} old = x; x = {nondet[kind.name]}(); "
-                "__ESBMC_assume(x == old); } while (0)"
-            )
+        nondet = "nondet_" + word.replace("unsigned_", "u").replace("signed_", "s").replace("long_long", "longlong")
+        assumed = "x <= old && !(x < old)" if how == "bounded" else "x == old"
+        if how == "implied" and not kind.floating:
+            assumed = "x * 3 == old * 3"
+        condition = "old == old && old != 0" if kind.floating else "1"
+        effect = f"{kind.name} old = x; if ({condition}) {{ x = {nondet}(); __ESBMC_assume({assumed}); }}"
+        lines.append(f"#define INPUT_{word}(x)" + (f" do {{ {effect} }} while (0)" if how != "constant" else ""))
     return "\n".join(lines) + "\n"
