@@ -34,7 +34,7 @@ def parse_schedule(text: str) -> tuple[int, ...]:
         first, dash, last = threads.partition("-")
         numbers = (first, last if dash else first, count if times else "1")
         if not all(number.isascii() and number.isdecimal() for number in numbers):
-            raise ValueError(f"{part!r} is no step of a schedule such as 0, 0x12 or 1-8x2")
+            raise ValueError("expected steps of a schedule such as 0, 0x12 or 1-8x2")
         low, high, repeat = map(int, numbers)
         if high < low or len(steps) + (high - low + 1) * repeat > _MOST_STEPS:
             raise ValueError(f"{part!r} is out of range")

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cudabmc.result import Step, ThreadId
 
-BUDGET = 40  # steps that a shortened run shows
+BUDGET = 32  # steps that a shortened run shows
+_LATEST = 8  # steps of each involved thread, if they are one or two
 
 
-def steps_to_show(steps: Sequence[Step], involved: Iterable[ThreadId]) -> list[int]:
-    """Indices of at most about BUDGET steps, ascending: the end, the beginning, the last steps of the
-    threads that are involved, what is around context switches, what is around the last other switches."""
+def steps_to_show(steps: Sequence[Step], involved: Iterable[ThreadId], accesses: Iterable[int] = ()) -> list[int]:
+    """Indices of about BUDGET steps at most, ascending: the end, the beginning, the accesses in question, the
+    last steps of the threads that are involved, what is around context switches."""
     if len(steps) <= BUDGET:
         return list(range(len(steps)))
     wanted: set[int] = set()
-    for index in _by_importance(steps, set(involved)):
+    for index in _by_importance(steps, list(dict.fromkeys(involved)), list(accesses)):
         if len(wanted) >= BUDGET:
             break
         if 0 <= index < len(steps):
@@ -23,21 +24,25 @@ def steps_to_show(steps: Sequence[Step], involved: Iterable[ThreadId]) -> list[i
     return sorted(wanted)
 
 
-def _by_importance(steps: Sequence[Step], involved: set[ThreadId]) -> Iterator[int]:
+def _by_importance(steps: Sequence[Step], involved: list[ThreadId], accesses: list[int]) -> Iterator[int]:
     end = len(steps)
-    yield from range(end - 8, end)
+    yield from range(end - 3, end)
     yield from range(3)
-    left = dict.fromkeys(involved, 4)
+    yield from accesses
+    left = dict.fromkeys(involved, _LATEST if len(involved) <= 2 else 3)
+    ends = {steps[index].thread: index for index in accesses}  # what a thread did after its access matters less
     preemptions: list[int] = []
     switches: list[int] = []
     for index in range(end - 1, -1, -1):
         step = steps[index]
-        if left.get(step.thread, 0):
+        if left.get(step.thread, 0) and index <= ends.get(step.thread, end):
             left[step.thread] -= 1
             yield index
         if step.switch:
             (preemptions if step.preemption else switches).append(index)
     for index in preemptions:
         yield from (index, index - 1, index + 1, index - 2)
+    for index in accesses:
+        yield from (index - 1, index + 1)
     for index in switches[:3]:
         yield from (index, index - 1)

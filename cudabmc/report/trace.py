@@ -1,42 +1,89 @@
 """The interleaving of a counterexample as a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from os.path import basename
 
+from cudabmc.report.accesses import access_steps
 from cudabmc.report.names import short_thread_name
 from cudabmc.report.plural import plural
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import Style, printable
 from cudabmc.report.table import columns
-from cudabmc.result import Step, ThreadId
+from cudabmc.result import Step, Violation
+from cudabmc.source.location import Location
+
+_LETTERS = "AB"
 
 
-def trace(steps: Sequence[Step], involved: Iterable[ThreadId], style: Style, *, full: bool) -> list[str]:
-    """A heading, then one line a step, a rule where the thread changes, and a line for each gap."""
-    shown = list(range(len(steps))) if full else steps_to_show(steps, involved)
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Which columns a table needs: those that would be empty or say the same in all rows are left out."""
+
+    values: bool
+    one_file: bool  # the report names it above, so that lines are enough
+    short: bool  # the names of the files differ without their folders
+
+    def position(self, loc: Location) -> str:
+        if self.one_file and loc.line:
+            return f"{loc.line:>4}"
+        file = basename(loc.file) if self.short else loc.file
+        return f"{file}:{loc.line}" if loc.line else file
+
+    def row(self, step: str, thread: str, position: str, what: str, values: str) -> list[str]:
+        return [step, thread, position, printable(what), *([printable(values)] if self.values else [])]
+
+
+def trace(violation: Violation, style: Style, *, full: bool) -> list[str]:
+    """A heading, then one line a step, a rule where the thread changes, and a line for each gap. The two
+    accesses of a race are marked A and B, as the report names them above."""
+    steps = violation.steps
+    accesses = access_steps(violation)
+    shown = list(range(len(steps)))
+    if not full:
+        shown = steps_to_show(steps, [place.thread for place in violation.places], accesses)
+    rows = _rows(violation, shown, accesses)
     switches = sum(step.preemption for step in steps)
-    files = {step.loc.file for step in steps}
-    short = len({basename(file) for file in files}) == len(files)
-    heading = ["step", "thread", "position", "what", "values"]
-    rows = columns([heading, *(_row(index, steps[index], short) for index in shown)])
     lines = [f"Interleaving ({plural(len(steps), 'step')}, {plural(switches, 'context switch', 'context switches')}):"]
     lines.append("  " + style.bold(rows[0]))
     previous = -1
-    for index, row in zip(shown, rows[1:], strict=True):
+    for index, row in zip(shown, rows[1:], strict=False):
         if index > previous + 1:
             lines.append(f"  ... {_left_out(steps[previous + 1 : index])} left out (--full-trace)")
         if steps[index].switch:
             lines.append("  " + style.note(_rule(steps, index)))
-        lines.append("  " + row)
+        lines.append("  " + (style.bold(row) if index in accesses else row))
         previous = index
-    return lines
+    return [*lines, *("  " + style.bold(row) for row in rows[1 + len(shown) :])]
 
 
-def _row(index: int, step: Step, short: bool) -> list[str]:
-    file = basename(step.loc.file) if short else step.loc.file
-    values = ", ".join(f"{name} = {value}" for name, value in step.values)
-    position = f"{file}:{step.loc.line}" if step.loc.line else file
-    return [f"{index + 1:>4}", short_thread_name(step.thread), position, printable(step.text), printable(values)]
+def _rows(violation: Violation, shown: Sequence[int], accesses: dict[int, int]) -> list[str]:
+    """The lines of the table: heading, shown steps, and the access of a race that ended the run."""
+    steps = violation.steps
+    files = {step.loc.file for step in steps}
+    layout = _Layout(
+        any(steps[index].values for index in shown),
+        len(files) == 1,
+        len({basename(file) for file in files}) == len(files),
+    )
+    cells = [layout.row("  step", "thread", "line" if layout.one_file else "position", "what", "values")]
+    for index in shown:
+        step = steps[index]
+        mark = _LETTERS[accesses[index]] if index in accesses else ""
+        values = ", ".join(f"{name} = {value}" for name, value in step.values)
+        position = layout.position(step.loc)
+        cells.append(layout.row(_number(mark, index), short_thread_name(step.thread), position, step.text, values))
+    missing = set(range(len(_LETTERS))) - set(accesses.values())
+    if accesses and len(missing) == 1:
+        number = missing.pop()
+        place = violation.places[number]
+        mark = _number(_LETTERS[number], len(steps))
+        cells.append(layout.row(mark, short_thread_name(place.thread), layout.position(place.loc), place.action, ""))
+    return columns(cells)
+
+
+def _number(mark: str, index: int) -> str:
+    return f"{mark:<2}{index + 1:>4}"
 
 
 def _rule(steps: Sequence[Step], index: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cudabmc.checks import PROPERTIES
 from cudabmc.report.excerpt import LineLookup, excerpt
 from cudabmc.report.group import Group
+from cudabmc.report.inputs import input_lines
 from cudabmc.report.names import object_name, short_thread_name, thread_name, thread_names
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
@@ -26,7 +27,7 @@ def violation_text(group: Group, lookup: LineLookup, style: Style, *, full_trace
     details = [
         *_people(violation.places, full_trace),
         *(_labelled("Object", [object_name(violation.object, lookup)]) if violation.object else []),
-        *_labelled("Inputs", [printable(f"{name} = {value}") for name, value in violation.inputs]),
+        *_labelled("Inputs", input_lines(violation.inputs, full=full_trace)),
         *_stacks(violation.places),
         *_values(violation.places),
         *_also(group),
@@ -35,13 +36,13 @@ def violation_text(group: Group, lookup: LineLookup, style: Style, *, full_trace
     if violation.output:
         sections.append(_output(violation.output, full_trace))
     if violation.steps:
-        sections.append(trace(violation.steps, [p.thread for p in violation.places], style, full=full_trace))
+        sections.append(trace(violation, style, full=full_trace))
     end = []
     if violation.schedule:
         end += _labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"])
     known = PROPERTIES.get(violation.prop)
     hint = violation.hint or (known.hint if known else "")
-    end += _labelled("Hint", [printable(hint)] if hint else [])
+    end += _labelled("Hint", [printable(_sentence(hint))] if hint else [])
     sections += [end] if end else []
     lines = headlines(violation, lookup, style)
     for section in sections:
@@ -84,7 +85,11 @@ def _labelled(label: str, values: Sequence[str]) -> list[str]:
 def _people(places: Sequence[Place], full: bool) -> list[str]:
     """Who did what; threads of a crowd share a line."""
     if len(places) <= 4:
-        people = [f"{thread_name(place.thread)}{_doing(place.action)}" for place in places]
+        letters = "AB" if len(places) == 2 else [""] * len(places)  # the trace refers to them
+        people = [
+            f"{letter}  {thread_name(place.thread)}{_doing(place.action)}".strip()
+            for letter, place in zip(letters, places, strict=True)
+        ]
     else:
         crowds: dict[str, list[ThreadId]] = {}
         for place in places:
@@ -97,6 +102,13 @@ def _people(places: Sequence[Place], full: bool) -> list[str]:
 
 def _doing(action: str) -> str:
     return f": {printable(action)}" if action else ""
+
+
+def _sentence(hint: str) -> str:
+    """With a capital and a full stop, unless it begins with a name of the program."""
+    first = hint.split(maxsplit=1)[0]
+    hint = hint if hint.endswith((".", "?", ")")) else hint + "."
+    return hint[0].upper() + hint[1:] if first.isalpha() and first.islower() else hint
 
 
 def _stacks(places: Sequence[Place]) -> list[str]:

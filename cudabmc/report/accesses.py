@@ -1,0 +1,40 @@
+"""The steps of a counterexample at which the two accesses of a race happen."""
+
+import re
+from collections.abc import Sequence
+
+from cudabmc.result import Place, Step, Violation
+
+_ELEMENT = re.compile(r"'([^']+)'")
+
+
+def access_steps(violation: Violation) -> dict[int, int]:
+    """Index of a step -> number of the place whose access it is, 0 or 1.
+
+    The later access of a race stops the run before its step is recorded, so that one may be missing, and
+    so may be those of other properties."""
+    element = _ELEMENT.search(violation.message)
+    if len(violation.places) != 2 or element is None:
+        return {}
+    found: dict[int, int] = {}
+    for number, place in enumerate(violation.places):
+        index = _last(violation.steps, place, element[1])
+        if index is not None:
+            found.setdefault(index, number)
+    return found
+
+
+def _last(steps: Sequence[Step], place: Place, element: str) -> int | None:
+    for index in range(len(steps) - 1, -1, -1):
+        step = steps[index]
+        if step.thread == place.thread and step.loc == place.loc and _is_access(step.text, place.action, element):
+            return index
+    return None
+
+
+def _is_access(text: str, action: str, element: str) -> bool:
+    if "read" in action:
+        return text.startswith(f"read {element} ")
+    if "atomic" in action:
+        return text.startswith("calls ")
+    return text.startswith(f"{element} =")
