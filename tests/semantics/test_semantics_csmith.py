@@ -24,7 +24,7 @@ FLOAT = ("--float", *MIDDLE)
 def generate(target: Path, seed: int, options: tuple[str, ...]) -> None:
     """Write csmith's program for a seed. The same seed and options always give the same program."""
     command = ["csmith", "--no-argc", "--seed", str(seed), "-o", str(target), *options]
-    subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
+    subprocess.run(command, check=True, capture_output=True, text=True, timeout=60, cwd=target.parent)
 
 
 def is_cxx(source: Path) -> bool:

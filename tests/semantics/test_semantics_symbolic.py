@@ -31,7 +31,7 @@ def compare(tmp_path: Path, seed: int) -> None:
             pytest.skip(result.reason)
         assert result.verdict is expected, [v.message for v in result.violations]
         if number is not None:
-            assert [v.message for v in result.violations] == [f"assertion `{number}`"]
+            assert [v.message for v in result.violations] == [f"assertion `{number}` fails"]
 
 
 @pytest.mark.parametrize("seed", range(4, 14))
