@@ -45,13 +45,13 @@ def assume(ctx: ModelContext, cond: Value) -> None:
 @model("void __VERIFIER_assert(int cond)")
 def verifier_assert(ctx: ModelContext, cond: Value) -> None:
     """SV-COMP: the condition must hold."""
-    ctx.require(truth(ctx, cond, ctx.arg_types[0]), "assertion", "assertion of __VERIFIER_assert")
+    ctx.require(truth(ctx, cond, ctx.arg_types[0]), "assertion", "assertion of __VERIFIER_assert fails")
 
 
 @model("void __ESBMC_assert(bool cond, const char *text)", "void __CPROVER_assert(bool cond, const char *text)")
 def esbmc_assert(ctx: ModelContext, cond: Value, text: Value) -> None:
     """ESBMC and CBMC: the condition must hold; `text` describes it."""
-    ctx.require(truth(ctx, cond, ctx.arg_types[0]), "assertion", f"assertion `{ctx.string(text) or '?'}`")
+    ctx.require(truth(ctx, cond, ctx.arg_types[0]), "assertion", f"assertion `{ctx.string(text) or '?'}` fails")
 
 
 @model("void __VERIFIER_error(void)", "void reach_error(void)")

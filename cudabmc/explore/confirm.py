@@ -81,7 +81,7 @@ def confirm(
 
 def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
     inputs = tuple(
-        (label, _input(machine, value))
+        (label, _input(machine, value, _is_unsigned(label)))
         for name, (label, value) in machine.used.items()
         if name in (machine.given or {}) or not label.startswith("initial contents")
     )
@@ -98,7 +98,11 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
     )
 
 
-def _input(machine: Machine, value: Value) -> str:
+def _is_unsigned(label: str) -> bool:
+    return label.startswith(("nondet_u", "nondet_size_t", "__VERIFIER_nondet_u", "__VERIFIER_nondet_size_t"))
+
+
+def _input(machine: Machine, value: Value, unsigned: bool) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
@@ -108,6 +112,8 @@ def _input(machine: Machine, value: Value) -> str:
 
         return show(machine, value, None, PTR)
     number = int(value)
+    if unsigned:
+        return str(number)
     for width in (8, 16, 32, 64):
         if number < 1 << width:
             signed = number - (1 << width) if width >= 32 and number >> (width - 1) else number

@@ -35,8 +35,8 @@ def step_list(steps: Sequence[Step]) -> str:
 
 
 def query_list(queries: Sequence[tuple[Value, ...]]) -> str:
-    """Every query of the run as SMT-LIB 2, one script after the other."""
+    """Every query of the run as SMT-LIB 2, one script after the other, as one input of a solver."""
     from cudabmc.solver.smtlib import to_smtlib
 
     scripts = [to_smtlib(query, [f"query {number}"]) for number, query in enumerate(queries, 1)]
-    return "\n".join(scripts) if scripts else "; no query was made: everything was decided by constants"
+    return "\n(reset)\n".join(scripts) if scripts else "; no query was made: everything was decided by constants"

@@ -1,6 +1,6 @@
 """The trace of a run: what each instruction did, in the words of the source."""
 
-from cudabmc.goto.program import Assign, Call, Launch, Load, Store
+from cudabmc.goto.program import Assign, Call, Launch, Load, Store, Variable
 from cudabmc.goto.types import Type
 from cudabmc.machine.core import Machine
 from cudabmc.machine.show import element_name, show
@@ -8,6 +8,8 @@ from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import Step
 
+_WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
+_UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 
 
@@ -58,7 +60,7 @@ class Recorder:
         if isinstance(instruction, Launch):
             return f"launches {instruction.kernel}" if isinstance(instruction.kernel, str) else "launches a kernel"
         if isinstance(instruction, Call):
-            return self._call(thread, instruction)
+            return self._call(thread, frame, instruction)
         return ""
 
     def _assign(self, frame: Frame, instruction: Assign) -> str:
@@ -68,13 +70,30 @@ class Recorder:
             return ""
         return f"{var.name} = {show(self.m, value, var, frame.code.function.reg_types[instruction.dst])}"
 
-    def _call(self, thread: Thread, instruction: Call) -> str:
+    def _call(self, thread: Thread, frame: Frame, instruction: Call) -> str:
         name = instruction.callee
         if not isinstance(name, str) or name.startswith(_SILENT):
             return ""
         if thread.status is Status.WAITING:
             return f"waits at {name}()"
+        if name.startswith(_WITH_VALUES):
+            return self._with_values(thread, frame, name, instruction)
         return f"calls {name}()" if not name.startswith("__cudabmc") else ""
+
+    def _with_values(self, thread: Thread, frame: Frame, name: str, instruction: Call) -> str:
+        """`atomicAdd(&total, 4) = 12`: the call with its arguments, and the value that it returned."""
+        types = zip(instruction.args, instruction.types, instruction.ctypes, strict=False)
+        args = [self._shown(self.m.operand(arg, thread, frame), type, ctype) for arg, type, ctype in types]
+        text = f"{name}({', '.join(args)})"
+        value = None if instruction.dst is None else frame.regs[instruction.dst]
+        if value is None:
+            return f"calls {text}"
+        return f"{text} = {self._shown(value, instruction.ret, instruction.signature)}"
+
+    def _shown(self, value: Value, type: Type, ctype: str) -> str:
+        """A value of a C type, of which only the signedness counts."""
+        unsigned = ctype.startswith(_UNSIGNED)
+        return show(self.m, value, Variable("", ctype, not unsigned), type)
 
     def _memory(self, pointer: Value, value: Value, type: Type, verb: str) -> str:
         if not isinstance(pointer, Pointer):

@@ -36,5 +36,5 @@ def _is_access(text: str, action: str, element: str) -> bool:
     if "read" in action:
         return text.startswith(f"read {element} ")
     if "atomic" in action:
-        return text.startswith("calls ")
+        return "atomic" in text
     return text.startswith(f"{element} =")

@@ -10,4 +10,4 @@ macro("assert(e)", "__cudabmc_assert((e) ? 1 : 0, #e)")
 @model("void __cudabmc_assert(int cond, const char *text)")
 def assertion(ctx: ModelContext, cond: Value, text: Value) -> None:
     """What assert(e) expands to."""
-    ctx.require(ctx.op(Op.NE, BOOL, cond, 0, of=I32), "assertion", f"assertion `{ctx.string(text) or '?'}`")
+    ctx.require(ctx.op(Op.NE, BOOL, cond, 0, of=I32), "assertion", f"assertion `{ctx.string(text) or '?'}` fails")
