@@ -175,7 +175,7 @@ class Options:
         False, Group.EXPLORATION, "run two threads of each launch only (the analysis of ESBMC-GPU, for comparison)"
     )
     max_interleavings: int = _value(
-        20000, Group.EXPLORATION, "give up (UNKNOWN) after this many interleavings", "N", number(1)
+        5000, Group.EXPLORATION, "give up (UNKNOWN) after this many interleavings", "N", number(1)
     )
     replay: str | None = _value(
         None, Group.EXPLORATION, "run this one schedule, as a counterexample prints it", "SCHEDULE", schedule

@@ -31,16 +31,18 @@ class Engine:
         self.cut_off = 0
         self.switches = 0
         self._seen: set[object] = set()
-        self._more: list[State] = []
+        self._most_options = 0
+        self._crowd = ""
+        self._more: list[tuple[State, list[int]]] = []  # states, with the choices left to try in them
 
     def explore(self, initial: State, finished: Callable[[State], bool]) -> None:
         """Run everything; `finished` gets each final state and says whether to go on.
 
         Raises ResourceError when there are more than `most` interleavings.
         """
-        self._more = [initial]
+        self._more = [(initial, [])]
         while self._more:
-            state = self._more.pop()
+            state = self._next()
             options = self._advance(state)
             if options is None:
                 self.interleavings += 1
@@ -49,18 +51,34 @@ class Engine:
                     return
                 if self.interleavings >= self.most and self._more:
                     raise ResourceError(
-                        f"more than {self.most} interleavings", hint="a larger --max-interleavings or a smaller grid"
+                        f"more than {self.most} interleavings{self._crowd};"
+                        " try fewer threads, a smaller --context-bound or a larger --max-interleavings"
                     )
                 continue
             if self.hashing and self._known(state):
                 self.pruned += 1
                 continue
-            for tid in reversed(options[1:]):
-                other = state.fork()
-                self._choose(other, tid)
-                self._more.append(other)
-            self._choose(state, options[0])
-            self._more.append(state)
+            self._remember(state, options)
+            self._more.append((state, options[::-1]))
+
+    def _remember(self, state: State, options: list[int]) -> None:
+        """Where the most threads compete, for the message of a run that gives up."""
+        if len(options) > self._most_options and state.grid is not None:
+            self._most_options = len(options)
+            frame = state.grid.threads[options[0]].frames[-1]
+            self._crowd = f", {len(options)} threads compete at {frame.code.location(frame.pc)}"
+
+    def _next(self) -> State:
+        """The next state to run: the innermost one, with its next choice made."""
+        state, choices = self._more.pop()
+        if not choices:
+            return state
+        tid = choices.pop()
+        if choices:
+            self._more.append((state, choices))
+            state = state.fork()
+        self._choose(state, tid)
+        return state
 
     def _known(self, state: State) -> bool:
         key = state_key(state)
@@ -133,7 +151,7 @@ class Engine:
                 break
             conditional = stuck.conditional(m, grid)
             if conditional is not None:
-                self._more.append(stuck.split(m, state, conditional))
+                self._more.append((stuck.split(m, state, conditional), []))
                 continue
             stuck.report(m, grid)
             grid.broken = True

@@ -14,7 +14,7 @@ from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import READ, VERBS, WRITE, Access, Point, RaceTable, SymbolicAccess
 from cudabmc.machine.show import element_name, thread_name
 from cudabmc.machine.state import State, Thread
-from cudabmc.machine.value import Value
+from cudabmc.machine.value import Value, identical
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Place, ThreadId
 
@@ -57,7 +57,7 @@ def found(
     meet = terms.land(overlap, old.path, new.path)
     if meet is False:
         return
-    same = old.kind == WRITE and new.kind == WRITE and old.value is not None and old.value == new.value
+    same = old.kind == WRITE and new.kind == WRITE and old.value is not None and identical(old.value, new.value)
     racy = not races.morally_strong(old, new) and not races.known(old, thread) and m.settings.is_on("data-race")
     racy = racy and not (same and m.settings.same_value_races)
     if meet is True:

@@ -14,7 +14,7 @@ from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.result import ThreadId
 
-ARGUMENT_BYTES = 16
+ARGUMENT_BYTES = 12
 """Size of the buffer of an arbitrary command-line argument, its end included."""
 
 START = "<start>"

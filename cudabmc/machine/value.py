@@ -30,3 +30,10 @@ NULL = Pointer(0, 0)
 Value: TypeAlias = Any
 """bool | int | float | Pointer | PointerSet | Term. Which of them it is depends on the GOTO type and on
 what is known, so a checker could only be told by a cast at nearly every use."""
+
+
+def identical(a: Value, b: Value) -> bool:
+    """Are the two surely the same value, bit for bit (unlike 0.0 == -0.0 and 1 == 1.0)?"""
+    if type(a) is not type(b):
+        return False
+    return a.hex() == b.hex() if isinstance(a, float) else bool(a == b)
