@@ -6,6 +6,7 @@
     //! because while the loop   part of the reason of an UNKNOWN
     //! por-too                  `--no-por` must give the same answer
     //! known the reason         a known fault: the test must fail
+    //! known-unreduced reason   the same, but only with `--no-por`
         x = 1;  // <- data-race  this line is named by a violation of that property
 
 A program without a marked line is expected to be SUCCESSFUL. All lines that the violations of a property
@@ -43,21 +44,26 @@ class Case:
     because: str
     por_too: bool
     known: str
+    known_unreduced: str
 
 
 def cases(text: str) -> list[object]:
     """The programs of a collection as parameters of a test."""
-    found = []
-    for part in re.split(r"(?m)^(?=//# )", text)[1:]:
-        case = _case(part)
-        marks = [pytest.mark.xfail(strict=True, reason=case.known)] if case.known else []
-        found.append(pytest.param(case, id=case.name, marks=marks))
-    return found
+    return [_parameter(case, case.known) for case in _read(text)]
 
 
 def unreduced(*collections: str) -> list[object]:
     """The programs that are marked `por-too`."""
-    return [p for text in collections for p in cases(text) if p.values[0].por_too]  # type: ignore[attr-defined]
+    return [_parameter(c, c.known or c.known_unreduced) for text in collections for c in _read(text) if c.por_too]
+
+
+def _parameter(case: Case, known: str) -> object:
+    marks = [pytest.mark.xfail(strict=True, reason=known)] if known else []
+    return pytest.param(case, id=case.name, marks=marks)
+
+
+def _read(text: str) -> list[Case]:
+    return [_case(part) for part in re.split(r"(?m)^(?=//# )", text)[1:]]
 
 
 def _case(text: str) -> Case:
@@ -72,7 +78,7 @@ def _case(text: str) -> Case:
     expect = notes.get("expect") or ("FAILED" if lines else "SUCCESSFUL")
     return Case(
         head[1], head[2], text, expect, {p: frozenset(n) for p, n in lines.items()},
-        notes.get("warns", ""), notes.get("because", ""), "por-too" in notes, notes.get("known", ""),
+        notes.get("warns", ""), notes.get("because", ""), "por-too" in notes, notes.get("known", ""), notes.get("known-unreduced", ""),
     )  # fmt: skip
 
 

@@ -737,6 +737,25 @@ int main(void) {
     k<<<2, 1>>>();
     return 0;
 }
+//# first_after_the_barrier --context-bound 0 --no-data-races-check
+//! por-too
+//! known-unreduced who arrives last at a barrier goes on first only without reduction
+__device__ int a[2];
+__global__ void k() {
+    __shared__ int s[2];
+    int t = threadIdx.x;
+    if (t == 0) s[0] = s[1] = 0;
+    __syncthreads();
+    int r = a[t];
+    a[1 - t] = r + 1;
+}
+int main(void) {
+    int h[2];
+    k<<<1, 2>>>();
+    cudaMemcpyFromSymbol(h, a, sizeof h);
+    assert(!(h[0] == 1 && h[1] == 2));        // <- assertion
+    return 0;
+}
 //# lost_update_needs_one_switch --no-data-races-check --context-bound 1
 //! por-too
 __device__ int n;
