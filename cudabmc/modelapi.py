@@ -96,6 +96,10 @@ class ModelContext(Protocol):
         """Like `nondet`, for a result that would be exact on known values. A replay computes it, so
         a violation that only the arbitrary value shows cannot be confirmed, and gives UNKNOWN."""
 
+    def named(self, value: Value, type: Type, label: str) -> Value:
+        """`value` itself, or for a term a variable that equals it: where a large term is used often,
+        conditions that speak of the variable are decided much faster."""
+
     # -- checks -----------------------------------------------------------------------------
     def require(self, cond: Value, prop: str, text: str) -> None:
         """Property `prop` is violated when `cond` (BOOL) does not hold. `text` is the sentence of
@@ -136,6 +140,10 @@ class ModelContext(Protocol):
     def free(self, ptr: Value, spaces: Sequence[Space], by: str) -> None:
         """End the life of the object that `ptr` is the start of. NULL is allowed. Violations:
         double-free, invalid-free (not the start of an allocation, or not in `spaces`)."""
+
+    def live_allocations(self, spaces: Sequence[Space]) -> list[Value]:
+        """What was allocated in `spaces` and not freed: a pointer to the start of each, which is NULL
+        where it depends on inputs that it was freed."""
 
     def space(self, ptr: Value) -> Space | None:
         """Memory space that `ptr` points into; None for NULL and for unknown pointers."""

@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
-from cudabmc.goto.types import BOOL, I8, I64, FloatType, IntType, Type, VoidType
+from cudabmc.goto.types import BOOL, I8, I64, FloatType, PTR, IntType, Type, VoidType
 from cudabmc.machine import access, overflow, races
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
@@ -15,7 +15,7 @@ from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.signals import Abandoned, PathEnds, Split
 from cudabmc.machine.state import Frame, Status, Thread, Wait
-from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
 
@@ -218,6 +218,13 @@ class Context:
         self.m.approximated = True
         return self._again(lambda: self.m.fresh(type, label, self._here, "approximation"))
 
+    def named(self, value: Value, type: Type, label: str) -> Value:
+        if not isinstance(value, Term):
+            return value
+        name = self._again(lambda: self.m.fresh(type, label, self._here, "name"))
+        self.assume(terms.equal(name, value, type))
+        return name
+
     def _again(self, make: Callable[[], Value]) -> Value:
         """A call that is run again after a decision gets the same inputs again."""
         if self._next == len(self._made):
@@ -365,6 +372,13 @@ class Context:
             obj.life = Life.FREED
             obj.cells = {}
             obj.array = obj.flat = None
+
+    def live_allocations(self, spaces: Sequence[Space]) -> list[Value]:
+        return [
+            merge(terms.lnot(obj.freed), Pointer(obj.id, 0), NULL, PTR)
+            for obj in self.m.s.objects.values()
+            if obj.heap and obj.life is Life.LIVE and obj.space in spaces
+        ]
 
     def space(self, ptr: Value) -> Space | None:
         obj = self._object(ptr)

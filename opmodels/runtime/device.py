@@ -1,6 +1,6 @@
 """Devices (CUDA Runtime API, "Device Management" and "Version Management"). There is one."""
 
-from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.device_attributes import ATTRIBUTE
@@ -63,10 +63,12 @@ def device_synchronize(ctx: ModelContext) -> Value:
 
 @api("cudaError_t cudaDeviceReset(void)", "cudaError_t cudaThreadExit(void)")
 def device_reset(ctx: ModelContext) -> Value:
-    """Destroys all allocations and the error state. The allocations stay alive in this model: a
-    use after the reset is not found."""
-    ctx.note(f"memory stays valid after {ctx.name}")
+    """Frees what was allocated on the device, managed and pinned memory included, and clears the
+    error state. Streams and events, and the values of device variables, are kept."""
+    ctx.note(f"streams, events and device variables keep their state in {ctx.name}")
     ctx.synchronise()
+    for pointer in ctx.live_allocations((Space.DEVICE_GLOBAL, Space.MANAGED, Space.PINNED)):
+        ctx.free(pointer, tuple(Space), ctx.name)
     ctx.put(LAST_ERROR, 0, I32)
     return succeed(ctx)
 

@@ -264,6 +264,12 @@ class FakeContext:
             value = least + value % (high - least + 1)
         return Hidden(value)
 
+    def approximation(self, type: Type, label: str) -> Any:
+        return self.nondet(type, label)
+
+    def named(self, value: Any, type: Type, label: str) -> Any:
+        return value
+
     # -- checks
 
     def require(self, cond: Any, prop: str, text: str) -> None:
