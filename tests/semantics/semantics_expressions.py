@@ -7,7 +7,7 @@ below the width, and floats are limited before they become integers.
 from dataclasses import dataclass, field
 from random import Random
 
-from semantics_types import ALL, BOOL, DOUBLE, FLOAT, FLOATS, INT, LONG, UINT, ULONG, Type, common, promoted
+from semantics_types import ALL, BOOL, DOUBLE, FLOAT, FLOATS, INT, LONG, UINT, ULONG, USHORT, Type, common, promoted
 
 Typed = tuple[str, Type]
 
@@ -68,7 +68,7 @@ class Expressions:
         makers = [self._binary] * 5 + [self._shift, self._divide, self._compare, self._logical, self._choice]
         makers += [self._cast, self._unary, self._unary, self._float_binary]
         if not self.constant:
-            makers += [self._comma]
+            makers += [self._comma, self._builtin]
             if self.functions:
                 makers += [self._call]
         return self.rng.choice(makers)(depth - 1)
@@ -166,6 +166,15 @@ class Expressions:
     def _comma(self, depth: int) -> Typed:
         left, right = self._any(depth), self._any(depth)
         return f"({left[0]}, {right[0]})", right[1]
+
+    def _builtin(self, depth: int) -> Typed:
+        value = self._integral(self._any(depth))[0]
+        name = self.rng.choice(("popcount", "parity", "ffs", "clz", "ctz", "bswap"))
+        if name == "bswap":
+            bits, kind = self.rng.choice(((16, USHORT), (32, UINT), (64, ULONG)))
+            return f"__builtin_bswap{bits}({value})", kind
+        suffix = self.rng.choice(("", "l", "ll"))
+        return f"__builtin_{name}{suffix}({value}{' | 16' * (name in ('clz', 'ctz'))})", INT
 
     def _call(self, depth: int) -> Typed:
         name, result, params = self.rng.choice(self.functions)
