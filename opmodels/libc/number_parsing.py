@@ -1,12 +1,15 @@
-"""Strings to numbers (C11 7.22.1): exact on known strings, arbitrary on others."""
+"""Strings to numbers (C11 7.22.1): exact on known strings; on others exact for decimal integers of up
+to 18 characters, white space and sign included, and arbitrary beyond."""
 
 import math
+from dataclasses import replace
 
 from cudabmc.modelapi import F32, F64, I32, I64, PTR, IntType, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.c_string import string_length
+from opmodels.libc.c_string import string_bytes, string_length
 from opmodels.libc.error_number import ERANGE, error_location
-from opmodels.libc.expression import is_null, ule
+from opmodels.libc.expression import is_null, select, ule
+from opmodels.libc.number_term import MOST_CHARACTERS, Parsed, parse_decimal
 from opmodels.libc.number_text import parse_float, parse_integer
 from opmodels.libc.twos_complement import clamped, unsigned
 from opmodels.registry import model
@@ -18,8 +21,7 @@ def atoi(ctx: ModelContext, nptr: Value) -> Value:
     assert isinstance(ctx.ret_type, IntType)
     text = ctx.string(nptr)
     if text is None:
-        string_length(ctx, nptr)
-        return approximate(ctx, ctx.ret_type, f"{ctx.name} of a string that depends on inputs")
+        return _decimal(ctx, nptr, ctx.ret_type).value
     return unsigned(clamped(parse_integer(text, 10).value, 64, is_signed=True), ctx.ret_type.width)
 
 
@@ -31,6 +33,27 @@ def atof(ctx: ModelContext, nptr: Value) -> Value:
         string_length(ctx, nptr)
         return approximate(ctx, F64, "atof of a string that depends on inputs")
     return parse_float(text).value
+
+
+def _decimal(ctx: ModelContext, nptr: Value, type: IntType) -> Parsed:
+    """The number in a string that depends on inputs; arbitrary if it is too long to be exact."""
+    content = string_bytes(ctx, nptr)
+    parsed = parse_decimal(ctx, content[:MOST_CHARACTERS], type)
+    value = parsed.value
+    if len(content) > MOST_CHARACTERS + 1:
+        beyond = approximate(ctx, type, f"{ctx.name} of more than {MOST_CHARACTERS} characters")
+        value = select(ctx, parsed.open, beyond, value, type)
+    return replace(parsed, value=ctx.named(value, type, f"{ctx.name}()"))
+
+
+def _length(ctx: ModelContext, nptr: Value, parsed: Parsed) -> Value:
+    """How many characters the number has, arbitrary if it is too long to be exact."""
+    content = string_bytes(ctx, nptr)
+    if len(content) <= MOST_CHARACTERS + 1:
+        return parsed.length
+    beyond = approximate(ctx, I64, f"the length of the number that {ctx.name} reads in a long string")
+    ctx.assume(ule(ctx, beyond, string_length(ctx, nptr)))
+    return select(ctx, parsed.open, beyond, parsed.length, I64)
 
 
 def _set_end(ctx: ModelContext, endptr: Value, nptr: Value, length: Value) -> None:
@@ -58,6 +81,11 @@ def strtol(ctx: ModelContext, nptr: Value, endptr: Value, base: Value) -> Value:
     """C11 7.22.1.4: out of range the nearest value and ERANGE; unsigned ones negate modulo 2**64."""
     number_base = ctx.concretize(base, I32)
     text = ctx.string(nptr)
+    if text is None and number_base == 10:
+        number = _decimal(ctx, nptr, I64)
+        if not ctx.decide(is_null(ctx, endptr)):
+            ctx.store(endptr, ctx.add(nptr, _length(ctx, nptr, number)), PTR)
+        return number.value
     if text is None:
         _unknown_end(ctx, endptr, nptr)
         return approximate(ctx, I64, f"{ctx.name} of a string that depends on inputs")

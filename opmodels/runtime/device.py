@@ -16,8 +16,12 @@ for _name, _value in {
     "cudaDeviceScheduleYield": 2,
     "cudaDeviceScheduleBlockingSync": 4,
     "cudaDeviceBlockingSync": 4,
+    "cudaDeviceScheduleMask": 7,
     "cudaDeviceMapHost": 8,
     "cudaDeviceLmemResizeToMax": 16,
+    "cudaDeviceSyncMemops": 128,
+    "cudaDeviceMask": 255,
+    "cudaPeerAccessDefault": 0,
 }.items():
     macro(_name, f"0x{_value:02x}")
 macro("cudaCpuDeviceId", "((int)-1)")

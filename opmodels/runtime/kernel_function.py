@@ -6,7 +6,7 @@ may pass one without a cast. What a compiler decides (registers, occupancy) is a
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
 from opmodels.libc.expression import nondet_in
-from opmodels.registry import declare
+from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.device_properties import VALUE
 from opmodels.runtime.error_codes import fail, succeed
@@ -25,6 +25,15 @@ declare(
     types=("cudaFuncAttribute",),
     names=_ATTRIBUTES,
 )
+
+_CARVEOUTS = {"cudaSharedmemCarveoutDefault": -1, "cudaSharedmemCarveoutMaxL1": 0, "cudaSharedmemCarveoutMaxShared": 100}
+declare(
+    f"enum cudaSharedCarveout {{ {', '.join(f'{name} = {value}' for name, value in _CARVEOUTS.items())} }};",
+    types=("cudaSharedCarveout",),
+    names=tuple(_CARVEOUTS),
+)
+macro("cudaOccupancyDefault", "0x00")
+macro("cudaOccupancyDisableCachingOverride", "0x01")
 
 # Members of cudaFuncAttributes with the largest value that each may have.
 _MEMBERS = (
