@@ -20,7 +20,7 @@ class Recorder:
         self.m = machine
         self.steps: list[Step] = []
         self._last: int | None = None
-        self._last_went_on = False
+        self._switches = 0
         machine.on_step = self.step
 
     def step(self, thread: Thread, frame: Frame, pc: int) -> None:
@@ -34,14 +34,11 @@ class Recorder:
         if not code.function.loc.file:
             return
         switch = self._last is not None and self._last != thread.tid
-        preemption = switch and self._preempted()
+        preemption = switch and self.m.s.switches > self._switches
+        self._switches = self.m.s.switches
         self._last = thread.tid
         self.steps.append(Step(thread.id, code.location(pc), code.function.display, text, (), switch, preemption))
         self.m.step_count = len(self.steps)
-
-    def _preempted(self) -> bool:
-        grid = self.m.s.grid
-        return grid is not None and self._last in grid.pending
 
     def _text(self, thread: Thread, frame: Frame, pc: int) -> str:
         instruction = frame.code.function.body[pc]

@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
-from cudabmc.goto.types import BOOL, I8, I64, FloatType, PTR, IntType, Type, VoidType
+from cudabmc.goto.types import BOOL, I8, I64, PTR, FloatType, IntType, Type, VoidType
 from cudabmc.machine import access, overflow, races
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of

@@ -15,7 +15,8 @@ from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.result import ThreadId
 
 ARGUMENT_BYTES = 12
-"""Size of the buffer of an arbitrary command-line argument, its end included."""
+"""Size of the buffer of an arbitrary command-line argument, its end included. That is enough for any
+int in decimal ("-2147483648"); more make programs that parse numbers slower to check."""
 
 START = "<start>"
 EXIT = "void exit(int status)"

@@ -148,6 +148,9 @@ def join_bytes(parts: list[Value]) -> Value:
 # ---------------------------------------------------------------- known offsets
 
 
+FEW_ELEMENTS = 64
+
+
 class CellReader:
     """Reads and writes objects; holds what pointers in memory need of the machine.
 
@@ -277,8 +280,21 @@ class CellReader:
         """The value of `type` at an offset that depends on inputs and is known to be inside."""
         if type is PTR and obj.array is None and not obj.zero:
             return self._read_pointer(obj, offset)
+        if self._is_small(obj, offset, type):
+            result = self.read(obj, 0, type)
+            for start in range(type.size, int(obj.size), type.size):
+                result = merge(terms.equal(offset, start, I64), self.read(obj, start, type), result, type)
+            return result
         array, width = self.flatten(obj, type.size)
         return from_bits(self._select(array, width, offset, type.size), type, self.pointer)
+
+    @staticmethod
+    def _is_small(obj: MemObject, offset: Term, type: Type) -> bool:
+        """Few enough elements to compare the offset with each: cheaper than an array to solvers."""
+        return (
+            obj.array is None and isinstance(obj.size, int) and obj.size % type.size == 0
+            and obj.size <= FEW_ELEMENTS * type.size and _remainder(offset, type.size) == 0
+        )  # fmt: skip
 
     def _read_pointer(self, obj: MemObject, offset: Term) -> Value:
         result: Value = NULL
@@ -295,6 +311,12 @@ class CellReader:
                     hit = terms.land(guard, terms.equal(offset, start, I64))
                     obj.cells[start] = (PTR, merge(hit, value, old, PTR))
             obj.flat = None
+            return
+        if self._is_small(obj, offset, type):
+            for start in range(0, int(obj.size), type.size):
+                hit = terms.land(guard, terms.equal(offset, start, I64))
+                if hit is not False:
+                    self.write(obj, start, type, merge(hit, value, self.read(obj, start, type), type))
             return
         array, width = self.flatten(obj, type.size)
         updated = self._store(array, width, offset, type.size, to_bits(value, type, self.address))

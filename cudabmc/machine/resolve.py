@@ -175,7 +175,10 @@ class Resolver:
         obj = self.m.s.own_object(self.m.s.objects[target.obj.id])
         if isinstance(target.offset, int):
             return self.m.memory.read(obj, target.offset, type)
-        return self.m.memory.read_symbolic(obj, target.offset, type)
+        self.m.peeking += 1  # at elements that the program may not mean
+        value = self.m.memory.read_symbolic(obj, target.offset, type)
+        self.m.peeking -= 1
+        return value
 
     def write(self, thread: Thread, target: Target, type: Type, value: Value) -> None:
         """Change a valid place under the guards of the path and the target."""
@@ -190,7 +193,9 @@ class Resolver:
                 access.changed(m, thread, obj, target.offset)
             m.memory.write(obj, target.offset, type, value)
         else:
+            m.peeking += 1
             m.memory.write_symbolic(obj, target.offset, type, value, guard)
+            m.peeking -= 1
             access.changed(m, thread, obj, target.offset)
 
 

@@ -27,7 +27,7 @@ KERNELS = [
     Kernel("each thread its element", "a[threadIdx.x] = 1;", 1, 3, 1, 6),
     Kernel("two writes each", "a[threadIdx.x] = 1; a[threadIdx.x + 8] = 2;", 1, 2, 1, 6),
     Kernel("exchange with barrier", "a[threadIdx.x] = 1; __syncthreads(); a[8 + threadIdx.x] = a[1 - threadIdx.x];",
-           1, 2, 1, 10),
+           1, 2, 1, 12),
     Kernel("two blocks apart", "a[blockIdx.x] = 1; a[blockIdx.x] += 1;", 2, 1, 1, 14),
     Kernel("counter without results", "atomicAdd(&n, 1);", 1, 3, 1, 6),
     Kernel("tickets", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 2, 2, 6),

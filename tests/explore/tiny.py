@@ -143,7 +143,7 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
     finals: set[tuple[int, ...]] = set()
     fails = [False]
     seen: set[object] = set()
-    todo = [(_settle(threads, fails), (0,) * len(COMMON), None, 0)]
+    todo = [(_settle(threads, fails)[0], (0,) * len(COMMON), None, 0)]
     while todo:
         node = todo.pop()
         if node in seen:
@@ -160,7 +160,8 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
             if used + cost > bound:
                 continue
             after, memory_after = _event(threads, memory, tid)
-            todo.append((_settle(after, fails), memory_after, tid, used + cost))
+            settled, opened = _settle(after, fails)
+            todo.append((settled, memory_after, None if opened else tid, used + cost))
     return Outcome(frozenset(finals), fails[0])
 
 
@@ -184,12 +185,15 @@ def _event(
     return (*threads[:tid], moved, *threads[tid + 1 :]), tuple(values)
 
 
-def _settle(threads: tuple[_Thread, ...], fails: list[bool]) -> tuple[_Thread, ...]:
-    """Everything that is local runs at once; a barrier opens when all threads wait there."""
+def _settle(threads: tuple[_Thread, ...], fails: list[bool]) -> tuple[tuple[_Thread, ...], bool]:
+    """Everything that is local runs at once; a barrier opens when all threads wait there. Behind an
+    open barrier no thread is the one that could go on."""
+    opened = False
     while True:
         threads = tuple(_local(t, fails) for t in threads)
         if not all(t.waits for t in threads):
-            return threads
+            return threads, opened
+        opened = True
         threads = tuple(_Thread(t.todo[1:], t.regs) for t in threads)
 
 
