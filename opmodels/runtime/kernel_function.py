@@ -26,7 +26,11 @@ declare(
     names=_ATTRIBUTES,
 )
 
-_CARVEOUTS = {"cudaSharedmemCarveoutDefault": -1, "cudaSharedmemCarveoutMaxL1": 0, "cudaSharedmemCarveoutMaxShared": 100}
+_CARVEOUTS = {
+    "cudaSharedmemCarveoutDefault": -1,
+    "cudaSharedmemCarveoutMaxL1": 0,
+    "cudaSharedmemCarveoutMaxShared": 100,
+}
 declare(
     f"enum cudaSharedCarveout {{ {', '.join(f'{name} = {value}' for name, value in _CARVEOUTS.items())} }};",
     types=("cudaSharedCarveout",),
