@@ -66,6 +66,11 @@ def modules() -> dict[str, Path]:
 
 
 MODULES = modules()
+PACKAGES = sorted(
+    path.parent
+    for path in ROOT.glob("cudabmc/**/__init__.py")
+    if path.parent.name not in ("cudabmc", "frontend")  # the README of the project, and of each front end
+)
 
 
 def imports(name: str) -> Iterator[str]:
@@ -158,3 +163,12 @@ def test_the_table_names_rooms_that_exist() -> None:
 def test_the_cycle_test_sees_imports() -> None:
     assert "cudabmc.options" in set(imports("cudabmc.cli"))
     assert "cudabmc.goto.op" in set(imports("cudabmc.goto.program"))
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_package_has_a_readme_that_names_its_files(package: Path) -> None:
+    readme = (package / "README.md").read_text()
+    files = {path.name for path in package.glob("*.py")} - {"__init__.py"}
+    missing = {name for name in files if f"`{name}`" not in readme}
+    # One file a property: the properties have pages of their own.
+    assert missing == set() or package.name == "checks"

@@ -25,7 +25,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
         *_bullets("Assumptions", result.assumptions),
         *(f"{style.warning('warning:')} {printable(text)}" for text in result.warnings),
     ]
-    if result.verdict is Verdict.UNKNOWN and result.reason:
+    if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
         lines += _paragraph("Unknown", printable(result.reason))
     return lines
 
