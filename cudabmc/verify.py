@@ -1,5 +1,6 @@
 """From files to a result: the whole pipeline, one call a stage."""
 
+import gc
 import resource
 from collections.abc import Callable, Sequence
 from time import perf_counter
@@ -26,6 +27,10 @@ from cudabmc.solver.protocol import Model, Sat, Unsat
 
 if TYPE_CHECKING:
     from cudabmc.explore.trace import Recorder
+
+GARBAGE_THRESHOLD = 100_000
+"""Objects between two runs of the cycle collector: states have few cycles and many objects, which
+the collector would walk again and again."""
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
@@ -125,6 +130,8 @@ class Verification:
         """Explore, decide, confirm."""
         start = perf_counter()
         self._load_models()
+        thresholds = gc.get_threshold()
+        gc.set_threshold(GARBAGE_THRESHOLD, *thresholds[1:])
         try:
             self._explore()
         except ResourceError as error:
@@ -132,6 +139,8 @@ class Verification:
             self.reason = f"{where}{error.message}"
         except (KeyboardInterrupt, MemoryError) as error:
             self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else "memory ran out"
+        finally:
+            gc.set_threshold(*thresholds)
         self.statistics.seconds = perf_counter() - start
         return self._result()
 

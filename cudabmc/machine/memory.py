@@ -282,7 +282,7 @@ class CellReader:
             return self._read_pointer(obj, offset)
         if self._is_small(obj, offset, type):
             result = self.read(obj, 0, type)
-            for start in range(type.size, int(obj.size), type.size):
+            for start in range(type.size, _known_size(obj), type.size):
                 result = merge(terms.equal(offset, start, I64), self.read(obj, start, type), result, type)
             return result
         array, width = self.flatten(obj, type.size)
@@ -313,7 +313,7 @@ class CellReader:
             obj.flat = None
             return
         if self._is_small(obj, offset, type):
-            for start in range(0, int(obj.size), type.size):
+            for start in range(0, _known_size(obj), type.size):
                 hit = terms.land(guard, terms.equal(offset, start, I64))
                 if hit is not False:
                     self.write(obj, start, type, merge(hit, value, self.read(obj, start, type), type))
@@ -324,6 +324,11 @@ class CellReader:
         obj.width = width
         obj.cells.clear()
         obj.flat = None
+
+
+def _known_size(obj: MemObject) -> int:
+    assert isinstance(obj.size, int)
+    return obj.size
 
 
 def zero_of(type: Type) -> Value:

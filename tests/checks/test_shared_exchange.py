@@ -1,7 +1,7 @@
 """An exchange through shared memory: with its barrier it holds at any size, without it races."""
 
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_sixteen_times_the_threads_cost_at_most_twenty_times_as_much(tmp_path: P
     )
     seconds = []
     for blocks in (4, 64):
-        start = perf_counter()
+        start = process_time()
         assert run(tmp_path, text.format(blocks)).statistics.threads == 256 * blocks
-        seconds.append(perf_counter() - start)
+        seconds.append(process_time() - start)
     assert seconds[1] <= 20 * seconds[0]

@@ -739,7 +739,6 @@ int main(void) {
 }
 //# first_after_the_barrier --context-bound 0 --no-data-races-check
 //! por-too
-//! known-unreduced who arrives last at a barrier goes on first only without reduction
 __device__ int a[2];
 __global__ void k() {
     __shared__ int s[2];

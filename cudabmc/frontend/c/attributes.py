@@ -31,6 +31,8 @@ def without_attributes(tokens: list[Token]) -> list[Token]:
             out.extend(_kept(tokens[at + 1 : end]))
         elif token.type == "_PRAGMA":
             end = _closing(tokens, at + 1, "LPAREN", "RPAREN")
+            if any("pack" in t.value for t in tokens[at + 1 : end]):
+                raise unsupported("_Pragma of pack", _location(token))
         elif token.type == "LBRACKET" and _type(tokens, at + 1) == "LBRACKET":
             end = _closing(tokens, at, "LBRACKET", "RBRACKET")
         else:

@@ -98,6 +98,7 @@ class Member:
     offset: int
     bit: int = 0
     width: int | None = None
+    unit: int = 0  # bytes to access for a bit-field; 0 for the smallest power of two that holds it
 
 
 @dataclass(eq=False, slots=True)

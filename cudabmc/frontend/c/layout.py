@@ -79,8 +79,8 @@ class RawMember:
     location: Location
 
 
-def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, packed: bool = False) -> None:
-    """Give every member its place and complete the record."""
+def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, packing: int | None = None) -> None:
+    """Give every member its place and complete the record. `packing` is the largest alignment of its members."""
     members: list[Member] = []
     bits = 0  # first free bit
     size = 0
@@ -88,17 +88,18 @@ def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, pack
     for index, item in enumerate(raw):
         start = 0 if decl.union else bits
         if item.width is None:
-            own = max(1 if packed else align_of(item.type), item.align)
+            own = max(_packed(item.type, packing), item.align)
             align = max(align, own)
             length = _member_size(item, is_last=index == len(raw) - 1 and index > 0)
             offset = _up((start + 7) // 8, own)
             members.append(Member(item.name, item.type, offset))
             bits = (offset + length) * 8
         else:
-            first, bits = _place_bits(item, start, packed)
+            own = _packed(item.type, packing)
+            first, bits = _place_bits(item, start, own)
             if item.name:
-                align = max(align, 1 if packed else align_of(item.type))
-                members.append(_bit_field(item, first))
+                align = max(align, own)
+                members.append(_bit_field(item, first, own == size_of(item.type)))
         size = max(size, (bits + 7) // 8)
     decl.members = tuple(members)
     decl.align = align
@@ -111,22 +112,32 @@ def _member_size(item: RawMember, is_last: bool) -> int:
     return size_of(item.type, item.location)
 
 
-def _place_bits(item: RawMember, start: int, packed: bool) -> tuple[int, int]:
-    """The first bit of a bit-field and the first free one after it."""
+def _packed(type: CType, packing: int | None) -> int:
+    return align_of(type) if packing is None else min(align_of(type), packing)
+
+
+def _place_bits(item: RawMember, start: int, align: int) -> tuple[int, int]:
+    """The first bit of a bit-field and the first free one after it: it touches no more units of its alignment
+    than its type has."""
     assert item.width is not None
     unit = size_of(item.type) * 8
     if item.width > unit or (item.width == 0 and item.name):
         raise SourceError(f"the width of bit-field '{item.name}' does not fit its type", item.location)
-    if item.width == 0 or (not packed and start // unit != (start + item.width - 1) // unit):
-        first = _up(start, unit)
+    step = align * 8
+    if item.width == 0 or _up(start % step + item.width, step) > unit:
+        first = _up(start, step)
     else:
         first = start
     return first, first + item.width
 
 
-def _bit_field(item: RawMember, first: int) -> Member:
-    """Access a bit-field through the smallest aligned unit that holds it: its neighbours stay untouched."""
+def _bit_field(item: RawMember, first: int, aligned: bool) -> Member:
+    """Access a bit-field through the smallest unit that holds it: its neighbours stay untouched. The unit is
+    aligned, except for a type whose alignment is lowered."""
     assert item.width is not None
+    if not aligned:
+        bit = first % 8
+        return Member(item.name, item.type, first // 8, bit, item.width, (bit + item.width + 7) // 8)
     for size in (1, 2, 4, 8, 16):
         base = first // (size * 8) * size
         if first + item.width <= (base + size) * 8:
@@ -137,6 +148,8 @@ def _bit_field(item: RawMember, first: int) -> Member:
 def bit_unit(member: Member) -> int:
     """The size in bytes of the unit through which a bit-field is accessed."""
     assert member.width is not None
+    if member.unit:
+        return member.unit
     return next(size for size in (1, 2, 4, 8, 16) if member.bit + member.width <= size * 8)
 
 

@@ -14,6 +14,7 @@ from cudabmc.frontend.c.attributes import without_attributes
 from cudabmc.frontend.c.keywords import DROPPED, KEYWORDS, REFUSED, SPELLING
 from cudabmc.frontend.c.literals import literal
 from cudabmc.frontend.c.marks import OPEN
+from cudabmc.frontend.c.packing import PACK, PRAGMA, with_packing
 from cudabmc.frontend.c.qualified import without_std
 from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.location import Location
@@ -65,7 +66,7 @@ class CudaLexer(CLexer):  # type: ignore[misc]
 
 def tokenize(text: str, filename: str) -> list[Token]:
     """The tokens of preprocessed text, with the positions that its marks give."""
-    return without_std(without_attributes(_scan(text, filename)))
+    return with_packing(without_std(without_attributes(_scan(text, filename))))
 
 
 def _scan(text: str, filename: str) -> list[Token]:
@@ -97,6 +98,10 @@ def _scan(text: str, filename: str) -> list[Token]:
             if kind == "STRING_LITERAL" and text[after : after + 1] == "_":
                 raise unsupported("user-defined literals", where)
             tokens.append(Token(kind, value, where.line, where.column, filename))
+        elif kind == "pragma":
+            packing = PRAGMA.match(match[0])
+            if packing is not None:
+                tokens.append(Token(PACK, packing[1].strip(), line, fixed or at - base, filename))
         at = after
     return tokens
 

@@ -270,8 +270,10 @@ class _Engine(Preprocessor):  # type: ignore[misc]
 
     def on_directive_unknown(
         self, directive: PPToken, toks: list[PPToken], ifpassthru: bool, precedingtoks: list[PPToken]
-    ) -> bool:
+    ) -> bool | None:
         name = directive.value
+        if name == "pragma" and next((t.value for t in toks if t.type != "CPP_WS"), "") == "pack":
+            return None  # stays, for the lexer
         if name == "error":
             raise SourceError("#error " + "".join(t.value for t in toks).strip(), self._location(directive))
         if name not in _DROPPED_DIRECTIVES and not name[:1].isdigit():

@@ -41,8 +41,9 @@ def record(ctx: Context, node: Any) -> Record:
     if node.decls is not None:
         if decl.members is not None:
             raise SourceError(f"'{decl.tag}' is defined twice", ctx.loc(node))
-        align = max([1, *(constant(ctx, a.alignment) for a in node.attributes or () if isinstance(a, c_ast.Alignas))])
-        lay_out(decl, [raw for item in node.decls for raw in _member(ctx, item)], align)
+        asked = [1, *(constant(ctx, a.alignment) for a in node.attributes or () if isinstance(a, c_ast.Alignas))]
+        packing = -min(asked) if min(asked) < 0 else None  # see `packing`
+        lay_out(decl, [raw for item in node.decls for raw in _member(ctx, item)], max(asked), packing)
     return Record(decl)
 
 
