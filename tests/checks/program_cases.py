@@ -78,7 +78,8 @@ def _case(text: str) -> Case:
     expect = notes.get("expect") or ("FAILED" if lines else "SUCCESSFUL")
     return Case(
         head[1], head[2], text, expect, {p: frozenset(n) for p, n in lines.items()},
-        notes.get("warns", ""), notes.get("because", ""), "por-too" in notes, notes.get("known", ""), notes.get("known-unreduced", ""),
+        notes.get("warns", ""), notes.get("because", ""), "por-too" in notes,
+        notes.get("known", ""), notes.get("known-unreduced", ""),
     )  # fmt: skip
 
 
