@@ -64,9 +64,44 @@ def test_strtod_and_atof(text):
     assert ctx.run("atof", s) == found or math.isnan(found)
 
 
-def test_a_number_in_an_unknown_string_is_arbitrary_and_noted():
+decimals = st.one_of(
+    st.from_regex(r"[ \t\n\v\f\r]{0,3}[+-]{0,2}[0-9]{0,12}[ x0-9+-]{0,2}", fullmatch=True),
+    st.text(alphabet="0123456789+- \t\r\x08\x0e/:a\xb1", max_size=18),
+    st.integers(-(2**31), 2**31 - 1).map(str),
+).filter(lambda text: len(text) <= 18)
+
+
+@given(decimals, st.integers(0, 19))
+@example("-999999999999999999"[:18], 0)
+@example("+-1", 0)
+@example("- 1", 0)
+def test_a_decimal_number_in_a_string_that_depends_on_inputs(text, size):
+    real = ctypes.create_string_buffer(text.encode("latin-1"))
+    real_end = ctypes.c_void_p()
+    for name in ("strtol", "strtoul"):
+        ctx = FakeContext(hide=True)
+        end = ctx.buffer(bytes(8))
+        s = ctx.text(text, size)
+        expected = getattr(LIBC, name)(real, ctypes.byref(real_end), 10) & (2**64 - 1)
+        assert ctx.run(name, s, end, 10) == ctx.run(name, s, NULL, 10) == expected
+        assert plain(ctx.load(end, PTR)).offset == real_end.value - ctypes.addressof(real)
+    assert ctx.run("atoi", s) == expected & 0xFFFFFFFF
+    assert ctx.run("atol", s) == ctx.run("atoll", s) == expected
+    assert not ctx.notes
+
+
+def test_a_long_number_in_an_unknown_string_is_arbitrary_and_noted():
     ctx = FakeContext(hide=True, chosen=lambda type, label: 5)
-    assert ctx.run("atoi", ctx.text("17")) == 5
+    assert ctx.run("atoi", ctx.text("17" + 30 * " ")) == 17
+    end = ctx.buffer(bytes(8))
+    assert ctx.run("strtol", ctx.text(30 * "1"), end, 10) == 5
+    assert plain(ctx.load(end, PTR)).offset == 5
+    assert ctx.notes
+
+
+def test_a_number_in_another_base_in_an_unknown_string_is_arbitrary_and_noted():
+    ctx = FakeContext(hide=True, chosen=lambda type, label: 5)
+    assert ctx.run("strtol", ctx.text("17"), NULL, 16) == 5
     assert ctx.notes
 
 
@@ -178,13 +213,8 @@ def test_exit_runs_the_handlers_last_in_first_out():
 
 
 def test_random_numbers_stay_in_range():
-    for value, fine in ((0, True), (2**31 - 1, True), (2**31, False)):
-        ctx = FakeContext(chosen=lambda type, label, v=value: v)
-        if fine:
-            assert ctx.run("rand") == value
-        else:
-            with pytest.raises(Excluded):
-                ctx.run("rand")
+    for value in (0, 2**31 - 1, 2**31, 2**32 - 1):
+        assert FakeContext(chosen=lambda type, label, v=value: v).run("rand") == value % 2**31
     with pytest.raises(Excluded):
         FakeContext(chosen=lambda type, label: 1.0).run("drand48")
 

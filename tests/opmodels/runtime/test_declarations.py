@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import opmodels
+from cudabmc import Options, verify
 from cudabmc.frontend.c.parser import parse
 from opmodels import registry
 from opmodels.runtime.copy_direction import Kind
@@ -41,6 +42,30 @@ NOT_MEMBERS_IN_CUDA_13 = {
     "memoryClockRate",
     "singleToDoublePrecisionPerfRatio",
 }
+# Every flag and enumerator that a parameter of a modelled function takes, with its value in driver_types.h.
+FLAGS = {
+    "cudaHostAllocDefault": 0, "cudaHostAllocPortable": 1, "cudaHostAllocMapped": 2, "cudaHostAllocWriteCombined": 4,
+    "cudaMemAttachGlobal": 1, "cudaMemAttachHost": 2, "cudaMemAttachSingle": 4,
+    "cudaStreamDefault": 0, "cudaStreamNonBlocking": 1,
+    "cudaEventDefault": 0, "cudaEventBlockingSync": 1, "cudaEventDisableTiming": 2, "cudaEventInterprocess": 4,
+    "cudaEventRecordDefault": 0, "cudaEventRecordExternal": 1, "cudaEventWaitDefault": 0, "cudaEventWaitExternal": 1,
+    "cudaDeviceScheduleAuto": 0, "cudaDeviceScheduleSpin": 1, "cudaDeviceScheduleYield": 2,
+    "cudaDeviceScheduleBlockingSync": 4, "cudaDeviceBlockingSync": 4, "cudaDeviceScheduleMask": 7,
+    "cudaDeviceMapHost": 8, "cudaDeviceLmemResizeToMax": 16, "cudaDeviceSyncMemops": 128, "cudaDeviceMask": 255,
+    "cudaPeerAccessDefault": 0, "cudaCpuDeviceId": -1, "cudaInvalidDeviceId": -2,
+    "cudaOccupancyDefault": 0, "cudaOccupancyDisableCachingOverride": 1,
+    "cudaFuncCachePreferNone": 0, "cudaFuncCachePreferShared": 1, "cudaFuncCachePreferL1": 2,
+    "cudaFuncCachePreferEqual": 3, "cudaSharedMemBankSizeDefault": 0, "cudaSharedMemBankSizeFourByte": 1,
+    "cudaSharedMemBankSizeEightByte": 2, "cudaComputeModeDefault": 0, "cudaComputeModeExclusiveProcess": 3,
+    "cudaLimitStackSize": 0, "cudaLimitPrintfFifoSize": 1, "cudaLimitMallocHeapSize": 2,
+    "cudaLimitDevRuntimeSyncDepth": 3, "cudaLimitDevRuntimePendingLaunchCount": 4,
+    "cudaLimitMaxL2FetchGranularity": 5, "cudaLimitPersistingL2CacheSize": 6,
+    "cudaFuncAttributeMaxDynamicSharedMemorySize": 8, "cudaFuncAttributePreferredSharedMemoryCarveout": 9,
+    "cudaSharedmemCarveoutDefault": -1, "cudaSharedmemCarveoutMaxL1": 0, "cudaSharedmemCarveoutMaxShared": 100,
+    "cudaMemAdviseSetReadMostly": 1, "cudaMemAdviseUnsetReadMostly": 2, "cudaMemAdviseSetPreferredLocation": 3,
+    "cudaMemAdviseUnsetPreferredLocation": 4, "cudaMemAdviseSetAccessedBy": 5, "cudaMemAdviseUnsetAccessedBy": 6,
+    "cudaMemoryTypeUnregistered": 0, "cudaMemoryTypeHost": 1, "cudaMemoryTypeDevice": 2, "cudaMemoryTypeManaged": 3,
+}  # fmt: skip
 VECTORS = [(f"{base.prefix}{count}", base, count) for base in BASES for count in range(1, 5)]
 
 
@@ -57,6 +82,13 @@ def test_no_signature_is_registered_twice():
 @pytest.mark.parametrize("name", sorted(registry.type_names()))
 def test_a_block_of_types_parses(name):
     parse(registry.block(name), "<registry>", registry.type_names())
+
+
+def test_every_flag_has_its_value(tmp_path):
+    source = tmp_path / "flags.cu"
+    checks = "".join(f'__ESBMC_assert({name} == {value}, "{name}");\n' for name, value in FLAGS.items())
+    source.write_text(f"int main() {{\n{checks}}}\n")
+    assert not verify([str(source)], Options()).violations
 
 
 def types_of(signature: str) -> tuple[str, str, list[str]]:
@@ -98,6 +130,7 @@ def test_nvcc_has_every_declaration_and_value(tmp_path):
     ]
     values = [f"static_assert({c.name} == {c.number});" for c in CODES]
     values += [f"static_assert({name} == {number});" for name, (number, _, _) in _ATTRIBUTES.items()]
+    values += [f"static_assert({name} == {value});" for name, value in FLAGS.items()]
     values += [f"static_assert({kind.name} == {kind.value});" for kind in Kind]
     values += [layout(*vector) for vector in VECTORS]
     members = [
