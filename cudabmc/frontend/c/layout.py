@@ -96,10 +96,10 @@ def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, pack
             bits = (offset + length) * 8
         else:
             own = _packed(item.type, packing)
-            first, bits = _place_bits(item, start, own)
+            first, bits = _place_bits(item, start, packing is not None)
             if item.name:
                 align = max(align, own)
-                members.append(_bit_field(item, first, own == size_of(item.type)))
+                members.append(_bit_field(item, first, packing is None))
         size = max(size, (bits + 7) // 8)
     decl.members = tuple(members)
     decl.align = align
@@ -116,16 +116,14 @@ def _packed(type: CType, packing: int | None) -> int:
     return align_of(type) if packing is None else min(align_of(type), packing)
 
 
-def _place_bits(item: RawMember, start: int, align: int) -> tuple[int, int]:
-    """The first bit of a bit-field and the first free one after it: it touches no more units of its alignment
-    than its type has."""
+def _place_bits(item: RawMember, start: int, packed: bool) -> tuple[int, int]:
+    """The first bit of a bit-field and the first free one after it. Unless packed, it stays inside of one unit."""
     assert item.width is not None
     unit = size_of(item.type) * 8
     if item.width > unit or (item.width == 0 and item.name):
         raise SourceError(f"the width of bit-field '{item.name}' does not fit its type", item.location)
-    step = align * 8
-    if item.width == 0 or _up(start % step + item.width, step) > unit:
-        first = _up(start, step)
+    if item.width == 0 or (not packed and start // unit != (start + item.width - 1) // unit):
+        first = _up(start, unit)
     else:
         first = start
     return first, first + item.width
@@ -133,7 +131,7 @@ def _place_bits(item: RawMember, start: int, align: int) -> tuple[int, int]:
 
 def _bit_field(item: RawMember, first: int, aligned: bool) -> Member:
     """Access a bit-field through the smallest unit that holds it: its neighbours stay untouched. The unit is
-    aligned, except for a type whose alignment is lowered."""
+    aligned, unless members are packed."""
     assert item.width is not None
     if not aligned:
         bit = first % 8
