@@ -21,8 +21,11 @@ def heap(ctx: ModelContext) -> Space:
 
 
 def may_fail(ctx: ModelContext) -> Value:
-    """An arbitrary truth value if allocations may fail, else False."""
-    return ctx.nondet(BOOL, f"{ctx.name} fails") if ctx.get("option:malloc-may-fail", False) is True else False
+    """An arbitrary truth value if allocations may fail, else False and an assumption."""
+    if ctx.get("option:malloc-may-fail", False) is True:
+        return ctx.nondet(BOOL, f"{ctx.name} fails")
+    ctx.note("allocations succeed (--malloc-may-fail explores the other case)")
+    return False
 
 
 def _allocate(ctx: ModelContext, size: Value, *, zero: bool = False) -> Value:

@@ -29,6 +29,8 @@ def _fails(ctx: ModelContext, size: Value) -> bool:
     choice; where they may not, executions that ask for too much are not looked at.
     """
     fits = ctx.op(Op.ULE, BOOL, size, TOTAL_GLOBAL_MEMORY, of=I64)
+    if not ctx.get(MAY_FAIL, False):
+        ctx.note("allocations succeed (--malloc-may-fail explores the other case)")
     if ctx.is_const(fits) or ctx.get(MAY_FAIL, False):
         if not ctx.decide(fits):
             return True
