@@ -1,0 +1,147 @@
+"""Addresses: pointers as integers and back, and where globals and functions are."""
+
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Function, Space, Symbol
+from cudabmc.goto.types import BOOL, I64, PTR
+from cudabmc.machine.memory import MemObject, merge
+from cudabmc.machine.state import Thread
+from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.terms import Term
+from cudabmc.terms.term import lower
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+
+class Addresses:
+    """Maps between pointers, integers and names. Objects have fixed, distinct base addresses."""
+
+    def __init__(self, machine: "Machine") -> None:
+        self.m = machine
+
+    def address(self, pointer: Value) -> Value:
+        """The integer that a pointer converts to."""
+        if isinstance(pointer, Pointer):
+            base = self.m.s.objects[pointer.obj].base if pointer.obj in self.m.s.objects else 0
+            if isinstance(pointer.offset, int):
+                return (base + pointer.offset) % 2**64
+            return terms.apply(Op.ADD, I64, I64, (pointer.offset, base))
+        assert isinstance(pointer, PointerSet)
+        result = self.address(pointer.targets[-1][1])
+        for guard, target in reversed(pointer.targets[:-1]):
+            result = terms.ite(guard, self.address(target), result, I64)
+        return result
+
+    def pointer_of(self, address: Value) -> Value:
+        """The pointer that an integer converts to: into the object that spans the address, one
+        past its end included, or a wild one (object 0)."""
+        if isinstance(address, int):
+            return self._pointer_to(address)
+        return self._pointer_of_term(address)
+
+    def _pointer_to(self, address: int) -> Pointer:
+        for obj in self.m.s.objects.values():
+            extent = obj.size if isinstance(obj.size, int) else 2**40
+            if obj.base <= address <= obj.base + extent:
+                return Pointer(obj.id, address - obj.base)
+        return Pointer(0, address)
+
+    def _pointer_of_term(self, address: Value) -> Value:
+        assert isinstance(address, Term)
+        if address.kind is terms.Kind.ITE:
+            cond, a, b = (lower(part) for part in address.args)
+            return merge(cond, self.pointer_of(a), self.pointer_of(b), PTR)
+        if address.kind is terms.Kind.VAR:
+            return Pointer(0, address)
+        symbolic, constant = terms.split_linear(address, 64)
+        if symbolic is not None and constant:
+            target = self._pointer_to(constant)
+            if target.obj:
+                assert isinstance(target.offset, int)
+                moved: Value = terms.apply(Op.ADD, I64, I64, (symbolic, target.offset % 2**64))
+                return Pointer(target.obj, moved)
+        result: Value = Pointer(0, address)
+        for obj in self._named_by(address):
+            extent = obj.size if isinstance(obj.size, int) else 2**40
+            offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
+            inside = terms.apply(Op.ULE, BOOL, I64, (offset, extent))
+            if inside is not False:
+                result = merge(inside, Pointer(obj.id, offset), result, PTR)
+        return result
+
+    def _named_by(self, address: Term) -> list[MemObject]:
+        """The objects whose addresses an integer is made from; any other value of it is wild."""
+        found: dict[int, MemObject] = {}
+        seen = {address}
+        stack = [address]
+        while stack:
+            term = stack.pop()
+            if term.kind in (terms.Kind.CONST, terms.Kind.SUM) and isinstance(term.params[0], int):
+                target = self._pointer_to(term.params[0])
+                if target.obj:
+                    found[target.obj] = self.m.s.objects[target.obj]
+            for part in term.args:
+                if part not in seen:
+                    seen.add(part)
+                    stack.append(part)
+        return list(found.values())
+
+    def symbol(self, name: str, thread: Thread) -> Pointer:
+        """The address of a global (of the block's own copy of a shared one) or of a function."""
+        glob = self.m.program.globals.get(name)
+        if glob is not None and glob.space is Space.SHARED:
+            block = thread.block
+            if block is None:
+                return Pointer(self._global_object(name, "").id, 0)
+            # All dynamic shared arrays start at one address (programming guide, '__shared__').
+            key = "extern" if glob.dynamic_shared else name
+            found = block.shared.get(key)
+            if found is None:
+                found = self._global_object(name, f"@{block.number}").id
+                block.shared[key] = found
+            return Pointer(found, 0)
+        found = self.m.s.globals.get(name)
+        if found is None:
+            found = self._global_object(name, "").id
+            self.m.s.globals = {**self.m.s.globals, name: found}
+        return Pointer(found, 0)
+
+    def _global_object(self, name: str, suffix: str) -> MemObject:
+        glob = self.m.program.globals.get(name)
+        if glob is None:
+            obj = self.m.new_object(name, 1, Space.CODE, name)
+            return obj
+        size = glob.size
+        if glob.dynamic_shared and self.m.s.grid is not None:
+            size = self.m.s.grid.shmem
+        obj = self.m.new_object(glob.var.name, size, glob.space, name + suffix)
+        obj.zero = glob.space is not Space.SHARED
+        obj.read_only = glob.read_only
+        obj.allocated = glob.loc
+        obj.element = glob.element or glob.var
+        obj.element_size = glob.element_size
+        for initial in glob.init:
+            value: Value
+            if isinstance(initial.value, Symbol):
+                value = self._constant_address(initial.value)
+            else:
+                value = self.m.constant(initial.value)
+            self.m.memory.write(obj, initial.offset, self.m.codes.intern(initial.type), value)
+        return obj
+
+    def _constant_address(self, symbol: Symbol) -> Pointer:
+        found = self.m.s.globals.get(symbol.name)
+        if found is None:
+            found = self._global_object(symbol.name, "").id
+            self.m.s.globals = {**self.m.s.globals, symbol.name: found}
+        return Pointer(found, symbol.offset)
+
+    def function_at(self, pointer: Pointer) -> Function | None:
+        """The function that a pointer points to."""
+        obj = self.m.s.objects.get(pointer.obj)
+        if obj is None or obj.space is not Space.CODE or pointer.offset != 0:
+            return None
+        return self.m.program.functions.get(obj.name)
