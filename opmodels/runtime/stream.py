@@ -39,6 +39,7 @@ def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: 
     """A new stream. Only the flags cudaStreamDefault and cudaStreamNonBlocking exist."""
     if ctx.decide(ctx.op(Op.ULT, BOOL, 1, flags, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
+    ctx.note(SYNCHRONOUS)
     create(ctx, target, Tag.STREAM, 0)
     return succeed(ctx)
 

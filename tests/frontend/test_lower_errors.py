@@ -42,6 +42,7 @@ REFUSED = {
     "int main() { int *p, *q; ^p^ + q; }": "+ does not take 'int *' and 'int *'",
 }
 UNSUPPORTED = {
+    "__global__ void c() {} __global__ void k() { ^c^<<<1, 1>>>(); }": "launches in device code",
     "int main() { ^long^ double x; }": "long double",
     "__global__ void k(int &^r^) {}": "reference parameter of a kernel",
     "struct S { int x; }; int main() { S a, b; return ^a^ == b; }": "operator ==",
