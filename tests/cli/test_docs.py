@@ -1,11 +1,12 @@
 """README and docs say what the program does."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
-from cudabmc.cli import Exit
+from cudabmc.cli import Exit, main
 from cudabmc.options import FLAGS, OPTIONS
 from cudabmc.report.options_page import options_page
 
@@ -52,3 +53,14 @@ def test_the_script_of_the_ci_runs_the_commands_of_the_readme() -> None:
     assert "-m pytest" in readme and "-m pytest" in script
     program = re.search(r"cudabmc (benchmarks/\S+)", readme)
     assert program and program[1] in script
+
+
+def test_the_session_of_the_readme_is_what_the_tool_prints(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    session = re.findall(r"(?s)```console\n\$ cudabmc (.*?)\n(.*?)```", (ROOT / "README.md").read_text())
+    assert len(session) == 2
+    for arguments, printed in session:
+        main(shlex.split(arguments))
+        assert capsys.readouterr().out == printed
