@@ -138,7 +138,8 @@ class Verification:
             where = f"{error.location}: " if error.location else ""
             self.reason = f"{where}{error.message}"
         except (KeyboardInterrupt, MemoryError) as error:
-            self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else "memory ran out"
+            limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
+            self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else f"memory ran out{limit}"
         finally:
             gc.set_threshold(*thresholds)
         self.statistics.seconds = perf_counter() - start

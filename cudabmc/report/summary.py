@@ -33,6 +33,8 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
 def explored(stats: Statistics, options: Options) -> str:
     """How much of the question was looked at."""
     text = f"{plural(stats.interleavings, 'interleaving')} within context bound {options.context_bound}"
+    if not stats.interleavings:
+        text = "no interleaving to its end"
     if stats.cut_off:
         text += f"; the bound cut off {plural(stats.cut_off, 'schedule')}"
     if options.replay:
