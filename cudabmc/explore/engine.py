@@ -186,6 +186,7 @@ class Engine:
         assert host is not None
         state.grid = None
         state.released = {}
+        state.strong = {}
         if grid.broken:
             host = state.own_thread(host)
             host.status = Status.RUNNABLE

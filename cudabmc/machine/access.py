@@ -108,6 +108,8 @@ def note_symbolic(
 def strong_access(m: "Machine", thread: Thread, where: tuple[int, int], kind: int) -> None:
     """Atomics and volatile accesses carry what fences release and acquire."""
     s = m.s
+    if s.grid is not None and len(s.grid.threads) <= FEW_THREADS:
+        _without_fences(m, thread, where, kind)
     if kind != WRITE:
         found = s.released.get(where)
         if found and races.meant_for(found, thread):
@@ -127,6 +129,21 @@ def strong_access(m: "Machine", thread: Thread, where: tuple[int, int], kind: in
         s.released[where] = released
     elif where in s.released:
         del s.released[where]
+
+
+FEW_THREADS = 256
+"""Up to so many threads, a race is examined for being open by a missing fence alone."""
+
+
+def _without_fences(m: "Machine", thread: Thread, where: tuple[int, int], kind: int) -> None:
+    """What would be known if each atomic and volatile access were acquire and release at once: a
+    race that this closes lacks a fence, not a flag or a lock."""
+    strong = m.s.strong
+    if kind != WRITE and where in strong:
+        thread.strong = races.join(thread.strong, strong[where])
+    if kind != READ:
+        mine = races.join(races.snapshot(thread), thread.strong)
+        strong[where] = races.join(mine, strong[where]) if kind == ATOMIC and where in strong else mine
 
 
 def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:

@@ -128,11 +128,18 @@ def _condition(
     )
     if same:
         text += ", both write the same value"
+    if races.lacks_fence(old, thread):
+        text += "; only a memory fence is missing"
     places = (first, second)
-    return m.condition("data-race", text, places, formula, obj, _hint(old, new))
+    return m.condition("data-race", text, places, formula, obj, _hint(old, new, thread))
 
 
-def _hint(old: Access, new: Access) -> str:
+def _hint(old: Access, new: Access, thread: Thread) -> str:
+    if not old.strong and not new.strong and races.lacks_fence(old, thread):
+        return (
+            "only a memory fence is missing: __threadfence() between the first access and the atomic or volatile"
+            " write that announces it, and another between the atomic or volatile read that sees this and the second"
+        )
     if old.strong and new.strong:
         return "an atomic of block scope does not reach threads of other blocks; use the form without _block"
     if bool(old.strong) != bool(new.strong):

@@ -334,6 +334,8 @@ class Context:
     def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False) -> Pointer:
         m, thread = self.m, self._here
         assert isinstance(size, int | Term)
+        if label == self.name:
+            label = f"memory of {label}()"
         obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}")
         obj.zero = zero
         obj.heap = True

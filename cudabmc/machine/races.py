@@ -87,7 +87,15 @@ def barrier_ordered(old: Access, new: Access, thread: Thread) -> bool:
 
 def known(old: Access, thread: Thread) -> bool:
     """Does `old` happen before what `thread` does now, by fences and strong accesses?"""
-    knowledge = thread.knowledge
+    return _knows(thread.knowledge, old)
+
+
+def lacks_fence(old: Access, thread: Thread) -> bool:
+    """Would fences at the strong accesses in between order `old` before what `thread` does now?"""
+    return _knows(thread.strong, old)
+
+
+def _knows(knowledge: dict[object, int], old: Access) -> bool:
     return knowledge.get(old.tid, -1) > old.clock or knowledge.get(("block", old.block), -1) > old.epoch
 
 

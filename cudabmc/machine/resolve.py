@@ -219,5 +219,5 @@ def _bounds_text(obj: MemObject, offset: "int | Term", size: Value, kind: int) -
         count = obj.size // obj.element_size
         name = element_name(obj, offset)
         return f"{verb} of {name}, but '{obj.name}' has {count} element{'s' if count != 1 else ''}"
-    return f"{verb} of {size} bytes at byte {offset} of '{obj.name}', which has {whole}"
+    return f"{verb} of {size} byte{'s' if size != 1 else ''} at byte {offset} of '{obj.name}', which has {whole}"
 

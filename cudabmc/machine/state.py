@@ -138,8 +138,8 @@ class Thread:
 
     __slots__ = (
         "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge",
-        "linear", "met", "owner", "path", "reads", "released", "result", "sizes", "status", "tid", "until", "wait",
-        "writes",
+        "linear", "met", "owner", "path", "reads", "released", "result", "sizes", "status", "strong", "tid", "until",
+        "wait", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -168,6 +168,7 @@ class Thread:
         self.knowledge: dict[object, int] = {}
         self.met: dict[object, int] = {}  # by warp barriers: holds in every interleaving
         self.acquired: dict[object, int] = {}
+        self.strong: dict[object, int] = {}  # what it would know if no fence were missing
         self.released: dict[object, int] = {}
 
     def clone(self, owner: object) -> "Thread":
@@ -213,7 +214,8 @@ class State:
 
     __slots__ = (
         "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base",
-        "next_id", "objects", "reached", "released", "schedule", "sites", "switches", "synchronised", "token", "vcs",
+        "next_id", "objects", "reached", "released", "schedule", "sites", "strong", "switches", "synchronised", "token",
+        "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -236,6 +238,7 @@ class State:
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
         self.synchronised = 0  # launches that the host has waited for
         self.released: dict[tuple[int, int], dict[object, int]] = {}
+        self.strong: dict[tuple[int, int], dict[object, int]] = {}  # as released, if no fence were missing
         self.vcs: list[Condition] = []
         self.console: tuple[object, ...] | None = None
 
@@ -250,6 +253,7 @@ class State:
         other.sites = dict(self.sites)
         other.inputs = dict(self.inputs)
         other.released = dict(self.released)
+        other.strong = dict(self.strong)
         other.vcs = list(self.vcs)
         if self.grid is not None:
             other.grid = _copy_grid(self.grid)
