@@ -395,6 +395,51 @@ int main(void) {
     assert(strlen(a) == 39 && b[39] == 1);
     return 0;
 }
+//# endless_for_some_inputs
+//! known a host loop that never ends takes the other inputs with it
+__global__ void k() { }
+int main(void) {
+    int m[2] = {1, 2}, c = nondet_int();
+    __ESBMC_assume(0 <= c && c < 4);
+    k<<<1, 1>>>();
+    int w = c;
+    do {
+        if (m[c & 1]) continue;
+        w--;
+    } while (w > 0);
+    assert(c != 0);                           // <- assertion
+    return 0;
+}
+//# endless_for_some_inputs_of_a_kernel --all-runs
+__global__ void k(int c, int *m) {
+    int w = c;
+    do {                                      // <- deadlock
+        if (m[c & 1]) continue;
+        w--;
+    } while (w > 0);
+    assert(c != 0);                           // <- assertion
+}
+int main(void) {
+    int h[2] = {1, 2}, *d, c = nondet_int();
+    __ESBMC_assume(0 <= c && c < 4);
+    cudaMalloc((void **)&d, sizeof h);
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    k<<<1, 1>>>(c, d);
+    return 0;
+}
+//# copy_that_ends_inside_of_an_element
+//! known bytes of an element that is copied in part are dropped
+__global__ void k() { }
+int main(void) {
+    int arr[3] = {1, 2, 3}, m[2] = {0x01020304, 0x05060708}, n = nondet_int();
+    __ESBMC_assume(0 <= n && n < 8);
+    k<<<1, 1>>>();
+    memcpy(arr, m, n);
+    assert(n == 2 || arr[0] != 0x0304);
+    assert(n != 5 || arr[1] == 8);
+    assert(arr[0] != 0x0304);                 // <- assertion
+    return 0;
+}
 //# recursion
 __device__ int f(int n) { return n <= 1 ? 1 : n * f(n - 1); }
 __global__ void k() { assert(f(5) == 120); }
