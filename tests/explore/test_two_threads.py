@@ -1,0 +1,40 @@
+"""The two-thread analysis of Pereira et al. (2016), section 3.4: races show, the host is not asked."""
+
+from pathlib import Path
+
+from cudabmc import Options, Result, Verdict, verify
+
+PROGRAM = """\
+#include <assert.h>
+__global__ void shift(int *a) {
+    %s
+    a[threadIdx.x + 1] = threadIdx.x;
+}
+int main() {
+    int h[65], *d;
+    cudaMalloc(&d, sizeof(h));
+    shift<<<1, 64>>>(d);
+    cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost);
+    for (int i = 1; i < 65; i++) assert(h[i] == i - 1);
+    cudaFree(d);
+    return 0;
+}
+"""
+
+
+def run(tmp_path: Path, statement: str) -> Result:
+    source = tmp_path / "shift.cu"
+    source.write_text(PROGRAM % statement)
+    return verify([str(source)], Options(two_threads=True))
+
+
+def test_a_race_of_neighbours_shows_between_two_threads(tmp_path: Path) -> None:
+    (race,) = run(tmp_path, "a[threadIdx.x] = 7;").violations
+    assert race.prop == "data-race"
+
+
+def test_the_host_is_not_blamed_for_what_the_other_threads_did_not_write(tmp_path: Path) -> None:
+    result = run(tmp_path, ";")
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert result.statistics.threads == 2
+    assert any("only two of the 64 threads" in text for text in result.assumptions)
