@@ -131,8 +131,6 @@ class Engine:
         self.m.run(host)
         if host.status is Status.DONE:
             self.m.at_exit(host)
-        if host.status is Status.SPINNING:
-            self.m.notes.setdefault("host code loops forever without an effect; what follows was not reached")
         return host.status is not Status.LAUNCHING
 
     def _run_grid(self, state: State, grid: Grid) -> list[int]:

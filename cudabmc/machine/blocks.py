@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
-from cudabmc.machine.memory import MemObject
+from cudabmc.machine.memory import MemObject, byte_of, to_bits
 from cudabmc.machine.races import READ, WRITE, Point
 from cudabmc.machine.resolve import Target
 from cudabmc.machine.state import Thread
@@ -104,12 +104,25 @@ def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int,
             resolver.write(thread, _moved(target, offset), type, part)
 
 
+def _cut(m: "Machine", chunks: list[Chunk], size: Value) -> list[Chunk]:
+    """Chunks that a size can only take whole: those that it could end inside of become bytes."""
+    found: list[Chunk] = []
+    for position, type, value in chunks:
+        whole = position % type.size == 0 and terms.apply(Op.UREM, I64, I64, (size, type.size)) == 0
+        if whole or type.size == 1:
+            found.append((position, type, value))
+            continue
+        bits = to_bits(value, type, m.address)
+        found += [(position + i, I8, byte_of(bits, type.size, i)) for i in range(type.size)]
+    return found
+
+
 def copy_symbolic(m: "Machine", thread: Thread, dst: Value, src: Value, size: Value, limit: int, cross: bool) -> None:
     """Copy a number of bytes that depends on inputs, and is at most `limit`."""
     resolver = m.resolver
     for source in resolver.targets(thread, src, size, READ, cross=cross):
         for target in resolver.targets(thread, dst, size, WRITE, cross=cross):
-            for position, type, value in read_chunks(m, source, limit):
+            for position, type, value in _cut(m, read_chunks(m, source, limit), size):
                 last = terms.apply(Op.ULT, BOOL, I64, (position + type.size - 1, size))
                 guard = terms.land(target.guard, source.guard, last)
                 if guard is not False:

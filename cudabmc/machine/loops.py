@@ -42,7 +42,11 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
         if ask:
             return 1
         if may_wait and _waits(m, thread, frame, pc):
+            if thread.block is None:
+                _endless(m, loop, thread)
             frame.pc = target
+            thread.until = frozenset(thread.reads) or None
+            thread.status = Status.SPINNING
             return STOP
         return target
 
@@ -58,6 +62,14 @@ def hit(m: "Machine", loop: "Loop", count: int) -> None:
         )
 
 
+def _endless(m: "Machine", loop: "Loop", thread: Thread) -> None:
+    """The host goes round without changing anything, and no kernel runs beside it: this path never
+    ends. What else the program does is looked at."""
+    m.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
+    m.restrict(thread, False)
+    raise PathEnds
+
+
 def _may_wait(code: "Code", loop: "Loop") -> bool:
     """Could an iteration wait for other threads: does it read memory or call something, or nothing at all?"""
     body = code.function.body[loop.head : loop.back_edge + 1]
@@ -71,8 +83,6 @@ def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int) -> bool:
     location that it read (with none recorded: until anybody writes)."""
     before = frame.spins.get(pc)
     if before is not None and before[1] == thread.writes and before[0] == frame.regs:
-        thread.until = frozenset(thread.reads) or None
-        thread.status = Status.SPINNING
         return True
     frame.spins[pc] = (list(frame.regs), thread.writes)
     thread.reads.clear()
