@@ -141,6 +141,8 @@ class Engine:
             while grid.runnable:
                 tid = grid.runnable.pop()
                 thread = state.own_thread(grid.threads[tid])
+                if not thread.frames:  # its first step
+                    m.enter(thread, grid.function, grid.args, None)
                 m.run(thread)
                 self._stopped(grid, thread)
             if grid.pending:

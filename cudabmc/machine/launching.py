@@ -141,7 +141,7 @@ def _start(
     s.launches += 1
     m.kernels.setdefault(function.display)
     grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
-    running = Grid(i, function.display, s.launches, grid, block, shmem, [], {}, host.path)
+    running = Grid(i, function.display, s.launches, grid, block, shmem, [], {}, host.path, function, args)
     s.grid = running
     most = 2 if m.settings.two_threads else MAX_THREADS
     tid = 0
@@ -166,7 +166,6 @@ def _start(
             running.threads[tid] = thread
             running.runnable.append(tid)
             current.threads.append(tid)
-            m.enter(thread, function, args, None)
     m.thread_count += tid
     running.runnable.reverse()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
-from cudabmc.goto.program import Launch
+from cudabmc.goto.program import Function, Launch
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from cudabmc.machine.vc import Condition
 
 NO_FACTS: frozenset[Term] = frozenset()
+NOTHING: dict[object, int] = {}
+"""No knowledge of other threads; shared, so never changed in place."""
 
 
 Size = tuple[Value, Value, Value]
@@ -165,11 +167,11 @@ class Thread:
         self.writes = 0
         # happens-before (see races.py)
         self.clock = 0
-        self.knowledge: dict[object, int] = {}
-        self.met: dict[object, int] = {}  # by warp barriers: holds in every interleaving
-        self.acquired: dict[object, int] = {}
-        self.strong: dict[object, int] = {}  # what it would know if no fence were missing
-        self.released: dict[object, int] = {}
+        self.knowledge: dict[object, int] = NOTHING
+        self.met: dict[object, int] = NOTHING  # by warp barriers: holds in every interleaving
+        self.acquired: dict[object, int] = NOTHING
+        self.strong: dict[object, int] = NOTHING  # what it would know if no fence were missing
+        self.released: dict[object, int] = NOTHING
 
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)
@@ -195,6 +197,8 @@ class Grid:
     blocks: list[Block]
     threads: dict[int, Thread]
     path: Value
+    function: Function
+    args: list[Value]
     current: int | None = None  # thread that ran last
     runnable: list[int] = field(default_factory=list)
     pending: set[int] = field(default_factory=set)
@@ -285,6 +289,6 @@ class State:
 def _copy_grid(grid: Grid) -> Grid:
     return Grid(
         grid.launch, grid.kernel, grid.number, grid.grid, grid.block, grid.shmem,
-        [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.current,
+        [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.function, grid.args, grid.current,
         list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
     )  # fmt: skip

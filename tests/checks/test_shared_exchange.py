@@ -81,7 +81,10 @@ def test_sixteen_times_the_threads_cost_at_most_twenty_times_as_much(tmp_path: P
     )
     seconds = []
     for blocks in (4, 64):
-        start = process_time()
-        assert run(tmp_path, text.format(blocks)).statistics.threads == 256 * blocks
-        seconds.append(process_time() - start)
+        tries = []
+        for _ in range(3):
+            start = process_time()
+            assert run(tmp_path, text.format(blocks)).statistics.threads == 256 * blocks
+            tries.append(process_time() - start)
+        seconds.append(min(tries))
     assert seconds[1] <= 20 * seconds[0]

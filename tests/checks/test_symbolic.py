@@ -396,7 +396,6 @@ int main(void) {
     return 0;
 }
 //# endless_for_some_inputs
-//! known a host loop that never ends takes the other inputs with it
 __global__ void k() { }
 int main(void) {
     int m[2] = {1, 2}, c = nondet_int();
@@ -428,7 +427,6 @@ int main(void) {
     return 0;
 }
 //# copy_that_ends_inside_of_an_element
-//! known bytes of an element that is copied in part are dropped
 __global__ void k() { }
 int main(void) {
     int arr[3] = {1, 2, 3}, m[2] = {0x01020304, 0x05060708}, n = nondet_int();
