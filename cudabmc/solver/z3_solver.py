@@ -20,6 +20,7 @@ _FLOAT_TACTICS = (
     "simplify",
     "propagate-values",
     "fpa2bv",
+    "ackermannize_bv",  # conversions to integers leave functions for what is out of range
     "simplify",
     "solve-eqs",
     "max-bv-sharing",
