@@ -986,6 +986,22 @@ int main(void) {
     k<<<2, 1>>>(nondet_int());
     return 0;
 }
+//# guarded_wake_up
+//! por-too
+//! known-unreduced the schedule holds a wake-up that does not happen for the found input
+__device__ int flag;
+__global__ void k(int c) {
+    int t = blockIdx.x;
+    if (c == t) return;
+    if (t == 0) atomicExch(&flag, 1);
+    else while (atomicAdd(&flag, 0) == 0) { }     // <- deadlock
+}
+int main(void) {
+    int c = nondet_int();
+    __ESBMC_assume(0 <= c && c < 3);
+    k<<<3, 1>>>(c);
+    return 0;
+}
 //# wait_for_a_symbolic_value
 __device__ int flag;
 __global__ void k(int c) {
