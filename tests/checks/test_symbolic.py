@@ -988,7 +988,6 @@ int main(void) {
 }
 //# guarded_wake_up
 //! por-too
-//! known-unreduced the schedule holds a wake-up that does not happen for the found input
 __device__ int flag;
 __global__ void k(int c) {
     int t = blockIdx.x;
