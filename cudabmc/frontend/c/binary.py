@@ -5,7 +5,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.c.builder import int64
+from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.comparisons import COMPARE, compare, comparison_result
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import common_type, convert, index_value, promote

@@ -10,9 +10,9 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.body.assemble import finish
+from cudabmc.frontend.body.builder import Builder, int64
 from cudabmc.frontend.c.addressed import addressed, has_labels
-from cudabmc.frontend.c.assemble import finish
-from cudabmc.frontend.c.builder import Builder, int64
 from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, machine
 from cudabmc.frontend.c.dispatch import lower_statement

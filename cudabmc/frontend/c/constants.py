@@ -6,6 +6,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.body.fold import round_to
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import (
     BOOLEAN,
@@ -26,7 +27,6 @@ from cudabmc.frontend.c.ctypes import (
     spell,
 )
 from cudabmc.frontend.c.dispatch import Result, expression
-from cudabmc.frontend.c.fold import round_to
 from cudabmc.frontend.c.values import Place, Value
 from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol, Variable
 from cudabmc.goto.types import BOOL, F32, F64, I8, PTR, IntType

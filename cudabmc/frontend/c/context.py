@@ -7,7 +7,7 @@ from typing import Any
 
 from pycparser import c_ast
 
-from cudabmc.frontend.c.builder import Builder, Item
+from cudabmc.frontend.body.builder import Builder, Item
 from cudabmc.frontend.c.position import location_of
 from cudabmc.frontend.c.scope import FunctionEntity, ObjectVariable, Scope
 from cudabmc.goto.program import Operand, Program

@@ -9,7 +9,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.c.builder import int64
+from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import LONG, NOTHING, CType, Func, Ptr, Record, Ref, machine, spell

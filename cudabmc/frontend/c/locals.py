@@ -5,7 +5,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.c.builder import int64
+from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.ctypes import Array, CType, Func, Ref, Void, is_scalar, machine, qualified, spell, unqualified
 from cudabmc.frontend.c.dispatch import lower, lower_value, statement

@@ -10,7 +10,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError
-from cudabmc.frontend.c.builder import Item
+from cudabmc.frontend.body.builder import Item
 from cudabmc.frontend.c.comparisons import COMPARE, compare
 from cudabmc.frontend.c.context import Context, captured, discarded
 from cudabmc.frontend.c.conversions import common_type, convert, truth_of

@@ -5,6 +5,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.body.fold import to_signed
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.ctypes import (
     INT,
@@ -23,7 +24,6 @@ from cudabmc.frontend.c.ctypes import (
     spell,
 )
 from cudabmc.frontend.c.dispatch import lower_value, type_from
-from cudabmc.frontend.c.fold import to_signed
 from cudabmc.frontend.c.layout import RawMember, is_complete, lay_out
 from cudabmc.frontend.c.scope import Enumerator
 from cudabmc.goto.program import Const

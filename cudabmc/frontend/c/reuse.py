@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from cudabmc.frontend.c.builder import Builder
+from cudabmc.frontend.body.builder import Builder
 from cudabmc.goto.program import (
     Alloca,
     Assign,

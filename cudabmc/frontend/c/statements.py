@@ -5,7 +5,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError
-from cudabmc.frontend.c.builder import Leave
+from cudabmc.frontend.body.builder import Leave
 from cudabmc.frontend.c.context import Context, Jumps, block
 from cudabmc.frontend.c.conversions import convert, truth_of
 from cudabmc.frontend.c.ctypes import Record, Ref, Void, machine, spell

@@ -1,7 +1,7 @@
 """Objects without a name, assignment of objects, and what references are bound to."""
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.c.builder import int64
+from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import UINT, CType, Record, Ref, is_integer, is_signed, same, spell, unqualified

@@ -6,13 +6,13 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.body.builder import int64
+from cudabmc.frontend.body.fold import to_signed
 from cudabmc.frontend.c import ctypes
-from cudabmc.frontend.c.builder import int64
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.conversions import index_value
 from cudabmc.frontend.c.ctypes import Array, CType, Func, Ptr, Record, Ref, Void, qualified, spell
 from cudabmc.frontend.c.dispatch import lower_raw, lower_value, types_by
-from cudabmc.frontend.c.fold import to_signed
 from cudabmc.frontend.c.layout import is_complete, is_variable, size_of
 from cudabmc.frontend.c.nodes import RefDecl
 from cudabmc.frontend.c.records import enumeration, record

@@ -6,9 +6,9 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError
+from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.access import dereference
 from cudabmc.frontend.c.binary import add_index
-from cudabmc.frontend.c.builder import int64
 from cudabmc.frontend.c.comparisons import comparison_result
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.conversions import convert, promote

@@ -7,7 +7,7 @@ the unit of memory that holds it (see `layout.bit_unit`).
 from dataclasses import dataclass, replace
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.c.builder import Builder, int64
+from cudabmc.frontend.body.builder import Builder, int64
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import (
     INT,

@@ -8,7 +8,7 @@ Jumps to a backward jump stay as they are, so that every loop keeps its one back
 
 from dataclasses import replace
 
-from cudabmc.frontend.c.builder import Builder, Item, Label, Leave
+from cudabmc.frontend.body.builder import Builder, Item, Label, Leave
 from cudabmc.goto.program import Branch, Dead, Goto, Instruction, Return, Unreachable
 
 

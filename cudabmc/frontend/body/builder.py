@@ -7,7 +7,7 @@ While a body grows, jumps name labels and labels stand between the instructions:
 
 from dataclasses import dataclass, field, replace
 
-from cudabmc.frontend.c.fold import fold
+from cudabmc.frontend.body.fold import fold
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import (
     Alloca,
