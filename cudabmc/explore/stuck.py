@@ -59,7 +59,8 @@ def report(m: Machine, grid: Grid) -> None:
 def _place(m: Machine, thread: Thread) -> Place:
     if thread.wait is not None:
         return m.place(thread, f"waits at {thread.wait.name}()", thread.wait.loc)
-    what = ", ".join(m.name_at(m.s.objects[o], at) for o, at in sorted(thread.until or ()) if o in m.s.objects)
+    until = sorted(thread.until or (), key=lambda place: (place[0], str(place[1])))
+    what = ", ".join(m.name_at(m.s.objects[o], at) for o, at in until if o in m.s.objects)
     frame = thread.frames[-1]
     loops = [frame.code.loop_of_edge[edge] for edge in frame.spins]
     loc = min(loops, key=lambda loop: abs(loop.head - frame.pc)).location if loops else None

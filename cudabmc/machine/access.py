@@ -19,12 +19,10 @@ _MISSING: set[tuple[str, int]] = set()
 def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object]], point: races.Point) -> bool:
     """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
     when it is chosen, its next access goes through."""
-    if not any(_visible(m, obj, offset, point) for obj, offset in places):
-        return False
     if thread.go:
         thread.go = False
         return False
-    if m.nested:
+    if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
         return False
     thread.status = Status.PENDING
     return True
@@ -54,7 +52,7 @@ def note(
     table = obj.races
     if table is None or table.launch != m.s.launches:
         table = obj.races = _new_table(m, obj)
-    new = Access(thread, kind, strong, commutes, point, value)
+    new = Access(thread, kind, strong, commutes, point, value, offset)
     new.path = path
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
@@ -87,7 +85,7 @@ def note_symbolic(
     table = obj.races
     if table is None or table.launch != m.s.launches:
         table = obj.races = _new_table(m, obj)
-    new = Access(thread, kind, strong, commutes, point, None)
+    new = Access(thread, kind, strong, commutes, point, None, offset)
     new.path = path
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
@@ -150,16 +148,20 @@ def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.T
     """Memory got another value: threads that wait for it go on."""
     thread.writes += 1
     grid = m.s.grid
-    if grid is None or not grid.spinning or not obj.common:
+    if grid is None or not obj.common:
         return
+    grid.changes += 1
     for tid in sorted(grid.spinning):
         if tid == thread.tid:
             continue
         other = grid.threads[tid]
-        if other.until is None or any(
-            o == obj.id and (not isinstance(offset, int) or abs(at - offset) < 8) for o, at in other.until
-        ):
+        if other.until is None or any(o == obj.id and _near(at, offset) for o, at in other.until):
             grid.spinning.discard(tid)
             other = m.s.own_thread(other)
             other.status = Status.RUNNABLE
             grid.runnable.append(tid)
+
+
+def _near(a: "int | terms.Term", b: "int | terms.Term") -> bool:
+    """Could accesses at the two offsets meet? None has more than 16 bytes."""
+    return not isinstance(a, int) or not isinstance(b, int) or abs(a - b) < 16

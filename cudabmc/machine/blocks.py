@@ -26,7 +26,7 @@ def copy_known(
     resolver = m.resolver
     sources = resolver.targets(thread, src, size, READ, cross=cross)
     targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
-    if not cross and resolver.stops(thread, (*sources, *targets), point):
+    if not cross and resolver.stops(thread, (*sources, *targets), point, size):
         return False
     for source in sources:
         chunks = read_chunks(m, source, size)
@@ -87,10 +87,13 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
     return I8
 
 
-def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> None:
-    """Set a known number of bytes."""
+def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> bool:
+    """Set a known number of bytes; False if the scheduler has to decide first."""
     resolver = m.resolver
-    for target in resolver.targets(thread, dst, size, WRITE, cross=cross):
+    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
+    if not cross and resolver.stops(thread, targets, point, size):
+        return False
+    for target in targets:
         unit = target.obj.element_size if target.obj.element_size in (1, 2, 4, 8) else 4
         whole = isinstance(target.offset, int) and target.offset % unit == 0
         if not isinstance(byte, int) or not whole:
@@ -102,6 +105,26 @@ def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int,
             _events(m, thread, target, chunks, WRITE, point)
         for offset, type, part in chunks:
             resolver.write(thread, _moved(target, offset), type, part)
+    return True
+
+
+def fill_symbolic(
+    m: "Machine", thread: Thread, dst: Value, byte: Value, size: Value, limit: int, point: Point, cross: bool
+) -> bool:
+    """Set a number of bytes that depends on inputs, and is at most `limit`."""
+    resolver = m.resolver
+    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
+    if not cross and resolver.stops(thread, targets, point, limit):
+        return False
+    for target in targets:
+        for i in range(limit):
+            guard = terms.land(target.guard, terms.apply(Op.ULT, BOOL, I64, (i, size)))
+            if guard is False:
+                continue
+            part = _moved(Target(guard, target.obj, target.offset), i)
+            _events(m, thread, part, [(0, I8, byte)], WRITE, point)
+            resolver.write(thread, part, I8, byte)
+    return True
 
 
 def _cut(m: "Machine", chunks: list[Chunk], size: Value) -> list[Chunk]:
@@ -117,13 +140,26 @@ def _cut(m: "Machine", chunks: list[Chunk], size: Value) -> list[Chunk]:
     return found
 
 
-def copy_symbolic(m: "Machine", thread: Thread, dst: Value, src: Value, size: Value, limit: int, cross: bool) -> None:
-    """Copy a number of bytes that depends on inputs, and is at most `limit`."""
+def copy_symbolic(
+    m: "Machine", thread: Thread, dst: Value, src: Value, size: Value, limit: int, point: Point, cross: bool
+) -> bool:
+    """Copy a number of bytes that depends on inputs, and is at most `limit`; False if the scheduler
+    has to decide first."""
     resolver = m.resolver
-    for source in resolver.targets(thread, src, size, READ, cross=cross):
-        for target in resolver.targets(thread, dst, size, WRITE, cross=cross):
-            for position, type, value in _cut(m, read_chunks(m, source, limit), size):
-                last = terms.apply(Op.ULT, BOOL, I64, (position + type.size - 1, size))
-                guard = terms.land(target.guard, source.guard, last)
-                if guard is not False:
-                    resolver.write(thread, _moved(Target(guard, target.obj, target.offset), position), type, value)
+    sources = resolver.targets(thread, src, size, READ, cross=cross)
+    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
+    if not cross and resolver.stops(thread, (*sources, *targets), point, limit):
+        return False
+    for source in sources:
+        for chunk in _cut(m, read_chunks(m, source, limit), size):
+            position, type, value = chunk
+            last = terms.apply(Op.ULT, BOOL, I64, (position + type.size - 1, size))
+            guard = terms.land(source.guard, last)
+            if guard is False:
+                continue
+            _events(m, thread, Target(guard, source.obj, source.offset), [chunk], READ, point)
+            for target in targets:
+                part = Target(terms.land(target.guard, guard), target.obj, target.offset)
+                _events(m, thread, part, [chunk], WRITE, point)
+                resolver.write(thread, _moved(part, position), type, value)
+    return True

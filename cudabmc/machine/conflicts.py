@@ -62,8 +62,8 @@ def found(
     racy = racy and not (same and m.settings.same_value_races)
     if meet is True:
         if not same:  # two writes of one value commute
-            _decide_here(m, old.point, (obj.key, offset))
-            _decide_here(m, new.point, (obj.key, offset))
+            _decide_here(m, old.point, (obj.key, old.offset))
+            _decide_here(m, new.point, (obj.key, new.offset))
         if racy:
             _race(m, thread, obj, offset, old, new, m.s.alive, same)
         return

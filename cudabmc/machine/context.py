@@ -7,13 +7,13 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
-from cudabmc.goto.types import BOOL, I8, I64, PTR, FloatType, IntType, Type, VoidType
+from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
 from cudabmc.machine import access, overflow, races
-from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known
+from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
-from cudabmc.machine.signals import Abandoned, PathEnds, Split
+from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
 from cudabmc.machine.state import Frame, Status, Thread, Wait
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.source.location import NOWHERE, Location
@@ -39,6 +39,7 @@ class Context:
         self._point: Point = ("", 0)
         self._model: Any = None
         self._atomic = False
+        self._chosen = False  # the scheduler has chosen this call: all of its accesses go through
         self._made: list[Value] = []
         self._next = 0
         self._values: dict[tuple[object, ...], int] = {}
@@ -70,10 +71,14 @@ class Context:
             values = [f(thread, frame, regs) for f in fetch]
             if atomic and self._atomic_stops(thread, values[0], point):
                 return STOP
-            outer = (self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._made, self._next)
+            outer = (
+                self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._chosen, self._made,
+                self._next,
+            )  # fmt: skip
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
             self.thread, self._call, self._pc, self._point, self._model = thread, call, pc, point, model
-            self._atomic, self._made, self._next = atomic, made, 0
+            self._atomic, self._chosen, self._made, self._next = atomic, thread.go, made, 0
+            thread.go = False
             depth = len(thread.frames)
             try:
                 result = function(self, *values)
@@ -81,9 +86,13 @@ class Context:
                 thread.frames[depth - 1].made = (pc, self._made)
                 split.depth, split.pc = depth, pc
                 raise
+            except Stopped:
+                frame.made = (pc, self._made)
+                return STOP
             finally:
                 (
-                    self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._made, self._next
+                    self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._chosen, self._made,
+                    self._next,
                 ) = outer  # fmt: skip
             if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
                 frame.made = None
@@ -249,10 +258,9 @@ class Context:
         m, thread = self.m, self._here
         kind = m.codes.intern(type)
         if not self._atomic:
-            thread.go = True  # a model is one event: the decision was made before
+            thread.go = self._chosen
             value = m.resolver.load(thread, ptr, kind, self._point, "")
-            thread.go = False
-            assert value is not None
+            self._went_through(value is not None)
             return value
         result: Value | None = None
         for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
@@ -262,6 +270,13 @@ class Context:
         if result is None:
             raise PathEnds
         return m.simplify(thread, result)
+
+    def _went_through(self, done: bool) -> None:
+        """A model is one event: what comes before its first visible access is done again when the
+        scheduler has chosen it, and then all of its accesses go through."""
+        self._here.go = False
+        if not done:
+            raise Stopped
 
     def _commutes(self) -> str:
         call = self._call
@@ -275,9 +290,8 @@ class Context:
             for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
                 m.resolver.write(thread, target, kind, value)
             return
-        thread.go = True
-        m.resolver.store(thread, ptr, value, kind, self._point, "")
-        thread.go = False
+        thread.go = self._chosen
+        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, ""))
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:
@@ -295,25 +309,23 @@ class Context:
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         m, thread = self.m, self._here
         size = m.simplify(thread, size)
+        thread.go = self._chosen
         if isinstance(size, int):
-            thread.go = True
-            copy_known(m, thread, dst, src, size, self._point, cross=cross)
-            thread.go = False
+            done = copy_known(m, thread, dst, src, size, self._point, cross=cross)
         else:
-            copy_symbolic(m, thread, dst, src, size, self._limit(size, dst, src), cross)
+            limit = self._limit(size, dst, src)
+            done = copy_symbolic(m, thread, dst, src, size, limit, self._point, cross)
+        self._went_through(done)
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         m, thread = self.m, self._here
         size = m.simplify(thread, size)
+        thread.go = self._chosen
         if isinstance(size, int):
-            fill_known(m, thread, dst, byte, size, self._point, cross=cross)
-            return
-        for target in m.resolver.targets(thread, dst, size, WRITE, cross=cross):
-            for i in range(self._limit(size, dst)):
-                guard = terms.land(target.guard, terms.apply(Op.ULT, BOOL, I64, (i, size)))
-                where = add(Pointer(target.obj.id, target.offset), i)
-                assert isinstance(where, Pointer)
-                m.resolver.write(thread, m.resolver.target(guard, where), I8, byte)
+            done = fill_known(m, thread, dst, byte, size, self._point, cross=cross)
+        else:
+            done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), self._point, cross)
+        self._went_through(done)
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         self.m.resolver.targets(self._here, ptr, size, WRITE if write else READ, cross=cross)

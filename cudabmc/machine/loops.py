@@ -23,7 +23,7 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
     loop = code.loop_of_edge[pc]
     inner = code.inner_edges(pc)
     limit = m.settings.unwindset.get(loop.id, m.settings.unwind)
-    may_wait = _may_wait(code, loop)
+    may_wait, simple = _may_wait(code, loop), _is_simple(m, code, loop, inner)
     constant = m.settings.constant_unwind if limit is None else limit
 
     def repeat(thread: Thread, frame: Frame, target: int, ask: bool = False) -> int:
@@ -45,7 +45,7 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
             if thread.block is None:
                 _endless(m, loop, thread)
             frame.pc = target
-            thread.until = frozenset(thread.reads) or None
+            thread.until = (frozenset(thread.reads) if simple else None) or None
             thread.status = Status.SPINNING
             return STOP
         return target
@@ -78,12 +78,22 @@ def _may_wait(code: "Code", loop: "Loop") -> bool:
     )
 
 
+def _is_simple(m: "Machine", code: "Code", loop: "Loop", inner: list[int]) -> bool:
+    """Are the places that an iteration read known exactly: is there no loop inside, which starts the
+    record anew, and no function of the program, which keeps none?"""
+    body = code.function.body[loop.head : loop.back_edge + 1]
+    calls = [i.callee for i in body if isinstance(i, Call)]
+    return not inner and all(isinstance(name, str) and name not in m.program.functions for name in calls)
+
+
 def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int) -> bool:
-    """Did the last iteration change nothing? Then the thread waits until somebody writes to a
-    location that it read (with none recorded: until anybody writes)."""
-    before = frame.spins.get(pc)
-    if before is not None and before[1] == thread.writes and before[0] == frame.regs:
+    """Did the last iteration change nothing, and did no other thread change memory beside it? Then
+    the thread waits until somebody writes to a location that it read (with none recorded: until
+    anybody writes)."""
+    grid = m.s.grid
+    before, now = frame.spins.get(pc), (thread.writes, grid.changes if grid is not None else 0)
+    if before is not None and before[1] == now and before[0] == frame.regs:
         return True
-    frame.spins[pc] = (list(frame.regs), thread.writes)
+    frame.spins[pc] = (list(frame.regs), now)
     thread.reads.clear()
     return False

@@ -27,11 +27,14 @@ class Access:
     `strong` is the scope of an atomic or volatile access ("block", "device", "system"), or "".
     """
 
-    __slots__ = ("block", "clock", "commutes", "epoch", "kind", "path", "place", "point", "strong", "tid", "value")
+    __slots__ = (
+        "block", "clock", "commutes", "epoch", "kind", "offset", "path", "place", "point", "strong", "tid", "value",
+    )  # fmt: skip
 
     def __init__(
-        self, thread: Thread, kind: int, strong: str, commutes: str, point: Point, value: Value | None
-    ) -> None:
+        self, thread: Thread, kind: int, strong: str, commutes: str, point: Point, value: Value | None,
+        offset: "int | Term",
+    ) -> None:  # fmt: skip
         block = thread.block
         assert block is not None
         self.tid = thread.tid
@@ -42,6 +45,7 @@ class Access:
         self.strong = strong
         self.commutes = commutes
         self.point = point
+        self.offset = offset
         self.path = thread.path
         self.value = value
         self.place: Place | None = None

@@ -145,9 +145,13 @@ class Resolver:
         """The place of a pointer that is known to be valid."""
         return Target(guard, self.m.s.objects[pointer.obj], pointer.offset)
 
-    def stops(self, thread: Thread, places: Iterable[Target], point: Point) -> bool:
-        """Does the scheduler decide before this access?"""
-        return thread.block is not None and access.stops(self.m, thread, [(t.obj, t.offset) for t in places], point)
+    def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
+        """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
+        recorded one by one."""
+        if thread.block is None:
+            return False
+        starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
+        return access.stops(self.m, thread, starts, point)
 
     def event(
         self, thread: Thread, target: Target, size: int, kind: int, strong: str, commutes: str, point: Point,
@@ -163,9 +167,9 @@ class Resolver:
         if obj.space is Space.CONSTANT:
             return
         path = terms.land(thread.path, target.guard)
+        if kind != WRITE:
+            thread.reads.append((obj.id, offset))
         if isinstance(offset, int):
-            if kind != WRITE:
-                thread.reads.append((obj.id, offset))
             access.note(self.m, thread, obj, offset, size, kind, strong, commutes, point, value, path)
         else:
             access.note_symbolic(self.m, thread, obj, offset, size, kind, strong, commutes, point, path)
@@ -197,6 +201,11 @@ class Resolver:
             m.memory.write_symbolic(obj, target.offset, type, value, guard)
             m.peeking -= 1
             access.changed(m, thread, obj, target.offset)
+
+
+def _starts(offset: "int | Term", size: int) -> Iterable["int | Term"]:
+    """Where the parts of an access of `size` bytes may start."""
+    return range(offset, offset + size) if isinstance(offset, int) else (offset,)
 
 
 def _inside(offset: "int | Term", size: Value, whole: "int | Term") -> Value:

@@ -17,5 +17,9 @@ class Split(Exception):
         self.pc = pc
 
 
+class Stopped(Exception):
+    """The scheduler decides before an access of the model; the call runs again when its thread is chosen."""
+
+
 class Abandoned(Exception):
     """The thread left a function that a model had called; the model's own run is void."""

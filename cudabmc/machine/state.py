@@ -51,7 +51,7 @@ class Frame:
         self.ret = ret
         self.allocas: list[int] = []
         self.counts: dict[int, int] = {}
-        self.spins: dict[int, tuple[list[Value | None], int]] = {}
+        self.spins: dict[int, tuple[list[Value | None], tuple[int, int]]] = {}
         self.made: tuple[int, list[Value]] | None = None  # inputs of a call that is run again
 
     def clone(self) -> "Frame":
@@ -160,10 +160,10 @@ class Thread:
         self.status = Status.RUNNABLE
         self.sizes: tuple[Size, Size] = ((1, 1, 1), (1, 1, 1))  # blockDim, gridDim
         self.wait: Wait | None = None
-        self.until: frozenset[tuple[int, int]] | None = None
+        self.until: frozenset[tuple[int, int | Term]] | None = None
         self.go = False
         self.result: Value | None = None
-        self.reads: list[tuple[int, int]] = []
+        self.reads: list[tuple[int, int | Term]] = []
         self.writes = 0
         # happens-before (see races.py)
         self.clock = 0
@@ -205,6 +205,7 @@ class Grid:
     waiting: set[int] = field(default_factory=set)
     spinning: set[int] = field(default_factory=set)
     broken: bool = False  # a thread was stopped by a violation
+    changes: int = 0  # how often common memory got another value
 
 
 class Token:
@@ -290,5 +291,5 @@ def _copy_grid(grid: Grid) -> Grid:
     return Grid(
         grid.launch, grid.kernel, grid.number, grid.grid, grid.block, grid.shmem,
         [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.function, grid.args, grid.current,
-        list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
+        list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken, grid.changes,
     )  # fmt: skip
