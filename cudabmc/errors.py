@@ -3,7 +3,8 @@
     CudabmcError
     ├── UsageError            wrong option, missing file             exit status 2
     ├── SourceError           the program is not valid               exit status 2
-    │   └── UnsupportedError  valid, but not taken by this version   exit status 2
+    │   ├── UnsupportedError  valid, but not taken by this version   exit status 2
+    │   └── CompilerError     clang's own diagnostics                exit status 2
     └── ResourceError         time or memory ran out                 exit status 3
 
 Everything else that escapes is a bug of cudabmc and ends with exit status 4.
@@ -40,6 +41,14 @@ class UnsupportedError(SourceError):
     def __init__(self, construct: str, location: Location | None = None, hint: str = "") -> None:
         super().__init__(f"unsupported: {construct}", location, hint)
         self.construct = construct
+
+
+class CompilerError(SourceError):
+    """The compiler rejects the program: `text` is what it printed, `message` its first error."""
+
+    def __init__(self, message: str, location: Location | None, text: str) -> None:
+        super().__init__(message, location)
+        self.text = text
 
 
 class ResourceError(CudabmcError):

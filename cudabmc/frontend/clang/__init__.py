@@ -1,0 +1,1 @@
+"""The clang front end: whatever clang compiles, through LLVM IR."""

@@ -1,0 +1,147 @@
+"""The command lines of clang."""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from cudabmc.frontend.clang.discovery import Compiler
+from cudabmc.frontend.clang.wheel import cccl_dirs
+
+INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"
+"""Headers that stand for those of CUDA and for some of the C library's."""
+
+# Clang's own optimiser never runs, but it is told that one will, because it then marks where the life of
+# a local begins and ends (LangRef, llvm.lifetime.start). No type-based alias information and no contraction
+# of a * b + c: both would only add freedom to what the program means. glibc's headers define some functions
+# inline when they see an optimising compiler; those are models.
+_COMMON = (
+    "-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-Xclang", "-gno-key-instructions",
+    "-fno-discard-value-names", "-ffp-contract=off", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
+    # nvcc is laxer than clang in what clang reports as a warning turned into an error (narrowing, register).
+    "-Wno-everything", "-fno-color-diagnostics",
+)  # fmt: skip
+
+# The toolkit is ours alone: what is installed below /usr/local/cuda changes nothing.
+_CUDA = (
+    "--cuda-path=/nonexistent", "--cuda-path-ignore-env", "-Xclang", "-target-sdk-version=12.3",
+    "-nocudainc", "-nocudalib",
+)  # fmt: skip
+
+
+class Language(Enum):
+    """What a file is written in; the value is clang's name of it."""
+
+    CUDA = "cuda"
+    CXX = "c++"
+    C = "c"
+
+
+class Side(Enum):
+    """For whom a file is compiled."""
+
+    HOST = "host"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True, slots=True)
+class CompileOptions:
+    """How to compile, apart from what every compilation has. `clang` and `cache_dir` are those of the options."""
+
+    std: str | None = None
+    include_dirs: tuple[str, ...] = ()
+    system_dirs: tuple[str, ...] = ()
+    defines: tuple[str, ...] = ()
+    undefines: tuple[str, ...] = ()
+    force_includes: tuple[str, ...] = ()
+    cuda_path: str | None = None
+    arch: str = "sm_80"
+    clang: str | None = None
+    cache_dir: str | None = None
+
+
+def language_of(path: str) -> Language:
+    """By the ending of the name; what has none that says otherwise is CUDA."""
+    suffix = Path(path).suffix
+    if suffix == ".c":
+        return Language.C
+    return Language.CXX if suffix in (".cpp", ".cc", ".cxx", ".c++", ".C", ".CPP") else Language.CUDA
+
+
+def program_command(
+    compiler: Compiler, options: CompileOptions, path: str, side: Side, declarations: Path
+) -> tuple[str, ...]:
+    """How a file of the program is compiled, without the names of what is written.
+
+    `declarations` is the generated header of the models, which the headers of CUDA include.
+    """
+    language = language_of(path)
+    ours = _each("-I", (str(INCLUDE / "cuda"), str(declarations.parent)))
+    forced = ["-include", "cuda_runtime.h"] if language is Language.CUDA else []
+    arguments = [
+        *base_command(compiler, language, _standard(language, options.std)),
+        *(_cuda_flags(side, options.arch) if language is Language.CUDA else ()),
+        *ours,
+        *_each("-I", options.include_dirs),
+        *_each("-isystem", options.system_dirs),
+        *_each("-D", options.defines),
+        *_each("-U", options.undefines),
+        *forced,
+        *_each("-include", options.force_includes),
+        *library_flags(compiler, language),
+        *_each("-idirafter", _toolkit_dirs(options)),
+    ]
+    return (*arguments, "--", path)
+
+
+def base_command(compiler: Compiler, language: Language, std: str) -> tuple[str, ...]:
+    """The compiler and the flags of every compilation."""
+    return (
+        *compiler.command, "-x", language.value, "-target", "x86_64-linux-gnu", *_COMMON, f"-std={std}",
+    )  # fmt: skip
+
+
+def library_flags(compiler: Compiler, language: Language) -> tuple[str, ...]:
+    """Where the headers of the C and C++ library are: in the wheel, if it is installed."""
+    wheel = compiler.wheel
+    cxx = language is not Language.C
+    if wheel is None:
+        return ("-stdlib=libc++",) if cxx else ()
+    settings = (*(wheel.cxx_settings if cxx else ()), *wheel.c_settings)
+    before = wheel.cxx_dirs if cxx else ()
+    if compiler.own_headers:  # these stand between the C++ library's and the C library's
+        return (
+            "-nostdlibinc", "-nostdinc++", *_each("-isystem", before), *_each("-idirafter", wheel.c_dirs),
+            *_each("-D", settings),
+        )  # fmt: skip
+    dirs = (*before, wheel.builtin_dir, *wheel.c_dirs)
+    return ("-nostdinc", "-nostdinc++", *_each("-isystem", dirs), *_each("-D", settings))
+
+
+def _standard(language: Language, asked: str | None) -> str:
+    """nvcc's default is that of the host compiler, with GNU extensions, at C++17 (nvcc manual, --std).
+
+    A standard of C++ says nothing about a file in C, and the other way round.
+    """
+    default = "gnu17" if language is Language.C else "gnu++17"
+    return asked if asked and ("++" in asked) == ("++" in default) else default
+
+
+def _cuda_flags(side: Side, arch: str) -> tuple[str, ...]:
+    if side is Side.HOST:
+        return (*_CUDA, "--cuda-host-only")
+    return (
+        *_CUDA, "-nogpulib", "--cuda-device-only", f"--cuda-gpu-arch={arch}",
+        "-Xclang", "-target-feature", "-Xclang", "+ptx83", "-fno-builtin-printf",
+    )  # fmt: skip
+
+
+def _toolkit_dirs(options: CompileOptions) -> tuple[str, ...]:
+    """Headers of libraries that have no model: thrust, cub and libcu++ are compiled from their sources."""
+    if options.cuda_path is None:
+        return cccl_dirs()
+    root = Path(options.cuda_path) / "include"
+    return (*(str(path) for path in (root, root / "cccl") if path.is_dir()), *cccl_dirs())
+
+
+def _each(flag: str, values: tuple[str, ...]) -> list[str]:
+    return [part for value in values for part in (flag, value)]
