@@ -5,11 +5,12 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
 
 from cudabmc.arguments import Command, parse_arguments
-from cudabmc.errors import CudabmcError, ResourceError, UsageError
+from cudabmc.errors import CompilerError, CudabmcError, ResourceError, UsageError
 from cudabmc.interrupts import interruptible
 from cudabmc.options import Options
 
@@ -34,13 +35,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        command = parse_arguments(arguments)
+        command = _with_environment(parse_arguments(arguments))
     except UsageError as error:
         return _problem(error, Options())
     except SystemExit:  # --help, --version
         return Exit.SUCCESSFUL
     with interruptible():
         return _protected(lambda: _start(command, arguments), command.options, arguments)
+
+
+def _with_environment(command: Command) -> Command:
+    """Options that were not given, from the environment."""
+    options, environment = command.options, os.environ
+    clang = options.clang or environment.get("CUDABMC_CLANG") or None
+    home = environment.get("XDG_CACHE_HOME")
+    cache = options.cache_dir or environment.get("CUDABMC_CACHE") or (os.path.join(home, "cudabmc") if home else None)
+    return replace(command, options=replace(options, clang=clang, cache_dir=cache))
 
 
 def _start(command: Command, arguments: Sequence[str]) -> int:
@@ -51,6 +61,8 @@ def _start(command: Command, arguments: Sequence[str]) -> int:
     from cudabmc.checks import enabled_properties
 
     enabled_properties(options)  # refuses unknown ids before anything runs
+    if options.parse_only:
+        return _parse_only(command)
     _check_files(command.files)
     if options.timeout is None and options.memlimit is None:
         return _run(command)
@@ -135,6 +147,18 @@ def _show(command: Command) -> str:
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 
 
+def _parse_only(command: Command) -> int:
+    """Run the front end on each file alone, and count the reasons of refusals."""
+    from cudabmc.report.refusals import Progress, refusal_report
+    from cudabmc.survey import survey
+
+    options = command.options
+    with Progress(sys.stderr, quiet=options.quiet) as progress:
+        outcomes = survey(command.files, options, progress.seen)
+    accepted = all(outcome.refusal is None for outcome in outcomes)
+    return _print(refusal_report(outcomes, each=options.statistics), Exit.SUCCESSFUL if accepted else Exit.ERROR)
+
+
 def _explain(command: Command) -> int:
     from cudabmc.checks import enabled_properties, property_by_id
     from cudabmc.report.property_text import explanation, property_list
@@ -175,10 +199,14 @@ def _unknown(reason: str, options: Options) -> int:
 
 
 def _problem(error: CudabmcError, options: Options) -> int:
+    from cudabmc.report.style import printable
     from cudabmc.report.text import problem_text
     from cudabmc.source.files import SourceFiles
 
     style = _style(options, sys.stderr)
+    if isinstance(error, CompilerError):
+        sys.stderr.writelines(f"{printable(line)}\n" for line in error.text.splitlines())
+        return Exit.ERROR
     sys.stderr.write(problem_text(error.message, error.location, error.hint, SourceFiles().line, style))
     return Exit.ERROR
 

@@ -1,5 +1,6 @@
 """Texts of the command line and of YAML files to values. Every function raises ValueError."""
 
+import re
 import shlex
 from collections.abc import Callable, Mapping
 
@@ -54,6 +55,14 @@ def name(text: str) -> str:
 
 def one(text: str) -> tuple[str, ...]:
     return (name(text),)
+
+
+def architecture(text: str) -> str:
+    """`compute_80` names the architecture `sm_80` too (nvcc manual, --gpu-architecture)."""
+    found = re.fullmatch(r"(?:sm|compute)_(\d{2,3}[af]?)", text)
+    if not found:
+        raise ValueError("expected an architecture, as in sm_80")
+    return f"sm_{found[1]}"
 
 
 def comma_list(text: str) -> tuple[str, ...]:

@@ -12,15 +12,31 @@ from enum import Enum
 from typing import Any, TypeVar, cast
 
 from cudabmc.errors import UsageError
-from cudabmc.option_values import choice, comma_list, loop_bounds, memory, name, number, one, schedule, seconds, words
+from cudabmc.option_values import (
+    architecture,
+    choice,
+    comma_list,
+    loop_bounds,
+    memory,
+    name,
+    number,
+    one,
+    schedule,
+    seconds,
+    words,
+)
 
 T = TypeVar("T")
+
+OLDEST_CLANG = 17
+"""The oldest major version that is taken: pointers without element types everywhere, and CUDA 12."""
 
 
 class Group(Enum):
     """A section of the help."""
 
     PROGRAM = "The program"
+    LANGUAGE = "Front end"
     BOUNDS = "Bounds"
     PROPERTIES = "Properties"
     RACES = "Races and atomics"
@@ -94,6 +110,12 @@ class Options:
     )
     defines: tuple[str, ...] = _value((), Group.PROGRAM, "define a macro", "NAME[=TEXT]", one, "-D", many=True)
     undefines: tuple[str, ...] = _value((), Group.PROGRAM, "undefine a macro", "NAME", one, "-U", many=True)
+    system_dirs: tuple[str, ...] = _value(
+        (), Group.PROGRAM, "as -I, searched after those", "DIR", one, "-isystem", many=True
+    )
+    force_includes: tuple[str, ...] = _value(
+        (), Group.PROGRAM, "include this file at the start of each source", "FILE", one, "-include", many=True
+    )
     function: str = _value("main", Group.PROGRAM, "start at this function; its parameters are arbitrary", "NAME", name)
     args: tuple[str, ...] | None = _value(
         None,
@@ -112,7 +134,42 @@ class Options:
         "allocations may fail: explore both outcomes of malloc, cudaMalloc and kin",
         off=("--malloc-may-fail",),
     )
-    frontend: str = _value("auto", Group.PROGRAM, "front end: auto or c", "NAME", choice("auto", "c"))
+
+    frontend: str = _value(
+        "auto",
+        Group.LANGUAGE,
+        "front end: c (C-style CUDA), clang (everything), or auto: clang for what c does not take",
+        "NAME",
+        choice("auto", "c", "clang"),
+    )
+    clang: str | None = _value(
+        None,
+        Group.LANGUAGE,
+        f"the clang to use, {OLDEST_CLANG} or later (default: CUDABMC_CLANG, then one on the PATH, then that of "
+        "cudabmc[cpp])",
+        "PATH",
+        name,
+    )
+    std: str | None = _value(
+        None, Group.LANGUAGE, "language standard for clang, as in c++20 (default: gnu++17)", "NAME", name, "-std"
+    )
+    arch: str = _value(
+        "sm_80", Group.LANGUAGE, "architecture that kernels are compiled for by clang", "SM", architecture, "-arch"
+    )
+    cuda_path: str | None = _value(
+        None,
+        Group.LANGUAGE,
+        "the toolkit of CUDA whose headers clang uses where there is no model (cub, thrust)",
+        "DIR",
+        name,
+    )
+    cache_dir: str | None = _value(
+        None,
+        Group.LANGUAGE,
+        "where the output of clang is kept (default: CUDABMC_CACHE, or cudabmc in the user's cache directory)",
+        "DIR",
+        name,
+    )
 
     context_bound: int = _value(
         2, Group.BOUNDS, "most context switches away from a thread that could go on", "K", number(0)
@@ -207,6 +264,15 @@ class Options:
         "--colour",
     )
 
+    parse_only: bool = _switch(
+        False,
+        Group.STAGES,
+        "run the front end alone on each source file, also of folders, and count the reasons of refusals; "
+        "--timeout and --memlimit are for each file",
+    )
+    jobs: int | None = _value(
+        None, Group.STAGES, "files at the same time (--parse-only; default: the processors)", "N", number(1), "-j"
+    )
     show_goto_functions: bool = _switch(False, Group.STAGES, "print the GOTO program")
     show_loops: bool = _switch(False, Group.STAGES, "print the loops with the names that --unwindset takes")
     show_properties: bool = _switch(False, Group.STAGES, "print the properties that would be checked")

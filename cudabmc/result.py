@@ -81,8 +81,11 @@ class Violation:
 
 @dataclass(slots=True)
 class Statistics:
-    """Counters of a run; times in seconds, memory in bytes."""
+    """Counters of a run; times in seconds, memory in bytes. `frontend` names the one that took the program,
+    and with `auto` why."""
 
+    frontend: str = ""
+    frontend_seconds: float = 0.0
     threads: int = 0
     launches: int = 0
     instructions: int = 0
@@ -115,3 +118,21 @@ class Result:
     warnings: tuple[str, ...] = ()
     reason: str = ""
     statistics: Statistics = field(default_factory=Statistics)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a front end did not take a file: in words that other files may share, and in full with the place."""
+
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileOutcome:
+    """What became of one file under --parse-only; `frontend` is the one that took it, or empty."""
+
+    file: str
+    frontend: str
+    seconds: float
+    refusal: Refusal | None = None

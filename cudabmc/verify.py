@@ -41,9 +41,9 @@ MAX_FINDINGS = 100
 
 def load(files: Sequence[str], options: Options) -> Program:
     """The GOTO program of source files. Raises SourceError, UnsupportedError, UsageError."""
-    from cudabmc.frontend.c import compile_files
+    from cudabmc.frontend.load import load_program
 
-    return compile_files(files, options.include_dirs, options.defines, options.undefines)
+    return load_program(files, options)
 
 
 def verify(files: Sequence[str], options: Options | None = None) -> Result:
@@ -52,8 +52,18 @@ def verify(files: Sequence[str], options: Options | None = None) -> Result:
     Raises the errors of cudabmc.errors for wrong usage and programs that are not taken; time and
     memory that run out give an UNKNOWN result instead.
     """
+    from cudabmc.frontend.load import load_with
+
     options = options or Options()
-    program = load(files, options)
+    start = perf_counter()
+    loaded = load_with(files, options)
+    seconds = perf_counter() - start
+    result = _run(loaded.program, options)
+    result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
+    return result
+
+
+def _run(program: Program, options: Options) -> Result:
     if not options.incremental_bmc:
         return Verification(program, options, settings_of(options)).run()
     unwind = 1

@@ -35,13 +35,16 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.report": LEAVES
     | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"},
     "cudabmc.limits": {"cudabmc.errors"},
+    "cudabmc.survey": LEAVES
+    | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result", "opmodels"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
     "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
     "cudabmc.cli": LEAVES
     | {"cudabmc.arguments", "cudabmc.checks", "cudabmc.goto", "cudabmc.limits", "cudabmc.options", "cudabmc.report"}
-    | {"cudabmc.result", "cudabmc.supervise", "cudabmc.interrupts", "cudabmc.verify"},
+    | {"cudabmc.result", "cudabmc.supervise", "cudabmc.survey", "cudabmc.interrupts"}
+    | {"cudabmc.verify"},
     "cudabmc.__main__": {"cudabmc.cli"},
     "cudabmc": {"cudabmc.options", "cudabmc.result", "cudabmc.verify"},
     # the models know the narrow interface and nothing else

@@ -60,10 +60,12 @@ def statistics(stats: Statistics) -> list[str]:
         ("  sent to the solver", f"{stats.vcs_solver}"),
         ("solver queries", f"{stats.queries}"),
         ("solver time", f"{stats.solver_seconds:.3f} s"),
+        ("front end time", f"{stats.frontend_seconds:.3f} s"),
         ("total time", f"{stats.seconds:.3f} s"),
         ("memory", f"{stats.memory / 2**20:.1f} MiB"),
     ]
-    return ["Statistics:", *(f"  {name:<26}{value:>14}" for name, value in rows)]
+    frontend = _paragraph("Front end", printable(stats.frontend))
+    return [*frontend, "Statistics:", *(f"  {name:<26}{value:>14}" for name, value in rows)]
 
 
 def _paragraph(label: str, text: str) -> list[str]:

@@ -17,7 +17,15 @@ TEXTS = {
     "function": ("start", "start"),
     "args": ("a 'b c'", ("a", "b c")),
     "max_argc": ("5", 5),
-    "frontend": ("c", "c"),
+    "system_dirs": ("inc", ("inc",)),
+    "force_includes": ("a.h", ("a.h",)),
+    "frontend": ("clang", "clang"),
+    "clang": ("/opt/clang", "/opt/clang"),
+    "std": ("c++20", "c++20"),
+    "arch": ("compute_90a", "sm_90a"),
+    "cuda_path": ("/opt/cuda", "/opt/cuda"),
+    "cache_dir": ("/tmp/cache", "/tmp/cache"),
+    "jobs": ("3", 3),
     "context_bound": ("0", 0),
     "unwind": ("7", 7),
     "unwindset": ("main.1:10,k.2:5", (("main.1", 10), ("k.2", 5))),
@@ -67,6 +75,19 @@ def test_switch_sets_its_field(flag: str) -> None:
 def test_repeated_lists_are_joined() -> None:
     options = parse_arguments(["-I", "a", "-Ib", "-DX", "--check", "nan", "--check=shift"]).options
     assert (options.include_dirs, options.defines, options.check) == (("a", "b"), ("X",), ("nan", "shift"))
+
+
+def test_the_spellings_of_compilers_are_taken() -> None:
+    arguments = ["-std=c++20", "-arch=sm_70", "-isystem", "s", "-include", "a.h", "-include", "b.h", "-Iinc", "x.cu"]
+    options = parse_arguments(arguments).options
+    assert (options.std, options.arch, options.system_dirs) == ("c++20", "sm_70", ("s",))
+    assert (options.force_includes, options.include_dirs) == (("a.h", "b.h"), ("inc",))
+
+
+@pytest.mark.parametrize("arguments", [["-arch=x"], ["-std="], ["-std"], ["--frontend=gcc"], ["-j", "0"], ["--clang="]])
+def test_wrong_values_for_the_front_end_are_usage_errors(arguments: list[str]) -> None:
+    with pytest.raises(UsageError):
+        parse_arguments(arguments)
 
 
 def test_yaml_takes_numbers_lists_and_mappings() -> None:

@@ -37,10 +37,13 @@ def compile_files(
     include_dirs: Sequence[str] = (),
     defines: Sequence[str] = (),
     undefines: Sequence[str] = (),
+    force_includes: Sequence[str] = (),
 ) -> Program:
     """Translate and link the files. Raises SourceError, UnsupportedError, and UsageError for a missing file."""
     load_all()
-    texts = [(path, preprocess(path, include_dirs, defines, undefines)) for path in paths]
+    texts = [
+        (path, preprocess(path, include_dirs, defines, undefines, force_includes=force_includes)) for path in paths
+    ]
     return compile_texts(texts)
 
 

@@ -71,18 +71,19 @@ def preprocess(
     undefines: Sequence[str],
     device: bool = False,
     files: SourceFiles | None = None,
+    force_includes: Sequence[str] = (),
 ) -> str:
     """Preprocess the file at `path`.
 
     `defines` are `NAME` or `NAME=VALUE`; `undefines` go after them. With `device`, `__CUDA_ARCH__`
-    is defined. Texts that were read are added to `files`. Raises SourceError, UsageError for a
-    file that cannot be read.
+    is defined. `force_includes` are included before the first line. Texts that were read are added
+    to `files`. Raises SourceError, UsageError for a file that cannot be read.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
-    return preprocess_text(text, path, include_dirs, defines, undefines, device, files)
+    return preprocess_text(text, path, include_dirs, defines, undefines, device, files, force_includes)
 
 
 def preprocess_text(
@@ -93,12 +94,13 @@ def preprocess_text(
     undefines: Sequence[str] = (),
     device: bool = False,
     files: SourceFiles | None = None,
+    force_includes: Sequence[str] = (),
 ) -> str:
     """Preprocess `text` as the contents of `path`."""
     engine = _Engine(include_dirs, files or SourceFiles())
     try:
         engine.predefine(defines, undefines, device)
-        return emit(engine.run(text, path), path)
+        return emit(engine.run(text, path, force_includes), path)
     except CudabmcError:
         raise
     except RecursionError:
@@ -163,9 +165,11 @@ class _Engine(Preprocessor):  # type: ignore[misc]
             if name in self.macros:
                 self.undef(name)
 
-    def run(self, text: str, path: str) -> Iterator[PPToken]:
+    def run(self, text: str, path: str, force_includes: Sequence[str]) -> Iterator[PPToken]:
         self._main = path
-        return self._tokens_of(text, path)
+        for file in force_includes:
+            yield from self._tokens_of(f'#include "{file}"\n', "<command line>")
+        yield from self._tokens_of(text, path)
 
     def here(self) -> Location:
         """The directive that is being worked on, for errors without a better position."""

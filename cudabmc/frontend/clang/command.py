@@ -1,11 +1,12 @@
 """The command lines of clang."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from pathlib import Path
 
 from cudabmc.frontend.clang.discovery import Compiler
 from cudabmc.frontend.clang.wheel import cccl_dirs
+from cudabmc.options import Options
 
 INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"
 """Headers that stand for those of CUDA and for some of the C library's."""
@@ -45,7 +46,7 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CompileOptions:
-    """How to compile, apart from what every compilation has. `clang` and `cache_dir` are those of the options."""
+    """How to compile, apart from what every compilation has; the fields mean what those of Options mean."""
 
     std: str | None = None
     include_dirs: tuple[str, ...] = ()
@@ -57,6 +58,11 @@ class CompileOptions:
     arch: str = "sm_80"
     clang: str | None = None
     cache_dir: str | None = None
+
+    @classmethod
+    def of(cls, options: Options) -> "CompileOptions":
+        """What of the options of a run concerns the compiler."""
+        return cls(**{field.name: getattr(options, field.name) for field in fields(cls)})
 
 
 def language_of(path: str) -> Language:
@@ -83,6 +89,7 @@ def program_command(
         *ours,
         *_each("-I", options.include_dirs),
         *_each("-isystem", options.system_dirs),
+        "-D__CUDABMC__=1",
         *_each("-D", options.defines),
         *_each("-U", options.undefines),
         *forced,

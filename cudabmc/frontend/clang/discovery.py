@@ -10,17 +10,23 @@ from pathlib import Path
 from cudabmc.errors import UsageError
 from cudabmc.frontend.clang.cache import Cache, digest
 from cudabmc.frontend.clang.wheel import Wheel, find_wheel
-
-OLDEST = 17
-"""The oldest major version that is taken: opaque pointers alone, and CUDA 12."""
+from cudabmc.options import OLDEST_CLANG
 
 INSTALL = "pip install 'cudabmc[cpp]'"
 """The one command that makes a clang available."""
 
 # A compiler answers the same whatever the user's environment says, and so the cache is right.
-ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C"}
+# The date makes __DATE__ and __TIME__ the same at all times: a verdict must not depend on them.
+ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "SOURCE_DATE_EPOCH": "0"}
 
 _NEWEST = 30  # of the names clang-NN that are looked for
+
+
+class NoCompilerError(UsageError):
+    """There is no clang on this machine."""
+
+    def __init__(self) -> None:
+        super().__init__("the clang front end needs a clang, and none was found", hint=INSTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +40,25 @@ class Compiler:
     own_headers: bool
 
 
-def find_compiler(cache: Cache, asked: str | None = None) -> Compiler | None:
-    """The clang to use, or None if there is none.
-
-    Raises UsageError if the one that was asked for cannot be used.
-    """
+def find_compiler(cache: Cache, asked: str | None = None) -> Compiler:
+    """The clang to use. Raises NoCompilerError, and UsageError if the one that was asked for cannot be used."""
     wheel = find_wheel()
     if asked is not None:
         program = shutil.which(asked)
         if program is None:
             raise UsageError(f"cannot find the compiler {asked} (--clang or CUDABMC_CLANG)")
         facts = _facts(program, cache)
-        if facts.version < OLDEST:
+        if facts.version < OLDEST_CLANG:
             what = f"is clang {facts.version}" if facts.version else "is no clang"
-            raise UsageError(f"{program} {what}; version {OLDEST} or later is needed", hint=INSTALL)
+            raise UsageError(f"{program} {what}; version {OLDEST_CLANG} or later is needed", hint=INSTALL)
         return _compiler(program, facts, wheel)
-    for name in ("clang", *(f"clang-{number}" for number in range(_NEWEST, OLDEST - 1, -1))):
+    for name in ("clang", *(f"clang-{number}" for number in range(_NEWEST, OLDEST_CLANG - 1, -1))):
         program = shutil.which(name)
-        if program is not None and (facts := _facts(program, cache)).version >= OLDEST:
+        if program is not None and (facts := _facts(program, cache)).version >= OLDEST_CLANG:
             return _compiler(program, facts, wheel)
     if wheel is not None:
         return Compiler((str(wheel.program), "clang"), _identity(str(wheel.program)), wheel, False)
-    return None
+    raise NoCompilerError
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from cudabmc.frontend.clang.command import (
 )
 from cudabmc.frontend.clang.depfile import read_depfile
 from cudabmc.frontend.clang.diagnostics import compiler_error
-from cudabmc.frontend.clang.discovery import INSTALL, Compiler, find_compiler
+from cudabmc.frontend.clang.discovery import Compiler, find_compiler
 
 _FORMAT = "1"  # of what a key means; change it with the contents of the cache
 
@@ -49,10 +49,7 @@ class Toolchain:
     def __init__(self, options: CompileOptions) -> None:
         self.options = options
         self.cache: Cache = open_cache(options.cache_dir)
-        compiler = find_compiler(self.cache, options.clang)
-        if compiler is None:
-            raise UsageError("this program needs clang, and none was found", hint=INSTALL)
-        self.compiler: Compiler = compiler
+        self.compiler: Compiler = find_compiler(self.cache, options.clang)
 
     def units(self, paths: Sequence[str]) -> list[Unit]:
         """Both sides of the files. Raises CompilerError with what the compiler says about the first bad one."""

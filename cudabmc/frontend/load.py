@@ -1,0 +1,132 @@
+"""Which front end takes a program: c for C-style CUDA, clang for everything else.
+
+With `auto` c is tried first, because it starts in milliseconds, and clang where it refuses. The verdict
+is the same from both, so trying them in another order changes no more than the time: a file that
+includes a header of the C++ library goes to clang at once.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.goto.program import Program
+from cudabmc.options import Options
+
+# Headers of C++ that have no counterpart in C and that the c front end does not know.
+_CXX_HEADERS = (
+    "array|atomic|bitset|chrono|complex|condition_variable|deque|exception|forward_list|fstream|"
+    "functional|future|initializer_list|iomanip|iostream|istream|iterator|limits|list|map|memory|mutex|numeric|"
+    "optional|ostream|queue|random|regex|set|span|sstream|stack|stdexcept|streambuf|string|string_view|thread|"
+    "tuple|type_traits|typeinfo|unordered_map|unordered_set|valarray|variant|vector|"
+    "(?:cub|thrust)/[^>]+"
+)
+_CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*include[ \t]*(<(?:{_CXX_HEADERS})>)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A program, the front end that took it, and why this one if there was a choice."""
+
+    program: Program
+    frontend: str
+    because: str = ""
+
+    @property
+    def how(self) -> str:
+        """For people: `clang, because main.cu:3: #include <vector>`."""
+        return f"{self.frontend}, because {self.because}" if self.because else self.frontend
+
+
+def load_program(files: Sequence[str], options: Options) -> Program:
+    """The GOTO program of source files.
+
+    Raises SourceError (UnsupportedError, or CompilerError with clang's own text) for a program that is not
+    taken, UsageError for what cannot be read and for a front end that is not installed.
+    """
+    return load_with(files, options).program
+
+
+def load_with(files: Sequence[str], options: Options) -> Loaded:
+    """`load_program`, with the choice of front end that was made."""
+    if options.frontend == "c":
+        return Loaded(_through_c(files, options), "c")
+    if options.frontend == "clang":
+        return Loaded(_through_clang(files, options), "clang")
+    include = _cxx_include(files)
+    return _c_first(files, options) if include is None else _clang_first(files, options, include)
+
+
+def _c_first(files: Sequence[str], options: Options) -> Loaded:
+    try:
+        return Loaded(_through_c(files, options), "c")
+    except SourceError as refusal:
+        because = f"{refusal}"
+        try:
+            return Loaded(_through_clang(files, options), "clang", because)
+        except _missing():
+            raise _with_hint(refusal) from None
+
+
+def _clang_first(files: Sequence[str], options: Options, because: str) -> Loaded:
+    """The header may stand where the preprocessor does not look, so a refusal is not yet the answer."""
+    try:
+        return Loaded(_through_clang(files, options), "clang", because)
+    except _missing():
+        try:
+            return Loaded(_through_c(files, options), "c")
+        except SourceError as refusal:
+            raise _with_hint(refusal) from None
+    except SourceError:
+        try:
+            return Loaded(_through_c(files, options), "c", "clang does not take the program")
+        except SourceError:
+            pass
+        raise
+
+
+def _through_c(files: Sequence[str], options: Options) -> Program:
+    from cudabmc.frontend.c import compile_files
+
+    dirs = (*options.include_dirs, *options.system_dirs)
+    return compile_files(files, dirs, options.defines, options.undefines, options.force_includes)
+
+
+def _through_clang(files: Sequence[str], options: Options) -> Program:
+    from cudabmc.frontend import clang
+
+    load: Callable[[Sequence[str], Options], Program] | None = getattr(clang, "load", None)
+    if load is None:
+        raise _missing()()
+    return load(files, options)
+
+
+def _missing() -> type[Exception]:
+    """The error that says that there is no clang; asked for only when clang was."""
+    from cudabmc.frontend.clang.discovery import NoCompilerError
+
+    return NoCompilerError
+
+
+def _with_hint(refusal: SourceError) -> SourceError:
+    """The refusal of the c front end, with the way to the other one."""
+    from cudabmc.frontend.clang.discovery import INSTALL
+
+    if isinstance(refusal, UnsupportedError):
+        return UnsupportedError(refusal.construct, refusal.location, f"{INSTALL} for the front end that takes all C++")
+    hint = f"{refusal.hint}; if this is C++" if refusal.hint else "if this is C++"
+    return SourceError(refusal.message, refusal.location, f"{hint}: {INSTALL}")
+
+
+def _cxx_include(files: Sequence[str]) -> str | None:
+    """`main.cu:3: #include <vector>` for the first such line of the files themselves."""
+    for file in files:
+        try:
+            text = Path(file).read_text(encoding="utf-8-sig", errors="replace")
+        except OSError:
+            continue
+        found = _CXX_INCLUDE.search(text)
+        if found:
+            return f"{file}:{text.count(chr(10), 0, found.start()) + 1}: #include {found[1]}"
+    return None
