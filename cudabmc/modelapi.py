@@ -115,8 +115,9 @@ class ModelContext(Protocol):
     def load(self, ptr: Value, type: Type) -> Value:
         """Read; checked as a read of the program at the position of the call."""
 
-    def store(self, ptr: Value, value: Value, type: Type) -> None:
-        """Write; checked as a write of the program."""
+    def store(self, ptr: Value, value: Value, type: Type, where: Value = True) -> None:
+        """Write; checked as a write of the program. An atomic can write under a condition (BOOL): where
+        it does not hold, the atomic was a read only, and releases nothing."""
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         """Copy `size` (I64) bytes, as memmove; `cross`: one side may be in a memory space that the

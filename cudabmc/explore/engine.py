@@ -7,7 +7,7 @@ picks whose event comes next. Without conflicts there is no decision, and one in
 from collections.abc import Callable
 
 from cudabmc.errors import ResourceError
-from cudabmc.explore import rendezvous, stuck
+from cudabmc.explore import blocked, rendezvous, stuck
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy
 from cudabmc.machine.core import Machine
@@ -144,29 +144,31 @@ class Engine:
                 if not thread.frames:  # its first step
                     m.enter(thread, grid.function, grid.args, None)
                 m.run(thread)
-                self._stopped(grid, thread)
+                self._stopped(state, grid, thread)
             if grid.pending:
                 return sorted(grid.pending)
             if not grid.waiting and not grid.spinning:
                 break
-            conditional = stuck.conditional(m, grid)
-            if conditional is not None:
-                self._more.append((stuck.split(m, state, conditional), []))
-                continue
             stuck.report(m, grid)
-            grid.broken = True
             break
         self._finish_grid(state, grid)
         return []
 
-    def _stopped(self, grid: Grid, thread: Thread) -> None:
+    def _stopped(self, state: State, grid: Grid, thread: Thread) -> None:
         """File a thread by why it stopped."""
         m = self.m
+        if thread.forks and thread.status in (Status.WAITING, Status.SPINNING):
+            other = blocked.split(m, state, thread)
+            if other is not None:
+                self._more.append((other, []))
+            thread = grid.threads[thread.tid]
         status = thread.status
         if status is Status.PENDING:
             grid.pending.add(thread.tid)
         elif status is Status.WAITING:
             rendezvous.arrived(m, grid, thread)
+        elif status is Status.RUNNABLE:
+            grid.runnable.append(thread.tid)
         elif status is Status.SPINNING:
             grid.spinning.add(thread.tid)
         else:
@@ -193,6 +195,7 @@ class Engine:
             state.reached = state.alive
             grid.broken = True
         state.released = {}
+        state.released_somewhere = {}
         state.strong = {}
         if grid.broken:
             host = state.own_thread(host)

@@ -3,6 +3,7 @@
 from cudabmc import terms
 from cudabmc.machine import races
 from cudabmc.machine.core import Machine
+from cudabmc.machine.knowledge import NOTHING, Knowledge, join
 from cudabmc.machine.show import thread_name
 from cudabmc.machine.state import Block, Grid, Status, Thread, Wait
 from cudabmc.machine.value import Value
@@ -35,13 +36,27 @@ def try_block(m: Machine, grid: Grid, block: Block) -> None:
         return
     waiting = [grid.threads[tid] for tid in block.threads if tid in grid.waiting]
     points = {_wait(t).point for t in waiting}
-    if len(points) > 1 or block.done:
+    if len(points) > 1 or not _without_gone(m, grid, block, waiting[0]):
         _diverged(m, grid, block, waiting)
         return
-    _same_paths(m, waiting)
     block.epoch += 1
     block.waiting = 0
     _release(m, grid, waiting, barrier=True)
+
+
+def _without_gone(m: Machine, grid: Grid, block: Block, first: Thread) -> bool:
+    """Can the barrier open although threads have left? Only for inputs for which they do not exist."""
+    if not block.done:
+        return True
+    gone = [t for tid in block.threads if (t := grid.threads[tid]).status is Status.DONE]
+    exist = terms.lor(*(t.base for t in gone))
+    if not m.feasible(terms.land(m.s.alive, first.base, terms.lnot(exist))):
+        return False
+    formula = terms.land(m.s.alive, first.base, exist)
+    if formula is not False:
+        _report(m, first, gone[0], formula)
+        m.s.alive = terms.land(m.s.alive, terms.implies(first.base, terms.lnot(exist)))
+    return True
 
 
 def _wait(thread: Thread) -> Wait:
@@ -49,42 +64,15 @@ def _wait(thread: Thread) -> Wait:
     return thread.wait
 
 
-def _same_paths(m: Machine, waiting: list[Thread]) -> None:
-    """A barrier under conditions on inputs: all threads must come there for the same inputs
-    (programming guide, 'Synchronization Functions': the conditional evaluates identically)."""
-    first = waiting[0]
-    different: Value = False
-    culprit = None
-    for other in waiting[1:]:
-        mine, theirs = _relative(first), _relative(other)
-        if mine is theirs:
-            continue
-        xor = terms.lor(terms.land(mine, terms.lnot(theirs)), terms.land(theirs, terms.lnot(mine)))
-        xor = terms.land(m.s.alive, first.base, other.base, xor)
-        if xor is not False:
-            different = terms.lor(different, xor)
-            culprit = culprit or other
-    if culprit is None:
-        return
-    _report(m, first, culprit, different, "waits at a barrier that")
-    m.s.alive = terms.land(m.s.alive, terms.lnot(different))
-
-
-def _relative(thread: Thread) -> Value:
-    """The path of the thread, given that it exists."""
-    if thread.path is thread.base:
-        return True
-    return terms.assume(thread.path, frozenset(terms.conjuncts(thread.base)))
-
-
-def _report(m: Machine, first: Thread, second: Thread, formula: Value, verb: str) -> None:
+def _report(m: Machine, first: Thread, second: Thread, formula: Value) -> None:
     wait = _wait(first)
     one = m.place(first, f"waits at {wait.name}()", wait.loc)
     if second.wait is not None:
         other = m.place(second, f"waits at {second.wait.name}()", second.wait.loc)
     else:
         other = m.place(second, "has left the kernel" if second.status is Status.DONE else "does not come there")
-    text = f"barrier divergence: {thread_name(first.id)} {verb} {thread_name(second.id)} does not reach with it"
+    names = thread_name(first.id), thread_name(second.id)
+    text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
     places = (one, other) if other.loc.line else (one,)
     m.violated("barrier-divergence", text, places, formula, None, hint)
@@ -101,10 +89,11 @@ def _diverged(m: Machine, grid: Grid, block: Block, waiting: list[Thread]) -> No
         path = terms.lor(path, thread.path)
     formula = terms.land(m.s.alive, path)
     if formula is not False:
-        _report(m, first, second, formula, "waits at a barrier that")
-    if formula is not True:
+        _report(m, first, second, formula)
+    if path is True:
+        grid.broken = True
+    else:
         m.s.alive = terms.land(m.s.alive, terms.lnot(path))
-    grid.broken = True
     for thread in waiting:
         thread = m.s.own_thread(thread)
         grid.waiting.discard(thread.tid)
@@ -133,7 +122,6 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
         if theirs is None or (theirs.scope, theirs.mask, theirs.name) != ("warp", wait.mask, wait.name):
             return
         members.append(other)
-    _same_paths(m, members)
     _release(m, grid, members, barrier=wait.name == "__syncwarp")
 
 
@@ -149,14 +137,14 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
         m.context.thread = waiting[0]
         result = combine([(t.linear, _wait(t).payload) for t in waiting])  # type: ignore[operator]
     knowledge = _common_knowledge(waiting) if barrier else None
-    released: dict[object, int] = {}
+    released: Knowledge = NOTHING
     for thread in waiting:
         if thread.released:
-            released = races.join(released, thread.released)
-    met: dict[object, int] = {}
+            released = join(released, thread.released)
+    met: Knowledge = NOTHING
     for thread in waiting:
         if _wait(thread).scope == "warp":
-            met = races.join(races.join(met, thread.met), {thread.tid: thread.clock + 1})
+            met = join(join(met, thread.met), {thread.tid: thread.clock + 1})
     for thread in reversed(waiting):
         thread = m.s.own_thread(thread)
         wait = _wait(thread)
@@ -174,22 +162,22 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
             thread.released = released
             races.acquire(thread)
             if knowledge:
-                thread.knowledge = races.join(thread.knowledge, knowledge)
+                thread.knowledge = join(thread.knowledge, knowledge)
             if wait.scope == "warp":
-                thread.met = races.join(thread.met, met)
+                thread.met = join(thread.met, met)
                 thread.clock += 1
         thread.writes += 1
 
 
-def _common_knowledge(waiting: list[Thread]) -> dict[object, int]:
+def _common_knowledge(waiting: list[Thread]) -> Knowledge:
     """What any of them knows; a warp barrier adds what each of them did, which a block's epoch
     already says."""
-    common: dict[object, int] = {}
+    common: Knowledge = NOTHING
     for thread in waiting:
         if thread.knowledge or thread.acquired:
-            common = races.join(races.join(common, thread.knowledge), thread.acquired)
+            common = join(join(common, thread.knowledge), thread.acquired)
         if _wait(thread).scope == "warp":
-            common = races.join(common, {thread.tid: thread.clock + 1})
+            common = join(common, {thread.tid: thread.clock + 1})
     return common
 
 

@@ -5,6 +5,7 @@ knows, the accesses of the running grid included. Which thread ran last and the 
 that are spent are part of the key, because the bound is.
 """
 
+from cudabmc.machine.knowledge import as_key
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import RaceTable
 from cudabmc.machine.state import Frame, State, Thread
@@ -24,7 +25,7 @@ def state_key(state: State) -> object:
         tuple(_thread(t) for t in grid.threads.values()),
         tuple(_object(o) for o in state.objects.values()),
         state.alive if isinstance(state.alive, bool) else state.alive.id,
-        tuple(sorted((where, _knowledge(k)) for where, k in state.released.items())),
+        tuple(sorted((where, as_key(k)) for where, k in state.released.items())),
         len(state.vcs),
     )
 
@@ -37,10 +38,6 @@ def _value(value: Value | None) -> object:
     return (type(value).__name__, value)
 
 
-def _knowledge(knowledge: dict[object, int]) -> tuple[object, ...]:
-    return tuple(sorted((str(k), v) for k, v in knowledge.items()))
-
-
 def _thread(thread: Thread) -> object:
     return (
         thread.status,
@@ -48,9 +45,9 @@ def _thread(thread: Thread) -> object:
         len(thread.forks),
         thread.path if isinstance(thread.path, bool) else thread.path.id,
         thread.clock,
-        _knowledge(thread.knowledge),
-        _knowledge(thread.acquired),
-        _knowledge(thread.released),
+        as_key(thread.knowledge),
+        as_key(thread.acquired),
+        as_key(thread.released),
         thread.wait.point if thread.wait is not None else None,
     )
 

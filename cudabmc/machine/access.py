@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.machine import conflicts, races
+from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import HOST_BIT, MemObject
-from cudabmc.machine.races import ATOMIC, READ, VERBS, WRITE, Access, RaceTable, SymbolicAccess
+from cudabmc.machine.races import VERBS, WRITE, Access, RaceTable, SymbolicAccess
 from cudabmc.machine.state import Status, Thread
 from cudabmc.machine.value import Value
 
@@ -52,12 +53,12 @@ def note(
     table = obj.races
     if table is None or table.launch != m.s.launches:
         table = obj.races = _new_table(m, obj)
-    new = Access(thread, kind, strong, commutes, point, value, offset)
+    new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
     if strong:
-        strong_access(m, thread, (obj.id, offset), kind)
+        _strong(m, thread, obj, offset, kind, path)
     for old in table.note(offset, size, new, m.orders_threads or path is not True):
         if not races.barrier_ordered(old, new, thread):
             conflicts.found(m, thread, obj, offset, old, new, True)
@@ -77,7 +78,7 @@ def _new_table(m: "Machine", obj: MemObject) -> RaceTable:
 
 def note_symbolic(
     m: "Machine", thread: Thread, obj: MemObject, offset: terms.Term, size: int, kind: int, strong: str,
-    commutes: str, point: races.Point, path: Value,
+    commutes: str, point: races.Point, value: Value | None, path: Value,
 ) -> None:  # fmt: skip
     """Record an access at an offset that depends on inputs."""
     m.event_count += 1
@@ -85,10 +86,12 @@ def note_symbolic(
     table = obj.races
     if table is None or table.launch != m.s.launches:
         table = obj.races = _new_table(m, obj)
-    new = Access(thread, kind, strong, commutes, point, None, offset)
+    new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
+    if strong:
+        _strong(m, thread, obj, offset, kind, path)
     mine = SymbolicAccess(offset, size, new)
     for start, entries in table.cells.items():
         for old in entries:
@@ -100,48 +103,12 @@ def note_symbolic(
     table.symbolic.append(mine)
 
 
-# ---------------------------------------------------------------- strong accesses
-
-
-def strong_access(m: "Machine", thread: Thread, where: tuple[int, int], kind: int) -> None:
-    """Atomics and volatile accesses carry what fences release and acquire."""
-    s = m.s
-    if s.grid is not None and len(s.grid.threads) <= FEW_THREADS:
-        _without_fences(m, thread, where, kind)
-    if kind != WRITE:
-        found = s.released.get(where)
-        if found and races.meant_for(found, thread):
-            thread.acquired = races.join(thread.acquired, found)
-            if m.settings.atomics_synchronise:
-                thread.knowledge = races.join(thread.knowledge, found)
-    if kind == READ:
-        return
-    if m.settings.atomics_synchronise:
-        released = races.snapshot(thread)
-        thread.clock += 1
+def _strong(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int, path: Value) -> None:
+    """An atomic reads here; what it writes, if it does, it stores itself."""
+    if kind == WRITE:
+        strong_access.write(m, thread, obj.id, offset, path, atomic=False)
     else:
-        released = thread.released
-    if kind == ATOMIC:
-        released = races.join(released, s.released.get(where, {}))
-    if released:
-        s.released[where] = released
-    elif where in s.released:
-        del s.released[where]
-
-
-FEW_THREADS = 256
-"""Up to so many threads, a race is examined for being open by a missing fence alone."""
-
-
-def _without_fences(m: "Machine", thread: Thread, where: tuple[int, int], kind: int) -> None:
-    """What would be known if each atomic and volatile access were acquire and release at once: a
-    race that this closes lacks a fence, not a flag or a lock."""
-    strong = m.s.strong
-    if kind != WRITE and where in strong:
-        thread.strong = races.join(thread.strong, strong[where])
-    if kind != READ:
-        mine = races.join(races.snapshot(thread), thread.strong)
-        strong[where] = races.join(mine, strong[where]) if kind == ATOMIC and where in strong else mine
+        strong_access.read(m, thread, obj.id, offset, path)
 
 
 def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:

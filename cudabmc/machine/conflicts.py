@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I64
+from cudabmc.goto.types import BOOL, I64, FloatType, IntType
 from cudabmc.machine import races
-from cudabmc.machine.memory import MemObject
+from cudabmc.machine.memory import MemObject, to_bits
 from cudabmc.machine.races import READ, VERBS, WRITE, Access, Point, RaceTable, SymbolicAccess
 from cudabmc.machine.show import element_name, thread_name
 from cudabmc.machine.state import State, Thread
-from cudabmc.machine.value import Value, identical
+from cudabmc.machine.value import Pointer, PointerSet, Value, identical
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Place, ThreadId
 
@@ -57,20 +57,55 @@ def found(
     meet = terms.land(overlap, old.path, new.path)
     if meet is False:
         return
-    same = old.kind == WRITE and new.kind == WRITE and old.value is not None and identical(old.value, new.value)
-    racy = not races.morally_strong(old, new) and not races.known(old, thread) and m.settings.is_on("data-race")
-    racy = racy and not (same and m.settings.same_value_races)
-    if meet is True:
-        if not same:  # two writes of one value commute
-            _decide_here(m, old.point, (obj.key, old.offset))
-            _decide_here(m, new.point, (obj.key, new.offset))
-        if racy:
-            _race(m, thread, obj, offset, old, new, m.s.alive, same)
-        return
-    key = (old.point, new.point, obj.key, racy, same)
-    if racy and key not in m.maybe_races:
-        m.maybe_races[key] = _condition(m, thread, obj, offset, old, new, True, same)
-    m.s.maybe = (m.s.maybe, key, terms.land(m.s.alive, meet))
+    same = _comparable(old, new) and identical(old.value, new.value)
+    racy = terms.land(meet, _racy(m, thread, old, new, same))
+    if meet is True and not same:  # two writes of one value commute
+        _decide_here(m, old.point, (obj.key, old.offset))
+        _decide_here(m, new.point, (obj.key, new.offset))
+    if racy is True:
+        _race(m, thread, obj, offset, old, new, m.s.alive, same)
+    key = (old.point, new.point, obj.key, same)
+    if meet is not True:
+        m.s.maybe = (m.s.maybe, (*key, False), terms.land(m.s.alive, meet))
+    if isinstance(racy, terms.Term):
+        if key not in m.maybe_races:
+            m.maybe_races[key] = _condition(m, thread, obj, offset, old, new, True, same)
+        m.s.maybe = (m.s.maybe, (*key, True), terms.land(m.s.alive, racy))
+
+
+def _racy(m: "Machine", thread: Thread, old: Access, new: Access, same: bool) -> Value:
+    """Where are two accesses that conflict a race?"""
+    if races.morally_strong(old, new) or not m.settings.is_on("data-race"):
+        return False
+    unknown = terms.lnot(races.known(old, thread))
+    if m.settings.same_value_races and _comparable(old, new):
+        return terms.land(unknown, terms.lnot(same or _equal(m, old.value, new.value, old.size)))
+    return unknown
+
+
+def _comparable(old: Access, new: Access) -> bool:
+    """Are these two writes that replace the same bytes, if they meet?"""
+    if old.kind != WRITE or new.kind != WRITE or old.size != new.size or old.value is None or new.value is None:
+        return False
+    if isinstance(old.offset, int) and isinstance(new.offset, int):
+        return old.offset == new.offset
+    return _multiple(old.offset, old.size) and _multiple(new.offset, new.size)
+
+
+def _equal(m: "Machine", a: Value, b: Value, size: int) -> Value:
+    """Where are two written values the same?"""
+    kind = IntType(8 * size)
+    return terms.equal(_bits(m, a, size), _bits(m, b, size), kind)
+
+
+def _bits(m: "Machine", value: Value, size: int) -> Value:
+    if isinstance(value, Pointer | PointerSet):
+        return m.address(value)
+    if isinstance(value, float) or (isinstance(value, terms.Term) and isinstance(value.sort, terms.FPSort)):
+        return to_bits(value, FloatType(8 * size), m.address)
+    if isinstance(value, bool) or (isinstance(value, terms.Term) and isinstance(value.sort, terms.BoolSort)):
+        return terms.ite(value, 1, 0, IntType(8 * size))
+    return value
 
 
 def settle(m: "Machine", state: State) -> None:
@@ -82,15 +117,15 @@ def settle(m: "Machine", state: State) -> None:
         link = link[0]
     state.maybe = None
     for key, formulas in reversed(grouped.items()):
-        old, new, _, racy, same = key
+        old, new, _, same, racy = key
         formula = terms.lor(*formulas)
-        known = (old, new, formula)
+        known = (old, new, racy, formula)
         if known in m.settled:
             continue
         m.settled.add(known)
         if racy:
-            condition = m.maybe_races[key]
-            state.vcs.append(condition.under(formula, state.schedule))
+            state.vcs.append(m.maybe_races[key[:-1]].under(formula, state.schedule))
+            continue
         decided = all(m.points.get(point, _NOWHERE) is None for point in (old, new))
         if not same and not decided and m.feasible(formula):
             m.found_points[old] = m.found_points[new] = None

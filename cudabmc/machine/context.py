@@ -8,11 +8,12 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
-from cudabmc.machine import access, overflow, races
+from cudabmc.machine import access, overflow, races, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
+from cudabmc.machine.resolve import Target
 from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
 from cudabmc.machine.state import Frame, Status, Thread, Wait
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
@@ -281,21 +282,32 @@ class Context:
     def _commutes(self) -> str:
         call = self._call
         assert call is not None
-        return str(self._model.name) if self._model.result_unused_commutes and call.dst is None else ""
+        return str(self._model.signature) if self._model.result_unused_commutes and call.dst is None else ""
 
-    def store(self, ptr: Value, value: Value, type: Type) -> None:
+    def store(self, ptr: Value, value: Value, type: Type, where: Value = True) -> None:
         m, thread = self.m, self._here
         kind = m.codes.intern(type)
         if self._atomic:
-            for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
-                m.resolver.write(thread, target, kind, value)
+            self._store_atomically(ptr, value, kind, where)
             return
+        assert where is True
         thread.go = self._chosen
         self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, ""))
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:
                 self._rename(value, holder.name)
+
+    def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
+        m, thread = self.m, self._here
+        for target in m.resolver.targets(thread, ptr, type.size, ATOMIC):
+            guard = m.simplify(thread, terms.land(target.guard, where))
+            if guard is False:
+                continue
+            m.resolver.write(thread, Target(guard, target.obj, target.offset), type, value)
+            if target.obj.common and thread.block is not None:
+                path = terms.land(thread.path, guard)
+                strong.write(m, thread, target.obj.id, target.offset, path, atomic=True)
 
     def _limit(self, size: Value, *pointers: Value) -> int:
         """The most bytes that a transfer whose size depends on inputs can move."""

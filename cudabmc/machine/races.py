@@ -10,6 +10,8 @@ fence-SC and release/acquire patterns).
 from dataclasses import dataclass
 from math import gcd
 
+from cudabmc import terms
+from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place
@@ -28,12 +30,13 @@ class Access:
     """
 
     __slots__ = (
-        "block", "clock", "commutes", "epoch", "kind", "offset", "path", "place", "point", "strong", "tid", "value",
+        "block", "clock", "commutes", "epoch", "kind", "offset", "path", "place", "point", "size", "strong", "tid",
+        "value",
     )  # fmt: skip
 
     def __init__(
         self, thread: Thread, kind: int, strong: str, commutes: str, point: Point, value: Value | None,
-        offset: "int | Term",
+        offset: "int | Term", size: int,
     ) -> None:  # fmt: skip
         block = thread.block
         assert block is not None
@@ -46,6 +49,7 @@ class Access:
         self.commutes = commutes
         self.point = point
         self.offset = offset
+        self.size = size
         self.path = thread.path
         self.value = value
         self.place: Place | None = None
@@ -86,21 +90,21 @@ def barrier_ordered(old: Access, new: Access, thread: Thread) -> bool:
     """Is there a barrier of the block or of a warp between them, in every interleaving?"""
     if old.block == new.block and old.epoch < new.epoch:
         return True
-    return bool(thread.met) and thread.met.get(old.tid, -1) > old.clock
+    return bool(thread.met) and is_later(thread.met, old.tid, old.clock) is True
 
 
-def known(old: Access, thread: Thread) -> bool:
-    """Does `old` happen before what `thread` does now, by fences and strong accesses?"""
+def known(old: Access, thread: Thread) -> Value:
+    """Where does `old` happen before what `thread` does now, by fences and strong accesses?"""
     return _knows(thread.knowledge, old)
 
 
 def lacks_fence(old: Access, thread: Thread) -> bool:
     """Would fences at the strong accesses in between order `old` before what `thread` does now?"""
-    return _knows(thread.strong, old)
+    return _knows(thread.strong, old) is not False
 
 
-def _knows(knowledge: dict[object, int], old: Access) -> bool:
-    return knowledge.get(old.tid, -1) > old.clock or knowledge.get(("block", old.block), -1) > old.epoch
+def _knows(known: Knowledge, old: Access) -> Value:
+    return terms.lor(is_later(known, old.tid, old.clock), is_later(known, ("block", old.block), old.epoch))
 
 
 class RaceTable:
@@ -177,7 +181,12 @@ def _add(entries: list[Access], new: Access, keep_all: bool) -> None:
     entries.append(new)
 
 
-# ---------------------------------------------------------------- fences and barriers
+# ---------------------------------------------------------------- fences
+
+
+def condition_of(thread: Thread) -> Value:
+    """Where what the thread does now happens, given that it exists."""
+    return True if thread.path is thread.base else thread.path
 
 
 def fence(thread: Thread, scope: str) -> None:
@@ -187,27 +196,25 @@ def fence(thread: Thread, scope: str) -> None:
     a strong read acquires. A fence of scope "block" does so for threads of the block alone.
     """
     acquire(thread)
-    thread.released = snapshot(thread)
+    done = snapshot(thread)
     if scope == "block":
-        thread.released = join(thread.released, {ONLY: _block(thread)})
+        done = only_to(done, _block(thread))
+    thread.released = join(thread.released, under(done, condition_of(thread)))
     thread.clock += 1
-
-
-ONLY = "only"
-"""Key of knowledge that is released to the threads of one block."""
 
 
 def acquire(thread: Thread) -> None:
     """What strong reads have found is known from here on."""
     if thread.acquired:
-        thread.knowledge = join(thread.knowledge, thread.acquired)
-        thread.acquired = {}
+        condition = condition_of(thread)
+        thread.knowledge = join(thread.knowledge, under(thread.acquired, condition))
+        if condition is True:
+            thread.acquired = NOTHING
 
 
-def meant_for(released: dict[object, int], thread: Thread) -> bool:
-    """Does a release reach the thread's block?"""
-    only = released.get(ONLY)
-    return only is None or only == _block(thread)
+def reaching(released: Knowledge, thread: Thread) -> Knowledge:
+    """What of a release the thread acquires."""
+    return under(meant_for(released, _block(thread)), condition_of(thread))
 
 
 def _block(thread: Thread) -> int:
@@ -215,19 +222,8 @@ def _block(thread: Thread) -> int:
     return thread.block.number
 
 
-def snapshot(thread: Thread) -> dict[object, int]:
+def snapshot(thread: Thread) -> Knowledge:
     """All that happens before what `thread` does next."""
     block = thread.block
     assert block is not None
     return join(thread.knowledge, {thread.tid: thread.clock + 1, ("block", block.number): block.epoch})
-
-
-def join(a: dict[object, int], b: dict[object, int]) -> dict[object, int]:
-    """The union of two pieces of knowledge."""
-    if not a:
-        return b
-    result = dict(a)
-    for key, value in b.items():
-        if result.get(key, -1) < value:
-            result[key] = value
-    return result

@@ -172,7 +172,7 @@ class Resolver:
         if isinstance(offset, int):
             access.note(self.m, thread, obj, offset, size, kind, strong, commutes, point, value, path)
         else:
-            access.note_symbolic(self.m, thread, obj, offset, size, kind, strong, commutes, point, path)
+            access.note_symbolic(self.m, thread, obj, offset, size, kind, strong, commutes, point, value, path)
 
     def read(self, target: Target, type: Type) -> Value:
         """The value at a valid place."""

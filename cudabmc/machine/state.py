@@ -9,6 +9,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Function, Launch
+from cudabmc.machine.knowledge import NOTHING, Knowledge
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from cudabmc.machine.vc import Condition
 
 NO_FACTS: frozenset[Term] = frozenset()
-NOTHING: dict[object, int] = {}
-"""No knowledge of other threads; shared, so never changed in place."""
-
 
 Size = tuple[Value, Value, Value]
 
@@ -167,11 +165,11 @@ class Thread:
         self.writes = 0
         # happens-before (see races.py)
         self.clock = 0
-        self.knowledge: dict[object, int] = NOTHING
-        self.met: dict[object, int] = NOTHING  # by warp barriers: holds in every interleaving
-        self.acquired: dict[object, int] = NOTHING
-        self.strong: dict[object, int] = NOTHING  # what it would know if no fence were missing
-        self.released: dict[object, int] = NOTHING
+        self.knowledge: Knowledge = NOTHING
+        self.met: Knowledge = NOTHING  # by warp barriers: holds in every interleaving
+        self.acquired: Knowledge = NOTHING
+        self.strong: Knowledge = NOTHING  # what it would know if no fence were missing
+        self.released: Knowledge = NOTHING
 
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)
@@ -219,8 +217,8 @@ class State:
 
     __slots__ = (
         "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base",
-        "next_id", "objects", "reached", "released", "schedule", "sites", "strong", "switches", "synchronised", "token",
-        "vcs",
+        "next_id", "objects", "reached", "released", "released_somewhere", "schedule", "sites", "strong", "switches",
+        "synchronised", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -242,8 +240,9 @@ class State:
         self.launches = 0
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
         self.synchronised = 0  # launches that the host has waited for
-        self.released: dict[tuple[int, int], dict[object, int]] = {}
-        self.strong: dict[tuple[int, int], dict[object, int]] = {}  # as released, if no fence were missing
+        self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
+        self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
+        self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
         self.vcs: list[Condition] = []
         self.console: tuple[object, ...] | None = None
 
@@ -258,6 +257,7 @@ class State:
         other.sites = dict(self.sites)
         other.inputs = dict(self.inputs)
         other.released = dict(self.released)
+        other.released_somewhere = dict(self.released_somewhere)
         other.strong = dict(self.strong)
         other.vcs = list(self.vcs)
         if self.grid is not None:

@@ -15,11 +15,12 @@ from opmodels.registry import ModelFunction, model
 SCOPES = {"": "device", "_block": "block", "_system": "system"}
 
 Step = Callable[[ModelContext, Scalar, Value, tuple[Value, ...]], Value]
+"""The new value from the old one and the arguments."""
 
 
 class Atomic(NamedTuple):
-    """A family of overloads: parameters after the address, the new value from the old one, and
-    whether two of them give the same memory in either order."""
+    """A family of overloads: parameters after the address, and whether two of them give the same
+    memory in either order."""
 
     name: str
     params: tuple[str, ...]
@@ -70,10 +71,9 @@ def _decrement(ctx: ModelContext, scalar: Scalar, old: Value, args: tuple[Value,
     return ctx.op(Op.SELECT, scalar.type, wraps, args[0], ctx.op(Op.SUB, scalar.type, old, 1))
 
 
-def _compare_and_swap(ctx: ModelContext, scalar: Scalar, old: Value, args: tuple[Value, ...]) -> Value:
-    """(old == compare ? val : old)"""
-    same = ctx.op(Op.EQ, BOOL, old, args[0], of=scalar.type)
-    return ctx.op(Op.SELECT, scalar.type, same, args[1], old)
+def _swap(ctx: ModelContext, scalar: Scalar, old: Value, args: tuple[Value, ...]) -> Value:
+    """Of atomicCAS: (old == compare ? val : old)"""
+    return args[1]
 
 
 _WORDS = (INT, UINT, ULONGLONG)
@@ -88,7 +88,7 @@ FAMILIES = (
     Atomic("atomicMax", _VAL, _ORDERED, _max, True),
     Atomic("atomicInc", _VAL, (UINT,), _increment, False),
     Atomic("atomicDec", _VAL, (UINT,), _decrement, False),
-    Atomic("atomicCAS", ("compare", "val"), (*_WORDS, USHORT), _compare_and_swap, False),
+    Atomic("atomicCAS", ("compare", "val"), (*_WORDS, USHORT), _swap, False),
     Atomic("atomicAnd", _VAL, _WORDS, _operator(Op.AND), True),
     Atomic("atomicOr", _VAL, _WORDS, _operator(Op.OR), True),
     Atomic("atomicXor", _VAL, _WORDS, _operator(Op.XOR), True),
@@ -111,7 +111,11 @@ def _atomic(family: Atomic, scalar: Scalar) -> ModelFunction:
         """Read, modify, write; the result is the old value."""
         _check_address(ctx, address)
         old = ctx.load(address, scalar.type)
-        ctx.store(address, family.step(ctx, scalar, old, args), scalar.type)
+        new = family.step(ctx, scalar, old, args)
+        if family.step is _swap:
+            ctx.store(address, new, scalar.type, ctx.op(Op.EQ, BOOL, old, args[0], of=scalar.type))
+        else:
+            ctx.store(address, new, scalar.type)
         return old
 
     return atomic

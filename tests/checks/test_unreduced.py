@@ -4,12 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.checks import test_barriers, test_interference, test_races, test_symbolic, test_synchronisation
+from tests.checks import (
+    test_barriers,
+    test_conditional_order,
+    test_interference,
+    test_races,
+    test_symbolic,
+    test_synchronisation,
+)
 from tests.checks.program_cases import Case, check, run, unreduced
 
 COLLECTIONS = (
     test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
-    test_interference.PROGRAMS,
+    test_interference.PROGRAMS, test_conditional_order.PROGRAMS,
 )  # fmt: skip
 
 

@@ -319,7 +319,9 @@ class FakeContext:
         hidden = isinstance(ptr, Hidden) or any(isinstance(b, Hidden) for b in data)
         return Hidden(value) if hidden else value
 
-    def store(self, ptr: Any, value: Any, type: Type) -> None:
+    def store(self, ptr: Any, value: Any, type: Type, where: Any = True) -> None:
+        if not plain(where):
+            return
         block, at = self._range(ptr, type.size)
         bits = plain(value)
         if type == PTR:

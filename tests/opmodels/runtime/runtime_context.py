@@ -118,7 +118,9 @@ class RuntimeContext:
         number = int.from_bytes(raw, "little")
         return Pointer(number >> 32, number & 0xFFFFFFFF) if type == PTR else number
 
-    def store(self, ptr, value, type):
+    def store(self, ptr, value, type, where=True):
+        if not where:
+            return
         data, at = self._at(ptr, type.size)
         if isinstance(type, FloatType):
             raw = struct.pack("<f" if type.width == 32 else "<d", value)
