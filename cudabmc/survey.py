@@ -27,10 +27,10 @@ def survey(
 
     `seen` is told how many of how many files are done. Raises UsageError for paths without a source.
     """
-    from opmodels import load_all
+    from cudabmc.frontend.load import prepare
 
     files = source_files(paths)
-    load_all()  # once, for all processes
+    prepare(options)
     left, running = list(reversed(files)), list[_Worker]()
     outcomes: dict[str, FileOutcome] = {}
     at_once = options.jobs or os.cpu_count() or 1

@@ -35,8 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.report": LEAVES
     | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"},
     "cudabmc.limits": {"cudabmc.errors"},
-    "cudabmc.survey": LEAVES
-    | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result", "opmodels"},
+    "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
     "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},

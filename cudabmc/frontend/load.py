@@ -48,6 +48,15 @@ def load_program(files: Sequence[str], options: Options) -> Program:
     return load_with(files, options).program
 
 
+def prepare(options: Options) -> None:
+    """Import what any program needs, once for the processes that are forked afterwards."""
+    from opmodels import load_all
+
+    load_all()
+    if options.frontend != "clang":
+        import cudabmc.frontend.c  # noqa: F401
+
+
 def load_with(files: Sequence[str], options: Options) -> Loaded:
     """`load_program`, with the choice of front end that was made."""
     if options.frontend == "c":

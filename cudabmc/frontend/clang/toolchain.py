@@ -3,10 +3,10 @@
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cudabmc.errors import UsageError
+from cudabmc.errors import CompilerError, CudabmcError, UsageError
 from cudabmc.frontend.clang.cache import Cache, digest
 from cudabmc.frontend.clang.cache_directory import open_cache
 from cudabmc.frontend.clang.command import (
@@ -21,6 +21,13 @@ from cudabmc.frontend.clang.command import (
 from cudabmc.frontend.clang.depfile import read_depfile
 from cudabmc.frontend.clang.diagnostics import compiler_error
 from cudabmc.frontend.clang.discovery import Compiler, find_compiler
+
+GNU_INCLUDES = (
+    "algorithm", "array", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "functional", "iterator", "limits",
+    "memory", "numeric", "sstream", "stdexcept", "string", "utility", "vector",
+)  # fmt: skip
+"""What a program may have from the GNU C++ library without including it: that library's headers include one
+another more freely than libc++'s. A file that is refused without them gets a second try with them."""
 
 _FORMAT = "1"  # of what a key means; change it with the contents of the cache
 
@@ -54,30 +61,49 @@ class Toolchain:
     def units(self, paths: Sequence[str]) -> list[Unit]:
         """Both sides of the files. Raises CompilerError with what the compiler says about the first bad one."""
         header = self._declarations()
-        jobs: list[_Job] = []
+        generous = replace(self.options, force_includes=(*self.options.force_includes, *GNU_INCLUDES))
+        plain = {path: self._jobs(path, self.options, header) for path in paths}
+        other = {path: self._jobs(path, generous, header) for path in paths}
+        made = {path: self._cached(plain[path]) or self._cached(other[path]) for path in plain}
+        first = self._compile({path: plain[path] for path, known in made.items() if known is None})
+        refused = {path: answer for path, answer in first.items() if isinstance(answer, CudabmcError)}
+        again = [path for path, error in refused.items() if _may_miss_includes(path, error)]
+        second = self._compile({path: other[path] for path in again})
+        units = []
         for path in paths:
-            sides = (Side.HOST, Side.DEVICE) if language_of(path) is Language.CUDA else (Side.HOST,)
-            jobs += [
-                _Job(path, program_command(self.compiler, self.options, path, side, header), self._folders())
-                for side in sides
-            ]
-        made = iter(self._compile(jobs))
-        return [
-            Unit(path, next(made), next(made) if language_of(path) is Language.CUDA else None) for path in paths
-        ]
+            answer = made[path] or first[path]
+            if isinstance(answer, CudabmcError):
+                answer = second.get(path, answer)
+            if isinstance(answer, CudabmcError):
+                raise refused[path]
+            units.append(Unit(path, answer[0], answer[1] if len(answer) > 1 else None))
+        return units
 
     def sources(self, paths: Sequence[str], flags: Sequence[str] = (), std: str = "c++23") -> list[Path]:
-        """Sources of a library, in C or C++, for the host; the user's own options do not reach them."""
-        jobs = []
-        for path in paths:
-            language = Language.C if language_of(path) is Language.C else Language.CXX
-            base = base_command(self.compiler, language, std if language is Language.CXX else "gnu17")
-            command = (*base, *flags, *library_flags(self.compiler, language), "--", path)
-            jobs.append(_Job(path, command, ()))
-        return self._compile(jobs)
+        """Sources of a library, in C or C++, for the host; the user's own options do not reach them.
 
-    def _folders(self) -> tuple[str, ...]:
-        return (*self.options.include_dirs, *self.options.system_dirs)
+        Raises CompilerError.
+        """
+        jobs = {path: self._source_job(path, flags, std) for path in paths}
+        made = {path: self._cached([job]) for path, job in jobs.items()}
+        new = self._compile({path: [jobs[path]] for path, known in made.items() if known is None})
+        files = []
+        for path in paths:
+            answer = made[path] or new[path]
+            if isinstance(answer, CudabmcError):
+                raise answer
+            files += answer
+        return files
+
+    def _jobs(self, path: str, options: CompileOptions, header: Path) -> list[_Job]:
+        sides = (Side.HOST, Side.DEVICE) if language_of(path) is Language.CUDA else (Side.HOST,)
+        folders = (*options.include_dirs, *options.system_dirs)
+        return [_Job(path, program_command(self.compiler, options, path, side, header), folders) for side in sides]
+
+    def _source_job(self, path: str, flags: Sequence[str], std: str) -> _Job:
+        language = Language.C if language_of(path) is Language.C else Language.CXX
+        base = base_command(self.compiler, language, std if language is Language.CXX else "gnu17")
+        return _Job(path, (*base, *flags, *library_flags(self.compiler, language), "--", path), ())
 
     def _declarations(self) -> Path:
         from cudabmc.frontend.clang.declarations import HEADER_NAME, generated_header
@@ -86,15 +112,15 @@ class Toolchain:
 
     # ------------------------------------------------------------ through the cache
 
-    def _compile(self, jobs: Sequence[_Job]) -> list[Path]:
-        keys = [self._key(job) for job in jobs]
-        found = [self.cache.find(key) for key in keys]
-        missing = [index for index, path in enumerate(found) if path is None]
-        if missing:
-            made = self._run([jobs[index] for index in missing], [keys[index] for index in missing])
-            for index, path in zip(missing, made, strict=True):
-                found[index] = path
-        return [path for path in found if path is not None]
+    def _cached(self, jobs: Sequence[_Job]) -> list[Path] | None:
+        """The results of all the jobs, if the cache has all."""
+        found = []
+        for job in jobs:
+            path = self.cache.find(self._key(job))
+            if path is None:
+                return None
+            found.append(path)
+        return found
 
     def _key(self, job: _Job) -> str:
         try:
@@ -104,40 +130,54 @@ class Toolchain:
         # The debug information names the working directory.
         return digest(_FORMAT, self.compiler.identity, os.getcwd(), *job.command, text)
 
-    def _run(self, jobs: Sequence[_Job], keys: Sequence[str]) -> list[Path]:
+    def _compile(self, groups: dict[str, list[_Job]]) -> dict[str, list[Path] | CudabmcError]:
+        """Run the compiler for all jobs at once: for each group its results, or the error of its first bad job."""
         from cudabmc.frontend.clang.processes import run_all
 
+        jobs = [job for group in groups.values() for job in group]
+        if not jobs:
+            return {}
+        keys = {job: self._key(job) for job in jobs}  # of the sources before the compiler reads them
         started = time.time_ns()
-        outputs = [self.cache.new_file(".ll") for _ in jobs]
-        rules = [output.with_suffix(".d") for output in outputs]
+        outputs = {job: self.cache.new_file(".ll") for job in jobs}
         try:
-            ended = run_all([
-                _with_outputs(job.command, output, rule)
-                for job, output, rule in zip(jobs, outputs, rules, strict=True)
-            ])  # fmt: skip
-            for job, end in zip(jobs, ended, strict=True):
-                if end.status:
-                    raise compiler_error(job.source, end.status, end.messages)
-            return [
-                self._keep(*work, started) for work in zip(jobs, keys, outputs, rules, strict=True)
-            ]  # fmt: skip
+            ended = run_all([_with_outputs(job.command, outputs[job]) for job in jobs])
+            errors = {
+                job: compiler_error(job.source, end.status, end.messages)
+                for job, end in zip(jobs, ended, strict=True)
+                if end.status
+            }
+            answers: dict[str, list[Path] | CudabmcError] = {}
+            for name, group in groups.items():
+                bad = [errors[job] for job in group if job in errors]
+                answers[name] = bad[0] if bad else [self._keep(job, keys[job], outputs[job], started) for job in group]
+            return answers
         finally:
-            for file in (*outputs, *rules):
-                file.unlink(missing_ok=True)
+            for output in outputs.values():
+                output.unlink(missing_ok=True)
+                output.with_suffix(".d").unlink(missing_ok=True)
 
-    def _keep(self, job: _Job, key: str, output: Path, rule: Path, started: int) -> Path:
+    def _keep(self, job: _Job, key: str, output: Path, started: int) -> Path:
         """The compiler's own headers are part of its identity; all others are watched."""
         wheel = self.compiler.wheel
         fixed = f"{wheel.library}{os.sep}" if wheel else None
-        read = read_depfile(rule.read_text("utf-8", "surrogateescape"))
+        read = read_depfile(output.with_suffix(".d").read_text("utf-8", "surrogateescape"))
         files = [file for file in read if fixed is None or not file.startswith(fixed)]
         own = {os.path.dirname(file) or "." for file in files if not file.startswith(str(self.cache.root))}
         return self.cache.store(key, output, files, sorted({*own, *job.folders}), started)
 
 
-def _with_outputs(command: tuple[str, ...], output: Path, rule: Path) -> tuple[str, ...]:
+def _with_outputs(command: tuple[str, ...], output: Path) -> tuple[str, ...]:
     at = command.index("--")
+    rule = output.with_suffix(".d")
     return (*command[:at], "-o", str(output), "-MD", "-MT", "-", "-MF", str(rule), *command[at:])
+
+
+def _may_miss_includes(path: str, error: CudabmcError) -> bool:
+    """Whether the compiler could be content with a few more headers of the C++ library."""
+    if not isinstance(error, CompilerError) or language_of(path) is Language.C:
+        return False
+    return not error.message.endswith("file not found")
 
 
 def compile_units(paths: Sequence[str], options: CompileOptions) -> list[Unit]:
