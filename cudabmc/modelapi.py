@@ -10,7 +10,7 @@ everything it stores, requires or assumes holds under that guard only.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
@@ -135,12 +135,13 @@ class ModelContext(Protocol):
     def string(self, ptr: Value) -> str | None:
         """The C string at `ptr` if all of it is known (Latin-1), else None."""
 
-    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False) -> Pointer:
-        """A new object of `size` (I64) bytes, contents arbitrary unless `zero`. Aligned to 256 bytes."""
+    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
+        """A new object of `size` (I64) bytes, contents arbitrary unless `zero`. Aligned to 256 bytes.
+        `kind` names the allocator where it decides how the object is freed ("operator new[]")."""
 
-    def free(self, ptr: Value, spaces: Sequence[Space], by: str) -> None:
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> None:
         """End the life of the object that `ptr` is the start of. NULL is allowed. Violations:
-        double-free, invalid-free (not the start of an allocation, or not in `spaces`)."""
+        double-free, invalid-free (not the start of an allocation, not in `spaces`, of another kind)."""
 
     def live_allocations(self, spaces: Sequence[Space]) -> list[Value]:
         """What was allocated in `spaces` and not freed: a pointer to the start of each, which is NULL
@@ -174,6 +175,9 @@ class ModelContext(Protocol):
 
     def stop_program(self, status: Value) -> None:
         """exit(): the execution ends here, without a violation; atexit functions have run."""
+
+    def unsupported(self, construct: str) -> NoReturn:
+        """Stop with exit status 2: the program came to something that nothing stands for."""
 
     def stop_thread(self) -> None:
         """The calling thread ends here."""

@@ -1,10 +1,10 @@
 """The model context: what operational models see of the machine (cudabmc.modelapi)."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc import terms
-from cudabmc.errors import ResourceError
+from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
@@ -355,7 +355,7 @@ class Context:
                 return "".join(map(chr, found))
             found.append(byte)
 
-    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False) -> Pointer:
+    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
         m, thread = self.m, self._here
         assert isinstance(size, int | Term)
         if label == self.name:
@@ -363,11 +363,12 @@ class Context:
         obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}")
         obj.zero = zero
         obj.heap = True
+        obj.kind = kind
         obj.birth = thread.path
         obj.allocated = self.location
         return Pointer(obj.id, 0)
 
-    def free(self, ptr: Value, spaces: Sequence[Space], by: str) -> None:
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> None:
         m, thread = self.m, self._here
         ptr = m.simplify(thread, ptr)
         targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
@@ -376,16 +377,16 @@ class Context:
             guard = m.simplify(thread, guard)
             if guard is False or (target.obj == 0 and target.offset == 0):
                 continue
-            self._free_one(guard, target, spaces, by)
+            self._free_one(guard, target, spaces, by, kind)
 
-    def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str) -> None:
+    def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> None:
         m, thread = self.m, self._here
         obj = m.s.objects.get(target.obj)
         if obj is not None and (obj.life is Life.FREED or obj.freed is not False):
             again = True if obj.life is Life.FREED else obj.freed
             text = f"{by} of '{obj.name}', which was freed before"
             m.require(thread, terms.lnot(terms.land(guard, again)), "double-free", text, obj=obj)
-        problem = _free_problem(obj, target, spaces, by)
+        problem = _free_problem(obj, target, spaces, by, kind)
         if problem:
             m.require(thread, terms.lnot(guard), "invalid-free", problem, obj=obj)
             return
@@ -481,6 +482,9 @@ class Context:
             self.m.restrict(self._here, False)
         raise PathEnds
 
+    def unsupported(self, construct: str) -> NoReturn:
+        raise UnsupportedError(construct, self.location)
+
     def stop_thread(self) -> None:
         self.m.restrict(self._here, False)
         raise PathEnds
@@ -505,7 +509,7 @@ class Context:
         self.m.s.console = (self.m.s.console, text)
 
 
-def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space], by: str) -> str:
+def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> str:
     """Why a pointer cannot be freed, or ""."""
     if obj is None or obj.life is Life.OUT_OF_SCOPE:
         return f"{by} of an address that was not allocated"
@@ -515,6 +519,8 @@ def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space
         return f"{by} of '{obj.name}', which is {obj.space.value} memory"
     if target.offset != 0:
         return f"{by} of a pointer that is not the start of '{obj.name}'"
+    if obj.kind != kind:
+        return f"{by} of '{obj.name}', which was allocated by {obj.kind or 'malloc'}"
     return ""
 
 

@@ -60,7 +60,7 @@ class MemObject:
 
     __slots__ = (
         "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "flat",
-        "flat_width", "freed", "heap", "id", "key", "life", "name", "named", "owner", "owner_thread", "races",
+        "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner", "owner_thread", "races",
         "reach", "read_only", "size", "space", "width", "zero",
     )  # fmt: skip
 
@@ -92,6 +92,7 @@ class MemObject:
         self.element: Variable | None = None
         self.element_size = 0
         self.heap = False  # dynamically allocated
+        self.kind = ""  # by what, where that decides how it is freed
         self.named = False  # got the name of a variable
         self.freed: Value = False  # where it is freed, if that depends on inputs
 

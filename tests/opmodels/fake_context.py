@@ -71,6 +71,7 @@ class Block:
     space: Space
     label: str
     live: bool = True
+    kind: str = ""
 
 
 def to_float32(x: float) -> float:
@@ -365,17 +366,17 @@ class FakeContext:
                 return text
             text += chr(byte)
 
-    def allocate(self, size: Any, space: Space, label: str, *, zero: bool = False) -> Pointer:
+    def allocate(self, size: Any, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
         filler: Any = 0 if zero else 0xCD
-        self.blocks.append(Block([filler] * plain(size), space, label))
+        self.blocks.append(Block([filler] * plain(size), space, label, kind=kind))
         return Pointer(len(self.blocks), 0)
 
-    def free(self, ptr: Any, spaces: Sequence[Space], by: str) -> None:
+    def free(self, ptr: Any, spaces: Sequence[Space], by: str, kind: str = "") -> None:
         pointer = plain(ptr)
         if pointer == NULL:
             return
         block = self.blocks[pointer.obj - 1] if pointer.obj else None
-        if block is None or pointer.offset or block.space not in spaces:
+        if block is None or pointer.offset or block.space not in spaces or block.kind != kind:
             raise Violation("invalid-free", by)
         if not block.live:
             raise Violation("double-free", by)
