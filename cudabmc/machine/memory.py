@@ -279,7 +279,7 @@ class CellReader:
 
     def read_symbolic(self, obj: MemObject, offset: Term, type: Type) -> Value:
         """The value of `type` at an offset that depends on inputs and is known to be inside."""
-        if type is PTR and obj.array is None and not obj.zero:
+        if type is PTR and _holds_pointers(obj, offset):
             return self._read_pointer(obj, offset)
         if self._is_small(obj, offset, type):
             result = self.read(obj, 0, type)
@@ -299,18 +299,16 @@ class CellReader:
 
     def _read_pointer(self, obj: MemObject, offset: Term) -> Value:
         result: Value = NULL
-        for start, (type, value) in obj.cells.items():
-            if type is PTR:
-                result = merge(terms.equal(offset, start, I64), value, result, PTR)
+        for start, (_, value) in obj.cells.items():
+            result = merge(terms.equal(offset, start, I64), value, result, PTR)
         return result
 
     def write_symbolic(self, obj: MemObject, offset: Term, type: Type, value: Value, guard: Value) -> None:
         """Store at an offset that depends on inputs, where `guard` holds."""
-        if isinstance(value, Pointer | PointerSet) and obj.array is None:
-            for start, (kind, old) in list(obj.cells.items()):
-                if kind is PTR:
-                    hit = terms.land(guard, terms.equal(offset, start, I64))
-                    obj.cells[start] = (PTR, merge(hit, value, old, PTR))
+        if type is PTR and _holds_pointers(obj, offset):
+            for start, (_, old) in list(obj.cells.items()):
+                hit = terms.land(guard, terms.equal(offset, start, I64))
+                obj.cells[start] = (PTR, merge(hit, value, old, PTR))
             obj.flat = None
             return
         if self._is_small(obj, offset, type):
@@ -330,6 +328,16 @@ class CellReader:
 def _known_size(obj: MemObject) -> int:
     assert isinstance(obj.size, int)
     return obj.size
+
+
+def _holds_pointers(obj: MemObject, offset: Term) -> bool:
+    """Is the object full of pointers, and the offset that of one of them? They are then merged, and
+    not told by their addresses."""
+    count, rest = divmod(obj.size, 8) if isinstance(obj.size, int) else (0, 1)
+    return (
+        obj.array is None and rest == 0 and len(obj.cells) == count and _remainder(offset, 8) == 0
+        and all(type is PTR for type, _ in obj.cells.values())
+    )  # fmt: skip
 
 
 def zero_of(type: Type) -> Value:

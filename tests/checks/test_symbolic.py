@@ -1044,6 +1044,45 @@ int main(void) {
     assert(h[0] + h[1] + h[2] == 2);          // <- assertion
     return 0;
 }
+//# pointer_stored_at_a_symbolic_index_of_an_array_that_holds_none_yet
+int main(void) {
+    int n = nondet_int(), x = 5, *p[2];
+    __ESBMC_assume(n >= 0 && n < 2);
+    p[n] = &x;
+    assert(*p[n] == 5);
+    return 0;
+}
+//! warns no kernel
+//# pointer_stored_at_a_symbolic_index_of_a_zeroed_array
+int *p[2];
+int main(void) {
+    int n = nondet_int(), x = 5;
+    __ESBMC_assume(n >= 0 && n < 2);
+    p[n] = &x;
+    assert(*p[n] == 5);
+    assert(p[0] != 0);                        // <- assertion
+    return 0;
+}
+//# pointer_stored_at_a_symbolic_index_of_a_long_array
+int *p[100];
+int main(void) {
+    int n = nondet_int(), x = 5;
+    __ESBMC_assume(n >= 0 && n < 100);
+    p[n] = &x;
+    assert(*p[n] == 5);
+    assert(p[99] == 0);                       // <- assertion
+    return 0;
+}
+//# pointer_read_at_a_symbolic_index_where_its_integer_was_written
+int main(void) {
+    int n = nondet_int(), x = 5;
+    long long p[2];
+    __ESBMC_assume(n >= 0 && n < 2);
+    p[0] = p[1] = (long long)&x;
+    assert(*((int **)p)[n] == 5);
+    return 0;
+}
+//! warns no kernel
 """
 
 
