@@ -211,6 +211,7 @@ class Verification:
             hashing=hashing,
             most=self.options.max_interleavings,
             launching=self._launching,
+            merged=self._merged,
         )
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
         try:
@@ -232,6 +233,12 @@ class Verification:
         """A kernel is about to run: what the host has done wrong until then may make that idle."""
         if self.deciding and any(c.formula is not True for c in state.vcs):
             self._settle_conditions(state)
+        return not self.violations or self.options.all_runs
+
+    def _merged(self, state: State) -> bool:
+        """An execution goes on like another one: what it has met until here is its own."""
+        conflicts.settle(self.machine, state)
+        self._settle_conditions(state)
         return not self.violations or self.options.all_runs
 
     def _settle_conditions(self, state: State) -> None:

@@ -20,12 +20,14 @@ class Engine:
     def __init__(
         self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int,
         launching: Callable[[State], bool] = lambda state: True,
+        merged: Callable[[State], bool] = lambda state: True,
     ) -> None:  # fmt: skip
         self.m = machine
         self.strategy = strategy
         self.hashing = hashing
         self.most = most
         self.launching = launching  # asked at each launch: is there any need to run it?
+        self.merged = merged  # gets states that go on like an explored one; is there any need to go on?
         self.interleavings = 0
         self.pruned = 0
         self.cut_off = 0
@@ -57,6 +59,8 @@ class Engine:
                 continue
             if self.hashing and self._known(state):
                 self.pruned += 1
+                if not self.merged(state):
+                    return
                 continue
             self._remember(state, options)
             self._more.append((state, options[::-1]))

@@ -2,31 +2,39 @@
 
 Values, program counters and waits of all threads, memory, and what the happens-before relation
 knows, the accesses of the running grid included. Which thread ran last and the context switches
-that are spent are part of the key, because the bound is.
+that are spent are part of the key, because the bound is. What a state has met already is not: it is
+asked before the state is given up.
 """
 
-from cudabmc.machine.knowledge import as_key
+from collections.abc import Iterable
+
+from cudabmc.machine.knowledge import Knowledge, as_key
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import RaceTable
-from cudabmc.machine.state import Frame, State, Thread
+from cudabmc.machine.races import Access, RaceTable
+from cudabmc.machine.state import Fork, Frame, Side, State, Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
 
 def state_key(state: State) -> object:
     """A hashable value that is equal for states of equal behaviour."""
-    grid = state.grid
-    assert grid is not None
+    grid, host = state.grid, state.host
+    assert grid is not None and host is not None
     return (
+        grid.number,
         grid.current,
+        grid.broken,
         state.switches,
         frozenset(grid.pending),
         frozenset(grid.spinning),
-        tuple(_thread(t) for t in grid.threads.values()),
+        tuple(block.epoch for block in grid.blocks),
+        tuple(_thread(t) for t in (host, *grid.threads.values())),
         tuple(_object(o) for o in state.objects.values()),
-        state.alive if isinstance(state.alive, bool) else state.alive.id,
-        tuple(sorted((where, as_key(k)) for where, k in state.released.items())),
-        len(state.vcs),
+        frozenset((name, _value(value)) for name, value in state.library.items()),
+        _value(state.alive),
+        _value(state.reached),
+        frozenset((where, as_key(k)) for where, k in state.released.items()),
+        frozenset((where, _somewhere(k)) for where, k in state.released_somewhere.items()),
     )
 
 
@@ -38,14 +46,19 @@ def _value(value: Value | None) -> object:
     return (type(value).__name__, value)
 
 
+def _values(values: Iterable[Value | None]) -> tuple[object, ...]:
+    return tuple(_value(v) for v in values)
+
+
 def _thread(thread: Thread) -> object:
     return (
         thread.status,
         tuple(_frame(f) for f in thread.frames),
-        len(thread.forks),
-        thread.path if isinstance(thread.path, bool) else thread.path.id,
+        tuple(_fork(f) for f in thread.forks),
+        _value(thread.path),
         thread.clock,
         as_key(thread.knowledge),
+        as_key(thread.met),
         as_key(thread.acquired),
         as_key(thread.released),
         thread.wait.point if thread.wait is not None else None,
@@ -53,13 +66,22 @@ def _thread(thread: Thread) -> object:
 
 
 def _frame(frame: Frame) -> object:
-    return (frame.code.function.name, frame.pc, tuple(_value(v) for v in frame.regs))
+    return (frame.code.function.name, frame.pc, _values(frame.regs))
+
+
+def _fork(fork: Fork) -> object:
+    return (fork.depth, fork.join, _value(fork.path), _value(fork.running), _sides(fork.pending), _sides(fork.arrived))
+
+
+def _sides(sides: Iterable[Side]) -> object:
+    return tuple((_value(s.cond), s.pc, _values(s.regs), _value(s.result)) for s in sides)
 
 
 def _object(obj: MemObject) -> object:
     return (
         obj.id,
         obj.life,
+        _value(obj.freed),
         obj.array.id if obj.array is not None else None,
         frozenset((offset, kind, _value(value)) for offset, (kind, value) in obj.cells.items()),
         _races(obj.races) if isinstance(obj.races, RaceTable) else None,
@@ -67,7 +89,20 @@ def _object(obj: MemObject) -> object:
 
 
 def _races(table: RaceTable) -> object:
-    return frozenset(
-        (offset, frozenset((a.tid, a.point, a.kind, a.epoch, a.clock) for a in entries))
-        for offset, entries in table.cells.items()
+    return (
+        table.launch,
+        frozenset((offset, frozenset(_access(a) for a in entries)) for offset, entries in table.cells.items()),
+        frozenset((_value(s.offset), s.size, _access(s.access)) for s in table.symbolic),
+        None if table.older is None else _races(table.older),
     )
+
+
+def _access(access: Access) -> object:
+    return (
+        access.tid, access.point, access.kind, access.epoch, access.clock, access.size, _value(access.offset),
+        _value(access.path), _value(access.value),
+    )  # fmt: skip
+
+
+def _somewhere(entries: Iterable[tuple[Term, Knowledge]]) -> object:
+    return tuple((offset.id, as_key(released)) for offset, released in entries)
