@@ -83,5 +83,5 @@ def _names(path: str) -> str:
     try:
         names = sorted(name for name in os.listdir(path) if not name.endswith(_IGNORED))
     except OSError:
-        return ""
+        names = []
     return blake2b("\0".join(names).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
