@@ -69,7 +69,7 @@ def leading_zeros(ctx: ModelContext, x: Value) -> Value:
     return result
 
 
-@model("int __ffs(int x)", "int __ffsll(long long x)", "int __ffsll(unsigned long long x)", host=False)
+@model("int __ffs(int x)", "int __ffsll(long long x)", host=False)
 def first_set(ctx: ModelContext, x: Value) -> Value:
     """The position of the lowest one, counted from 1; 0 for 0."""
     return lowest_one(ctx, x)

@@ -73,10 +73,11 @@ def cuda_malloc_managed(ctx: ModelContext, target: Value, size: Value, flags: Va
 
 
 @api(
-    "cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int flags = 0)",
+    "cudaError_t cudaMallocHost(void **ptr, size_t size)",
+    "cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int flags)",
     "cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)",
 )
-def cuda_malloc_host(ctx: ModelContext, target: Value, size: Value, flags: Value) -> Value:
+def cuda_malloc_host(ctx: ModelContext, target: Value, size: Value, flags: Value = 0) -> Value:
     """Page-locked host memory, which devices with unified addressing reach by the same pointer."""
     return _allocate(ctx, target, size, Space.PINNED)
 

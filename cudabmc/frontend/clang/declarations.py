@@ -1,0 +1,130 @@
+"""The header that declares the operational models to clang.
+
+    @model("cudaError_t cudaFree(void *devPtr)", device=False)
+    -->  __host__ cudaError_t cudaFree(void *devPtr) __asm__("cudabmc:cudaFree:0");
+
+The number is the position of the model in `registry.lookup(name)`, so that a call in the IR says which
+overload is meant. What the C and C++ library declare is left to their own headers, except that kernels
+may call some of it (CUDA C++ Programming Guide, "Formatted Output", "Dynamic Global Memory Allocation",
+"Assertion"): those get a second declaration for the device, under their C name.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cudabmc.frontend.clang.standard_math import in_standard_library
+from opmodels import load_all, registry
+from opmodels.registry import Model
+
+HEADER_NAME = "cudabmc_declarations.h"
+
+# Written by hand under opmodels/include/cuda: inline functions say the same without a call.
+_BY_HAND = ("opmodels.device.cached_access", "opmodels.runtime.vector_types", "opmodels.runtime.sample_helpers")
+_VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"
+_TYPE = re.compile(rf"cuda\w+|CU[a-z]\w+|{_VECTOR}")
+_MACRO = re.compile(r"cuda\w+|CUDART_VERSION|CUDA_VERSION")
+# Names that clang has as built-in functions of the target, whatever is declared.
+_BUILTINS = ("__syncthreads",)
+_DEFAULT = re.compile(r" = ([^,)]+)")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def generated_header() -> str:
+    """Types, macros and functions of the registry for clang, to be included after crt/host_defines.h."""
+    load_all()
+    lines = ["#pragma once", "#include <stddef.h>", *_compatibility(), *_blocks(), *_macros()]
+    lines += [*_runtime(), "#ifdef __CUDACC__", *_verifier(), *_device(), *_device_library(), "#endif"]
+    return "\n".join(lines) + "\n"
+
+
+def _compatibility() -> Iterator[str]:
+    """C has neither default arguments nor enumeration names without `enum`."""
+    yield "#ifdef __cplusplus"
+    yield "#define __CUDABMC_DEFAULT(value) = value"
+    yield "#else"
+    yield "#define __CUDABMC_DEFAULT(value)"
+    tags = (re.match(r"(?:enum|struct) (\w+)", text) for text in _blocks())
+    yield from sorted({f"typedef {tag[0]} {tag[1]};" for tag in tags if tag})
+    yield "#endif"
+
+
+# ---------------------------------------------------------------- types and macros
+
+
+def _blocks() -> list[str]:
+    """The texts of the types of CUDA, each after those that it uses."""
+    wanted = {name for name in registry.type_names() if _TYPE.fullmatch(name)}
+    ordered: list[str] = []
+
+    def visit(name: str) -> None:
+        text = registry.block(name)
+        if text is None or text in ordered:
+            return
+        for other in _WORD.findall(text):
+            if other in wanted and registry.block(other) != text:
+                visit(other)
+        ordered.append(text)
+
+    for name in sorted(wanted):
+        visit(name)
+    return ordered
+
+
+
+
+def _macros() -> Iterator[str]:
+    yield from (f"#define {name} {body}" for name, body in registry.macros().items() if _MACRO.fullmatch(name))
+
+
+# ---------------------------------------------------------------- functions
+
+
+def _models(*modules: str) -> Iterator[tuple[int, Model]]:
+    """The models of some modules, each with its number among those of its name."""
+    for model in registry.all_models():
+        module = model.function.__module__
+        if module.startswith(modules) and not module.startswith(_BY_HAND):
+            yield registry.lookup(model.name).index(model), model
+
+
+def _sides(model: Model) -> str:
+    return " ".join(side for side, there in (("__host__", model.host), ("__device__", model.device)) if there)
+
+
+def _label(number: int, model: Model) -> str:
+    return f'__asm__("cudabmc:{model.name}:{number}")'
+
+
+def _signature(model: Model) -> str:
+    """The signature, where what C does not have is a macro."""
+    return _DEFAULT.sub(r" __CUDABMC_DEFAULT(\1)", model.signature)
+
+
+def _runtime() -> Iterator[str]:
+    """Functions of the host; C gets the first overload alone."""
+    for number, model in _models("opmodels.runtime."):
+        declaration = f"{_sides(model)} {_signature(model)} {_label(number, model)};"
+        yield f"#ifdef __cplusplus\n{declaration}\n#endif" if number else declaration
+
+
+def _device() -> Iterator[str]:
+    """Functions of kernels, and the mathematics that the standard library does not have."""
+    yield from (f"#define {name} __cudabmc{name}" for name in _BUILTINS)
+    for number, model in _models("opmodels.device.", "opmodels.math_"):
+        if not in_standard_library(model):
+            yield f"{_sides(model)} {_signature(model)} {_label(number, model)};"
+
+
+def _verifier() -> Iterator[str]:
+    """nondet, assume and assert: one declaration for each side, so that a program may repeat the host's,
+    as it does for tools that have no header."""
+    for number, model in _models("opmodels.verifier"):
+        for side in _sides(model).split():
+            yield f'extern "C" {side} {model.signature} {_label(number, model)};'
+
+
+def _device_library() -> Iterator[str]:
+    """The C library in kernels."""
+    for number, model in _models("opmodels.libc."):
+        if model.device and number == 0 and not model.name.startswith("__") and not in_standard_library(model):
+            yield f'extern "C" __device__ {model.signature};'

@@ -1,0 +1,66 @@
+/* The qualifiers of CUDA (C++ Programming Guide, "C++ Language Extensions") as attributes of clang. */
+#pragma once
+
+#ifdef __CUDA__
+#define __CUDACC__ 1
+#endif
+
+#ifdef __CUDACC__
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+/* A managed variable is one object for both sides; the front end knows it by its section. */
+#define __managed__ __attribute__((device, section("cudabmc.managed")))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __maxnreg__(...)
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __grid_constant__ __attribute__((grid_constant))
+/* clang has __noinline__ as a keyword in CUDA sources. */
+#else
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __launch_bounds__(...)
+#define __grid_constant__
+#endif
+
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __inline_hint__ __attribute__((nv_inline_hint))
+#define __align__(n) __attribute__((aligned(n)))
+#define __thread__ __thread
+#define __no_return__ __attribute__((noreturn))
+#define __nv_pure__ __attribute__((pure))
+#define __nv_weak__ __attribute__((weak))
+#define CUDARTAPI
+#define CUDAAPI
+#define CUDARTAPI_CDECL
+#define CUDA_CB
+#define CUDART_CB
+#define __builtin_align__(n) __align__(n)
+#define __device_builtin__
+#define __cudart_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+
+#ifdef __CUDACC__
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 4
+#define __CUDACC_VER_BUILD__ 131
+#define __CUDA_API_VER_MAJOR__ 12
+#define __CUDA_API_VER_MINOR__ 4
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
+/* CCCL would build on the whole of NVTX. */
+#define CCCL_DISABLE_NVTX 1
+#endif
+
+/* A function of these headers that stands for one operation: without debug information, so that its
+   position is that of the call. */
+#define __CUDABMC_INLINE __inline__ __attribute__((always_inline, nodebug))
+#define __CUDABMC_FACE static __CUDABMC_INLINE

@@ -1,0 +1,22 @@
+/* Half precision (CUDA Math API, "Half Precision Intrinsics"): __half is clang's _Float16. */
+#pragma once
+#include <cuda_runtime.h>
+
+#ifdef __cplusplus
+#include <cudabmc/half/exact.h>
+#include <cudabmc/half/half.h>
+#include <cudabmc/half/half_conversions.h>
+#include <cudabmc/half/functions.h>
+
+__CUDABMC_SMALL_FLOAT_FUNCTIONS(__half, __half2, __cudabmc_half)
+__CUDABMC_SMALL_FLOAT_OPERATORS(__half, __half2)
+#ifdef __CUDACC__
+__CUDABMC_SMALL_FLOAT_DEVICE(__half, __half2)
+#endif
+typedef __half half;
+typedef __half2 half2;
+typedef __half nv_half;
+typedef __half2 nv_half2;
+typedef __half __nv_half;
+typedef __half2 __nv_half2;
+#endif

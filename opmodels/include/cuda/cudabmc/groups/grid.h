@@ -1,0 +1,79 @@
+/* The threads of a grid, of a cluster, and of several devices ("Grid Group", "Cluster Group"). Waiting for
+   other blocks has no model: a program that reaches it is refused. */
+#pragma once
+#include <cudabmc/groups/block.h>
+
+namespace cooperative_groups {
+namespace __cudabmc {
+__device__ void grid_sync() __asm__("cooperative_groups::grid_group::sync");
+__device__ void cluster_sync() __asm__("cooperative_groups::cluster_group::sync");
+__device__ void multi_grid_sync() __asm__("cooperative_groups::multi_grid_group::sync");
+__device__ void *map_shared_rank(void *address, int rank)
+    __asm__("cooperative_groups::cluster_group::map_shared_rank");
+} // namespace __cudabmc
+
+class grid_group {
+public:
+    struct arrival_token {};
+
+    static __device__ bool is_valid() { return true; }
+    static __device__ void sync() { __cudabmc::grid_sync(); }
+    static __device__ arrival_token barrier_arrive() {
+        sync();
+        return {};
+    }
+    static __device__ void barrier_wait(arrival_token &&) {}
+    static __device__ unsigned long long block_rank() {
+        return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    }
+    static __device__ unsigned long long num_blocks() {
+        return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+    }
+    static __device__ unsigned long long thread_rank() {
+        return block_rank() * __cudabmc::block_size() + __cudabmc::block_rank();
+    }
+    static __device__ unsigned long long num_threads() { return num_blocks() * __cudabmc::block_size(); }
+    static __device__ unsigned long long size() { return num_threads(); }
+    static __device__ dim3 dim_blocks() { return gridDim; }
+    static __device__ dim3 group_dim() { return gridDim; }
+    static __device__ dim3 block_index() { return blockIdx; }
+};
+
+static inline __device__ grid_group this_grid() { return {}; }
+
+/* Without __cluster_dims__ a cluster is one block. */
+class cluster_group {
+public:
+    static __device__ void sync() { __cudabmc::cluster_sync(); }
+    static __device__ void barrier_arrive() { __cudabmc::cluster_sync(); }
+    static __device__ void barrier_wait() {}
+    static __device__ unsigned int block_rank() { return 0; }
+    static __device__ unsigned int num_blocks() { return 1; }
+    static __device__ unsigned int thread_rank() { return __cudabmc::block_rank(); }
+    static __device__ unsigned int num_threads() { return __cudabmc::block_size(); }
+    static __device__ unsigned int size() { return num_threads(); }
+    static __device__ dim3 dim_blocks() { return dim3(1, 1, 1); }
+    static __device__ dim3 dim_threads() { return blockDim; }
+    static __device__ dim3 block_index() { return dim3(0, 0, 0); }
+    template <class T> static __device__ T *map_shared_rank(T *address, int rank) {
+        return (T *)__cudabmc::map_shared_rank((void *)address, rank);
+    }
+};
+
+static inline __device__ cluster_group this_cluster() { return {}; }
+
+/* One device: its grid is all of the group. */
+class multi_grid_group {
+public:
+    static __device__ bool is_valid() { return true; }
+    static __device__ void sync() { __cudabmc::multi_grid_sync(); }
+    static __device__ unsigned int grid_rank() { return 0; }
+    static __device__ unsigned int num_grids() { return 1; }
+    static __device__ unsigned long long thread_rank() { return grid_group::thread_rank(); }
+    static __device__ unsigned long long num_threads() { return grid_group::num_threads(); }
+    static __device__ unsigned long long size() { return num_threads(); }
+};
+
+static inline __device__ multi_grid_group this_multi_grid() { return {}; }
+
+} // namespace cooperative_groups
