@@ -84,8 +84,6 @@ class Statistics:
     """Counters of a run; times in seconds, memory in bytes. `frontend` names the one that took the program,
     and with `auto` why."""
 
-    frontend: str = ""
-    frontend_seconds: float = 0.0
     threads: int = 0
     launches: int = 0
     instructions: int = 0
@@ -101,6 +99,8 @@ class Statistics:
     solver_seconds: float = 0.0
     seconds: float = 0.0
     memory: int = 0
+    frontend: str = ""
+    frontend_seconds: float = 0.0
 
 
 @dataclass(slots=True)
