@@ -35,6 +35,12 @@ def errno_location(ctx: ModelContext) -> Value:
     return error_location(ctx)
 
 
+@model("char *strerror_r(int errnum, char *buf, size_t buflen)", device=False)
+def strerror_r(ctx: ModelContext, errnum: Value, buf: Value, buflen: Value) -> Value:
+    """GNU: the result need not be in the buffer."""
+    return strerror(ctx, errnum)
+
+
 @model("char *strerror(int errnum)", device=False)
 def strerror(ctx: ModelContext, errnum: Value) -> Value:
     """C11 7.24.6.2; the same text for all errors."""

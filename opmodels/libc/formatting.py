@@ -6,6 +6,7 @@ integer of another width is noted, not refused: on this ABI it prints its low bi
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from cudabmc.modelapi import BOOL, F64, I8, I32, I64, NULL, PTR, FloatType, IntType, ModelContext, Op, Type, Value
 from opmodels.libc.approximation import approximate
@@ -27,8 +28,16 @@ class Unknown:
 Piece = str | Unknown
 
 
-class Arguments:
-    """The variadic arguments of a call, taken one by one."""
+class Arguments(Protocol):
+    """The arguments of a format, taken one by one."""
+
+    def next(self, spec: Spec, wanted: Type) -> tuple[Value, Type]:
+        """The next argument and its type; 0 where there is none, which is a violation. `wanted` is the
+        type that the format asks for."""
+
+
+class CallArguments:
+    """The variadic arguments of a call, which know their types."""
 
     def __init__(self, ctx: ModelContext, values: Sequence[Value]) -> None:
         self.ctx = ctx
@@ -36,8 +45,8 @@ class Arguments:
         self.types = ctx.arg_types[len(ctx.arg_types) - len(values) :]
         self.taken = 0
 
-    def next(self, spec: Spec) -> tuple[Value, Type]:
-        """The next argument and its type; 0 where there is none, which is a violation."""
+    def next(self, spec: Spec, wanted: Type) -> tuple[Value, Type]:
+        """The next argument, whatever its type."""
         if self.taken >= len(self.values):
             text = f"{self.ctx.name} has no argument for `{spec.text}`"
             self.ctx.require(False, "api-misuse", text)
@@ -73,7 +82,7 @@ def total_length(ctx: ModelContext, pieces: Sequence[Piece]) -> Value:
 
 
 def _store_count(ctx: ModelContext, spec: Spec, arguments: Arguments, pieces: Sequence[Piece]) -> None:
-    target, type = arguments.next(spec)
+    target, type = arguments.next(spec, PTR)
     if type != PTR:
         ctx.require(False, "api-misuse", f"{ctx.name}: `{spec.text}` needs a pointer")
         return
@@ -85,7 +94,7 @@ def _star(ctx: ModelContext, given: int | str | None, spec: Spec, arguments: Arg
     if given != STAR:
         assert not isinstance(given, str)
         return given
-    value, type = arguments.next(spec)
+    value, type = arguments.next(spec, I32)
     if not isinstance(type, IntType):
         ctx.require(False, "api-misuse", f"{ctx.name}: `*` in `{spec.text}` needs an int")
         return None
@@ -103,8 +112,8 @@ def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> Piece:
     if spec.conversion not in _KINDS:
         ctx.require(False, "api-misuse", f"{ctx.name}: `{spec.text}` is no conversion")
         return spec.text
-    value, type = arguments.next(spec)
     wanted, convert = _KINDS[spec.conversion]
+    value, type = arguments.next(spec, _passed_as(spec, wanted))
     if not _fits(ctx, spec, wanted, type):
         ctx.require(False, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` is no {wanted}")
         return "?"
@@ -112,6 +121,13 @@ def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> Piece:
     if isinstance(piece, Unknown):
         return Unknown(select(ctx, ult(ctx, piece.length, width), width, piece.length, I64), max(piece.most, width))
     return _in_field(piece, spec.conversion, flags, width, precision)
+
+
+def _passed_as(spec: Spec, wanted: str) -> Type:
+    """The type of a variadic argument for the conversion, after promotion."""
+    if wanted == "floating-point number":
+        return F64
+    return IntType(max(spec.bits, 32)) if wanted == "integer" else PTR
 
 
 def _fits(ctx: ModelContext, spec: Spec, wanted: str, type: Type) -> bool:

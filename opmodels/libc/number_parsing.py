@@ -90,7 +90,7 @@ def strtol(ctx: ModelContext, nptr: Value, endptr: Value, base: Value) -> Value:
         _unknown_end(ctx, endptr, nptr)
         return approximate(ctx, I64, f"{ctx.name} of a string that depends on inputs")
     parsed = parse_integer(text, number_base)
-    is_signed = ctx.name in ("strtol", "strtoll")
+    is_signed = ctx.name in ("strtol", "strtoll", "strtoll_l")
     if is_signed:
         result = clamped(parsed.value, 64, is_signed=True)
         in_range = -(1 << 63) <= parsed.value < 1 << 63

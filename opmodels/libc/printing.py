@@ -1,11 +1,11 @@
 """Formatted and plain output (C11 7.21.6, 7.21.7). Output to files other than stdout and stderr is
-checked and dropped. The v-functions are not modelled, for va_list is not."""
+checked and dropped. The v-functions are in list_printing.py."""
 
 from cudabmc.modelapi import I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libc.c_string import room, store_text, string_length
 from opmodels.libc.expression import add, minimum, narrow, select, ule, ult
-from opmodels.libc.formatting import Arguments, Piece, Unknown, format_pieces, shown, total_length
+from opmodels.libc.formatting import Arguments, CallArguments, Piece, Unknown, format_pieces, shown, total_length
 from opmodels.libc.stream import is_shown, use
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import model
@@ -14,10 +14,11 @@ LONGEST = 4096
 """A text whose format is not known has at most so many characters."""
 
 
-def _pieces(ctx: ModelContext, format: Value, args: tuple[Value, ...]) -> list[Piece]:
+def formatted(ctx: ModelContext, format: Value, arguments: Arguments) -> list[Piece]:
+    """The format, which may be unknown, applied to the arguments."""
     text = ctx.string(format)
     if text is not None:
-        return format_pieces(ctx, text, Arguments(ctx, args))
+        return format_pieces(ctx, text, arguments)
     string_length(ctx, format)
     length = approximate(
         ctx, I64, f"the output of {ctx.name}, whose format depends on inputs, up to {LONGEST} characters,"
@@ -26,7 +27,8 @@ def _pieces(ctx: ModelContext, format: Value, args: tuple[Value, ...]) -> list[P
     return [Unknown(length, LONGEST)]
 
 
-def _length(ctx: ModelContext, pieces: list[Piece]) -> Value:
+def printed_length(ctx: ModelContext, pieces: list[Piece]) -> Value:
+    """What functions of this family return."""
     return narrow(ctx, total_length(ctx, pieces), I64, I32)
 
 
@@ -36,22 +38,22 @@ def printf(ctx: ModelContext, format: Value, *args: Value) -> Value:
     (CUDA Programming Guide, "Formatted Output")."""
     if ctx.on_device and format == NULL:
         return unsigned(-1, 32)
-    pieces = _pieces(ctx, format, args)
+    pieces = formatted(ctx, format, CallArguments(ctx, args))
     ctx.output(shown(pieces))
-    return len(args) if ctx.on_device else _length(ctx, pieces)
+    return len(args) if ctx.on_device else printed_length(ctx, pieces)
 
 
 @model("int fprintf(FILE *stream, const char *format, ...)", device=False)
 def fprintf(ctx: ModelContext, stream: Value, format: Value, *args: Value) -> Value:
     """C11 7.21.6.1."""
     use(ctx, stream)
-    pieces = _pieces(ctx, format, args)
+    pieces = formatted(ctx, format, CallArguments(ctx, args))
     if is_shown(ctx, stream):
         ctx.output(shown(pieces))
-    return _length(ctx, pieces)
+    return printed_length(ctx, pieces)
 
 
-def _store(ctx: ModelContext, s: Value, pieces: list[Piece], written: Value) -> None:
+def store_pieces(ctx: ModelContext, s: Value, pieces: list[Piece], written: Value) -> None:
     """Write the first `written` characters (I64) and the end of the string. After the first piece
     that is not known, the characters are arbitrary, but none of them ends the string."""
     ctx.check_range(s, add(ctx, written, 1), write=True)
@@ -80,19 +82,23 @@ def _arbitrary(ctx: ModelContext, i: int) -> Value:
 @model("int sprintf(char *s, const char *format, ...)", device=False)
 def sprintf(ctx: ModelContext, s: Value, format: Value, *args: Value) -> Value:
     """C11 7.21.6.6."""
-    pieces = _pieces(ctx, format, args)
-    _store(ctx, s, pieces, total_length(ctx, pieces))
-    return _length(ctx, pieces)
+    pieces = formatted(ctx, format, CallArguments(ctx, args))
+    store_pieces(ctx, s, pieces, total_length(ctx, pieces))
+    return printed_length(ctx, pieces)
 
 
 @model("int snprintf(char *s, size_t n, const char *format, ...)", device=False)
 def snprintf(ctx: ModelContext, s: Value, n: Value, format: Value, *args: Value) -> Value:
     """C11 7.21.6.5: the result is the length of the whole text, however much of it was written."""
     size = ctx.concretize(n, I64)
-    pieces = _pieces(ctx, format, args)
+    return print_into(ctx, s, size, formatted(ctx, format, CallArguments(ctx, args)))
+
+
+def print_into(ctx: ModelContext, s: Value, size: int, pieces: list[Piece]) -> Value:
+    """snprintf of what is formatted."""
     if size > 0:
-        _store(ctx, s, pieces, minimum(ctx, total_length(ctx, pieces), size - 1))
-    return _length(ctx, pieces)
+        store_pieces(ctx, s, pieces, minimum(ctx, total_length(ctx, pieces), size - 1))
+    return printed_length(ctx, pieces)
 
 
 def _write(ctx: ModelContext, stream: Value, text: str) -> None:

@@ -7,6 +7,8 @@ from opmodels.registry import macro, model
 
 SIGABRT_STATUS = 134
 HANDLERS = "libc:atexit"
+STATUS = "libc:status"
+"""Where the exit status is kept."""
 
 macro("EXIT_SUCCESS", "0")
 macro("EXIT_FAILURE", "1")
@@ -34,12 +36,13 @@ def exit_(ctx: ModelContext, status: Value) -> None:
         handler = ctx.get(f"{HANDLERS}:{count - 1}", NULL)
         ctx.put(f"{HANDLERS}:count", count - 1, I32)
         ctx.call(handler, (), (), VOID)
-    ctx.stop_program(status)
+    exit_at_once(ctx, status)
 
 
 @model("void _Exit(int status)", "void _exit(int status)", "void quick_exit(int status)", device=False)
 def exit_at_once(ctx: ModelContext, status: Value) -> None:
     """C11 7.22.4.5: no handler runs (at_quick_exit is not modelled)."""
+    ctx.put(STATUS, status, I32)
     ctx.stop_program(status)
 
 

@@ -1,0 +1,106 @@
+"""The C++ library behind a program: which file of IR defines a symbol that the program does not.
+
+In this order: sources of our own (opmodels/cxx/runtime: exceptions, exit, streams, the classic locale),
+operational models, and the sources of libc++ and libc++abi that the wheel holds. Sources are compiled when
+a symbol is first looked for, and kept in the toolchain's cache like everything else.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+
+from cudabmc.frontend.clang.cache import digest
+from cudabmc.frontend.clang.toolchain import Toolchain
+from cudabmc.frontend.clang.wheel import Wheel
+from opmodels import load_all, registry
+
+OWN = Path(__file__).parents[3] / "opmodels" / "cxx" / "runtime"
+"""Sources that stand in place of the library's."""
+
+# Where most programs find everything, and the rest, which is compiled when a symbol is in none of these.
+# Left out: what OWN replaces (cxa_exception, cxa_personality, iostream, call_once), what is a model
+# (new, cxa_guard), and std::filesystem.
+_COMMON = (
+    "libcxxabi: private_typeinfo stdlib_exception stdlib_stdexcept stdlib_typeinfo cxa_aux_runtime",
+    "libcxx: string stdexcept exception new_helpers memory vector algorithm hash functional optional variant any"
+    " chrono system_error error_category ios ios.instantiations locale random",
+)
+_RARE = (
+    "libcxxabi: cxa_vector",
+    "libcxx: bind charconv new_handler ostream random_shuffle regex strstream typeinfo valarray memory_resource"
+    " mutex mutex_destructor shared_mutex condition_variable condition_variable_destructor thread future atomic barrier"
+    " expected ryu/d2fixed ryu/d2s ryu/f2s",
+)
+_FLAGS = (
+    "-DNDEBUG", "-D_LIBCPP_BUILDING_LIBRARY", "-DLIBCXX_BUILDING_LIBCXXABI", "-D_LIBCXXABI_BUILDING_LIBRARY",
+    # No markers of lifetimes, and no more of the debug information than names of functions and lines: programs
+    # are checked, the library is trusted.
+    "-O0", "-g1",
+)  # fmt: skip
+
+_NAME = r'@(?:([-\w.$]+)|"([^"]+)")'
+_PRIVATE = "internal|private|available_externally|linkonce"
+_FUNCTION = re.compile(rf"^define (?!{_PRIVATE})[^@\n]*{_NAME}\(", re.MULTILINE)
+_VARIABLE = re.compile(
+    rf"^{_NAME} = (?!{_PRIVATE}|external|appending)[^\"\n]*?\b(?:global|constant|alias) ", re.MULTILINE
+)
+
+
+class RuntimeLibrary:
+    """The files of IR that define what programs leave undefined."""
+
+    def __init__(self, toolchain: Toolchain) -> None:
+        load_all()
+        self._toolchain = toolchain
+
+    def path_of(self, symbol: str) -> Path | None:
+        """The file that defines `symbol`. None if it is a model, or if nothing here defines it."""
+        wheel = self._toolchain.compiler.wheel
+        if wheel is None:
+            return None
+        found = self._own.get(symbol)
+        if found is None and not registry.lookup(symbol):
+            found = self._common.get(symbol) or self._rare.get(symbol)
+        return found
+
+    @cached_property
+    def _own(self) -> dict[str, Path]:
+        return self._index(sorted(str(path) for path in OWN.glob("*.cpp")))
+
+    @cached_property
+    def _common(self) -> dict[str, Path]:
+        return self._index(self._sources(_COMMON))
+
+    @cached_property
+    def _rare(self) -> dict[str, Path]:
+        return self._index(self._sources(_RARE))
+
+    @property
+    def _wheel(self) -> Wheel:
+        wheel = self._toolchain.compiler.wheel
+        assert wheel is not None
+        return wheel
+
+    def _sources(self, lists: Iterable[str]) -> list[str]:
+        parts = [(folder, names.split()) for folder, names in (line.split(": ") for line in lists)]
+        return [str(self._wheel.library / folder / "src" / f"{name}.cpp") for folder, names in parts for name in names]
+
+    def _index(self, sources: list[str]) -> dict[str, Path]:
+        """The symbols that others can use, by the first file that defines them."""
+        private = [self._wheel.library / folder for folder in ("libcxx/src", "libcxxabi/src", "libcxx/libc")]
+        flags = (*_FLAGS, *(part for folder in private for part in ("-I", str(folder))))
+        files = self._toolchain.sources(sources, flags)
+        key = digest("symbols", *map(str, files))
+        text = self._toolchain.cache.note(key, lambda: _symbol_list(files))
+        return {name: files[int(number)] for name, number in (line.split() for line in text.splitlines())}
+
+
+def _symbol_list(files: list[Path]) -> str:
+    found: dict[str, int] = {}
+    for number, file in enumerate(files):
+        text = file.read_text()
+        for pattern in (_FUNCTION, _VARIABLE):
+            for match in pattern.finditer(text):
+                found.setdefault(match[1] or match[2], number)
+    return "".join(f"{name} {number}\n" for name, number in found.items())

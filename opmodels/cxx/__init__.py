@@ -1,0 +1,1 @@
+"""What the C++ run time asks of the machine."""

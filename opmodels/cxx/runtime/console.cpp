@@ -1,0 +1,3 @@
+#include "console.h"
+
+std::streambuf *__cudabmc_consoles[3];

@@ -1,0 +1,42 @@
+"""Where a C++ program ends against its will: std::terminate, pure virtual calls, errors of the library."""
+
+from cudabmc.modelapi import NULL, ModelContext, Value
+from opmodels.cxx.type_name import readable
+from opmodels.libc.process import SIGABRT_STATUS
+from opmodels.registry import model
+
+
+def _end(ctx: ModelContext, text: str) -> None:
+    ctx.require(False, "assertion", text)
+    ctx.stop_program(SIGABRT_STATUS)
+
+
+@model("void __cudabmc_terminate(const char *type, const char *what)", device=False)
+def terminate(ctx: ModelContext, type: Value, what: Value) -> None:
+    """C++17 [except.terminate]; `type` is the mangled name of the exception that nobody took, or NULL.
+    The text is the one that libstdc++ and libc++ print."""
+    if type == NULL:
+        _end(ctx, "terminate called without an active exception")
+    text = f"terminate called after throwing an instance of '{readable(ctx.string(type) or '?')}'"
+    if what != NULL:
+        text += f", what(): {ctx.string(what) or '?'}"
+    _end(ctx, text)
+
+
+@model("void __cxa_pure_virtual(void)", "void __cxa_deleted_virtual(void)")
+def pure_virtual(ctx: ModelContext) -> None:
+    """Itanium C++ ABI 3.2.6: the vtable's entry of a function without a body."""
+    what = "pure" if ctx.name == "__cxa_pure_virtual" else "deleted"
+    _end(ctx, f"a {what} virtual function is called")
+
+
+@model("void _ZNSt3__122__libcpp_verbose_abortEPKcz(const char *format, ...)", device=False)
+def verbose_abort(ctx: ModelContext, format: Value, *args: Value) -> None:
+    """What libc++ calls where it cannot go on (a failed check of its own)."""
+    _end(ctx, f"the C++ library gives up: {ctx.string(format) or '?'}")
+
+
+@model("void __cudabmc_unsupported(const char *what)", device=False)
+def unsupported(ctx: ModelContext, what: Value) -> None:
+    """The run time's own sources come to something that they leave out."""
+    ctx.unsupported(ctx.string(what) or "?")

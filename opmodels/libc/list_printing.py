@@ -1,0 +1,87 @@
+"""printf's family with a va_list (C11 7.21.6.8 to 7.21.6.14).
+
+A va_list is the one of the System V ABI for x86-64 (figure 3.34): { unsigned gp_offset, fp_offset;
+void *overflow_arg_area, *reg_save_area; }. Taking an argument moves it on, as va_arg does.
+"""
+
+from cudabmc.modelapi import I32, I64, PTR, FloatType, ModelContext, Type, Value
+from opmodels.libc.allocation import heap
+from opmodels.libc.expression import add
+from opmodels.libc.format_spec import Spec
+from opmodels.libc.formatting import shown, total_length
+from opmodels.libc.printing import formatted, print_into, printed_length, store_pieces
+from opmodels.libc.stream import is_shown, use
+from opmodels.registry import model
+
+_GENERAL, _FLOATS, _OVERFLOW, _SAVED = 0, 4, 8, 16
+_GENERAL_END, _FLOATS_END = 48, 176
+
+
+class ListArguments:
+    """The arguments that a va_list leads to."""
+
+    def __init__(self, ctx: ModelContext, list: Value) -> None:
+        self.ctx = ctx
+        self.list = list
+
+    def next(self, spec: Spec, wanted: Type) -> tuple[Value, Type]:
+        """The next argument, read as the type that the format asks for."""
+        is_float = isinstance(wanted, FloatType)
+        if is_float and spec.length == "L":
+            self.ctx.unsupported(f"{self.ctx.name} of a long double")
+        where = self._place(_FLOATS, _FLOATS_END, 16) if is_float else self._place(_GENERAL, _GENERAL_END, 8)
+        return self.ctx.load(where, wanted), wanted
+
+    def _place(self, counter: int, end: int, step: int) -> Value:
+        ctx = self.ctx
+        used = ctx.concretize(ctx.load(ctx.add(self.list, counter), I32), I32)
+        if used < end:
+            ctx.store(ctx.add(self.list, counter), used + step, I32)
+            return ctx.add(ctx.load(ctx.add(self.list, _SAVED), PTR), used)
+        where = ctx.load(ctx.add(self.list, _OVERFLOW), PTR)
+        ctx.store(ctx.add(self.list, _OVERFLOW), ctx.add(where, 8), PTR)
+        return where
+
+
+@model("int vprintf(const char *format, void *list)", device=False)
+def vprintf(ctx: ModelContext, format: Value, list: Value) -> Value:
+    """C11 7.21.6.10."""
+    pieces = formatted(ctx, format, ListArguments(ctx, list))
+    ctx.output(shown(pieces))
+    return printed_length(ctx, pieces)
+
+
+@model("int vfprintf(FILE *stream, const char *format, void *list)", device=False)
+def vfprintf(ctx: ModelContext, stream: Value, format: Value, list: Value) -> Value:
+    """C11 7.21.6.8."""
+    use(ctx, stream)
+    pieces = formatted(ctx, format, ListArguments(ctx, list))
+    if is_shown(ctx, stream):
+        ctx.output(shown(pieces))
+    return printed_length(ctx, pieces)
+
+
+@model("int vsprintf(char *s, const char *format, void *list)", device=False)
+def vsprintf(ctx: ModelContext, s: Value, format: Value, list: Value) -> Value:
+    """C11 7.21.6.13."""
+    pieces = formatted(ctx, format, ListArguments(ctx, list))
+    store_pieces(ctx, s, pieces, total_length(ctx, pieces))
+    return printed_length(ctx, pieces)
+
+
+@model("int vsnprintf(char *s, size_t n, const char *format, void *list)", device=False)
+def vsnprintf(ctx: ModelContext, s: Value, n: Value, format: Value, list: Value) -> Value:
+    """C11 7.21.6.12."""
+    size = ctx.concretize(n, I64)
+    return print_into(ctx, s, size, formatted(ctx, format, ListArguments(ctx, list)))
+
+
+@model("int vasprintf(char **strp, const char *format, void *list)", device=False)
+def vasprintf(ctx: ModelContext, strp: Value, format: Value, list: Value) -> Value:
+    """GNU: the text in memory of its own, which free() gives back."""
+    pieces = formatted(ctx, format, ListArguments(ctx, list))
+    length = total_length(ctx, pieces)
+    text = ctx.allocate(add(ctx, length, 1), heap(ctx), "vasprintf")
+    store_pieces(ctx, text, pieces, length)
+    ctx.store(strp, text, PTR)
+    return printed_length(ctx, pieces)

@@ -1,0 +1,58 @@
+"""C++ programs print and return with cudabmc what they do when a compiler has built them."""
+
+from pathlib import Path
+
+import pytest
+
+from cudabmc.options import Options
+from cudabmc.result import Result
+from cudabmc.verify import Verification, load, settings_of
+
+PROGRAMS = Path(__file__).parent / "programs"
+NAMES = sorted(path.relative_to(PROGRAMS).with_suffix("").as_posix() for path in PROGRAMS.glob("**/*.out"))
+STATUSES = dict(line.split() for line in (PROGRAMS / "statuses.txt").read_text().splitlines())
+
+QUICK = {
+    "algorithm_permutations", "any_value", "array_container", "atexit_handlers", "bit_fields", "chrono_durations",
+    "control_flow", "copy_and_move", "covariant_clone", "dynamic_cast_diamond", "elision", "exceptions_basic",
+    "exceptions_hierarchy", "exceptions_in_constructors", "exceptions_nested", "exceptions_pointer",
+    "exceptions_status", "exceptions_vector_growth", "float_arithmetic", "function_objects", "globals_order",
+    "goto_and_cleanup", "lambda_captures", "libcxx/random_mt19937", "lifetime_temporaries", "list_container",
+    "member_pointers", "multiple_inheritance", "new_delete_forms", "printf_formats", "qsort_bsearch",
+    "set_container", "shared_pointer", "static_locals", "stream_cout_simple", "stream_istringstream",
+    "string_numbers", "string_short_and_long", "templates_variadic", "type_erasure", "unions", "varargs",
+    "variant_value", "vector_of_objects", "virtual_inheritance", "wide_integers",
+}  # fmt: skip
+"""Programs of the usual run: one of each kind."""
+
+
+def outcome(name: str) -> tuple[Result, str, int]:
+    """The verdict, and what the one execution prints and returns."""
+    options = Options(frontend="clang", check=("uninitialised-read",))
+    run = Verification(load([str(PROGRAMS / f"{name}.cpp")], options), options, settings_of(options))
+    run.final_states = []
+    result = run.run()
+    if len(run.final_states) != 1:
+        return result, "", -1
+    state = run.final_states[0]
+    parts: list[str] = []
+    link = state.console
+    while link is not None:
+        link, text = link
+        parts.append(text)
+    return result, "".join(reversed(parts)), state.library["libc:status"]
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in NAMES]
+)
+def test_a_program_does_what_it_does_when_a_compiler_has_built_it(name: str) -> None:
+    result, printed, status = outcome(name)
+    assert [f"{v.prop}: {v.message} at {v.places[0].loc}" for v in result.violations] == []
+    assert result.reason == ""
+    assert printed == (PROGRAMS / f"{name}.out").read_text()
+    assert status == int(STATUSES.get(name, 0))
+
+
+def test_the_quick_programs_exist() -> None:
+    assert set(NAMES) >= QUICK
