@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cudabmc.goto.program import Branch, Function, Goto, Instruction, Return, Unreachable
+from cudabmc.goto.program import Branch, Function, Goto, Instruction, Return, Unreachable, Unsupported
 from cudabmc.source.location import Location
 
 
@@ -17,7 +17,7 @@ def successors(body: Sequence[Instruction], index: int) -> tuple[int, ...]:
             if instruction.then == instruction.orelse:
                 return (instruction.then,)
             return (instruction.then, instruction.orelse)
-        case Return() | Unreachable():
+        case Return() | Unreachable() | Unsupported():
             return (len(body),)
     return (index + 1,)
 

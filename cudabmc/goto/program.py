@@ -182,7 +182,11 @@ class Call:
 @dataclass(frozen=True, slots=True)
 class Launch:
     """kernel<<<grid, block, shmem, stream>>>(args). Grid and block are three I32 operands each,
-    `shmem` an I64, `stream` a PTR."""
+    `shmem` an I64, `stream` a PTR.
+
+    With `packed` the only argument points to an array of pointers to the kernel's arguments, as
+    cudaLaunchKernel gets it: `Function.arguments` says what lies where.
+    """
 
     kernel: str | Operand
     grid: tuple[Operand, Operand, Operand]
@@ -192,6 +196,7 @@ class Launch:
     args: tuple[Operand, ...]
     types: tuple[Type, ...]
     loc: Location = NOWHERE
+    packed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +244,14 @@ class Unreachable:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsupported:
+    """What stands here is not supported: a run that reaches it ends with an UnsupportedError that names it."""
+
+    construct: str
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Declare:
     """The register `reg` begins to hold the source variable `var` (debug information)."""
 
@@ -249,7 +262,7 @@ class Declare:
 
 Instruction = (
     Assign | Load | Store | CopyBytes | Alloca | Dead | Call | Launch | Goto | Branch | Return | Check
-    | Unreachable | Declare
+    | Unreachable | Unsupported | Declare
 )
 
 
@@ -273,6 +286,8 @@ class Function:
     on_device: bool = False
     variadic: bool = False
     launch_bounds: int | None = None  # most threads in a block
+    # Of a kernel: which argument of the source each parameter is from, and at which byte of it.
+    arguments: tuple[tuple[int, int], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

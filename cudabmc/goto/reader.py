@@ -206,12 +206,21 @@ def _global(line: _Line, rest: list[_Line]) -> p.Global:
     return variable
 
 
+def _packed(line: _Line) -> tuple[tuple[int, int], ...]:
+    line.take("(")
+    found = []
+    while not line.accept(")"):
+        found.append((line.number_(), line.number_()))
+    return tuple(found)
+
+
 def _function(line: _Line, rest: list[_Line]) -> p.Function:
     name = line.name()
     flags = {word: line.accept(word) for word in ("kernel", "host", "device", "variadic")}
     line.take("display")
     display = line.name()
     bounds = line.number_() if line.accept("bounds") else None
+    packed = _packed(line) if line.accept("arguments") else None
     line.take("->")
     ret = line.type()
     loc = line.position("")
@@ -231,7 +240,7 @@ def _function(line: _Line, rest: list[_Line]) -> p.Function:
             body.append(_instruction(item, loc.file))
     return p.Function(
         name, display, tuple(params), tuple(param_types), ret, tuple(body), regs, loc,
-        flags["kernel"], flags["host"], flags["device"], flags["variadic"], bounds,
+        flags["kernel"], flags["host"], flags["device"], flags["variadic"], bounds, packed,
     )  # fmt: skip
 
 
@@ -325,6 +334,7 @@ def _triple(line: _Line) -> tuple[p.Operand, p.Operand, p.Operand]:
 
 
 def _launch(line: _Line, file: str) -> p.Launch:
+    packed = line.accept("packed")
     kernel = line.callee()
     line.take("<<<")
     grid, block = _triple(line), _triple(line)
@@ -333,7 +343,7 @@ def _launch(line: _Line, file: str) -> p.Launch:
     stream = line.operand()
     line.take(">>>")
     args, types = line.typed()
-    return p.Launch(kernel, grid, block, shmem, stream, args, types, line.position(file))
+    return p.Launch(kernel, grid, block, shmem, stream, args, types, line.position(file), packed)
 
 
 def _goto(line: _Line, file: str) -> p.Goto:
@@ -361,6 +371,10 @@ def _unreachable(line: _Line, file: str) -> p.Unreachable:
     return p.Unreachable(line.position(file))
 
 
+def _unsupported(line: _Line, file: str) -> p.Unsupported:
+    return p.Unsupported(line.name(), line.position(file))
+
+
 def _declare(line: _Line, file: str) -> p.Declare:
     return p.Declare(line.register(), line.variable(), line.position(file))
 
@@ -376,5 +390,6 @@ _READERS: dict[str, Callable[[_Line, str], p.Instruction]] = {
     "return": _return,
     "check": _check,
     "unreachable": _unreachable,
+    "unsupported": _unsupported,
     "declare": _declare,
 }

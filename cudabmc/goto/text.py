@@ -82,7 +82,10 @@ def _head(function: p.Function, positions: bool) -> str:
     bounds = "" if function.launch_bounds is None else f" bounds {function.launch_bounds}"
     where = _position(function.loc, "", positions)
     text = " ".join(["function", quoted(function.name), *flags])
-    return f"{text} display {quoted(function.display)}{bounds} -> {function.ret}{where}"
+    packed = ""
+    if function.arguments is not None:
+        packed = " arguments " + " ".join(["(", *(f"{index} {offset}" for index, offset in function.arguments), ")"])
+    return f"{text} display {quoted(function.display)}{bounds}{packed} -> {function.ret}{where}"
 
 
 def print_instruction(instruction: p.Instruction) -> str:
@@ -192,7 +195,8 @@ def _launch(i: p.Launch) -> str:
     kernel = quoted(i.kernel) if isinstance(i.kernel, str) else f"*{operand(i.kernel)}"
     grid, block = (", ".join(map(operand, part)) for part in (i.grid, i.block))
     config = f"({grid}), ({block}), {operand(i.shmem)}, {operand(i.stream)}"
-    return f"launch {kernel} <<< {config} >>> ({_typed(i.args, i.types)})"
+    packed = "packed " if i.packed else ""
+    return f"launch {packed}{kernel} <<< {config} >>> ({_typed(i.args, i.types)})"
 
 
 def _goto(i: p.Goto) -> str:
@@ -215,6 +219,10 @@ def _unreachable(i: p.Unreachable) -> str:
     return "unreachable"
 
 
+def _unsupported(i: p.Unsupported) -> str:
+    return f"unsupported {json.dumps(i.construct)}"
+
+
 def _declare(i: p.Declare) -> str:
     return f"declare r{i.reg} {_variable(i.var)}"
 
@@ -233,5 +241,6 @@ _PRINTERS: dict[type, Callable[[Any], str]] = {
     p.Return: _return,
     p.Check: _check,
     p.Unreachable: _unreachable,
+    p.Unsupported: _unsupported,
     p.Declare: _declare,
 }

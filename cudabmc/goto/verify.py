@@ -9,7 +9,7 @@ from cudabmc.goto.text import print_instruction
 from cudabmc.goto.types import BOOL, I32, I64, PTR, VOID, FloatType, IntType, Type
 
 _THREAD = {f"{v}.{c}" for v in ("threadIdx", "blockIdx", "blockDim", "gridDim") for c in "xyz"}
-_TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Branch)
+_TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Unsupported, p.Branch)
 
 
 class InvalidProgram(AssertionError):
@@ -283,7 +283,10 @@ def _launch(v: _Verifier, i: p.Launch) -> None:
     if kernel is None or not kernel.is_kernel:
         v.fail(f"{i.kernel} is not a kernel")
     assert kernel is not None
-    if i.types != kernel.param_types:
+    if i.packed:
+        if i.types != (PTR,) or kernel.arguments is None:
+            v.fail("packed arguments are one pointer, and the kernel says where they lie")
+    elif i.types != kernel.param_types:
         v.fail("the arguments do not fit the parameters of the kernel")
 
 
@@ -309,7 +312,7 @@ def _check(v: _Verifier, i: p.Check) -> None:
     v.value(i.cond, BOOL)
 
 
-def _unreachable(v: _Verifier, i: p.Unreachable) -> None:
+def _unreachable(v: _Verifier, i: p.Unreachable | p.Unsupported) -> None:
     pass
 
 
@@ -331,5 +334,6 @@ _CHECKERS: dict[type, Callable[[_Verifier, Any], None]] = {
     p.Return: _return,
     p.Check: _check,
     p.Unreachable: _unreachable,
+    p.Unsupported: _unreachable,
     p.Declare: _declare,
 }

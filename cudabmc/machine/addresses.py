@@ -103,41 +103,52 @@ class Addresses:
                 found = self._global_object(name, f"@{block.number}").id
                 block.shared[key] = found
             return Pointer(found, 0)
+        return Pointer(self._named(name), 0)
+
+    def _named(self, name: str) -> int:
+        """The object of a global that exists once, or of a function."""
         found = self.m.s.globals.get(name)
-        if found is None:
-            found = self._global_object(name, "").id
-            self.m.s.globals = {**self.m.s.globals, name: found}
-        return Pointer(found, 0)
+        return self._global_object(name, "").id if found is None else found
 
     def _global_object(self, name: str, suffix: str) -> MemObject:
+        """A new object for a global, with its initial value and that of all others to which this one leads."""
+        made = self._bare_object(name, suffix)
+        waiting = [(name, made)]
+        while waiting:
+            at, obj = waiting.pop()
+            glob = self.m.program.globals.get(at)
+            for initial in glob.init if glob is not None else ():
+                value: Value
+                if isinstance(initial.value, Symbol):
+                    target = self.m.s.globals.get(initial.value.name)
+                    if target is None:
+                        other = self._bare_object(initial.value.name, "")
+                        waiting.append((initial.value.name, other))
+                        target = other.id
+                    value = Pointer(target, initial.value.offset)
+                else:
+                    value = self.m.constant(initial.value)
+                self.m.memory.write(obj, initial.offset, self.m.codes.intern(initial.type), value)
+        return made
+
+    def _bare_object(self, name: str, suffix: str) -> MemObject:
+        """An object of the size of a global; the one of a global that exists once is known by its name from now on."""
         glob = self.m.program.globals.get(name)
         if glob is None:
             obj = self.m.new_object(name, 1, Space.CODE, name)
-            return obj
-        size = glob.size
-        if glob.dynamic_shared and self.m.s.grid is not None:
-            size = self.m.s.grid.shmem
-        obj = self.m.new_object(glob.var.name, size, glob.space, name + suffix)
-        obj.zero = glob.space is not Space.SHARED
-        obj.read_only = glob.read_only
-        obj.allocated = glob.loc
-        obj.element = glob.element or glob.var
-        obj.element_size = glob.element_size
-        for initial in glob.init:
-            value: Value
-            if isinstance(initial.value, Symbol):
-                value = self._constant_address(initial.value)
-            else:
-                value = self.m.constant(initial.value)
-            self.m.memory.write(obj, initial.offset, self.m.codes.intern(initial.type), value)
+        else:
+            size = glob.size
+            if glob.dynamic_shared and self.m.s.grid is not None:
+                size = self.m.s.grid.shmem
+            obj = self.m.new_object(glob.var.name, size, glob.space, name + suffix)
+            obj.zero = glob.space is not Space.SHARED
+            obj.read_only = glob.read_only
+            obj.allocated = glob.loc
+            obj.element = glob.element or glob.var
+            obj.element_size = glob.element_size
+        if not suffix:
+            self.m.s.globals = {**self.m.s.globals, name: obj.id}
         return obj
-
-    def _constant_address(self, symbol: Symbol) -> Pointer:
-        found = self.m.s.globals.get(symbol.name)
-        if found is None:
-            found = self._global_object(symbol.name, "").id
-            self.m.s.globals = {**self.m.s.globals, symbol.name: found}
-        return Pointer(found, symbol.offset)
 
     def function_at(self, pointer: Pointer) -> Function | None:
         """The function that a pointer points to."""

@@ -26,6 +26,7 @@ from cudabmc.goto.program import (
     Return,
     Store,
     Unreachable,
+    Unsupported,
     Variable,
 )
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
@@ -54,6 +55,7 @@ HANDLERS: dict[type[Instruction], Handler] = {
     Return: control.return_,
     Store: memory_steps.store,
     Unreachable: control.unreachable,
+    Unsupported: control.unsupported,
 }
 
 _INTERNED: dict[Type, Type] = {t: t for t in (BOOL, I8, I16, I32, I64, I128, F16, F32, F64, PTR, VOID)}

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
+from cudabmc.errors import UnsupportedError
 from cudabmc.goto.cfg import Loop
-from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable
+from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable, Unsupported
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.loops import back_edge, hit
+from cudabmc.machine.signals import PathEnds
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
@@ -154,5 +156,18 @@ def unreachable(m: "Machine", code: "Code", pc: int, i: Unreachable) -> "Step":
         frame.pc = pc
         m.require(thread, False, "assertion", "code is reached that the compiler may take for unreachable")
         return pc + 1
+
+    return step
+
+
+def unsupported(m: "Machine", code: "Code", pc: int, i: Unsupported) -> "Step":
+    """What stands here has no meaning in this version: nothing can be said about a run that comes here."""
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        if not m.feasible(terms.land(m.s.alive, thread.path)):
+            m.restrict(thread, False)
+            raise PathEnds
+        raise UnsupportedError(i.construct, i.loc)
 
     return step

@@ -7,10 +7,11 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Launch
-from cudabmc.goto.types import BOOL, I32, I64
+from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.limits import LIMITS
 from cudabmc.machine.memory import DEVICE_BIT
+from cudabmc.machine.pointers import add
 from cudabmc.machine.signals import PathEnds
 from cudabmc.machine.state import Block, Grid, Size, Status, Thread
 from cudabmc.machine.value import Pointer, Value
@@ -45,12 +46,30 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
             return pc + 1
         memory = m.context.known(thread, pc, shmem(thread, frame, regs), I64)
         shape = Shape((values[0], values[1], values[2]), (values[3], values[4], values[5]), _most(m, thread, values))
-        _start(m, thread, i, function, shape, memory, [f(thread, frame, regs) for f in args])
+        values = [f(thread, frame, regs) for f in args]
+        if i.packed:
+            values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
+        _start(m, thread, i, function, shape, memory, values)
         frame.pc = pc + 1
         thread.status = Status.LAUNCHING
         return STOP
 
     return step
+
+
+def _unpacked(
+    m: "Machine", thread: Thread, function: "Function", array: Value, point: tuple[str, int]
+) -> list[Value]:
+    """The kernel's arguments from an array of pointers to them (runtime API, cudaLaunchKernel)."""
+    assert function.arguments is not None
+    found = []
+    for (index, offset), kind in zip(function.arguments, function.param_types, strict=True):
+        in_memory = m.codes.intern(I8 if kind == BOOL else kind)
+        place = m.resolver.load(thread, add(array, 8 * index), PTR, point, "")
+        value = None if place is None else m.resolver.load(thread, add(place, offset), in_memory, point, "")
+        assert value is not None, "the host does not wait at what it reads"
+        found.append(terms.apply(Op.NE, BOOL, I8, (value, 0)) if kind == BOOL else value)
+    return found
 
 
 def _kernel_at(m: "Machine", thread: Thread, pointer: Value) -> "Function":

@@ -27,11 +27,13 @@ EACH: tuple[p.Instruction, ...] = (
     p.Call(0, "max(int,int)", (p.Reg(0), p.Const(0, PTR)), (I32, PTR), I32, HERE, "int max(int, ...)", ("int", "T *")),
     p.Call(None, p.Reg(2), (), (), VOID, HERE),
     p.Launch("k", (p.Const(1, I32),) * 3, (p.Reg(0),) * 3, p.Const(0, I64), p.Const(0, PTR), (p.Reg(0),), (I32,), HERE),
+    p.Launch("k", (p.Const(1, I32),) * 3, (p.Reg(0),) * 3, p.Const(0, I64), p.Const(0, PTR), (p.Reg(2),), (PTR,), HERE, True),
     p.Goto(13, HERE),
     p.Branch(p.Reg(1), 0, 14, HERE),
     p.Check("bounds", p.Reg(1), "a \"size\" is zero", HERE),
     p.Declare(0, p.Variable("n", "unsigned int", False), HERE),
     p.Unreachable(HERE),
+    p.Unsupported("a \"thing\"", HERE),
     p.Return(p.Const(3, I32), HERE),
     p.Return(),
 )
@@ -40,7 +42,7 @@ EACH: tuple[p.Instruction, ...] = (
 def sample() -> p.Program:
     function = p.Function(
         "max(int,int)", "max", (p.Variable("n", "int"),), (I32,), I32, EACH, (I32, BOOL, PTR), HERE,
-        is_kernel=True, on_device=True, launch_bounds=256, variadic=True,
+        is_kernel=True, on_device=True, launch_bounds=256, variadic=True, arguments=((0, 0), (1, 8)),
     )  # fmt: skip
     variable = p.Global(
         "f::x", p.Variable("x", "int[3]"), 12, 4, p.Space.SHARED,

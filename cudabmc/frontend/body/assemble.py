@@ -9,7 +9,7 @@ Jumps to a backward jump stay as they are, so that every loop keeps its one back
 from dataclasses import replace
 
 from cudabmc.frontend.body.builder import Builder, Item, Label, Leave
-from cudabmc.goto.program import Branch, Dead, Goto, Instruction, Return, Unreachable
+from cudabmc.goto.program import Branch, Dead, Goto, Instruction, Return, Unreachable, Unsupported
 
 
 def finish(builder: Builder) -> tuple[Instruction, ...]:
@@ -105,6 +105,6 @@ def _reachable(body: list[Instruction]) -> set[int]:
             stack.append(item.target)
         elif isinstance(item, Branch):
             stack += (item.then, item.orelse)
-        elif not isinstance(item, Return | Unreachable):
+        elif not isinstance(item, Return | Unreachable | Unsupported):
             stack.append(index + 1)
     return reached

@@ -1,0 +1,1 @@
+"""LLVM IR as text into data: types, values, instructions, modules."""

@@ -1,0 +1,210 @@
+"""Debug information of a module: positions, variables with their types, names of functions (LangRef, 'Specialized Metadata')."""
+
+import re
+from functools import cached_property, lru_cache
+
+from cudabmc.frontend.clang.ir.module import Module
+from cudabmc.goto.program import Variable
+from cudabmc.source.location import NOWHERE, Location
+
+_FIELD = re.compile(r'(\w+): ("(?:[^"\\]|\\.)*"|!?[\w.-]+(?:\([^)]*\))?(?: \| \w+)*)')
+_QUALIFIERS = {"DW_TAG_const_type": "const", "DW_TAG_volatile_type": "volatile"}
+_TRANSPARENT = ("DW_TAG_restrict_type", "DW_TAG_atomic_type", "DW_TAG_member")
+_INDIRECT = {"DW_TAG_pointer_type": "*", "DW_TAG_reference_type": "&", "DW_TAG_rvalue_reference_type": "&&"}
+_UNNAMED = {"DW_TAG_structure_type": "struct", "DW_TAG_class_type": "class", "DW_TAG_union_type": "union",
+            "DW_TAG_enumeration_type": "enum"}  # fmt: skip
+_INLINE_NAMESPACES = ("__1", "__2", "__cxx11")
+
+
+class DebugInfo:
+    """Answers from the metadata of one module. Nodes are parsed when asked for."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self._nodes: dict[int, tuple[str, dict[str, str]]] = {}
+        self._files: dict[int, str] = {}
+        self._locations: dict[int, Location] = {}
+        self._types: dict[int, tuple[str, bool]] = {}
+
+    def node(self, number: int) -> tuple[str, dict[str, str]]:
+        """Kind and fields of a node; of a plain tuple only the kind "" and the text."""
+        known = self._nodes.get(number)
+        if known is None:
+            text = self.module.metadata_text(number)
+            text = text.removeprefix("distinct ")
+            kind = text[1 : text.find("(")] if text.startswith("!DI") else ""
+            known = (kind, dict(_FIELD.findall(text)) if kind else {"": text})
+            self._nodes[number] = known
+        return known
+
+    # ------------------------------------------------------------ positions
+
+    def location(self, number: int) -> Location:
+        """The position of an instruction; NOWHERE for code that the compiler made."""
+        if number < 0:
+            return NOWHERE
+        known = self._locations.get(number)
+        if known is None:
+            kind, fields = self.node(number)
+            line = int(fields.get("line", "0"))
+            known = NOWHERE
+            if kind == "DILocation" and line:
+                known = Location(self._file_of_scope(_number(fields["scope"])), line, int(fields.get("column", "0")))
+            self._locations[number] = known
+        return known
+
+    def _file_of_scope(self, number: int) -> str:
+        known = self._files.get(number)
+        if known is None:
+            fields = self.node(number)[1]
+            known = ""
+            if "file" in fields:
+                known = self.file(_number(fields["file"]))
+            elif "scope" in fields:
+                known = self._file_of_scope(_number(fields["scope"]))
+            self._files[number] = known
+        return known
+
+    def file(self, number: int) -> str:
+        """The name of a file, as the compiler was given it."""
+        return _text(self.node(number)[1].get("filename", '""'))
+
+    def place(self, number: int) -> Location:
+        """Where the subprogram or variable of this node is declared."""
+        if number < 0:
+            return NOWHERE
+        fields = self.node(number)[1]
+        if "var" in fields:
+            return self.place(_number(fields["var"]))
+        if "file" not in fields or "line" not in fields:
+            return NOWHERE
+        return Location(self.file(_number(fields["file"])), int(fields["line"]))
+
+    # ------------------------------------------------------------ names
+
+    def function_name(self, number: int) -> str:
+        """The qualified name of a subprogram, empty if there is none."""
+        if number < 0:
+            return ""
+        fields = self.node(number)[1]
+        if "declaration" in fields:
+            declared = self.node(_number(fields["declaration"]))[1]
+            return self._scope_prefix(declared) + _text(fields.get("name", '""'))
+        return self._scope_prefix(fields) + _text(fields.get("name", '""'))
+
+    def _scope_prefix(self, fields: dict[str, str]) -> str:
+        scope = fields.get("scope", "")
+        if not scope.startswith("!") or not scope[1:].isdigit():
+            return ""
+        kind, outer = self.node(_number(scope))
+        name = _text(outer.get("name", '""'))
+        if kind == "DINamespace":
+            if name in _INLINE_NAMESPACES:
+                return self._scope_prefix(outer)
+            return f"{self._scope_prefix(outer)}{name or '(anonymous)'}::"
+        if kind == "DICompositeType" and name:
+            return f"{self._scope_prefix(outer)}{name}::"
+        return ""
+
+    # ------------------------------------------------------------ variables
+
+    def variable(self, number: int) -> Variable:
+        """A local or global variable: its name and type."""
+        fields = self.node(number)[1]
+        if "var" in fields:
+            return self.variable(_number(fields["var"]))
+        spelled, signed = self.type(fields.get("type", "null"))
+        return Variable(_text(fields.get("name", '""')), spelled, signed)
+
+    def element(self, number: int) -> tuple[Variable | None, int]:
+        """How to print an element of an array variable, and its size in bytes."""
+        fields = self.node(number)[1]
+        if "var" in fields:
+            return self.element(_number(fields["var"]))
+        inner = self._array(fields.get("type", "null"))
+        if inner is None:
+            return None, 0
+        spelled, signed = self.type(inner)
+        return Variable("", spelled, signed), self.size(inner)
+
+    def _array(self, reference: str) -> str | None:
+        """The element type of an array type."""
+        if not reference.startswith("!"):
+            return None
+        fields = self.node(_number(reference))[1]
+        tag = fields.get("tag", "")
+        if tag == "DW_TAG_array_type":
+            return fields.get("baseType", "null")
+        if tag in _QUALIFIERS or tag == "DW_TAG_typedef":
+            return self._array(fields.get("baseType", "null"))
+        return None
+
+    def size(self, reference: str) -> int:
+        """The size of a type in bytes, 0 if it is not known."""
+        if not reference.startswith("!"):
+            return 0
+        fields = self.node(_number(reference))[1]
+        if "size" in fields:
+            return int(fields["size"]) // 8
+        return self.size(fields.get("baseType", "null"))
+
+    def type(self, reference: str) -> tuple[str, bool]:
+        """How the source spells a type, and whether an integer of it is signed."""
+        if not reference.startswith("!"):
+            return "void", True
+        number = _number(reference)
+        known = self._types.get(number)
+        if known is None:
+            self._types[number] = ("...", True)
+            known = self._types[number] = self._spell(*self.node(number))
+        return known
+
+    def _spell(self, kind: str, fields: dict[str, str]) -> tuple[str, bool]:
+        tag = fields.get("tag", "")
+        base = fields.get("baseType", "null")
+        if kind == "DIBasicType":
+            return _text(fields.get("name", '""')), "unsigned" not in fields.get("encoding", "signed")
+        if tag in _INDIRECT:
+            if base.startswith("!") and self.node(_number(base))[0] == "DISubroutineType":
+                return "function *", False
+            inner = self.type(base)[0]
+            return f"{inner} {_INDIRECT[tag]}" if inner[-1] not in "*&" else inner + _INDIRECT[tag], False
+        if tag in _QUALIFIERS:
+            inner, signed = self.type(base)
+            return (f"{inner} {_QUALIFIERS[tag]}" if inner[-1] in "*&" else f"{_QUALIFIERS[tag]} {inner}"), signed
+        if tag in _TRANSPARENT:
+            return self.type(base)
+        if tag == "DW_TAG_typedef":
+            return _text(fields.get("name", '""')), self.type(base)[1]
+        if tag == "DW_TAG_array_type":
+            return self._spell_array(fields)
+        if kind == "DICompositeType":
+            name = _text(fields.get("name", '""'))
+            signed = self.type(base)[1] if tag == "DW_TAG_enumeration_type" else True
+            return (self._scope_prefix(fields) + name if name else f"{_UNNAMED.get(tag, 'struct')} {{...}}"), signed
+        return _text(fields.get("name", '"?"')), True
+
+    def _spell_array(self, fields: dict[str, str]) -> tuple[str, bool]:
+        inner, signed = self.type(fields.get("baseType", "null"))
+        elements = self.module.metadata_text(_number(fields["elements"]))
+        parts = ""
+        for reference in re.findall(r"!(\d+)", elements):
+            number = self.node(int(reference))[1].get("count", "")
+            parts += f"[{number if number.lstrip('-').isdigit() and number != '-1' else ''}]"
+        return inner + parts, signed
+
+    @cached_property
+    def main_file(self) -> str:
+        """The source file of the compile unit."""
+        text = self.module.text
+        found = re.search(r"^!\d+ = distinct !DICompileUnit\(.*?file: !(\d+)", text, re.MULTILINE)
+        return self.file(int(found[1])) if found else ""
+
+
+def _number(reference: str) -> int:
+    return int(reference[1:])
+
+
+@lru_cache(maxsize=1 << 16)
+def _text(quoted: str) -> str:
+    return quoted.strip('"')

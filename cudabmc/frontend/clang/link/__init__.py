@@ -1,0 +1,1 @@
+"""All modules of a program together: what names mean, what is reachable, what may throw."""

@@ -1,0 +1,333 @@
+"""Links the modules of a program into one GOTO program: only what is reachable is lowered."""
+
+from collections.abc import Sequence
+
+from cudabmc.errors import SourceError, UsageError
+from cudabmc.frontend.body.assemble import finish
+from cudabmc.frontend.body.builder import Builder
+from cudabmc.frontend.clang.ir import values as v
+from cudabmc.frontend.clang.ir.debug_info import DebugInfo
+from cudabmc.frontend.clang.ir.module import AliasIr, Module, VariableIr
+from cudabmc.frontend.clang.link.models import by_name, labelled
+from cudabmc.frontend.clang.link.reach import Reach
+from cudabmc.frontend.clang.link.symbols import Definition, Find, Part, Symbols
+from cudabmc.frontend.clang.link.variables import lower_variable
+from cudabmc.frontend.clang.lower.context import Target
+from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT, UNCAUGHT
+from cudabmc.frontend.clang.lower.function import Naming, leave_nobody, lower_function
+from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE
+from cudabmc.frontend.clang.lower.machine_types import register_type
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import (
+    Assign,
+    Call,
+    Const,
+    Function,
+    Global,
+    Load,
+    Operand,
+    Program,
+    Reg,
+    Return,
+    Space,
+    Store,
+    Symbol,
+    Undef,
+    Variable,
+)
+from cudabmc.goto.types import BOOL, PTR, VOID, Type
+from cudabmc.source.location import NOWHERE, Location
+from opmodels.registry import Model
+
+STARTUP = "__cudabmc_init_globals"
+_STREAMS = ("stdin", "stdout", "stderr")
+
+
+def link(
+    hosts: Sequence[Module], devices: Sequence[Module], library: Find, start: str, files: Sequence[str]
+) -> Program:
+    """The program that begins at the host function `start`. Raises SourceError and UsageError."""
+    linker = Linker([_part(m) for m in hosts], [_part(m) for m in devices], library)
+    linker.program.files = tuple(files)
+    linker.run(start)
+    return linker.program
+
+
+def _part(module: Module) -> Part:
+    return Part(module, DebugInfo(module))
+
+
+class Linker:
+    """Names as the lowering of functions asks for them (`lower.context.Names`)."""
+
+    def __init__(self, hosts: list[Part], devices: list[Part], library: Find) -> None:
+        self.symbols = Symbols(hosts, devices, library)
+        self.reach = Reach(self.symbols)
+        self.program = Program()
+        self._names: dict[Definition, str] = {}
+        self._taken: set[str] = set()
+        self._type_ids: dict[str, int] = {}
+        self._streams: dict[str, None] = {}
+        self._targets: dict[tuple[int, str, tuple[Type, ...]], Target] = {}
+
+    # ------------------------------------------------------------ the whole
+
+    def run(self, start: str) -> None:
+        """Find what is reachable, then lower it."""
+        first = self._start(start)
+        self._name_of(first, exactly=start)
+        constructors = [c for part in self.symbols.hosts for c in self._constructors(part)]
+        self.reach.add([first, *(c for _, c in constructors)])
+        constructors = self._library_constructors() + constructors
+        self.reach.find_throwing()
+        for name, size in ((IN_FLIGHT, 8), (CONFIGURATION, CONFIGURATION_SIZE)):
+            self.program.globals[name] = Global(name, Variable(name, ""), size, 8, Space.HOST_GLOBAL)
+        for definition in self.reach.reached:
+            self._lower(definition)
+        self._startup([c for _, c in sorted(constructors, key=lambda pair: pair[0])])
+
+    def _start(self, start: str) -> Definition:
+        for part in self.symbols.hosts:
+            if start in part.module.definitions:
+                return Definition(part, start)
+        for part in self.symbols.hosts:
+            for name in part.module.definitions:
+                if part.debug.function_name(part.module.body(name).dbg) == start:
+                    return Definition(part, name)
+        raise UsageError(f"the program has no function {start!r}", hint="--function NAME starts at another one")
+
+    def _constructors(self, part: Part) -> list[tuple[int, Definition]]:
+        """The functions that initialise a module's variables, with their priorities."""
+        if "llvm.global_ctors" not in part.module.variables:
+            return []
+        variable = part.module.variable("llvm.global_ctors")
+        found = []
+        if isinstance(variable, VariableIr) and isinstance(variable.value, v.AggregateC):
+            for entry in variable.value.elements:
+                assert isinstance(entry.value, v.AggregateC)
+                priority, function = entry.value.elements[0].value, entry.value.elements[1].value
+                assert isinstance(priority, v.IntC)
+                if isinstance(function, v.GlobalName):
+                    found.append((priority.value, Definition(part, function.name)))
+        return found
+
+    def _library_constructors(self) -> list[tuple[int, Definition]]:
+        """Those of the library's files that the program uses; they may lead to more files."""
+        found: list[tuple[int, Definition]] = []
+        seen: set[int] = set()
+        while True:
+            new = [p for p in self.symbols.loaded.values() if id(p) not in seen]
+            if not new:
+                return found
+            for part in new:
+                seen.add(id(part))
+                constructors = self._constructors(part)
+                found += constructors
+                self.reach.add([c for _, c in constructors])
+
+    def _lower(self, definition: Definition) -> None:
+        part = definition.part
+        name = self._name_of(definition)
+        if definition.is_function:
+            body = part.module.body(definition.name)
+            naming = Naming(name, self._display(definition))
+            self.program.functions[name] = lower_function(part.module, part.debug, self, body, naming)
+        elif not isinstance(part.module.variable(definition.name), AliasIr):
+            self.program.globals[name] = lower_variable(
+                definition, name, lambda other: self.address(part.module, other)
+            )
+
+    # ------------------------------------------------------------ names
+
+    def _display(self, definition: Definition) -> str:
+        part = definition.part
+        if not definition.is_function:
+            return definition.name
+        return part.debug.function_name(part.module.body(definition.name).dbg) or definition.name
+
+    def _name_of(self, definition: Definition, exactly: str = "") -> str:
+        """The unique name of an entity in the GOTO program: as the source spells it where that is unique."""
+        known = self._names.get(definition)
+        if known is None:
+            known = base = exactly or self._display(definition).replace(" ", "")
+            number = 1
+            while known in self._taken:
+                number += 1
+                known = f"{base}#{number}"
+            self._taken.add(known)
+            self._names[definition] = known
+        return known
+
+    # ------------------------------------------------------------ what the lowering asks
+
+    def address(self, module: Module, name: str) -> Operand:
+        """The address of a variable or function. Raises SourceError for what is nowhere defined."""
+        here = Definition(self.symbols.part(module), name)
+        if "__device_stub__" in name:
+            kernel = self.symbols.on_device(name)
+            if kernel is not None:
+                return Symbol(self._name_of(kernel))
+        found = self.reach.meaning(here, name)
+        if found is not None:
+            return self._symbol(found)
+        if name in _STREAMS:
+            return self._stream(name)
+        if name in module.variables:
+            return self._undefined_variable(module, name)
+        model = labelled(name) or by_name(name, (), module.on_device)
+        if model is not None:
+            return Symbol(self._thunk(module, name, model))
+        return self._external_function(module, name)
+
+    def _symbol(self, definition: Definition) -> Operand:
+        if not definition.is_function:
+            variable = definition.part.module.variable(definition.name)
+            if isinstance(variable, AliasIr):
+                from cudabmc.frontend.clang.link.variables import constant_address
+
+                return constant_address(variable.target, lambda n: self.address(definition.part.module, n))
+        return Symbol(self._name_of(definition))
+
+    def _stream(self, name: str) -> Operand:
+        """glibc's variables stdin, stdout and stderr: pointers that the start of the program sets."""
+        if name not in self.program.globals:
+            self.program.globals[name] = Global(name, Variable(name, "FILE *"), 8, 8, Space.HOST_GLOBAL)
+            self._streams.setdefault(name)
+        return Symbol(name)
+
+    def _undefined_variable(self, module: Module, name: str) -> Operand:
+        variable = module.variable(name)
+        assert isinstance(variable, VariableIr)
+        if "extern_weak" in module.text[slice(*module.variables[name])]:
+            return Const(0, PTR)
+        part = self.symbols.part(module)
+        if name != "__dso_handle" and not part.library:
+            place = part.debug.place(variable.dbg)
+            display = part.debug.variable(variable.dbg).name if variable.dbg >= 0 else name
+            raise SourceError(f"'{display}' is declared, but defined in none of the files", place)
+        if name not in self.program.globals:
+            self._taken.add(name)
+            self.program.globals[name] = Global(name, Variable(name, ""), 8, 8, Space.HOST_GLOBAL)
+        return Symbol(name)
+
+    def _external_function(self, module: Module, name: str) -> Operand:
+        """A function that nothing defines: calls through the pointer give an arbitrary result."""
+        target = self._external(module, name)
+        head = module.head(name)
+        ret: Type = VOID if head is None else _result(head.ret)
+        types = () if head is None else tuple(register_type(p.type) for p in head.parameters)
+        if target not in self.program.functions:
+            self.program.functions[target + "@"] = _wrapper(target + "@", target, "", types, ret)
+        return Symbol(target + "@")
+
+    def _thunk(self, module: Module, name: str, model: Model) -> str:
+        """A function that calls a model, for its address."""
+        if model.name not in self.program.functions:
+            head = module.head(name)
+            assert head is not None
+            types = tuple(register_type(p.type) for p in head.parameters)
+            wrapper = _wrapper(model.name, model.name, model.signature, types, _result(head.ret))
+            self._taken.add(model.name)
+            self.program.functions[model.name] = wrapper
+        return model.name
+
+    def target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
+        """What a call leads to."""
+        key = (id(module), name, types)
+        known = self._targets.get(key)
+        if known is None:
+            known = self._targets[key] = self._target(module, name, types)
+        return known
+
+    def _target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
+        found = self.reach.meaning(Definition(self.symbols.part(module), name), name)
+        if found is not None and found.is_function:
+            body = found.part.module.body(found.name)
+            return Target(self._name_of(found), "", body, found in self.reach.throwing)
+        model = labelled(name) or by_name(name, types, module.on_device)
+        if model is not None:
+            return Target(model.name, model.signature)
+        return Target(self._external(module, name))
+
+    def _external(self, module: Module, name: str) -> str:
+        part = self.symbols.part(module)
+        display = name
+        place: Location = NOWHERE
+        at = module.declarations.get(name)
+        if at is not None:
+            head = module.head(name)
+            number = _dbg(module.text[at[0] : at[1]])
+            if head is not None and number >= 0:
+                display = part.debug.function_name(number) or name
+                place = part.debug.place(number)
+        self.program.externals.setdefault(display, place)
+        return display
+
+    def indirect_throws(self) -> bool:
+        """May a function that is called through a pointer throw?"""
+        return self.reach.any_throw
+
+    def type_id(self, module: Module, name: str) -> int:
+        """Numbers from 1 on by the name of the type information; 1 is `catch (...)`."""
+        return self._type_ids.setdefault(name, len(self._type_ids) + 2) if name else 1
+
+    # ------------------------------------------------------------ the start of the program
+
+    def _startup(self, constructors: list[Definition]) -> None:
+        builder = Builder()
+        for name in self._streams:
+            register = builder.reg(PTR)
+            model = by_name(f"__cudabmc_{name}", (), False)
+            assert model is not None
+            builder.emit(Call(register, model.name, (), (), PTR, NOWHERE, model.signature))
+            builder.emit(Store(Symbol(name), Reg(register), PTR))
+        for constructor in constructors:
+            builder.emit(Call(None, self._name_of(constructor), (), (), VOID))
+            if constructor in self.reach.throwing:
+                self._check(builder, constructor)
+        if builder.code:
+            builder.emit(Return())
+            self.program.functions[STARTUP] = Function(
+                STARTUP, "initialisers of globals", (), (), VOID, finish(builder), tuple(builder.reg_types)
+            )
+
+    def _check(self, builder: Builder, constructor: Definition) -> None:
+        flying, thrown = builder.reg(PTR), builder.reg(BOOL)
+        builder.emit(Load(flying, Symbol(IN_FLIGHT), PTR))
+        builder.emit(Assign(thrown, Op.PTRNE, (Reg(flying), Const(0, PTR)), BOOL, PTR))
+        caught, following = builder.label(), builder.label()
+        builder.branch(Reg(thrown), caught, following, NOWHERE)
+        builder.place(caught)
+        leave_nobody(builder, self, constructor.part.module, NOWHERE)
+        builder.emit(Return())
+        builder.place(following)
+
+
+def _dbg(text: str) -> int:
+    start = text.find("!dbg !")
+    if start < 0:
+        return -1
+    digits = text[start + 6 :].split(maxsplit=1)[0]
+    return int(digits) if digits.isdigit() else -1
+
+
+def _result(type: object) -> Type:
+    from cudabmc.frontend.clang.ir import types as t
+    from cudabmc.frontend.clang.lower.machine_types import is_scalar
+
+    return register_type(type) if is_scalar(type) else VOID  # type: ignore[arg-type]
+
+
+def _wrapper(name: str, callee: str, signature: str, types: tuple[Type, ...], ret: Type) -> Function:
+    count = len(types)
+    args = tuple(Reg(index) for index in range(count))
+    dst = count if ret != VOID else None
+    body = (
+        Call(dst, callee, args, types, ret, NOWHERE, signature),
+        Return(Reg(count) if ret != VOID else None),
+    )
+    variables = tuple(Variable(f"argument {index}", "") for index in range(count))
+    return Function(name, callee, variables, types, ret, body, (*types, *((ret,) if ret != VOID else ())))
+
+
+__all__ = ["UNCAUGHT", "Linker", "Undef", "link"]

@@ -1,0 +1,100 @@
+"""What a program needs: the functions and variables that its roots lead to, and which functions may throw."""
+
+from cudabmc.frontend.clang.ir import instructions as i
+from cudabmc.frontend.clang.ir import values as v
+from cudabmc.frontend.clang.ir.module import AliasIr
+from cudabmc.frontend.clang.link.symbols import Definition, Symbols, references, text_of
+from cudabmc.frontend.clang.lower.exceptions import CAN_CATCH, THROW, UNCAUGHT
+
+
+class Reach:
+    """The closure of the roots under references; `throwing` are the functions of the host that an exception may leave."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self.reached: dict[Definition, None] = {}
+        self.users: dict[Definition, list[Definition]] = {}  # who mentions a function
+        self.throwers: list[Definition] = []
+        self.indirect: list[Definition] = []
+        self.throwing: set[Definition] = set()
+        self.any_throw = False
+
+    def add(self, roots: list[Definition]) -> None:
+        """Reach the roots and all that they lead to."""
+        waiting = list(roots)
+        while waiting:
+            definition = waiting.pop()
+            if definition in self.reached:
+                continue
+            self.reached[definition] = None
+            waiting += self._leads_to(definition)
+
+    def _leads_to(self, definition: Definition) -> list[Definition]:
+        module = definition.part.module
+        text = text_of(definition)
+        names = references(text)
+        host_function = definition.is_function and not module.on_device
+        if host_function and THROW in names and definition.name != THROW:
+            self.throwers.append(definition)
+            names |= {UNCAUGHT}
+        if host_function and "landingpad" in text:
+            names |= {CAN_CATCH}
+        found = []
+        for name in sorted(names):
+            if name == definition.name:
+                continue
+            target = self.meaning(definition, name)
+            if target is None:
+                continue
+            found.append(target)
+            if host_function and target.is_function:
+                self.users.setdefault(target, []).append(definition)
+            if "__device_stub__" in name and not module.on_device:
+                kernel = self.symbols.on_device(name)
+                found += [kernel] if kernel is not None else []
+        return found
+
+    def meaning(self, user: Definition, name: str) -> Definition | None:
+        """What a name means where it is used: a variable of the device for its shadow on the host."""
+        module = user.part.module
+        found = self.symbols.find(module, name)
+        if not module.on_device and (found is None or not found.is_function) and "__device_stub__" not in name:
+            other = self.symbols.on_device(name)
+            if other is not None and not other.is_function:
+                return other
+        if found is not None and not found.is_function:
+            variable = found.part.module.variable(found.name)
+            if isinstance(variable, AliasIr) and isinstance(variable.target, v.GlobalName):
+                return self.meaning(found, variable.target.name)
+        return found
+
+    # ------------------------------------------------------------ exceptions
+
+    def find_throwing(self) -> None:
+        """Everything that mentions a function that may throw may throw, unless it is nounwind."""
+        self.any_throw = bool(self.throwers)
+        waiting = [d for d in self.throwers if not self._nounwind(d)]
+        if self.any_throw:
+            waiting += [d for d in self.reached if self._calls_through_pointers(d) and not self._nounwind(d)]
+        self.throwing = set(waiting)
+        while waiting:
+            for user in self.users.get(waiting.pop(), ()):
+                if user not in self.throwing and not self._nounwind(user):
+                    self.throwing.add(user)
+                    waiting.append(user)
+
+    def _nounwind(self, definition: Definition) -> bool:
+        module = definition.part.module
+        return "nounwind" in module.attributes(module.body(definition.name).attributes)
+
+    def _calls_through_pointers(self, definition: Definition) -> bool:
+        module = definition.part.module
+        if module.on_device or not definition.is_function:
+            return False
+        return any(
+            isinstance(n, i.CallI)
+            and isinstance(n.callee, v.Local)
+            and "nounwind" not in module.attributes(n.attributes)
+            for block in module.body(definition.name).blocks
+            for n in block.body
+        )

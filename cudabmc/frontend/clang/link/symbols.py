@@ -1,0 +1,152 @@
+"""Which module defines a name (LangRef, 'Linkage Types').
+
+A name of internal linkage belongs to its module; any other is defined once for each side, by the first module that
+has it. What the program leaves undefined may come from the C++ library.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cudabmc.frontend.clang.ir.debug_info import DebugInfo
+from cudabmc.frontend.clang.ir.module import Module
+from cudabmc.frontend.clang.ir.tokens import name_of
+
+_REFERENCE = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")')
+_STUB = re.compile(r"(\d+)__device_stub__")
+_STUB_LENGTH = len("__device_stub__")
+Find = Callable[[str], Path | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A module with its debug information; `device` is the other side of a host module."""
+
+    module: Module
+    debug: DebugInfo
+    library: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """An entity and the part that defines it."""
+
+    part: Part
+    name: str
+
+    @property
+    def is_function(self) -> bool:
+        """A function, not a variable?"""
+        return self.name in self.part.module.definitions
+
+
+class Symbols:
+    """Definitions by name."""
+
+    def __init__(self, hosts: list[Part], devices: list[Part], library: Find) -> None:
+        self.hosts, self.devices = hosts, devices
+        self.loaded: dict[Path, Part] = {}
+        self._library = library
+        self._parts = {id(part.module): part for part in (*hosts, *devices)}
+        self._exported: dict[tuple[bool, str], Definition] = {}
+        self._stems: dict[str, Definition] | None = None
+        for part in (*hosts, *devices):
+            self._export(part)
+
+    def part(self, module: Module) -> Part:
+        """The part of a module."""
+        return self._parts[id(module)]
+
+    def _export(self, part: Part) -> None:
+        module = part.module
+        for name in module.definitions:
+            if not is_internal(module, name):
+                self._exported.setdefault((module.on_device, name), Definition(part, name))
+        for name in module.variables:
+            if is_defined_variable(module, name) and not is_internal(module, name):
+                self._exported.setdefault((module.on_device, name), Definition(part, name))
+
+    def find(self, module: Module, name: str) -> Definition | None:
+        """The definition that a name in a module means; None if nothing of the program or library is it."""
+        part = self.part(module)
+        if name in module.definitions:
+            if is_internal(module, name):
+                return Definition(part, name)
+        elif name in module.variables and is_defined_variable(module, name) and is_internal(module, name):
+            return Definition(part, name)
+        found = self._exported.get((module.on_device, name))
+        if found is None and not module.on_device:
+            found = self._from_library(name)
+        return found
+
+    def _from_library(self, name: str) -> Definition | None:
+        if name.startswith(("llvm.", "cudabmc:")):
+            return None
+        path = self._library(name)
+        if path is None:
+            return None
+        part = self.loaded.get(path)
+        if part is None:
+            module = Module(path.read_text())
+            part = Part(module, DebugInfo(module), library=True)
+            self.loaded[path] = part
+            self._parts[id(module)] = part
+            self._export(part)
+        return Definition(part, name)
+
+    # ------------------------------------------------------------ the two sides of CUDA
+
+    def on_device(self, name: str) -> Definition | None:
+        """The device's definition of a name that host code uses: a kernel by its stub, a variable by its shadow.
+
+        Clang makes internal names of the device unique where the host needs them: `x` becomes `x__static__hash`.
+        """
+        found = self._exported.get((True, kernel_of_stub(name)))
+        if found is not None:
+            return found
+        if self._stems is None:
+            self._stems = {}
+            for part in self.devices:
+                for other in (*part.module.definitions, *part.module.variables):
+                    stem = re.split(r"__static__|__intern__|\.static\.|\.intern\.", other)[0]
+                    self._stems.setdefault(stem, Definition(part, other))
+        return self._stems.get(kernel_of_stub(name))
+
+
+def kernel_of_stub(name: str) -> str:
+    """The mangled name of a kernel from that of its stub: `_Z16__device_stub__kPi` is of `_Z1kPi`."""
+    found = _STUB.search(name)
+    if found is None:
+        return name.replace("__device_stub__", "", 1)
+    return f"{name[: found.start()]}{int(found[1]) - _STUB_LENGTH}{name[found.end() :]}"
+
+
+def text_of(definition: Definition) -> str:
+    """The IR of an entity."""
+    module = definition.part.module
+    at, end = module.definitions.get(definition.name) or module.variables[definition.name]
+    return module.text[at:end]
+
+
+def references(text: str) -> set[str]:
+    """The names that a piece of IR mentions."""
+    return {name_of("@" + name) for name in _REFERENCE.findall(text)}
+
+
+def is_internal(module: Module, name: str) -> bool:
+    """Does the name mean something in its module alone?"""
+    place = module.definitions.get(name)
+    if place is not None:
+        return module.text.startswith(("define internal", "define private"), place[0])
+    at, end = module.variables[name]
+    return module.text.startswith(("internal ", "private "), module.text.index(" = ", at, end) + 3)
+
+
+def is_defined_variable(module: Module, name: str) -> bool:
+    """Is the variable more than declared? Dynamic shared memory is a declaration that defines."""
+    at, end = module.variables[name]
+    start = module.text.index(" = ", at, end) + 3
+    if module.text.startswith(("external ", "extern_weak "), start):
+        return "addrspace(3)" in module.text[at:end]
+    return not name.startswith("llvm.")

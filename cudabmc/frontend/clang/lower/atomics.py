@@ -1,0 +1,150 @@
+"""Atomic instructions (LangRef, 'Atomic Memory Ordering Constraints').
+
+In a kernel they are the CUDA atomics of the same operation and scope, with fences in front for release and behind for
+acquire (PTX ISA, 'Release and Acquire Patterns'). The host has one thread: there they are plain accesses.
+"""
+
+from cudabmc.errors import UnsupportedError
+from cudabmc.frontend.clang.ir import instructions as i
+from cudabmc.frontend.clang.ir import types as t
+from cudabmc.frontend.clang.lower.context import FunctionContext
+from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
+from cudabmc.frontend.clang.lower.memory import loaded, stored
+from cudabmc.frontend.clang.lower.model_calls import model_call
+from cudabmc.frontend.clang.lower.operands import convert, scalar_of
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Load, Operand, Reg, Store
+from cudabmc.goto.types import BOOL, F32, F64, I16, I32, I64, PTR, VOID, Type
+
+_RELEASES = ("release", "acq_rel", "seq_cst")
+_ACQUIRES = ("acquire", "acq_rel", "seq_cst")
+_SUFFIX = {"": "_system", "device": "", "block": "_block", "agent": "", "workgroup": "_block"}
+_FENCE = {"": "__threadfence_system", "_system": "__threadfence_system", "device": "__threadfence"}
+_NAMES = {
+    "add": "atomicAdd", "fadd": "atomicAdd", "xchg": "atomicExch", "and": "atomicAnd", "or": "atomicOr",
+    "xor": "atomicXor", "min": "atomicMin", "max": "atomicMax", "umin": "atomicMin", "umax": "atomicMax",
+    "uinc_wrap": "atomicInc", "udec_wrap": "atomicDec",
+}  # fmt: skip
+_CTYPES: dict[Type, str] = {I32: "unsigned int", I64: "unsigned long long", F32: "float", F64: "double",
+                            I16: "unsigned short"}  # fmt: skip
+_SIGNED: dict[Type, str] = {I32: "int", I64: "long long"}
+
+
+def _fence(ctx: FunctionContext, scope: str) -> None:
+    name = {"": "__threadfence_system", "device": "__threadfence", "agent": "__threadfence"}.get(
+        scope, "__threadfence_block"
+    )
+    model_call(ctx, f"void {name}(void)", (), (), VOID)
+
+
+def fence(ctx: FunctionContext, n: i.FenceI) -> None:
+    """fence."""
+    if ctx.module.on_device and n.scope != "singlethread":
+        _fence(ctx, n.scope)
+
+
+def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
+    """atomicrmw."""
+    address, operand = scalar_of(ctx, n.address), scalar_of(ctx, n.operand)
+    if not ctx.module.on_device:
+        old = loaded(ctx, address, n.operand.type)
+        assert not isinstance(old, tuple)
+        ctx.values[n.result] = old
+        stored(ctx, address, n.operand.type, _new_value(ctx, n.op, n.operand.type, old, operand))
+        return
+    machine, of, bits = _word(ctx, n.operand.type, operand)
+    op = n.op
+    if op == "sub":
+        op, bits = "add", ctx.assign(Op.NEG, (bits,), machine)
+    name = _NAMES.get(op)
+    if name is None or (op == "xchg" and machine == F64):
+        raise UnsupportedError(f"atomic operation '{n.op}'", ctx.loc)
+    ctype = _SIGNED.get(machine) if op in ("min", "max") else _CTYPES.get(machine)
+    if ctype is None:
+        raise UnsupportedError(f"atomic operation '{n.op}' on {machine}", ctx.loc)
+    if n.ordering in _RELEASES:
+        _fence(ctx, n.scope)
+    signature = f"{ctype} {name}{_SUFFIX.get(n.scope, '')}({ctype} *address, {ctype} val)"
+    old = model_call(ctx, signature, (address, bits), (PTR, machine), machine)
+    if n.ordering in _ACQUIRES:
+        _fence(ctx, n.scope)
+    ctx.values[n.result] = _from_word(ctx, old, machine, of)
+
+
+def _word(ctx: FunctionContext, type: t.IrType, value: Operand) -> tuple[Type, t.IrType, Operand]:
+    """A pointer as an integer."""
+    if isinstance(type, t.PtrT):
+        return I64, type, convert(ctx, "ptrtoint", type, value, t.I64)
+    return register_type(type), type, value
+
+
+def _from_word(ctx: FunctionContext, value: Operand, machine: Type, type: t.IrType) -> Operand:
+    return convert(ctx, "inttoptr", t.I64, value, type) if isinstance(type, t.PtrT) else value
+
+
+_PLAIN = {"add": Op.ADD, "sub": Op.SUB, "and": Op.AND, "or": Op.OR, "xor": Op.XOR, "fadd": Op.FADD, "fsub": Op.FSUB,
+          "fmin": Op.FMIN, "fmax": Op.FMAX}  # fmt: skip
+_PICK = {"min": Op.SLT, "umin": Op.ULT, "max": Op.SLT, "umax": Op.ULT}
+
+
+def _new_value(ctx: FunctionContext, op: str, type: t.IrType, old: Operand, operand: Operand) -> Operand:
+    machine = register_type(type)
+    if op == "xchg":
+        return operand
+    if op == "nand":
+        return ctx.assign(Op.NOT, (ctx.assign(Op.AND, (old, operand), machine),), machine)
+    if op in _PICK:
+        pair = (old, operand) if op.endswith("min") else (operand, old)
+        return ctx.assign(Op.SELECT, (ctx.assign(_PICK[op], pair, BOOL, machine), old, operand), machine)
+    if op not in _PLAIN:
+        raise UnsupportedError(f"atomic operation '{op}'", ctx.loc)
+    return ctx.assign(_PLAIN[op], (old, operand), machine)
+
+
+def compare_exchange(ctx: FunctionContext, n: i.CmpXchgI) -> None:
+    """cmpxchg: { old value, did it change }."""
+    address, expected, new = (scalar_of(ctx, x) for x in (n.address, n.expected, n.new))
+    type = n.expected.type
+    if ctx.module.on_device:
+        machine, _, wanted = _word(ctx, type, expected)
+        _, _, value = _word(ctx, type, new)
+        ctype = _CTYPES.get(machine)
+        if ctype is None or machine in (F32, F64):
+            raise UnsupportedError(f"compare and exchange on {machine}", ctx.loc)
+        suffix = "" if machine == I16 else _SUFFIX.get(n.scope, "")
+        signature = f"{ctype} atomicCAS{suffix}({ctype} *address, {ctype} compare, {ctype} val)"
+        if n.ordering in _RELEASES:
+            _fence(ctx, n.scope)
+        old = model_call(ctx, signature, (address, wanted, value), (PTR, machine, machine), machine)
+        if n.ordering in _ACQUIRES:
+            _fence(ctx, n.scope)
+        same = ctx.assign(Op.EQ, (old, wanted), BOOL, machine)
+        ctx.values[n.result] = (_from_word(ctx, old, machine, type), same)
+        return
+    found = loaded(ctx, address, type)
+    assert not isinstance(found, tuple)
+    machine = register_type(type)
+    same = ctx.assign(Op.PTREQ if machine == PTR else Op.EQ, (found, expected), BOOL, machine)
+    stored(ctx, address, type, ctx.assign(Op.SELECT, (same, new, found), machine))
+    ctx.values[n.result] = (found, same)
+
+
+def atomic_load(ctx: FunctionContext, n: i.LoadI) -> None:
+    """load atomic: a strong access (PTX ISA, 'Memory Consistency Model')."""
+    address = scalar_of(ctx, n.address)
+    if not is_scalar(n.type):
+        raise UnsupportedError("an atomic load of an aggregate", ctx.loc)
+    machine = memory_type(n.type)
+    register = ctx.builder.reg(machine)
+    ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile=ctx.module.on_device))
+    ctx.values[n.result] = Reg(register)
+    if ctx.module.on_device and n.ordering in _ACQUIRES:
+        _fence(ctx, n.scope)
+
+
+def atomic_store(ctx: FunctionContext, n: i.StoreI) -> None:
+    """store atomic."""
+    value, address = scalar_of(ctx, n.value), scalar_of(ctx, n.address)
+    if ctx.module.on_device and n.ordering in _RELEASES:
+        _fence(ctx, n.scope)
+    ctx.builder.emit(Store(address, value, memory_type(n.value.type), ctx.loc, volatile=ctx.module.on_device))

@@ -1,0 +1,78 @@
+"""Kernel launches as clang makes them.
+
+    k<<<grid, block, shmem, stream>>>(a, b)
+    -->  if (!__cudaPushCallConfiguration(grid, block, shmem, stream)) __device_stub__k(a, b);
+         __device_stub__k(a, b): __cudaPopCallConfiguration(&grid, &block, &shmem, &stream);
+                                 cudaLaunchKernel(__device_stub__k, grid, block, {&a, &b}, shmem, stream)
+
+What is pushed is kept in registers up to the call of the stub (an argument may itself launch a kernel), and goes to
+the stub through a variable. dim3 arrives as clang passes a struct of three ints: an i64 and an i32.
+"""
+
+from cudabmc.frontend.clang.ir import instructions as i
+from cudabmc.frontend.clang.ir import types as t
+from cudabmc.frontend.clang.lower.context import FunctionContext, flat
+from cudabmc.frontend.clang.lower.memory import at
+from cudabmc.frontend.clang.lower.operands import lower, scalar
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Const, Launch, Load, Operand, Reg, Store, Symbol
+from cudabmc.goto.types import I32, I64, PTR, Type
+
+CONFIGURATION = "__cudabmc_launch_configuration"
+_FIELDS: tuple[tuple[int, Type], ...] = ((0, I64), (8, I32), (16, I64), (24, I32), (32, I64), (40, PTR))
+CONFIGURATION_SIZE = 48
+
+
+def push(ctx: FunctionContext, n: i.CallI) -> bool:
+    """__cudaPushCallConfiguration(grid, block, shmem, stream): always 0."""
+    operands = [x for a in n.arguments for x in flat(lower(ctx, a.type, a.value))]
+    ctx.configuration = tuple(
+        ctx.builder.copy(x, type, ctx.loc) for x, (_, type) in zip(operands, _FIELDS, strict=True)
+    )
+    ctx.values[n.result] = Const(0, I32)
+    return False
+
+
+def configure(ctx: FunctionContext) -> None:
+    """In front of the call of a stub: hand over what was pushed last."""
+    for value, (offset, type) in zip(ctx.configuration, _FIELDS, strict=False):
+        ctx.builder.emit(Store(Symbol(CONFIGURATION, offset), value, type, ctx.loc))
+
+
+def pop(ctx: FunctionContext, n: i.CallI) -> bool:
+    """__cudaPopCallConfiguration(&grid, &block, &shmem, &stream)."""
+    grid, block, shmem, stream = (scalar(ctx, t.PTR, a.value) for a in n.arguments)
+    targets = ((grid, 0), (grid, 8), (block, 0), (block, 8), (shmem, 0), (stream, 0))
+    for (base, place), (offset, type) in zip(targets, _FIELDS, strict=True):
+        register = ctx.builder.reg(type)
+        ctx.builder.emit(Load(register, Symbol(CONFIGURATION, offset), type, ctx.loc))
+        ctx.builder.emit(Store(at(ctx, base, place), Reg(register), type, ctx.loc))
+    ctx.values[n.result] = Const(0, I32)
+    return False
+
+
+def launch(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cudaLaunchKernel(kernel, grid, block, args, shmem, stream) (runtime API, 'Execution Control')."""
+    kernel, *rest = (x for a in n.arguments for x in flat(lower(ctx, a.type, a.value)))
+    grid, grid_z, block, block_z, args, shmem, stream = rest
+    ctx.builder.emit(
+        Launch(
+            kernel.name if isinstance(kernel, Symbol) else kernel,
+            (*_halves(ctx, grid), grid_z),
+            (*_halves(ctx, block), block_z),
+            shmem,
+            stream,
+            (args,),
+            (PTR,),
+            ctx.loc,
+            packed=True,
+        )
+    )
+    ctx.values[n.result] = Const(0, I32)
+    return False
+
+
+def _halves(ctx: FunctionContext, both: Operand) -> tuple[Operand, Operand]:
+    low = ctx.assign(Op.TRUNC, (both,), I32, I64)
+    high = ctx.assign(Op.LSHR, (both, Const(32, I64)), I64)
+    return low, ctx.assign(Op.TRUNC, (high,), I32, I64)

@@ -1,0 +1,162 @@
+"""Memory: locals, loads, stores, addresses, blocks of bytes."""
+
+from cudabmc.errors import UnsupportedError
+from cudabmc.frontend.body.builder import int64
+from cudabmc.frontend.clang.ir import instructions as i
+from cudabmc.frontend.clang.ir import types as t
+from cudabmc.frontend.clang.lower.context import FunctionContext, Lowered, flat
+from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
+from cudabmc.frontend.clang.lower.operands import lower_of, offset_pointer, scalar_of
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Alloca, Const, Load, Operand, Reg, Store, Variable
+from cudabmc.goto.types import BOOL, I8, I64, PTR
+from cudabmc.source.location import Location
+
+
+def alloca(ctx: FunctionContext, n: i.AllocaI) -> None:
+    """A local variable: a slot has its register already; one with lifetime markers is made where it begins to live."""
+    if n.result in ctx.slots:
+        return
+    register = ctx.builder.reg(PTR)
+    ctx.objects[n.result] = register
+    ctx.values[n.result] = Reg(register)
+    size: Operand = int64(t.size_of(n.type))
+    if n.count is not None:
+        size = _times(ctx, n.count.type, scalar_of(ctx, n.count), t.size_of(n.type))
+    if n.result not in ctx.scoped:
+        _make(ctx, n.result, register, size, n.align)
+
+
+def _times(ctx: FunctionContext, type: t.IrType, count: Operand, size: int) -> Operand:
+    machine = register_type(type)
+    wide = count if machine == I64 else ctx.assign(Op.ZEXT, (count,), I64, machine)
+    return ctx.assign(Op.MUL, (wide, int64(size)), I64)
+
+
+def _make(ctx: FunctionContext, name: str, register: int, size: Operand, align: int) -> None:
+    variable = ctx.variables.get(name) or Variable(name.split(".")[0], "")
+    ctx.builder.emit(Alloca(register, size, align, variable, ctx.loc))
+
+
+def begin_life(ctx: FunctionContext, name: str) -> None:
+    """llvm.lifetime.start: a variable comes into scope with an arbitrary value."""
+    from cudabmc.goto.program import Assign, Undef
+
+    register = ctx.slots.get(name)
+    if register is not None:
+        type = ctx.builder.reg_types[register]
+        ctx.before_write(register)
+        variable = ctx.variables.get(name)
+        ctx.builder.emit(
+            Assign(register, Op.COPY, (Undef(type, variable.name if variable else ""),), type, type, ctx.loc)
+        )
+    elif name in ctx.scoped:
+        made = ctx.slot_types[name]
+        _make(ctx, name, ctx.objects[name], int64(t.size_of(made)), max(1, t.align_of(made)))
+
+
+def end_life(ctx: FunctionContext, name: str) -> None:
+    """llvm.lifetime.end: a variable goes out of scope."""
+    if name in ctx.scoped and name not in ctx.slots:
+        ctx.builder.dead([ctx.objects[name]], ctx.loc)
+
+
+def temporary(ctx: FunctionContext, type: t.IrType, name: str = "") -> Operand:
+    """A new object for a value of a type that lives as long as the call of the function."""
+    register = ctx.builder.reg(PTR)
+    ctx.builder.emit(Alloca(register, int64(max(1, t.size_of(type))), t.align_of(type), Variable(name, ""), ctx.loc))
+    return Reg(register)
+
+
+def load(ctx: FunctionContext, n: i.LoadI) -> None:
+    """load: of a slot, a scalar, or a vector or aggregate element by element."""
+    slot = slot_of(ctx, n.address.value)
+    if slot is not None:
+        ctx.read_slot(n.result, slot)
+        return
+    address = scalar_of(ctx, n.address)
+    ctx.values[n.result] = loaded(ctx, address, n.type, n.volatile)
+
+
+def loaded(ctx: FunctionContext, address: Operand, type: t.IrType, volatile: bool = False) -> Lowered:
+    """The value of a type in memory."""
+    if is_scalar(type):
+        machine = memory_type(type)
+        register = ctx.builder.reg(machine)
+        ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile))
+        if type != t.I1:
+            return Reg(register)
+        return ctx.assign(Op.NE, (Reg(register), Const(0, I8)), BOOL, I8)
+    if type == t.VectorT(t.count(type), t.I1):
+        raise UnsupportedError("a vector of single bits in memory", ctx.loc)
+    parts = []
+    for index in range(t.count(type)):
+        offset, part = t.element(type, index)
+        parts.append(loaded(ctx, at(ctx, address, offset), part, volatile))
+    return tuple(parts)
+
+
+def at(ctx: FunctionContext, address: Operand, offset: int) -> Operand:
+    """An address a number of bytes further."""
+    return offset_pointer(ctx, address, t.I8, [(t.I64, int64(offset))])
+
+
+def store(ctx: FunctionContext, n: i.StoreI) -> None:
+    """store."""
+    slot = slot_of(ctx, n.address.value)
+    value = lower_of(ctx, n.value)
+    if slot is not None:
+        assert not isinstance(value, tuple)
+        ctx.write_slot(slot, value, n.value.value, register_type(n.value.type))
+        return
+    stored(ctx, scalar_of(ctx, n.address), n.value.type, value, n.volatile)
+
+
+def stored(ctx: FunctionContext, address: Operand, type: t.IrType, value: Lowered, volatile: bool = False) -> None:
+    """Write a value of a type to memory."""
+    if isinstance(value, tuple):
+        if isinstance(type, t.VectorT) and type.of == t.I1:
+            raise UnsupportedError("a vector of single bits in memory", ctx.loc)
+        for index, part in enumerate(value):
+            offset, kind = t.element(type, index)
+            stored(ctx, at(ctx, address, offset), kind, part, volatile)
+        return
+    machine = memory_type(type)
+    if type == t.I1:
+        value = ctx.assign(Op.ZEXT, (value,), I8, BOOL)
+    ctx.builder.emit(Store(address, value, machine, ctx.loc, volatile))
+
+
+def slot_of(ctx: FunctionContext, address: object) -> str | None:
+    """The promoted alloca that an address names."""
+    from cudabmc.frontend.clang.ir.values import Local
+
+    return address.name if isinstance(address, Local) and address.name in ctx.slots else None
+
+
+def gep(ctx: FunctionContext, n: i.Gep) -> None:
+    """getelementptr; of vectors of pointers nothing is known to use it."""
+    if isinstance(n.base.type, t.VectorT) or any(isinstance(e.type, t.VectorT) for e in n.indexes):
+        raise UnsupportedError("a vector of addresses", ctx.loc)
+    base = scalar_of(ctx, n.base)
+    indexes = [(e.type, scalar_of(ctx, e)) for e in n.indexes]
+    ctx.values[n.result] = offset_pointer(ctx, base, n.source, indexes)
+
+
+def reinterpreted(ctx: FunctionContext, source: t.IrType, value: Lowered, to: t.IrType) -> Lowered:
+    """The bytes of a value read as another type, through memory."""
+    place = temporary(ctx, source)
+    stored(ctx, place, source, value)
+    return loaded(ctx, place, to)
+
+
+def flat_load(ctx: FunctionContext, address: Operand, type: t.IrType) -> list[Operand]:
+    """The scalars of a value in memory."""
+    return list(flat(loaded(ctx, address, type)))
+
+
+def nowhere() -> Location:
+    """The position of what the compiler made."""
+    from cudabmc.source.location import NOWHERE
+
+    return NOWHERE

@@ -1,0 +1,36 @@
+"""Calls of operational models that stand for an instruction or intrinsic of the IR."""
+
+from cudabmc.frontend.clang.lower.context import FunctionContext
+from cudabmc.goto.program import Call, Const, Operand, Reg
+from cudabmc.goto.types import I8, I16, I32, I64, PTR, VOID, FloatType, IntType, Type
+
+MEMCPY = "void *memcpy(void *dst, const void *src, size_t n)"
+MEMMOVE = "void *memmove(void *dst, const void *src, size_t n)"
+MEMSET = "void *memset(void *s, int c, size_t n)"
+
+
+def model_call(
+    ctx: FunctionContext, signature: str, args: tuple[Operand, ...], types: tuple[Type, ...], ret: Type
+) -> Operand:
+    """The result of a model, which its signature names."""
+    name = signature.partition("(")[0].split()[-1].lstrip("*")
+    dst = ctx.builder.reg(ret) if ret != VOID else None
+    ctx.builder.emit(Call(dst, name, args, types, ret, ctx.loc, signature))
+    return Reg(dst) if dst is not None else Const(0, I8)
+
+
+def math_call(ctx: FunctionContext, name: str, type: Type, args: tuple[Operand, ...]) -> Operand:
+    """A function of the C library on floats: `sin` for double, `sinf` for float."""
+    assert isinstance(type, FloatType)
+    kind = "double" if type.width == 64 else "float"
+    suffix = "" if type.width == 64 else "f"
+    target = ctx.names.target(ctx.module, name + suffix, (type,) * len(args))
+    register = ctx.builder.reg(type)
+    assert kind
+    ctx.builder.emit(Call(register, target.name, args, (type,) * len(args), type, ctx.loc, target.signature))
+    return Reg(register)
+
+
+CTYPES: dict[Type, str] = {I16: "unsigned short", I32: "unsigned int", I64: "unsigned long long"}
+
+__all__ = ["MEMCPY", "MEMMOVE", "MEMSET", "PTR", "IntType", "math_call", "model_call"]
