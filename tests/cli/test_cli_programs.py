@@ -91,7 +91,7 @@ def test_quiet_says_no_more_than_the_place_and_the_verdict() -> None:
     ],
 )
 def test_a_program_that_is_not_taken_is_an_error(text: str, message: str, tmp_path: Path) -> None:
-    run = cudabmc(written(tmp_path, text))
+    run = cudabmc("--frontend", "c", written(tmp_path, text))
     assert run.returncode == 2 and not run.stdout
     assert re.search(message, run.stderr) and "Traceback" not in run.stderr
 
