@@ -6,7 +6,7 @@ includes a header of the C++ library goes to clang at once.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,11 +103,8 @@ def _through_c(files: Sequence[str], options: Options) -> Program:
 
 
 def _through_clang(files: Sequence[str], options: Options) -> Program:
-    from cudabmc.frontend import clang
+    from cudabmc.frontend.clang import load
 
-    load: Callable[[Sequence[str], Options], Program] | None = getattr(clang, "load", None)
-    if load is None:
-        raise _missing()()
     return load(files, options)
 
 
