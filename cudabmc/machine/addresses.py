@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
+from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, PTR
@@ -14,6 +15,13 @@ from cudabmc.terms.term import lower
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
+
+
+WILD = 0xDEAD_0000_0000
+"""An address that belongs to no object."""
+
+MAX_OBJECTS = 64
+"""In how many objects an address that depends on inputs is looked for."""
 
 
 class Addresses:
@@ -71,6 +79,41 @@ class Addresses:
             if inside is not False:
                 result = merge(inside, Pointer(obj.id, offset), result, PTR)
         return result
+
+    def located(self, thread: Thread, pointer: Value) -> Value:
+        """The pointer, to be dereferenced: an address that depends on inputs, but is not arbitrary,
+        is found in the objects that it can lie in. An arbitrary one can be wild, and so is."""
+        pointer = self.m.simplify(thread, pointer)
+        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        for guard, target in targets:
+            if target.obj == 0 and isinstance(target.offset, Term):
+                found = self._find(target.offset, terms.land(self.m.s.alive, thread.path, guard), thread)
+                pointer = found if guard is True else merge(guard, found, pointer, PTR)
+        return self.m.simplify(thread, pointer)
+
+    def _find(self, address: Term, context: Value, thread: Thread) -> Value:
+        result: Value = Pointer(0, address)
+        if self.m.feasible(terms.land(context, terms.equal(address, WILD, I64))):
+            return result
+        for _ in range(MAX_OBJECTS):
+            value = self.m.value_of(address, context, I64)
+            if value is None:
+                return result
+            here, target = self._around(address, value)
+            result = merge(here, target, result, PTR)
+            context = terms.land(context, terms.lnot(here))
+        frame = thread.frames[-1]
+        raise ResourceError(f"a pointer into more than {MAX_OBJECTS} objects", frame.code.location(frame.pc))
+
+    def _around(self, address: Term, value: int) -> tuple[Value, Pointer]:
+        """The object that one value of the address lies in, and where the address does."""
+        target = self._pointer_to(value)
+        obj = self.m.s.objects.get(target.obj)
+        if obj is None or obj.space is Space.CODE:
+            return terms.equal(address, value, I64), target
+        extent = obj.size if isinstance(obj.size, int) else 2**40
+        offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
+        return terms.apply(Op.ULE, BOOL, I64, (offset, extent)), Pointer(obj.id, offset)
 
     def _named_by(self, address: Term) -> list[MemObject]:
         """The objects whose addresses an integer is made from; any other value of it is wild."""

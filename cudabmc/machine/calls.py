@@ -102,7 +102,7 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        pointer = m.simplify(thread, fetch_callee(thread, frame, regs))
+        pointer = m.located(thread, fetch_callee(thread, frame, regs))
         if isinstance(pointer, PointerSet):
             guard = pointer.targets[0][0]
             known = m.simplify(thread, guard)

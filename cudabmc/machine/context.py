@@ -370,7 +370,7 @@ class Context:
 
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> None:
         m, thread = self.m, self._here
-        ptr = m.simplify(thread, ptr)
+        ptr = m.located(thread, ptr)
         targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
         for guard, target in targets:
             assert isinstance(target, Pointer)

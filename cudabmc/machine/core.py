@@ -66,10 +66,11 @@ class Machine:
         addresses, inputs, paths = Addresses(self), Inputs(self), Paths(self)
         self.address, self.pointer_of = addresses.address, addresses.pointer_of
         self.symbol, self.function_at = addresses.symbol, addresses.function_at
+        self.located = addresses.located
         self.fresh, self.input, self.fresh_register = inputs.fresh, inputs.input, inputs.fresh_register
         self.unset = inputs.unset
         self.branch, self.arrive, self.end_path = paths.branch, paths.arrive, paths.end_path
-        self.memory = CellReader(self.address, self.pointer_of, inputs.fresh_bytes)
+        self.memory = CellReader(self.address, self.pointer_of, inputs.fresh_bytes, self.possible)
         self.resolver = Resolver(self)
         self.context = Context(self)
         self.points: dict[Point, set[tuple[str, int]] | None] = {}
@@ -154,6 +155,10 @@ class Machine:
         union = own | common
         thread.facts_of = (own, common, union)
         return union
+
+    def possible(self, formula: Value) -> bool:
+        """Can the formula hold in an execution that is looked at?"""
+        return self.feasible(terms.land(self.s.alive, formula))
 
     def simplify(self, thread: Thread, value: Value) -> Value:
         """The value, given the facts of the path."""

@@ -63,7 +63,7 @@ def _start(m: Machine, main: Function) -> Function:
             main.ret,
             loc,
         ),
-        Call(None, "exit", (status,), (I32,), VOID, loc, EXIT),
+        Call(None, "exit", (status,), (I32,), VOID, loc, "" if "exit" in m.program.functions else EXIT),
         Return(None, loc),
     )
     function = Function(START, "", main.params, main.param_types, VOID, body, (*main.param_types, I32), loc)

@@ -156,13 +156,17 @@ class CellReader:
     """Reads and writes objects; holds what pointers in memory need of the machine.
 
     `address` gives the integer of a pointer, `pointer` the pointer of an integer, `fresh` an
-    arbitrary value for bytes that were never written.
+    arbitrary value for bytes that were never written, `possible` whether a condition can hold.
     """
 
-    def __init__(self, address: Address, pointer: Address, fresh: Callable[[MemObject, int, Type], Value]) -> None:
+    def __init__(
+        self, address: Address, pointer: Address, fresh: Callable[[MemObject, int, Type], Value],
+        possible: Callable[[Value], bool],
+    ) -> None:  # fmt: skip
         self.address = address
         self.pointer = pointer
         self.fresh = fresh
+        self.possible = possible
 
     def read(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The value of `type` at a known offset inside of the object."""
@@ -289,6 +293,11 @@ class CellReader:
         array, width = self.flatten(obj, type.size)
         return from_bits(self._select(array, width, offset, type.size), type, self.pointer)
 
+    def _breaks_pointer(self, obj: MemObject, offset: int, type: Type) -> bool:
+        """Would a write take a pointer in memory apart? That is worth a question to the solver."""
+        overlapping = self._overlapping(obj, offset, type.size)
+        return type is not PTR and any(obj.cells[start][0] is PTR for start in overlapping)
+
     @staticmethod
     def _is_small(obj: MemObject, offset: Term, type: Type) -> bool:
         """Few enough elements to compare the offset with each: cheaper than an array to solvers."""
@@ -314,7 +323,7 @@ class CellReader:
         if self._is_small(obj, offset, type):
             for start in range(0, _known_size(obj), type.size):
                 hit = terms.land(guard, terms.equal(offset, start, I64))
-                if hit is not False:
+                if hit is not False and not (self._breaks_pointer(obj, start, type) and not self.possible(hit)):
                     self.write(obj, start, type, merge(hit, value, self.read(obj, start, type), type))
             return
         array, width = self.flatten(obj, type.size)

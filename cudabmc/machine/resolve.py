@@ -9,6 +9,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.machine import access, conflicts
+from cudabmc.machine.addresses import WILD
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.show import element_name
@@ -19,9 +20,6 @@ from cudabmc.terms import Term
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
-
-WILD = 0xDEAD_0000_0000
-"""An address that belongs to no object."""
 
 Problem = tuple[str, str, MemObject | None]
 
@@ -50,7 +48,7 @@ class Resolver:
         returned is valid. Empty if `size` is 0."""
         if isinstance(size, int) and size == 0:
             return []
-        pointer = self.m.simplify(thread, pointer)
+        pointer = self.m.located(thread, pointer)
         if isinstance(pointer, PointerSet):
             found = []
             for guard, target in pointer.targets:

@@ -1083,6 +1083,50 @@ int main(void) {
     return 0;
 }
 //! warns no kernel
+//# pointer_beside_a_member_that_is_written_at_a_symbolic_index
+struct box { int size; short h[2]; int *p; };
+int main(void) {
+    int n = nondet_int(), x = 0;
+    struct box s[2] = {{0, {0, 0}, &x}, {0, {0, 0}, &x}};
+    __ESBMC_assume(n >= 0 && n < 2);
+    s[n].h[1] = 9;
+    *s[0].p = 1;
+    assert(x == 0);                           // <- assertion
+    return 0;
+}
+//# pointer_in_a_long_array_of_structs_with_a_write_at_a_symbolic_index
+struct box { int size; short h[2]; int *p; };
+int main(void) {
+    int n = nondet_int(), x = 0;
+    struct box s[100];
+    s[3].p = &x;
+    __ESBMC_assume(n >= 0 && n < 100);
+    s[n].h[1] = 9;
+    *s[3].p = 1;
+    assert(x == 1);
+    assert(s[n].h[1] != 9);                   // <- assertion
+    return 0;
+}
+//# pointer_made_of_bytes_of_two_pointers
+int main(void) {
+    int n = nondet_int(), a = 1, b = 2, *from[2] = {&a, &b}, *to;
+    __ESBMC_assume(n >= 0 && n < 2);
+    for (int i = 0; i < 8; i++) ((char *)&to)[i] = ((char *)&from[n])[i];
+    assert(*to == 1);                         // <- assertion
+    return 0;
+}
+//# function_pointer_made_of_bytes_of_two
+int one(void) { return 1; }
+int two(void) { return 2; }
+int main(void) {
+    int n = nondet_int();
+    int (*from[2])(void) = {one, two};
+    int (*to)(void);
+    __ESBMC_assume(n >= 0 && n < 2);
+    for (int i = 0; i < 8; i++) ((char *)&to)[i] = ((char *)&from[n])[i];
+    assert(to() == 1);                        // <- assertion
+    return 0;
+}
 """
 
 
