@@ -18,6 +18,7 @@ from cudabmc.frontend.clang.ir.instructions import Body
 from cudabmc.frontend.clang.ir.tokens import name_of, tokens
 
 _DEFINED = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")\(')
+_DBG = re.compile(r"!dbg !(\d+)")
 _VARIABLE_WORDS = frozenset(
     "private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external "
     "dso_local dso_preemptable default hidden protected dllimport dllexport unnamed_addr local_unnamed_addr "
@@ -173,10 +174,16 @@ class Module:
         at, end = self.metadata[number]
         return self.text[at:end]
 
+    def dbg_of_function(self, name: str) -> int:
+        """The metadata of a function that is defined here, -1 if it has none."""
+        at = self.definitions[name][0]
+        found = _DBG.search(self.text, at, self.text.index("\n", at))
+        return int(found[1]) if found else -1
+
     def dbg_of_variable(self, name: str) -> int:
         """The metadata of a global variable, -1 if it has none."""
         at, end = self.variables[name]
-        found = re.search(r"!dbg !(\d+)", self.text[at:end])
+        found = _DBG.search(self.text, at, end)
         return int(found[1]) if found else -1
 
 

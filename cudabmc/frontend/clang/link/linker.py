@@ -9,6 +9,7 @@ from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import AliasIr, Module, VariableIr
 from cudabmc.frontend.clang.link.models import by_name, labelled
+from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.symbols import Definition, Find, Part, Symbols
 from cudabmc.frontend.clang.link.variables import lower_variable
@@ -63,7 +64,9 @@ class Linker:
     def __init__(self, hosts: list[Part], devices: list[Part], library: Find) -> None:
         self.symbols = Symbols(hosts, devices, library)
         self.reach = Reach(self.symbols)
-        self.program = Program()
+        self.functions: OnDemand[Function] = OnDemand()
+        self.globals: OnDemand[Global] = OnDemand()
+        self.program = Program(self.functions, self.globals)
         self._names: dict[Definition, str] = {}
         self._taken: set[str] = set()
         self._type_ids: dict[str, int] = {}
@@ -77,7 +80,7 @@ class Linker:
         first = self._start(start)
         self._name_of(first, exactly=start)
         constructors = [c for part in self.symbols.hosts for c in self._constructors(part)]
-        self.reach.add([first, *(c for _, c in constructors)])
+        self.reach.add([first, *(c for _, c in constructors), *self._always()])
         constructors = self._library_constructors() + constructors
         self.reach.find_throwing()
         for name, size in ((IN_FLIGHT, 8), (CONFIGURATION, CONFIGURATION_SIZE)):
@@ -86,13 +89,20 @@ class Linker:
             self._lower(definition)
         self._startup([c for _, c in sorted(constructors, key=lambda pair: pair[0])])
 
+    def _always(self) -> list[Definition]:
+        """What the machine calls at the end of main."""
+        found = self.symbols.find(self.symbols.hosts[0].module, "exit")
+        if found is not None:
+            self._name_of(found, exactly="exit")
+        return [found] if found is not None else []
+
     def _start(self, start: str) -> Definition:
         for part in self.symbols.hosts:
             if start in part.module.definitions:
                 return Definition(part, start)
         for part in self.symbols.hosts:
             for name in part.module.definitions:
-                if part.debug.function_name(part.module.body(name).dbg) == start:
+                if part.debug.function_name(part.module.dbg_of_function(name)) == start:
                     return Definition(part, name)
         raise UsageError(f"the program has no function {start!r}", hint="--function NAME starts at another one")
 
@@ -129,12 +139,11 @@ class Linker:
         part = definition.part
         name = self._name_of(definition)
         if definition.is_function:
-            body = part.module.body(definition.name)
             naming = Naming(name, self._display(definition))
-            self.program.functions[name] = lower_function(part.module, part.debug, self, body, naming)
+            self.functions.promise(name, lambda: lower_function(part.module, part.debug, self, part.module.body(definition.name), naming))
         elif not isinstance(part.module.variable(definition.name), AliasIr):
-            self.program.globals[name] = lower_variable(
-                definition, name, lambda other: self.address(part.module, other)
+            self.globals.promise(
+                name, lambda: lower_variable(definition, name, lambda other: self.address(part.module, other))
             )
 
     # ------------------------------------------------------------ names
@@ -143,7 +152,7 @@ class Linker:
         part = definition.part
         if not definition.is_function:
             return definition.name
-        return part.debug.function_name(part.module.body(definition.name).dbg) or definition.name
+        return part.debug.function_name(part.module.dbg_of_function(definition.name)) or definition.name
 
     def _name_of(self, definition: Definition, exactly: str = "") -> str:
         """The unique name of an entity in the GOTO program: as the source spells it where that is unique."""

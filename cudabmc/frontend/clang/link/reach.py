@@ -1,10 +1,14 @@
 """What a program needs: the functions and variables that its roots lead to, and which functions may throw."""
 
-from cudabmc.frontend.clang.ir import instructions as i
+import re
+
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.module import AliasIr
 from cudabmc.frontend.clang.link.symbols import Definition, Symbols, references, text_of
 from cudabmc.frontend.clang.lower.exceptions import CAN_CATCH, THROW, UNCAUGHT
+
+_GROUP = re.compile(r"#\d+")
+_POINTER_CALL = re.compile(r'\b(?:call|invoke) [^@\n]* %(?:[-\w.$]+|"[^"]*")\(')
 
 
 class Reach:
@@ -85,16 +89,11 @@ class Reach:
 
     def _nounwind(self, definition: Definition) -> bool:
         module = definition.part.module
-        return "nounwind" in module.attributes(module.body(definition.name).attributes)
+        at = module.definitions[definition.name][0]
+        return "nounwind" in module.attributes(frozenset(_GROUP.findall(module.text[at : module.text.index("\n", at)])))
 
     def _calls_through_pointers(self, definition: Definition) -> bool:
         module = definition.part.module
         if module.on_device or not definition.is_function:
             return False
-        return any(
-            isinstance(n, i.CallI)
-            and isinstance(n.callee, v.Local)
-            and "nounwind" not in module.attributes(n.attributes)
-            for block in module.body(definition.name).blocks
-            for n in block.body
-        )
+        return _POINTER_CALL.search(text_of(definition)) is not None

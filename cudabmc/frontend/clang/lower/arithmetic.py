@@ -114,8 +114,8 @@ def _compare_integers(ctx: FunctionContext, predicate: str, of: Type, x: Operand
         op = _POINTER[op]
     elif of == BOOL and op not in (Op.EQ, Op.NE):
         byte = register_type(t.I8)
-        extend = Op.SEXT if op in (Op.SLT, Op.SLE) else Op.ZEXT
-        x, y = (ctx.assign(extend, (part,), byte, BOOL) for part in (x, y))
+        extend = "sext" if op in (Op.SLT, Op.SLE) else "zext"
+        x, y = (convert(ctx, extend, t.I1, part, t.I8) for part in (x, y))
         of = byte
     return ctx.assign(op, (x, y), BOOL, of)
 

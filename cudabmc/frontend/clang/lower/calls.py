@@ -68,6 +68,8 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operan
     args: list[Operand] = []
     types: list[Type] = []
     fixed = n.fixed
+    if not is_scalar(n.type):
+        flat_types_of_result(n.type)
     if target.head is not None:
         fixed = len(target.head.parameters) if target.head.variadic else None
     packed: list[v.Argument] = []
@@ -92,6 +94,13 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operan
     ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), ret, ctx.loc, target.signature))
     if result is not None:
         ctx.values[n.result] = loaded(ctx, result, n.type)
+
+
+def flat_types_of_result(type: t.IrType) -> None:
+    """Raises UnsupportedError for a result with a part that no register can hold."""
+    if type != t.VOID:
+        for leaf in flat_types(type):
+            register_type(leaf)
 
 
 def register_type_of(type: t.IrType) -> Type:

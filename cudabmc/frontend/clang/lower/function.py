@@ -48,7 +48,16 @@ class Naming:
 
 
 def lower_function(module: Module, debug: DebugInfo, names: Names, body: i.Body, naming: Naming) -> Function:
-    """The GOTO function of a definition."""
+    """The GOTO function of a definition; one with a parameter or result that is not supported refuses to run."""
+    try:
+        return _lowered(module, debug, names, body, naming)
+    except UnsupportedError as error:
+        place = debug.place(body.dbg)
+        refusal = (Unsupported(error.construct, error.location or place),)
+        return Function(naming.name, naming.display, (), (), VOID, refusal, (), place, variadic=True)
+
+
+def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, naming: Naming) -> Function:
     kernel = is_kernel(module, body)
     place = debug.place(body.dbg)
     ctx = FunctionContext(module, debug, names, body, Builder(), place)
@@ -222,6 +231,8 @@ def _blocks(ctx: FunctionContext, names: Names) -> None:
     order = ordered(list(blocks), successors)
     edges = control.Edges(ctx, [blocks[label] for label in order])
     for label in order:
+        if label != order[0] and label not in ctx.labels:
+            continue  # all that leads here ends in something unsupported
         ctx.builder.place(ctx.label(label))
         _block(ctx, edges, blocks[label])
 

@@ -144,10 +144,35 @@ def gep(ctx: FunctionContext, n: i.Gep) -> None:
 
 
 def reinterpreted(ctx: FunctionContext, source: t.IrType, value: Lowered, to: t.IrType) -> Lowered:
-    """The bytes of a value read as another type, through memory."""
+    """The bytes of a value read as another type, through memory; single bits have no place there."""
+    if isinstance(source, t.VectorT) and source.of == t.I1:
+        return _packed_bits(ctx, value, to)
+    if isinstance(to, t.VectorT) and to.of == t.I1:
+        assert not isinstance(value, tuple)
+        return _single_bits(ctx, value, source)
     place = temporary(ctx, source)
     stored(ctx, place, source, value)
     return loaded(ctx, place, to)
+
+
+def _packed_bits(ctx: FunctionContext, value: Lowered, to: t.IrType) -> Operand:
+    """Truth values as an integer, the first as its lowest bit."""
+    machine = register_type(to)
+    found: Operand = Const(0, machine)
+    for index, bit in enumerate(flat(value)):
+        wide = ctx.assign(Op.ZEXT, (bit,), machine, BOOL)
+        found = ctx.assign(Op.OR, (found, ctx.assign(Op.SHL, (wide, Const(index, machine)), machine)), machine)
+    return found
+
+
+def _single_bits(ctx: FunctionContext, value: Operand, source: t.IrType) -> Lowered:
+    """The bits of an integer as truth values."""
+    machine = register_type(source)
+    found = []
+    for index in range(t.store_size(source) * 8):
+        bit = ctx.assign(Op.AND, (value, Const(1 << index, machine)), machine)
+        found.append(ctx.assign(Op.NE, (bit, Const(0, machine)), BOOL, machine))
+    return tuple(found)
 
 
 def flat_load(ctx: FunctionContext, address: Operand, type: t.IrType) -> list[Operand]:

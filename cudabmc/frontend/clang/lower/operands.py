@@ -190,7 +190,8 @@ def _resize(ctx: FunctionContext, op: str, value: Operand, of: object, type: obj
         return ctx.assign(Op.NE, (low, Const(0, of)), BOOL, of)
     assert isinstance(type, IntType)
     if of == BOOL:
-        return ctx.assign(Op.SEXT if op == "sext" else Op.ZEXT, (value,), type, BOOL)
+        wide = ctx.assign(Op.ZEXT, (value,), type, BOOL)
+        return ctx.assign(Op.NEG, (wide,), type) if op == "sext" else wide
     assert isinstance(of, IntType)
     if of.size == type.size:
         raise UnsupportedError(f"conversion of {of.width} to {type.width} bits", ctx.loc)
@@ -203,7 +204,7 @@ def _between_float(ctx: FunctionContext, op: Op, value: Operand, of: object, typ
     assert isinstance(of, IntType | type_of_float) or of == BOOL
     if of == BOOL:
         byte = IntType(8)
-        wide = ctx.assign(Op.SEXT if op is Op.SITOFP else Op.ZEXT, (value,), byte, BOOL)
+        wide = _resize(ctx, "sext" if op is Op.SITOFP else "zext", value, BOOL, byte)
         return ctx.assign(op, (wide,), type, byte)  # type: ignore[arg-type]
     return ctx.assign(op, (value,), type, of)  # type: ignore[arg-type]
 

@@ -1,0 +1,57 @@
+"""A dictionary whose values are made when they are asked for: most functions that a program could reach, it never calls."""
+
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class OnDemand(dict[str, T], Generic[T]):
+    """Names are known at once; to look at all values makes them all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._makers: dict[str, Callable[[], T]] = {}
+
+    def promise(self, name: str, make: Callable[[], T]) -> None:
+        """`make` gives the value of this name."""
+        self._makers[name] = make
+
+    def __missing__(self, name: str) -> T:
+        make = self._makers.pop(name)
+        self[name] = value = make()
+        return value
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in self._makers
+
+    def get(self, name: str, default: object = None) -> object:  # type: ignore[override]
+        """The value of a name that is known, made if necessary."""
+        return self[name] if name in self else default
+
+    def complete(self) -> None:
+        """Make all values; making one can promise more."""
+        while self._makers:
+            self[next(iter(self._makers))]  # noqa: B018
+
+    def __len__(self) -> int:
+        return super().__len__() + len(self._makers)
+
+    def __iter__(self) -> Iterator[str]:
+        self.complete()
+        return super().__iter__()
+
+    def keys(self):  # type: ignore[no-untyped-def]
+        """All names."""
+        self.complete()
+        return super().keys()
+
+    def values(self):  # type: ignore[no-untyped-def]
+        """All values."""
+        self.complete()
+        return super().values()
+
+    def items(self):  # type: ignore[no-untyped-def]
+        """All names with their values."""
+        self.complete()
+        return super().items()
