@@ -211,11 +211,14 @@ def with_host(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms
 
 def _with_table(m: "Machine", thread: Thread, obj: MemObject, mine: SymbolicAccess, table: RaceTable) -> None:
     others = [SymbolicAccess(o, table.width, e) for o, entries in table.cells.items() for e in entries]
+    apart = terms.lnot(terms.lor(*(path for launches, path in m.s.waited if table.launch <= launches)))
     here = mine.offset % 2**64 if isinstance(mine.offset, int) else mine.offset
     for other in (*others, *table.symbolic):
         if mine.access.kind == READ and other.access.kind == READ:
             continue
-        meet = terms.land(overlap_of(other.offset, other.size, here, mine.size), other.access.path, thread.path)
+        meet = terms.land(
+            overlap_of(other.offset, other.size, here, mine.size), other.access.path, thread.path, apart
+        )
         if meet is not False:
             _host_race(m, thread, obj, mine.offset, other.access, mine.access.kind, terms.land(m.s.alive, meet))
 

@@ -382,7 +382,7 @@ class Context:
     def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> None:
         m, thread = self.m, self._here
         obj = m.s.objects.get(target.obj)
-        if obj is not None and (obj.life is Life.FREED or obj.freed is not False):
+        if obj is not None and obj.heap and (obj.life is Life.FREED or obj.freed is not False):
             again = True if obj.life is Life.FREED else obj.freed
             text = f"{by} of '{obj.name}', which was freed before"
             m.require(thread, terms.lnot(terms.land(guard, again)), "double-free", text, obj=obj)
@@ -503,7 +503,11 @@ class Context:
             races.fence(self._here, scope)
 
     def synchronise(self) -> None:
-        self.m.s.synchronised = self.m.s.launches
+        s, path = self.m.s, self._here.path
+        if path is True:
+            s.synchronised, s.waited = s.launches, ()
+        else:
+            s.waited = (*s.waited, (s.launches, path))
 
     def output(self, text: str) -> None:
         self.m.s.console = (self.m.s.console, text)

@@ -256,7 +256,7 @@ class Machine:
             self.arrive(thread, result)
             return
         for number in frame.allocas:
-            self.end_life(number)
+            self.end_life(number, True)
         thread.frames.pop()
         thread.result = result
         if not thread.frames:
@@ -264,15 +264,19 @@ class Machine:
         elif frame.ret is not None:
             thread.frames[-1].regs[frame.ret] = result
 
-    def end_life(self, number: int) -> None:
-        """A local object leaves its scope."""
+    def end_life(self, number: int, path: Value) -> None:
+        """A local object leaves its scope on a path: other sides of a branch may still use it if it
+        was made before the branch."""
         from cudabmc.machine.memory import Life
 
         obj = self.s.objects.get(number)
-        if obj is not None:
-            obj = self.s.own_object(obj)
+        if obj is None or obj.life is not Life.LIVE:
+            return
+        obj = self.s.own_object(obj)
+        obj.reach = 0
+        obj.freed = True if obj.birth is path else terms.lor(obj.freed, path)
+        if obj.freed is True:
             obj.life = Life.OUT_OF_SCOPE
-            obj.reach = 0
             obj.cells = {}
             obj.array = obj.flat = None
 

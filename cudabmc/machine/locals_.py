@@ -56,17 +56,11 @@ def dead(m: "Machine", code: "Code", pc: int, i: Dead) -> "Step":
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         for register in i.regs:
             pointer = regs[register]
-            if isinstance(pointer, Pointer) and (not thread.forks or _born_here(m, thread, pointer)):
-                m.end_life(pointer.obj)
+            if isinstance(pointer, Pointer):
+                m.end_life(pointer.obj, thread.path)
         return pc + 1
 
     return step
-
-
-def _born_here(m: "Machine", thread: Thread, pointer: Pointer) -> bool:
-    """Was the object made on this very path (otherwise other sides may still use it)?"""
-    obj = m.s.objects.get(pointer.obj)
-    return obj is not None and obj.birth is thread.path
 
 
 def declare(m: "Machine", code: "Code", pc: int, i: Declare) -> "Step":

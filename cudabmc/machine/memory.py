@@ -94,7 +94,7 @@ class MemObject:
         self.heap = False  # dynamically allocated
         self.kind = ""  # by what, where that decides how it is freed
         self.named = False  # got the name of a variable
-        self.freed: Value = False  # where it is freed, if that depends on inputs
+        self.freed: Value = False  # where it is freed or out of scope, if that depends on inputs
 
     def clone(self, owner: object) -> "MemObject":
         """A copy that `owner` may change."""

@@ -78,8 +78,10 @@ class Resolver:
             return False
         obj = m.s.objects[pointer.obj]
         if obj.freed is not False:
-            text = f"access to '{obj.name}' after it was freed"
-            m.require(thread, terms.lnot(terms.land(guard, obj.freed)), "use-after-free", text, obj=obj)
+            prop, text = "use-after-free", f"access to '{obj.name}' after it was freed"
+            if not obj.heap:
+                prop, text = "invalid-pointer", f"access to the local variable '{obj.name}' after its scope has ended"
+            m.require(thread, terms.lnot(terms.land(guard, obj.freed)), prop, text, obj=obj)
         inside = _inside(pointer.offset, size, obj.size)
         if inside is not True:
             text = _bounds_text(obj, pointer.offset, size, kind)

@@ -218,7 +218,7 @@ class State:
     __slots__ = (
         "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base",
         "next_id", "objects", "reached", "released", "released_somewhere", "schedule", "sites", "strong", "switches",
-        "synchronised", "token", "vcs",
+        "synchronised", "token", "vcs", "waited",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -240,6 +240,7 @@ class State:
         self.launches = 0
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
         self.synchronised = 0  # launches that the host has waited for
+        self.waited: tuple[tuple[int, Value], ...] = ()  # and for which it has where a condition holds
         self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing

@@ -1127,6 +1127,45 @@ int main(void) {
     assert(to() == 1);                        // <- assertion
     return 0;
 }
+//# local_that_leaves_its_scope_on_one_side
+int main(void) {
+    int n = nondet_int(), z = 1, *p = &z;
+    for (int i = 0; i < 2; i++) {
+        int y[2] = {5, 5};
+        if (i == n) { p = y; break; }
+    }
+    return *p;                                // <- invalid-pointer
+}
+//# local_that_leaves_its_scope_on_the_other_side
+int main(void) {
+    int n = nondet_int(), sum = 0;
+    for (int i = 0; i < 2; i++) {
+        int y[2] = {5, i}, *p = y;
+        if (i == n) continue;
+        sum += p[1];
+    }
+    assert(sum == 0 || n != 1);
+    return 0;
+}
+//! warns no kernel
+//# host_that_waits_for_a_kernel_for_some_inputs_only
+__managed__ int x;
+__global__ void k(void) { x = 1; }            // <- data-race
+int main(void) {
+    k<<<1, 1>>>();
+    if (nondet_int()) cudaDeviceSynchronize();
+    return x;                                 // <- data-race
+}
+//# host_that_waits_for_a_kernel_that_it_launches_for_some_inputs
+__managed__ int x;
+__global__ void k(void) { x = 1; }
+int main(void) {
+    if (nondet_int()) {
+        k<<<1, 1>>>();
+        cudaDeviceSynchronize();
+    }
+    return x;
+}
 """
 
 
