@@ -31,6 +31,11 @@ def _mask(value: Term, bits: int, width: int) -> Value:
         return value if bits else 0
     if value.kind is Kind.BVAND and value.args[0].kind is Kind.CONST:
         return bit_and(value.args[0].params[0] & bits, value.args[1], width)
+    if value.kind is Kind.BVOR:
+        # Bit-fields of memory that was not written: (x & 254 | 1) & 1 does not depend on x.
+        left, right = (bit_and(lower(arg), bits, width) for arg in value.args)
+        if type(left) is not Term or type(right) is not Term:
+            return bit_or(left, right, width)
     if bits & (bits + 1) == 0:
         if value.kind is Kind.SUM:
             pairs, constant = parts(value)
