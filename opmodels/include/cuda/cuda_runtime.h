@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 #include <cudabmc/runtime_templates.h>
 #ifdef __CUDACC__
+#include <cudabmc/device_runtime.h>
 #include <device_launch_parameters.h>
 #include <cudabmc/cached_access.h>
 #include <cudabmc/device_math.h>

@@ -41,6 +41,19 @@ static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *devPt
     return cudaStreamAttachMemAsync(stream, (void *)devPtr, length, flags);
 }
 
+/* ---------------------------------------------------------------- forms of CUDA 13 */
+
+static inline cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, cudaMemLocation location,
+                                               unsigned int flags, cudaStream_t stream = 0) {
+    int device = location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId;
+    return cudaMemPrefetchAsync(devPtr, count, device, stream);
+}
+static inline cudaError_t cudaMemAdvise(const void *devPtr, size_t count, cudaMemoryAdvise advice,
+                                        cudaMemLocation location) {
+    int device = location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId;
+    return cudaMemAdvise(devPtr, count, advice, device);
+}
+
 /* ---------------------------------------------------------------- variables of the device */
 
 template <class T>

@@ -17,6 +17,10 @@ template <unsigned int Size, class Parent = void> class thread_block_tile {
     static_assert((Size & (Size - 1)) == 0 && Size <= 1024, "the size of a tile is a power of 2, at most 1024");
 
 public:
+    __device__ thread_block_tile() {}
+    /* Whatever it is a part of. */
+    template <class Other> __device__ thread_block_tile(const thread_block_tile<Size, Other> &) {}
+
     static __device__ void sync() {
         if constexpr (Size <= 32)
             __syncwarp(lanes());

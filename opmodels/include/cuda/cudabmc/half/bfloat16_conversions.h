@@ -47,8 +47,8 @@ __CUDABMC_HD short __bfloat16_as_short(__nv_bfloat16 a) { return (short)a.__x; }
 __CUDABMC_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short a) { return __cudabmc_bfloat16::of_bits(a); }
 __CUDABMC_HD __nv_bfloat16 __short_as_bfloat16(short a) { return __cudabmc_bfloat16::of_bits((unsigned short)a); }
 
-__CUDABMC_HD int __bfloat162int_rn(__nv_bfloat16 a) { return (int)__builtin_rint((double)(float)a); }
+__CUDABMC_FACE __device__ int __bfloat162int_rn(__nv_bfloat16 a) { return (int)__builtin_rint((double)(float)a); }
 __CUDABMC_HD int __bfloat162int_rz(__nv_bfloat16 a) { return (int)(float)a; }
-__CUDABMC_HD unsigned int __bfloat162uint_rn(__nv_bfloat16 a) { return (unsigned int)__builtin_rint((double)(float)a); }
+__CUDABMC_FACE __device__ unsigned int __bfloat162uint_rn(__nv_bfloat16 a) { return (unsigned int)__builtin_rint((double)(float)a); }
 __CUDABMC_HD __nv_bfloat16 __int2bfloat16_rn(int a) { return __cudabmc_bfloat16::from_double(a); }
 __CUDABMC_HD __nv_bfloat16 __uint2bfloat16_rn(unsigned int a) { return __cudabmc_bfloat16::from_double(a); }

@@ -3,6 +3,7 @@
    FORMAT knows how to get from and to double. */
 #pragma once
 #include <cudabmc/half/exact.h>
+#include <math.h>
 
 
 /* One of a number and the same of a pair. */
@@ -112,6 +113,7 @@ template <class One> __CUDABMC_HD One __cudabmc_saturate(One a) {
     return One(value >= 0 ? (value <= 1 ? value : 1.0f) : 0.0f);
 }
 
+#ifdef __CUDACC__
 /* A sum of 16 bits is exchanged by compare and swap; of a pair each half by itself ("atomicAdd"). */
 template <class One> __CUDABMC_FACE __device__ One __cudabmc_atomic_add(One *address, One value) {
     unsigned short *word = (unsigned short *)address;
@@ -123,6 +125,7 @@ template <class One> __CUDABMC_FACE __device__ One __cudabmc_atomic_add(One *add
     } while (seen != expected);
     return __builtin_bit_cast(One, expected);
 }
+#endif
 
 #define __CUDABMC_SMALL_SHUFFLE(type, word, name, last)                                                          \
     __CUDABMC_FACE __device__ type name(unsigned int mask, type value, last lane, int width = 32) {              \

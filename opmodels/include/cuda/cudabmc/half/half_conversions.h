@@ -48,10 +48,10 @@ template <class To> __CUDABMC_HD To __cudabmc_half_to(double value) {
     return value != value ? To(0) : value <= low ? (To)low : value >= high ? (To)~(To)low : (To)value;
 }
 #define __CUDABMC_TO_INTEGER(name, type)                                                                     \
-    __CUDABMC_HD type __half2##name##_rn(__half h) { return __cudabmc_half_to<type>(__builtin_rint((double)(float)h)); } \
+    __CUDABMC_FACE __device__ type __half2##name##_rn(__half h) { return __cudabmc_half_to<type>(__builtin_rint((double)(float)h)); } \
     __CUDABMC_HD type __half2##name##_rz(__half h) { return __cudabmc_half_to<type>(__builtin_trunc((double)(float)h)); } \
-    __CUDABMC_HD type __half2##name##_rd(__half h) { return __cudabmc_half_to<type>(__builtin_floor((double)(float)h)); } \
-    __CUDABMC_HD type __half2##name##_ru(__half h) { return __cudabmc_half_to<type>(__builtin_ceil((double)(float)h)); } \
+    __CUDABMC_FACE __device__ type __half2##name##_rd(__half h) { return __cudabmc_half_to<type>(__builtin_floor((double)(float)h)); } \
+    __CUDABMC_FACE __device__ type __half2##name##_ru(__half h) { return __cudabmc_half_to<type>(__builtin_ceil((double)(float)h)); } \
     __CUDABMC_HD __half __##name##2half_rn(type i) { return __half(i); }
 __CUDABMC_TO_INTEGER(short, short)
 __CUDABMC_TO_INTEGER(ushort, unsigned short)

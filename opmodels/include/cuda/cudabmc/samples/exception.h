@@ -1,0 +1,3 @@
+/* Stands for exception.h of the CUDA samples. */
+#pragma once
+#include <stdexcept>
