@@ -31,7 +31,7 @@ class Recorder:
         if not text:
             return
         code = frame.code
-        if not code.function.loc.file:
+        if not code.function.loc.file or code.function.library:
             return
         switch = self._last is not None and self._last != thread.tid
         preemption = switch and self.m.s.switches > self._switches

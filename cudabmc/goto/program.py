@@ -288,6 +288,7 @@ class Function:
     launch_bounds: int | None = None  # most threads in a block
     # Of a kernel: which argument of the source each parameter is from, and at which byte of it.
     arguments: tuple[tuple[int, int], ...] | None = None
+    library: bool = False  # of a library: reports name the code that called it
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,7 @@ def _packed(line: _Line) -> tuple[tuple[int, int], ...]:
 
 def _function(line: _Line, rest: list[_Line]) -> p.Function:
     name = line.name()
-    flags = {word: line.accept(word) for word in ("kernel", "host", "device", "variadic")}
+    flags = {word: line.accept(word) for word in ("kernel", "host", "device", "variadic", "library")}
     line.take("display")
     display = line.name()
     bounds = line.number_() if line.accept("bounds") else None
@@ -240,7 +240,7 @@ def _function(line: _Line, rest: list[_Line]) -> p.Function:
             body.append(_instruction(item, loc.file))
     return p.Function(
         name, display, tuple(params), tuple(param_types), ret, tuple(body), regs, loc,
-        flags["kernel"], flags["host"], flags["device"], flags["variadic"], bounds, packed,
+        flags["kernel"], flags["host"], flags["device"], flags["variadic"], bounds, packed, flags["library"],
     )  # fmt: skip
 
 

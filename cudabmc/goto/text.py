@@ -76,6 +76,7 @@ def _head(function: p.Function, positions: bool) -> str:
             ("host", function.on_host),
             ("device", function.on_device),
             ("variadic", function.variadic),
+            ("library", function.library),
         )
         if on
     ]

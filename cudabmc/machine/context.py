@@ -12,6 +12,7 @@ from cudabmc.machine import access, overflow, races, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
+from cudabmc.machine.position import user_location, user_point
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.resolve import Target
 from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
@@ -59,7 +60,7 @@ class Context:
     def step(self, code: "Code", pc: int, call: Call, model: Any, fetch: list[Any]) -> "Step":
         """The step of a call of a model."""
         dst = None if isinstance(call.ret, VoidType) else call.dst
-        point = (code.function.name, pc)
+        own = None if code.function.library else (code.function.name, pc)
         atomic = model.access == "atomic"
         function = model.function
         following = pc + 1
@@ -70,6 +71,7 @@ class Context:
         def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             frame.pc = pc
             values = [f(thread, frame, regs) for f in fetch]
+            point = own or user_point(thread)
             if atomic and self._atomic_stops(thread, values[0], point):
                 return STOP
             outer = (
@@ -142,7 +144,9 @@ class Context:
 
     @property
     def location(self) -> Location:
-        return self._call.loc if self._call is not None else NOWHERE
+        if self._call is None or self.thread is None:
+            return NOWHERE
+        return user_location(self.thread) if self.thread.frames[-1].code.function.library else self._call.loc
 
     @property
     def arg_types(self) -> Sequence[Type]:

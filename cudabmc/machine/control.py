@@ -81,7 +81,7 @@ def _loop_side(m: "Machine", code: "Code", pc: int, then: int, orelse: int) -> S
     stays = [t for t in (then, orelse) if loop.head <= t <= loop.back_edge]
     if len(stays) != 1:
         return None
-    limit = m.settings.unwindset.get(loop.id, m.settings.unwind)
+    limit = m.settings.unwindset.get(loop.id, None if code.function.library else m.settings.unwind)
     return Staying(stays[0], loop, m.settings.symbolic_unwind if limit is None else limit)
 
 

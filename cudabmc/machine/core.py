@@ -335,11 +335,12 @@ class Machine:
 
     def place(self, thread: Thread, action: str, loc: Location | None = None) -> Place:
         """Where the thread is, for a report."""
-        frames = [f for f in thread.frames if f.code.function.loc.file]
+        told = [f for f in thread.frames if f.code.function.loc.file]
+        frames = [f for f in told if not f.code.function.library] or told
         if not frames:
             return Place(thread.id, loc or Location("", 0), "", action)
         top = frames[-1]
-        here = loc or top.code.location(top.pc)
+        here = loc or top.code.location(top.pc if top is thread.frames[-1] else max(top.pc - 1, 0))
         stack = tuple((f.code.function.display, f.code.location(max(f.pc - 1, 0))) for f in reversed(frames[:-1]))
         return Place(thread.id, here, top.code.function.display, action, stack, self.values(top))
 

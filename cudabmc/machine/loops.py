@@ -22,7 +22,7 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
     """
     loop = code.loop_of_edge[pc]
     inner = code.inner_edges(pc)
-    limit = m.settings.unwindset.get(loop.id, m.settings.unwind)
+    limit = m.settings.unwindset.get(loop.id, None if code.function.library else m.settings.unwind)
     may_wait, simple = _may_wait(code, loop), _is_simple(m, code, loop, inner)
     constant = m.settings.constant_unwind if limit is None else limit
 

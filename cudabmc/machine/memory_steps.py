@@ -7,6 +7,7 @@ from cudabmc.machine import access, conflicts
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
 from cudabmc.machine.memory import merge
+from cudabmc.machine.position import user_point
 from cudabmc.machine.races import READ, WRITE
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.value import Pointer, PointerSet
@@ -24,7 +25,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     fetch = fetcher(m, i.addr)
     dst, kind, size, following = i.dst, m.codes.intern(i.type), i.type.size, pc + 1
     strong = "system" if i.volatile else ""
-    point = (code.function.name, pc)
+    own = None if code.function.library else (code.function.name, pc)
     resolver = m.resolver
     constant = Space.CONSTANT
 
@@ -43,14 +44,14 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                     conflicts.with_host(m, thread, obj, offset, size, READ)
                 elif obj.common and obj.space is not constant:
                     if (thread.go or m.points or not m.settings.por) and access.stops(
-                        m, thread, ((obj, offset),), point
+                        m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
                     if frame.spins:
                         thread.reads.append((obj.id, offset))
-                    access.note(m, thread, obj, offset, size, READ, strong, "", point, None, thread.path)
+                    access.note(m, thread, obj, offset, size, READ, strong, "", own or user_point(thread), None, thread.path)
                     obj = m.s.objects[pointer.obj]
                 cell = obj.cells.get(offset)
                 if cell is not None and cell[0] is kind:
@@ -63,7 +64,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                 regs[dst] = value
                 return following
         frame.pc = pc
-        value = resolver.load(thread, pointer, kind, point, strong)
+        value = resolver.load(thread, pointer, kind, own or user_point(thread), strong)
         if value is None:
             return STOP
         regs[dst] = value
@@ -78,7 +79,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
     fetch_value = fetcher(m, i.value)
     kind, size, following = m.codes.intern(i.type), i.type.size, pc + 1
     strong = "system" if i.volatile else ""
-    point = (code.function.name, pc)
+    own = None if code.function.library else (code.function.name, pc)
     resolver = m.resolver
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -98,12 +99,14 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                     conflicts.with_host(m, thread, obj, offset, size, WRITE)
                 elif obj.common:
                     if (thread.go or m.points or not m.settings.por) and access.stops(
-                        m, thread, ((obj, offset),), point
+                        m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
-                    access.note(m, thread, obj, offset, size, WRITE, strong, "", point, value, thread.path)
+                    access.note(
+                        m, thread, obj, offset, size, WRITE, strong, "", own or user_point(thread), value, thread.path
+                    )
                     obj = m.s.objects[pointer.obj]
                 if obj.owner is not m.s.token:
                     obj = m.s.own_object(obj)
@@ -122,7 +125,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                     access.changed(m, thread, obj, offset)
                 return following
         frame.pc = pc
-        if not resolver.store(thread, pointer, value, kind, point, strong):
+        if not resolver.store(thread, pointer, value, kind, own or user_point(thread), strong):
             return STOP
         return following
 
@@ -132,12 +135,12 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
 def copy_bytes(m: "Machine", code: "Code", pc: int, i: CopyBytes) -> "Step":
     """Assignment of structs."""
     fetch_dst, fetch_src = fetcher(m, i.dst), fetcher(m, i.src)
-    point = (code.function.name, pc)
+    own = None if code.function.library else (code.function.name, pc)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         dst, src = fetch_dst(thread, frame, regs), fetch_src(thread, frame, regs)
-        if not copy_known(m, thread, dst, src, i.size, point):
+        if not copy_known(m, thread, dst, src, i.size, own or user_point(thread)):
             return STOP
         return pc + 1
 

@@ -2,20 +2,42 @@
 
 from collections.abc import Sequence
 
-from cudabmc.frontend.clang.command import CompileOptions
+from cudabmc.errors import UnsupportedError
+from cudabmc.frontend.clang.command import INCLUDE, CompileOptions
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.link.linker import link
-from cudabmc.frontend.clang.runtime_library import RuntimeLibrary
+from cudabmc.frontend.clang.link.paths import Paths
+from cudabmc.frontend.clang.runtime_library import OWN, RuntimeLibrary
 from cudabmc.frontend.clang.toolchain import Toolchain
-from cudabmc.goto.program import Program
+from cudabmc.frontend.clang.wheel import cccl_dirs
+from cudabmc.goto.program import Program, Unsupported
 from cudabmc.options import Options
 
 
 def load(files: Sequence[str], options: Options) -> Program:
-    """Compile both sides of the files and link them. Raises CompilerError, SourceError, UsageError."""
+    """Compile both sides of the files and link them. Raises CompilerError, SourceError, UsageError.
+
+    With `parse_only` all that the files define is lowered, main or not, and the first thing in it that is not
+    supported is raised; otherwise that happens when a run reaches it.
+    """
     toolchain = Toolchain(CompileOptions.of(options))
     units = toolchain.units(files)
     hosts = [Module(unit.host.read_text()) for unit in units]
     devices = [Module(unit.device.read_text()) for unit in units if unit.device is not None]
     library = RuntimeLibrary(toolchain)
-    return link(hosts, devices, library.path_of, options.function, files)
+    wheel = toolchain.compiler.wheel
+    folders = [str(INCLUDE), str(OWN), *cccl_dirs(), *([str(wheel.library)] if wheel is not None else [])]
+    start = None if options.parse_only else options.function
+    program = link(hosts, devices, library.path_of, Paths(files, folders), start)
+    program.files = tuple(files)
+    if options.parse_only:
+        _refuse(program)
+    return program
+
+
+def _refuse(program: Program) -> None:
+    """Raise what a run of the program's own functions could meet."""
+    for function in program.functions.values():
+        for instruction in function.body:
+            if isinstance(instruction, Unsupported) and not function.library:
+                raise UnsupportedError(instruction.construct, instruction.loc)

@@ -1,7 +1,10 @@
 """Debug information of a module: positions, variables with their types, names of functions (LangRef, 'Specialized Metadata')."""
 
 import re
+from collections.abc import Callable
 from functools import cached_property, lru_cache
+
+from os.path import join, normpath
 
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.goto.program import Variable
@@ -19,10 +22,12 @@ _INLINE_NAMESPACES = ("__1", "__2", "__cxx11")
 class DebugInfo:
     """Answers from the metadata of one module. Nodes are parsed when asked for."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, shown: Callable[[str], str] = str) -> None:
         self.module = module
+        self._shown = shown
         self._nodes: dict[int, tuple[str, dict[str, str]]] = {}
         self._files: dict[int, str] = {}
+        self._names: dict[int, str] = {}
         self._locations: dict[int, Location] = {}
         self._types: dict[int, tuple[str, bool]] = {}
 
@@ -66,8 +71,13 @@ class DebugInfo:
         return known
 
     def file(self, number: int) -> str:
-        """The name of a file, as the compiler was given it."""
-        return _text(self.node(number)[1].get("filename", '""'))
+        """The name of a file as reports print it."""
+        known = self._names.get(number)
+        if known is None:
+            fields = self.node(number)[1]
+            whole = normpath(join(_text(fields.get("directory", '""')), _text(fields.get("filename", '""'))))
+            known = self._names[number] = self._shown(whole)
+        return known
 
     def place(self, number: int) -> Location:
         """Where the subprogram or variable of this node is declared."""

@@ -10,6 +10,7 @@ from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import AliasIr, Module, VariableIr
 from cudabmc.frontend.clang.link.models import by_name, labelled
 from cudabmc.frontend.clang.link.on_demand import OnDemand
+from cudabmc.frontend.clang.link.paths import Paths
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.symbols import Definition, Find, Part, Symbols
 from cudabmc.frontend.clang.link.variables import lower_variable
@@ -45,24 +46,26 @@ _STREAMS = ("stdin", "stdout", "stderr")
 
 
 def link(
-    hosts: Sequence[Module], devices: Sequence[Module], library: Find, start: str, files: Sequence[str]
+    hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Paths, start: str | None
 ) -> Program:
-    """The program that begins at the host function `start`. Raises SourceError and UsageError."""
-    linker = Linker([_part(m) for m in hosts], [_part(m) for m in devices], library)
-    linker.program.files = tuple(files)
+    """The program that begins at the host function `start`, or everything that the modules define.
+
+    Raises SourceError and UsageError.
+    """
+    linker = Linker(
+        [Part(m, DebugInfo(m, paths.shown)) for m in hosts], [Part(m, DebugInfo(m, paths.shown)) for m in devices],
+        library, paths,
+    )  # fmt: skip
     linker.run(start)
     return linker.program
-
-
-def _part(module: Module) -> Part:
-    return Part(module, DebugInfo(module))
 
 
 class Linker:
     """Names as the lowering of functions asks for them (`lower.context.Names`)."""
 
-    def __init__(self, hosts: list[Part], devices: list[Part], library: Find) -> None:
+    def __init__(self, hosts: list[Part], devices: list[Part], library: Find, paths: Paths) -> None:
         self.symbols = Symbols(hosts, devices, library)
+        self.paths = paths
         self.reach = Reach(self.symbols)
         self.functions: OnDemand[Function] = OnDemand()
         self.globals: OnDemand[Global] = OnDemand()
@@ -75,12 +78,14 @@ class Linker:
 
     # ------------------------------------------------------------ the whole
 
-    def run(self, start: str) -> None:
-        """Find what is reachable, then lower it."""
-        first = self._start(start)
-        self._name_of(first, exactly=start)
+    def run(self, start: str | None) -> None:
+        """Find what is reachable, then promise it."""
+        roots = self._everything()
+        if start is not None:
+            roots = [self._start(start)]
+            self._name_of(roots[0], exactly=start)
         constructors = [c for part in self.symbols.hosts for c in self._constructors(part)]
-        self.reach.add([first, *(c for _, c in constructors), *self._always()])
+        self.reach.add([*roots, *(c for _, c in constructors), *self._always()])
         constructors = self._library_constructors() + constructors
         self.reach.find_throwing()
         for name, size in ((IN_FLIGHT, 8), (CONFIGURATION, CONFIGURATION_SIZE)):
@@ -88,6 +93,15 @@ class Linker:
         for definition in self.reach.reached:
             self._lower(definition)
         self._startup([c for _, c in sorted(constructors, key=lambda pair: pair[0])])
+
+    def _everything(self) -> list[Definition]:
+        """All functions that the files themselves define."""
+        return [
+            Definition(part, name)
+            for part in (*self.symbols.hosts, *self.symbols.devices)
+            for name, (at, _) in part.module.definitions.items()
+            if not part.module.text.startswith(("define linkonce", "define available"), at)
+        ]
 
     def _always(self) -> list[Definition]:
         """What the machine calls at the end of main."""
@@ -139,7 +153,9 @@ class Linker:
         part = definition.part
         name = self._name_of(definition)
         if definition.is_function:
-            naming = Naming(name, self._display(definition))
+            place = part.debug.place(part.module.dbg_of_function(definition.name))
+            trusted = part.library or self.paths.is_library(place.file)
+            naming = Naming(name, self._display(definition), trusted)
             self.functions.promise(name, lambda: lower_function(part.module, part.debug, self, part.module.body(definition.name), naming))
         elif not isinstance(part.module.variable(definition.name), AliasIr):
             self.globals.promise(
@@ -256,7 +272,10 @@ class Linker:
         model = labelled(name) or by_name(name, types, module.on_device)
         if model is not None:
             return Target(model.name, model.signature)
-        return Target(self._external(module, name))
+        display = self._external(module, name)
+        if self.paths.is_library(self.program.externals[display].file):
+            return Target(display, missing=True)
+        return Target(display)
 
     def _external(self, module: Module, name: str) -> str:
         part = self.symbols.part(module)

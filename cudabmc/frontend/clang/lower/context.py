@@ -28,6 +28,7 @@ class Target:
     signature: str = ""
     head: Body | None = None
     throws: bool = False
+    missing: bool = False  # a function of a library that nothing here says the meaning of
 
 
 class Names(Protocol):

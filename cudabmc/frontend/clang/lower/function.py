@@ -45,6 +45,7 @@ class Naming:
 
     name: str
     display: str
+    library: bool = False
 
 
 def lower_function(module: Module, debug: DebugInfo, names: Names, body: i.Body, naming: Naming) -> Function:
@@ -54,7 +55,7 @@ def lower_function(module: Module, debug: DebugInfo, names: Names, body: i.Body,
     except UnsupportedError as error:
         place = debug.place(body.dbg)
         refusal = (Unsupported(error.construct, error.location or place),)
-        return Function(naming.name, naming.display, (), (), VOID, refusal, (), place, variadic=True)
+        return Function(naming.name, naming.display, (), (), VOID, refusal, (), place, variadic=True, library=naming.library)
 
 
 def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, naming: Naming) -> Function:
@@ -88,6 +89,7 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
         variadic=False,
         launch_bounds=_launch_bounds(attributes),
         arguments=tuple(parameters.layout) if kernel else None,
+        library=naming.library,
     )
 
 
