@@ -5,10 +5,13 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.goto.types import I64, IntType, Type
 from cudabmc.machine.value import Value
-from cudabmc.solver.protocol import Answer, Error, Sat, Solver, Unknown, Unsat
+from cudabmc.solver.protocol import Answer, Error, Model, Sat, Solver, Unknown, Unsat
 
 FEASIBILITY_MS = 2000
 """How long the solver may think about whether a path can be taken: if it cannot say, it is taken."""
+
+MOST_WITNESSES = 5
+"""How many answers of the solver are tried on the next question."""
 
 
 class SolverOracle:
@@ -18,6 +21,7 @@ class SolverOracle:
         self._solver: Solver | None = None
         self._timeout = None if timeout_seconds is None else int(1000 * timeout_seconds)
         self._known: dict[Value, bool] = {}
+        self._witnesses: list[Model] = [{}]
         self.queries = 0
         self.seconds = 0.0
         self.gave_up: list[str] = []
@@ -40,6 +44,8 @@ class SolverOracle:
         limits = [t for t in (self._timeout, patience) if t is not None]
         answer = self._solver.check([a for a in assertions if a is not True], min(limits, default=None))
         self.seconds += perf_counter() - start
+        if isinstance(answer, Sat):
+            self._witnesses[1:MOST_WITNESSES] = [answer.model, *self._witnesses[1 : MOST_WITNESSES - 1]]
         if isinstance(answer, Unknown):
             self.gave_up.append(answer.reason)
         elif isinstance(answer, Error):
@@ -51,11 +57,22 @@ class SolverOracle:
         if isinstance(formula, bool):
             return formula
         known = self._known.get(formula)
+        if known is None and self._has_witness(formula):
+            known = self._known[formula] = True
         if known is None:
             gave_up = len(self.gave_up)
             known = self._known[formula] = not isinstance(self.check(formula, patience=FEASIBILITY_MS), Unsat)
             del self.gave_up[gave_up:]
         return known
+
+    def _has_witness(self, formula: Value) -> bool:
+        """Does the formula hold for inputs that are at hand: all zero, or what the solver found before?"""
+        for number, model in enumerate(self._witnesses):
+            if terms.evaluate(formula, model) is True:
+                if number > 1:
+                    self._witnesses.insert(1, self._witnesses.pop(number))
+                return True
+        return False
 
     def value_of(self, value: Value, formula: Value, type: Type) -> int | None:
         """A value that `value` can have where `formula` holds; None if it cannot hold."""

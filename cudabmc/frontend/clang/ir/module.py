@@ -19,6 +19,7 @@ from cudabmc.frontend.clang.ir.tokens import name_of, tokens
 
 _DEFINED = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")\(')
 _DBG = re.compile(r"!dbg !(\d+)")
+_METADATA = re.compile(r"^!(\d+) = ", re.MULTILINE)
 _VARIABLE_WORDS = frozenset(
     "private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external "
     "dso_local dso_preemptable default hidden protected dllimport dllexport unnamed_addr local_unnamed_addr "
@@ -57,8 +58,6 @@ class Module:
         self.definitions: dict[str, tuple[int, int]] = {}
         self.declarations: dict[str, tuple[int, int]] = {}
         self.variables: dict[str, tuple[int, int]] = {}
-        self.metadata: dict[int, tuple[int, int]] = {}
-        self.named_metadata: dict[str, tuple[int, int]] = {}
         self._struct_texts: dict[str, str] = {}
         self._group_texts: dict[str, str] = {}
         self._structs: dict[str, t.IrType] = {}
@@ -78,8 +77,8 @@ class Module:
                 end = size
             first = text[at : at + 1]
             if first == "!":
-                self._metadata_line(at, end)
-            elif first == "@":
+                break  # metadata stands at the end
+            if first == "@":
                 name, _, _ = _name_at(text, at)
                 self.variables[name] = (at, end)
             elif first == "d":
@@ -95,18 +94,17 @@ class Module:
                 group, _, rest = text[at + 11 : end].partition(" = ")
                 self._group_texts[group] = rest
             at = end + 1
+        self._metadata_at = at
+
+    @cached_property
+    def _metadata(self) -> dict[int, int]:
+        """Where what stands behind `!number = ` begins."""
+        return {int(found[1]): found.end() for found in _METADATA.finditer(self.text, self._metadata_at)}
 
     def _defined(self, at: int) -> str:
         found = _DEFINED.search(self.text, at)
         assert found is not None
         return name_of("@" + found[1])
-
-    def _metadata_line(self, at: int, end: int) -> None:
-        number = self.text[at + 1 : self.text.find(" ", at, end)]
-        if number.isdigit():
-            self.metadata[int(number)] = (at + len(number) + 4, end)
-        else:
-            self.named_metadata[number] = (at + len(number) + 4, end)
 
     # ------------------------------------------------------------ entities
 
@@ -171,8 +169,8 @@ class Module:
 
     def metadata_text(self, number: int) -> str:
         """What stands behind `!number = `."""
-        at, end = self.metadata[number]
-        return self.text[at:end]
+        at = self._metadata[number]
+        return self.text[at : self.text.find("\n", at)]
 
     def dbg_of_function(self, name: str) -> int:
         """The metadata of a function that is defined here, -1 if it has none."""

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from cudabmc.errors import SourceError
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.ir.tokens import name_of
 
 _REFERENCE = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")')
+_MERGED = ("define linkonce", "define weak", "define available")
 _STUB = re.compile(r"(\d+)__device_stub__")
 _STUB_LENGTH = len("__device_stub__")
 Find = Callable[[str], Path | None]
@@ -60,12 +62,25 @@ class Symbols:
 
     def _export(self, part: Part) -> None:
         module = part.module
-        for name in module.definitions:
-            if not is_internal(module, name):
-                self._exported.setdefault((module.on_device, name), Definition(part, name))
+        for name, (at, _) in module.definitions.items():
+            if is_internal(module, name):
+                continue
+            first = self._exported.setdefault((module.on_device, name), Definition(part, name))
+            if first.part is not part and not part.library and not module.text.startswith(_MERGED, at):
+                self._twice(first, Definition(part, name))
         for name in module.variables:
             if is_defined_variable(module, name) and not is_internal(module, name):
                 self._exported.setdefault((module.on_device, name), Definition(part, name))
+
+    def _twice(self, first: Definition, second: Definition) -> None:
+        """Raise if two definitions of a function are neither inline nor of one template (C++17 6.2)."""
+        at = first.part.module.definitions[first.name][0]
+        if first.part.module.text.startswith(_MERGED, at):
+            self._exported[(second.part.module.on_device, second.name)] = second
+            return
+        places = [d.part.debug.place(d.part.module.dbg_of_function(d.name)) for d in (first, second)]
+        name = second.part.debug.function_name(second.part.module.dbg_of_function(second.name)) or second.name
+        raise SourceError(f"'{name}' is defined twice", places[1], f"the other definition is at {places[0]}")
 
     def find(self, module: Module, name: str) -> Definition | None:
         """The definition that a name in a module means; None if nothing of the program or library is it."""
