@@ -12,7 +12,7 @@ from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.limits import LIMITS
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.pointers import add
-from cudabmc.machine.signals import PathEnds
+from cudabmc.machine.signals import PathEnds, Split
 from cudabmc.machine.state import Block, Grid, Size, Status, Thread
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import ThreadId
@@ -41,8 +41,8 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         else:
             function = _kernel_at(m, thread, callee(thread, frame, regs))
         values = [f(thread, frame, regs) for f in sizes]
-        if not _check(m, thread, function, values, shmem(thread, frame, regs)):
-            m.s.library["cuda:last-error"] = INVALID_CONFIGURATION
+        if not _check(m, thread, function, pc, values, shmem(thread, frame, regs)):
+            m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
         memory = m.context.known(thread, pc, shmem(thread, frame, regs), I64)
         shape = Shape((values[0], values[1], values[2]), (values[3], values[4], values[5]), _most(m, thread, values))
@@ -84,12 +84,30 @@ INVALID_CONFIGURATION = 9
 """cudaErrorInvalidConfiguration"""
 
 
-def _check(m: "Machine", thread: Thread, function: "Function", sizes: list[Value], shmem: Value) -> bool:
+def _fits(m: "Machine", thread: Thread, pc: int, sizes: list[Value], shmem: Value) -> bool:
+    """Is the launch one that succeeds? Splits the path where that depends on inputs."""
+    maxima = (*LIMITS.grid, *LIMITS.block)
+    total: Value = 1
+    for value in sizes[3:]:
+        total = terms.apply(Op.MUL, I32, I32, (total, value))
+    fits = m.simplify(thread, terms.land(
+        *(terms.apply(Op.NE, BOOL, I32, (value, 0)) for value in sizes),
+        *(terms.apply(Op.ULE, BOOL, I32, (v, most)) for v, most in zip(sizes, maxima, strict=True)),
+        terms.apply(Op.ULE, BOOL, I32, (total, LIMITS.threads)),
+        terms.apply(Op.ULE, BOOL, I64, (shmem, LIMITS.shared)),
+    ))  # fmt: skip
+    if isinstance(fits, terms.Term):
+        raise Split(fits, len(thread.frames), pc)
+    return bool(fits)
+
+
+def _check(
+    m: "Machine", thread: Thread, function: "Function", pc: int, sizes: list[Value], shmem: Value
+) -> bool:
     """The launch limits (programming guide, 'Technical Specifications per Compute Capability').
     False if the property is off and the launch fails."""
-    if not m.settings.is_on("launch-config") and all(isinstance(v, int) for v in (*sizes, shmem)):
-        fits = all(0 < v <= most for v, most in zip(sizes, (*LIMITS.grid, *LIMITS.block), strict=True))
-        return fits and sizes[3] * sizes[4] * sizes[5] <= LIMITS.threads and shmem <= LIMITS.shared
+    if not m.settings.is_on("launch-config"):
+        return _fits(m, thread, pc, sizes, shmem)
     names = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
     maxima = (*LIMITS.grid, *LIMITS.block)
     for name, value, most in zip(names, sizes, maxima, strict=True):

@@ -1166,6 +1166,20 @@ int main(void) {
     }
     return x;
 }
+//# launch_that_fails_for_some_inputs --no-check launch-config
+__device__ int x;
+__global__ void k(void) { atomicAdd(&x, 1); }
+int main(void) {
+    int n = nondet_int(), h;
+    __ESBMC_assume(n >= 0 && n <= 2);
+    k<<<1, n>>>();
+    cudaError_t error = cudaGetLastError();
+    cudaMemcpyFromSymbol(&h, x, sizeof h);
+    assert((error == cudaSuccess) == (n != 0));
+    assert(h == n);
+    assert(error == cudaSuccess);             // <- assertion
+    return 0;
+}
 """
 
 
