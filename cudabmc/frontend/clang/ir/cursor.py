@@ -6,16 +6,13 @@ from collections.abc import Callable, Mapping
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.tokens import name_of, unescaped
+from cudabmc.frontend.clang.ir.words import CASTS, CONSTANT_BINARY
 
 _SIMPLE: dict[str, t.IrType] = {
     "void": t.VOID, "label": t.LABEL, "metadata": t.LABEL, "token": t.LABEL,
     **{f"i{n}": t.IntT(n) for n in (1, 8, 16, 32, 64, 128)},
     **{name: t.FloatT(name) for name in t.FLOAT_SIZES},
 }  # fmt: skip
-_CASTS = frozenset(
-    "trunc zext sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint ptrtoaddr inttoptr bitcast addrspacecast".split()
-)
-_BINARY = frozenset("add sub mul shl xor and or lshr ashr".split())
 _WRAPPERS = ("dso_local_equivalent", "no_cfi")
 
 
@@ -186,9 +183,9 @@ class Cursor:
             return self._elements({"[": "]", "{": "}", "<": ">"}[token])
         if token == "getelementptr":
             return self._gep()
-        if token in _CASTS:
+        if token in CASTS:
             return self._cast(token)
-        if token in _BINARY:
+        if token in CONSTANT_BINARY:
             return self._binary(token)
         if token == "splat":
             self.expect("(")
@@ -302,3 +299,15 @@ def _x87(bits: int) -> float:
         except OverflowError:
             value = float("inf")
     return -value if sign else value
+
+
+def skip_braces(c: Cursor) -> None:
+    """Skip a balanced { ... } or ( ... ) if one comes next."""
+    if c.peek() not in ("{", "("):
+        return
+    depth = 0
+    while True:
+        token = c.next()
+        depth += (token in "({") - (token in ")}")
+        if not depth:
+            return

@@ -1,9 +1,8 @@
-"""Debug information of a module: positions, variables with their types, names of functions (LangRef, 'Specialized Metadata')."""
+"""Debug information of a module (LangRef, 'Specialized Metadata'): positions, variables and their types, names."""
 
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-
 from os.path import join, normpath
 
 from cudabmc.frontend.clang.ir.module import Module

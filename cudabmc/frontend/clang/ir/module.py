@@ -12,19 +12,17 @@ from functools import cached_property
 
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
-from cudabmc.frontend.clang.ir.body_reader import read_body, read_declaration
+from cudabmc.frontend.clang.ir.body_reader import read_body
 from cudabmc.frontend.clang.ir.cursor import Cursor
+from cudabmc.frontend.clang.ir.heads import read_declaration
 from cudabmc.frontend.clang.ir.instructions import Body
 from cudabmc.frontend.clang.ir.tokens import name_of, tokens
+from cudabmc.frontend.clang.ir.words import LINKAGE
 
 _DEFINED = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")\(')
 _DBG = re.compile(r"!dbg !(\d+)")
 _METADATA = re.compile(r"^!(\d+) = ", re.MULTILINE)
-_VARIABLE_WORDS = frozenset(
-    "private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external "
-    "dso_local dso_preemptable default hidden protected dllimport dllexport unnamed_addr local_unnamed_addr "
-    "externally_initialized thread_local".split()
-)
+_VARIABLE_WORDS = LINKAGE | {"externally_initialized", "thread_local"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ natural alignment, 8-byte pointers in every address space that a program can nam
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ I1, I8, I16, I32, I64 = IntT(1), IntT(8), IntT(16), IntT(32), IntT(64)
 FLOAT_SIZES = {"half": 2, "bfloat": 2, "float": 4, "double": 8, "x86_fp80": 16, "fp128": 16}
 
 
-@lru_cache(maxsize=None)
+@cache
 def size_of(type: IrType) -> int:
     """Bytes from one element of an array of the type to the next."""
     match type:
@@ -99,7 +99,7 @@ def size_of(type: IrType) -> int:
     return -(-size // align) * align
 
 
-@lru_cache(maxsize=None)
+@cache
 def store_size(type: IrType) -> int:
     """Bytes that a store of the type writes."""
     match type:
@@ -118,7 +118,7 @@ def store_size(type: IrType) -> int:
     return size_of(type)
 
 
-@lru_cache(maxsize=None)
+@cache
 def align_of(type: IrType) -> int:
     """The ABI alignment in bytes."""
     match type:
@@ -137,7 +137,7 @@ def align_of(type: IrType) -> int:
     return 1
 
 
-@lru_cache(maxsize=None)
+@cache
 def _struct(type: StructT) -> tuple[int, int, tuple[int, ...]]:
     """Size, alignment and offsets of the fields."""
     offset, most = 0, 1

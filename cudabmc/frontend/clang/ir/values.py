@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-
 from cudabmc.frontend.clang.ir.types import IrType
-
-
 
 
 @dataclass(frozen=True, slots=True)
