@@ -156,7 +156,10 @@ class Linker:
             place = part.debug.place(part.module.dbg_of_function(definition.name))
             trusted = part.library or self.paths.is_library(place.file)
             naming = Naming(name, self._display(definition), trusted)
-            self.functions.promise(name, lambda: lower_function(part.module, part.debug, self, part.module.body(definition.name), naming))
+            self.functions.promise(
+                name,
+                lambda: lower_function(part.module, part.debug, self, part.module.body(definition.name), naming),
+            )
         elif not isinstance(part.module.variable(definition.name), AliasIr):
             self.globals.promise(
                 name, lambda: lower_variable(definition, name, lambda other: self.address(part.module, other))
@@ -340,7 +343,6 @@ def _dbg(text: str) -> int:
 
 
 def _result(type: object) -> Type:
-    from cudabmc.frontend.clang.ir import types as t
     from cudabmc.frontend.clang.lower.machine_types import is_scalar
 
     return register_type(type) if is_scalar(type) else VOID  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """Which operational model a symbol of the IR stands for."""
 
 import re
-from functools import lru_cache
+from functools import cache
 
 from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64, PTR, Type
 from opmodels import registry
@@ -46,7 +46,7 @@ def _fits(signature: str, types: tuple[Type, ...]) -> bool:
     return all(want is None or want == type for want, type in zip(wanted, types, strict=False))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _parameters(signature: str) -> tuple[tuple[Type | None, ...], bool]:
     """The machine types of the parameters, None for one that is not plain."""
     inside = signature[signature.index("(") + 1 : signature.rindex(")")]

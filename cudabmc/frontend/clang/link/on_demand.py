@@ -1,4 +1,4 @@
-"""A dictionary whose values are made when they are asked for: most functions that a program could reach, it never calls."""
+"""A dictionary whose values are made when they are asked for: most functions in reach are never called."""
 
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
@@ -27,12 +27,14 @@ class OnDemand(dict[str, T], Generic[T]):
 
     def get(self, name: str, default: object = None) -> object:  # type: ignore[override]
         """The value of a name that is known, made if necessary."""
-        return self[name] if name in self else default
+        if name not in self:
+            return default
+        return self[name]
 
     def complete(self) -> None:
         """Make all values; making one can promise more."""
         while self._makers:
-            self[next(iter(self._makers))]  # noqa: B018
+            self[next(iter(self._makers))]
 
     def __len__(self) -> int:
         return super().__len__() + len(self._makers)

@@ -12,7 +12,7 @@ _POINTER_CALL = re.compile(r'\b(?:call|invoke) [^@\n]* %(?:[-\w.$]+|"[^"]*")\(')
 
 
 class Reach:
-    """The closure of the roots under references; `throwing` are the functions of the host that an exception may leave."""
+    """The closure of the roots under references. `throwing`: the host functions that an exception may leave."""
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols

@@ -177,7 +177,8 @@ def chosen(ctx: FunctionContext, type: t.IrType, condition: Operand, a: Lowered,
     if isinstance(a, tuple):
         assert isinstance(b, tuple)
         return tuple(
-            chosen(ctx, t.element(type, index)[1], condition, x, y) for index, (x, y) in enumerate(zip(a, b, strict=True))
+            chosen(ctx, t.element(type, index)[1], condition, x, y)
+            for index, (x, y) in enumerate(zip(a, b, strict=True))
         )
     assert not isinstance(b, tuple)
     return ctx.assign(Op.SELECT, (condition, a, b), register_type(type))

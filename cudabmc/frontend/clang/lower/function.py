@@ -55,7 +55,9 @@ def lower_function(module: Module, debug: DebugInfo, names: Names, body: i.Body,
     except UnsupportedError as error:
         place = debug.place(body.dbg)
         refusal = (Unsupported(error.construct, error.location or place),)
-        return Function(naming.name, naming.display, (), (), VOID, refusal, (), place, variadic=True, library=naming.library)
+        return Function(
+            naming.name, naming.display, (), (), VOID, refusal, (), place, variadic=True, library=naming.library
+        )
 
 
 def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, naming: Naming) -> Function:
@@ -138,7 +140,7 @@ class _Parameters:
     def _names(self) -> dict[str, Variable]:
         """The source variables of the parameters, by the parameter."""
         ctx = self.ctx
-        found = {}
+        found: dict[str, Variable] = {}
         for n in ctx.body.blocks[0].body:
             if isinstance(n, i.StoreI) and isinstance(n.value.value, v.Local) and isinstance(n.address.value, v.Local):
                 variable = ctx.variables.get(n.address.value.name)

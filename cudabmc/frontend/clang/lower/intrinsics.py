@@ -391,6 +391,9 @@ def _reduced(op: Op, starts: bool = False) -> Handler:
     return reduce
 
 
+_UNARY_FUNCTIONS = (
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "exp10", "log", "log2", "log10",
+)  # fmt: skip
 _HANDLERS: dict[str, Handler] = {
     "lifetime.start": _lifetime(True),
     "lifetime.end": _lifetime(False),
@@ -448,9 +451,7 @@ _HANDLERS: dict[str, Handler] = {
     "maximumnum": _on_floats(Op.FMAX, 2),
     "fmuladd": _multiply_add,
     "copysign": _copy_sign,
-    **{name: _library(name) for name in (
-        "sin cos tan asin acos atan sinh cosh tanh exp exp2 exp10 log log2 log10".split()
-    )},
+    **{name: _library(name) for name in _UNARY_FUNCTIONS},
     **{name: _library(name, 2) for name in ("pow", "atan2")},
     "powi": _power,
     "ldexp": _ldexp,
@@ -478,4 +479,4 @@ _HANDLERS: dict[str, Handler] = {
     "nvvm.membar.sys": _plain_model("void __threadfence_system(void)"),
 }
 
-__all__ = ["int64", "intrinsic", "inline_assembly", "reinterpreted"]
+__all__ = ["inline_assembly", "int64", "intrinsic", "reinterpreted"]

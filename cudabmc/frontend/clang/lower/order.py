@@ -87,7 +87,7 @@ def _dominates(a: str, b: str, dominator: dict[str, str]) -> bool:
 def _sorted(
     labels: list[str], successors: Mapping[str, Sequence[str]], position: dict[str, int], post: list[str]
 ) -> list[str]:
-    """Topological order without the back edges; ready blocks of the innermost open loop first, then in clang's order."""
+    """Topological order without back edges: ready blocks of the innermost open loop first, then in clang's order."""
     number = {label: index for index, label in enumerate(post)}
     back = {(a, b) for a in labels for b in successors[a] if number[b] >= number[a]}
     loops = _loops(labels, successors, back)

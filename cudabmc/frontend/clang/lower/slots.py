@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import lru_cache
 
 from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
@@ -71,13 +70,19 @@ def _local(value: v.Value) -> str:
 
 def operand_locals(n: i.Instr) -> Iterator[str]:
     """The locals that an instruction reads."""
-    for name in _operand_fields(type(n)):
+    for name in _operand_fields(n):
         yield from locals_of(getattr(n, name))
 
 
-@lru_cache(maxsize=None)
-def _operand_fields(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in ("result", "dbg", "op", "flags", "type", "label"))
+_NO_OPERANDS = ("result", "dbg", "op", "flags", "type", "label")
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _operand_fields(n: i.Instr) -> tuple[str, ...]:
+    known = _FIELDS.get(type(n))
+    if known is None:
+        known = _FIELDS[type(n)] = tuple(f.name for f in fields(n) if f.name not in _NO_OPERANDS)
+    return known
 
 
 def locals_of(value: object) -> Iterator[str]:
