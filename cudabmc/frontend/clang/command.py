@@ -14,10 +14,12 @@ INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"
 # Clang's own optimiser never runs, but it is told that one will, because it then marks where the life of
 # a local begins and ends (LangRef, llvm.lifetime.start). No type-based alias information and no contraction
 # of a * b + c: both would only add freedom to what the program means. glibc's headers define some functions
-# inline when they see an optimising compiler; those are models.
+# inline when they see an optimising compiler; those are models. libc++ has algorithms with vectors of bool,
+# whose masks hold bits that nobody wrote, unless it is to be small.
 _COMMON = (
     "-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-Xclang", "-gno-key-instructions",
-    "-fno-discard-value-names", "-ffp-contract=off", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
+    "-fno-discard-value-names", "-ffp-contract=off", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__OPTIMIZE_SIZE__=1",
+    "-D__NO_INLINE__=1",
     # nvcc is laxer than clang in what clang reports as a warning turned into an error (narrowing, register).
     "-Wno-everything", "-fno-color-diagnostics",
 )  # fmt: skip

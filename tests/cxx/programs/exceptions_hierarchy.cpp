@@ -51,7 +51,7 @@ int main() {
         std::printf("%d %s\n", e.code, e.text());
     }
     try {
-        Socket s;
+        static Socket s;
         throw &s;
     } catch (Error *e) {
         std::printf("%d\n", e->code);

@@ -1,0 +1,14 @@
+// The one thread locks what it holds.
+#include <mutex>
+
+std::mutex m;
+
+int helper() {
+    std::lock_guard<std::mutex> guard(m);
+    return 1;
+}
+
+int main() {
+    std::lock_guard<std::mutex> guard(m);
+    return helper();  // expect deadlock
+}

@@ -1,0 +1,14 @@
+// An exception would leave a function that promised not to throw.
+struct Odd {};
+void work(int n) {
+    if (n == 3) throw Odd();  // expect assertion: terminate called after throwing an instance of 'Odd'
+}
+void careful(int n) noexcept { work(n); }
+
+int main() {
+    try {
+        careful(3);
+    } catch (...) {
+        return 1;
+    }
+}
