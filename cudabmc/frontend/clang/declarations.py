@@ -30,10 +30,16 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def generated_header() -> str:
-    """Types, macros and functions of the registry for clang, to be included after crt/host_defines.h."""
+    """Types, macros and functions of the registry for clang, to be included after crt/host_defines.h.
+
+    With __CUDABMC_LIBRARY_OF_DEVICE only the C library of kernels, which <cstdlib> and its like must find
+    there when they bring names into namespace std.
+    """
     load_all()
-    lines = ["#pragma once", "#include <stddef.h>", *_compatibility(), *_blocks(), *_macros()]
-    lines += [*_runtime(), "#ifdef __CUDACC__", *_verifier(), *_device(), *_device_library(), "#endif"]
+    lines = ["#include <stddef.h>", "#ifdef __CUDABMC_LIBRARY_OF_DEVICE", *_device_library()]
+    lines += ["#elif !defined(__CUDABMC_DECLARATIONS)", "#define __CUDABMC_DECLARATIONS"]
+    lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime()]
+    lines += ["#ifdef __CUDACC__", *_verifier(), *_device(), "#endif", "#endif"]
     return "\n".join(lines) + "\n"
 
 
@@ -125,6 +131,7 @@ def _verifier() -> Iterator[str]:
 
 def _device_library() -> Iterator[str]:
     """The C library in kernels."""
+    yield "typedef long clock_t;"
     for number, model in _models("opmodels.libc."):
         if model.device and number == 0 and not model.name.startswith("__") and not in_standard_library(model):
             yield f'extern "C" __device__ {model.signature};'

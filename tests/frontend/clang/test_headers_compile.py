@@ -91,7 +91,13 @@ def test_kernels_call_what_they_may(side: Side, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "statement",
-    ['fopen("x", "r");', "i = rand();", "cudaMemcpy(p, q, 4, cudaMemcpyDeviceToHost);", "exit(1);", 'std::ifstream s("x");'],
+    [
+        'fopen("x", "r");',
+        "i = rand();",
+        "cudaMemcpy(p, q, 4, cudaMemcpyDeviceToHost);",
+        "exit(1);",
+        'std::ifstream s("x");',
+    ],
 )
 def test_functions_of_the_host_stay_there(statement: str, tmp_path: Path) -> None:
     assert errors(program(tmp_path, kernel(statement)), Side.DEVICE)
@@ -124,7 +130,8 @@ int main(int argc, char **argv) {
     kernel<<<argc, 32>>>(managed, 3);
     kernel<float><<<dim3(2, 2), dim3(8, 8, 1), 64, 0>>>(host, 3);
     void *arguments[] = {&managed, &size};
-    cudaLaunchKernel(kernel<int>, 1, 32, arguments); cudaLaunchKernel((void *)kernel<int>, dim3(1), dim3(32), arguments, 0, 0);
+    cudaLaunchKernel(kernel<int>, 1, 32, arguments);
+    cudaLaunchKernel((void *)kernel<int>, dim3(1), dim3(32), arguments, 0, 0);
     cudaFuncSetAttribute(kernel<int>, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);
     cudaOccupancyMaxPotentialBlockSize(&blocks, &size, kernel<int>, 0, 0);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel<int>, 128, 0);

@@ -24,11 +24,14 @@ template <class T = void> struct bit_xor {
     __host__ __device__ T operator()(T a, T b) const { return a ^ b; }
 };
 
-/* Pairs, then pairs of pairs: all threads end with the result. */
+/* Pairs, then pairs of pairs: all threads end with the result. Tiles of more than a warp are refused. */
 template <unsigned int Size, class Parent, class T, class Operator>
 static inline __device__ T reduce(const thread_block_tile<Size, Parent> &tile, T value, Operator &&combine) {
-    for (unsigned int distance = Size / 2; distance > 0; distance /= 2)
-        value = combine(value, tile.shfl_xor(value, distance));
+    if constexpr (Size > 32)
+        tile.sync();
+    else
+        for (unsigned int distance = Size / 2; distance > 0; distance /= 2)
+            value = combine(value, tile.shfl_xor(value, distance));
     return value;
 }
 template <class T, class Operator>

@@ -64,3 +64,4 @@
    position is that of the call. */
 #define __CUDABMC_INLINE __inline__ __attribute__((always_inline, nodebug))
 #define __CUDABMC_FACE static __CUDABMC_INLINE
+#define __CUDABMC_HD __CUDABMC_FACE __host__ __device__

@@ -1,6 +1,7 @@
 /* Integer and SIMD intrinsics without a model (CUDA Math API, "Integer Intrinsics", "SIMD Intrinsics"). */
 #pragma once
 #include <vector_types.h>
+#include <cudabmc/dynamic_programming.h>
 
 __CUDABMC_FACE __device__ int __dp4a(int srcA, int srcB, int c) {
     for (int byte = 0; byte < 32; byte += 8) c += (signed char)(srcA >> byte) * (signed char)(srcB >> byte);

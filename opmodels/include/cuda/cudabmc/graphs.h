@@ -217,7 +217,15 @@ static inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t strea
                                                               size_t numDependencies, unsigned int flags = 0) {
     return cudaStreamUpdateCaptureDependencies_v2(stream, dependencies, dependencyData, numDependencies, flags);
 }
-/* Before CUDA 12 there were an error node and a log. */
+/* Before CUDA 12 the results of an update, and the errors of an instantiation, were parameters. */
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
+                                              cudaGraphNode_t *errorNode, cudaGraphExecUpdateResult *updateResult) {
+    cudaGraphExecUpdateResultInfo info;
+    cudaError_t error = cudaGraphExecUpdate(hGraphExec, hGraph, &info);
+    *errorNode = info.errorNode;
+    *updateResult = info.result;
+    return error;
+}
 static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                                unsigned long long flags = 0) {
     return cudaGraphInstantiateWithFlags(pGraphExec, graph, flags);

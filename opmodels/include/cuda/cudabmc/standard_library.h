@@ -2,6 +2,10 @@
    Functions Appendix", "C++ Language Support"): the declarations of <cmath> count for both sides. */
 #pragma once
 
+#define __CUDABMC_LIBRARY_OF_DEVICE
+#include <cudabmc_declarations.h>
+#undef __CUDABMC_LIBRARY_OF_DEVICE
+
 /* What <cmath> includes but kernels may not call keeps its side. */
 #include <limits>
 #include <type_traits>

@@ -2,7 +2,7 @@
    product or quotient of two such numbers may be rounded to float first (Figueroa, "When is double rounding
    innocuous?", 1995: 24 >= 2 * 8 + 2). */
 #pragma once
-#include <cudabmc/half/exact.h>
+#include <cuda_fp16.h>
 #include <type_traits>
 
 /* The nearest; of two, the even one. No number becomes the canonical one. */
@@ -26,6 +26,7 @@ struct __align__(2) __nv_bfloat16 {
         : __x(__cudabmc_to_bfloat16((float)value)) {}
     __attribute__((nodebug)) __host__ __device__ constexpr __nv_bfloat16(const __nv_bfloat16_raw &raw)
         : __x(raw.x) {}
+    explicit __host__ __device__ __nv_bfloat16(const __half &value) : __nv_bfloat16((float)value) {}
     __attribute__((nodebug)) __host__ __device__ constexpr operator float() const {
         return __builtin_bit_cast(float, (unsigned int)__x << 16);
     }
@@ -47,6 +48,8 @@ struct __align__(4) __nv_bfloat162 {
         return {x.__x, y.__x};
     }
 };
+
+inline __host__ __device__ __half::__half(const __nv_bfloat16 &value) : __half((float)value) {}
 
 /* What the functions over both formats need to know. */
 struct __cudabmc_bfloat16 {

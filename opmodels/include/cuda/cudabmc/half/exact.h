@@ -2,7 +2,7 @@
 #pragma once
 #include <crt/host_defines.h>
 
-#define __CUDABMC_HD __CUDABMC_FACE __host__ __device__
+
 
 /* a * b + c rounded to odd, so that rounding once more gives what rounding once would (Boldo and Melquiond,
    "Emulation of a FMA and correctly rounded sums", 2008). The product of two numbers of 16 bits is exact. */

@@ -76,6 +76,8 @@ __CUDABMC_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_i
     struct __align__(2) two {                                                                              \
         two() = default;                                                                                   \
         explicit __host__ __device__ two(float2 x) : __x(__nv_cvt_float2_to_fp8x2(x, __NV_SATFINITE, format)) {} \
+        explicit __host__ __device__ two(__half2 x) : two(make_float2(x.x, x.y)) {}                         \
+        explicit __host__ __device__ two(__nv_bfloat162 x) : two(make_float2(x.x, x.y)) {}                  \
         explicit __host__ __device__ operator float2() const {                                             \
             return make_float2(__cudabmc_fp8_to_float(__x & 255, format), __cudabmc_fp8_to_float(__x >> 8, format)); \
         }                                                                                                  \
@@ -86,6 +88,10 @@ __CUDABMC_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_i
         explicit __host__ __device__ four(float4 x)                                                        \
             : __x((unsigned int)__nv_cvt_float2_to_fp8x2(make_float2(x.x, x.y), __NV_SATFINITE, format) |  \
                   (unsigned int)__nv_cvt_float2_to_fp8x2(make_float2(x.z, x.w), __NV_SATFINITE, format) << 16) {} \
+        explicit __host__ __device__ four(__half2 low, __half2 high)                                        \
+            : four(make_float4(low.x, low.y, high.x, high.y)) {}                                            \
+        explicit __host__ __device__ four(__nv_bfloat162 low, __nv_bfloat162 high)                          \
+            : four(make_float4(low.x, low.y, high.x, high.y)) {}                                            \
         explicit __host__ __device__ operator float4() const {                                             \
             return make_float4(__cudabmc_fp8_to_float(__x & 255, format),                                  \
                                __cudabmc_fp8_to_float(__x >> 8 & 255, format),                             \

@@ -3,6 +3,8 @@
 #include <cudabmc/half/exact.h>
 #include <type_traits>
 
+struct __nv_bfloat16;
+
 struct __half_raw {
     unsigned short x;
 };
@@ -17,6 +19,7 @@ struct __align__(2) __half {
         : __x(__builtin_bit_cast(unsigned short, (_Float16)value)) {}
     __attribute__((nodebug)) __host__ __device__ constexpr __half(const __half_raw &raw)
         : __x(raw.x) {}
+    explicit inline __host__ __device__ __half(const __nv_bfloat16 &value); /* in cuda_bf16.h */
     __attribute__((nodebug)) __host__ __device__ constexpr operator float() const {
         return (float)__builtin_bit_cast(_Float16, __x);
     }
