@@ -43,11 +43,16 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One call of the compiler. `folders` are those in which it looks for the program's headers."""
+    """One call of the compiler.
+
+    `folders` are those in which it looks for the program's headers, `directory` the one that its debug information
+    names: none for sources of a library, which have absolute paths and are the same wherever programs lie.
+    """
 
     source: str
     command: tuple[str, ...]
     folders: tuple[str, ...]
+    directory: str
 
 
 class Toolchain:
@@ -98,12 +103,13 @@ class Toolchain:
     def _jobs(self, path: str, options: CompileOptions, header: Path) -> list[_Job]:
         sides = (Side.HOST, Side.DEVICE) if language_of(path) is Language.CUDA else (Side.HOST,)
         folders = (*options.include_dirs, *options.system_dirs)
-        return [_Job(path, program_command(self.compiler, options, path, side, header), folders) for side in sides]
+        commands = (program_command(self.compiler, options, path, side, header) for side in sides)
+        return [_Job(path, command, folders, os.getcwd()) for command in commands]
 
     def _source_job(self, path: str, flags: Sequence[str], std: str) -> _Job:
         language = Language.C if language_of(path) is Language.C else Language.CXX
         base = base_command(self.compiler, language, std if language is Language.CXX else "gnu17")
-        return _Job(path, (*base, *flags, *library_flags(self.compiler, language), "--", path), ())
+        return _Job(path, (*base, *flags, *library_flags(self.compiler, language), "--", path), (), "")
 
     def _declarations(self) -> Path:
         from cudabmc.frontend.clang.declarations import HEADER_NAME, generated_header
@@ -127,8 +133,7 @@ class Toolchain:
             text = Path(job.source).read_bytes()
         except OSError as error:
             raise UsageError(f"cannot read {job.source}: {error.strerror or error}") from None
-        # The debug information names the working directory.
-        return digest(_FORMAT, self.compiler.identity, os.getcwd(), *job.command, text)
+        return digest(_FORMAT, self.compiler.identity, job.directory, *job.command, text)
 
     def _compile(self, groups: dict[str, list[_Job]]) -> dict[str, list[Path] | CudabmcError]:
         """Run the compiler for all jobs at once: for each group its results, or the error of its first bad job."""
