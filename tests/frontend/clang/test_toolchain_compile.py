@@ -286,13 +286,15 @@ def test_a_library_source_sees_its_own_flags_and_not_the_options_of_the_program(
 def test_a_library_source_is_compiled_once_for_programs_of_all_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = tmp_path / "part.cpp"
+    folders = [tmp_path / name for name in ("library", "one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    source = folders[0] / "part.cpp"
     source.write_text("int x = 5;\n")
     toolchain = Toolchain(CompileOptions(cache_dir=str(tmp_path / "cache")))
     found = []
-    for folder in ("one", "two"):
-        (tmp_path / folder).mkdir()
-        monkeypatch.chdir(tmp_path / folder)
+    for folder in folders[1:]:
+        monkeypatch.chdir(folder)
         found += toolchain.sources([str(source)])
     assert found[0] == found[1]
 
