@@ -1,6 +1,6 @@
 """Where a C++ program ends against its will: std::terminate, pure virtual calls, errors of the library."""
 
-from cudabmc.modelapi import NULL, ModelContext, Value
+from cudabmc.modelapi import I8, NULL, ModelContext, Space, Value
 from opmodels.cxx.type_name import readable
 from opmodels.libc.process import SIGABRT_STATUS
 from opmodels.registry import model
@@ -11,16 +11,26 @@ def _end(ctx: ModelContext, text: str) -> None:
     ctx.stop_program(SIGABRT_STATUS)
 
 
-@model("void __cudabmc_terminate(const char *type, const char *what)", device=False)
-def terminate(ctx: ModelContext, type: Value, what: Value) -> None:
+@model("char *__cudabmc_place(void)", device=False)
+def place(ctx: ModelContext) -> Value:
+    """The position of the call in the program's source, as text."""
+    text = str(ctx.location).encode("utf-8", "replace")
+    made = ctx.allocate(len(text) + 1, Space.HOST_GLOBAL, "the place of a throw", zero=True)
+    for i, char in enumerate(text):
+        ctx.store(ctx.add(made, i), char, I8)
+    return made
+
+
+@model("void __cudabmc_terminate(const char *type, const char *what, const char *place)", device=False)
+def terminate(ctx: ModelContext, type: Value, what: Value, place: Value) -> None:
     """C++17 [except.terminate]; `type` is the mangled name of the exception that nobody took, or NULL.
-    The text is the one that libstdc++ and libc++ print."""
+    The text is the one that libstdc++ and libc++ print, and says where it was thrown."""
     if type == NULL:
         _end(ctx, "terminate called without an active exception")
     text = f"terminate called after throwing an instance of '{readable(ctx.string(type) or '?')}'"
     if what != NULL:
         text += f", what(): {ctx.string(what) or '?'}"
-    _end(ctx, text)
+    _end(ctx, f"{text}, thrown at {ctx.string(place) or '?'}")
 
 
 @model("void __cxa_pure_virtual(void)", "void __cxa_deleted_virtual(void)")

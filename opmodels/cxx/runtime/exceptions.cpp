@@ -30,7 +30,7 @@ struct alignas(16) Object {
     const __shim_type_info *type;
     void (*destructor)(void *);
     long references;
-    long reserved;
+    char *place;  // of the throw, as text
 };
 
 Record *caught;  // the exception of the innermost handler
@@ -46,7 +46,9 @@ extern "C" {
 void *__cudabmc_allocate(unsigned long size);
 void __cudabmc_release(void *memory);
 [[noreturn]] void __cudabmc_throw(void *record);
-[[noreturn]] void __cudabmc_terminate(const char *type, const char *what);
+void __cudabmc_caught();
+char *__cudabmc_place();
+[[noreturn]] void __cudabmc_terminate(const char *type, const char *what, const char *place);
 
 void *__cxa_allocate_exception(unsigned long size) noexcept {
     return value_of(static_cast<Object *>(__cudabmc_allocate(sizeof(Object) + size)));
@@ -62,6 +64,7 @@ __cxxabiv1::__cxa_exception *__cxa_init_primary_exception(void *value, std::type
     object->type = static_cast<const __shim_type_info *>(type);
     object->destructor = destructor;
     object->references = 0;
+    object->place = __cudabmc_place();
     return reinterpret_cast<__cxxabiv1::__cxa_exception *>(object);
 }
 
@@ -74,6 +77,7 @@ void __cxa_decrement_exception_refcount(void *value) noexcept {
     Object *object = object_of(value);
     if (--object->references) return;
     if (object->destructor) object->destructor(value);
+    __cudabmc_release(object->place);
     __cudabmc_release(object);
 }
 
@@ -155,6 +159,7 @@ unsigned __cxa_uncaught_exceptions() noexcept { return in_flight; }
 // An exception that no handler of its thread takes, or that would leave a function that promised not to throw.
 [[noreturn]] void __cudabmc_uncaught(void *exception) noexcept {
     Record *record = static_cast<Record *>(exception);
+    __cudabmc_caught();
     record->adjusted = value_of(record->object);
     __cxa_begin_catch(exception);
     std::terminate();
@@ -166,12 +171,12 @@ namespace {
 
 // Says what the exception of the innermost handler is; its what() is asked for if it has one.
 [[noreturn]] void terminate_by_default() {
-    if (!caught) __cudabmc_terminate(nullptr, nullptr);
+    if (!caught) __cudabmc_terminate(nullptr, nullptr, nullptr);
     void *value = value_of(caught->object);
     const auto &standard = static_cast<const __shim_type_info &>(typeid(std::exception));
     const char *what = nullptr;
     if (standard.can_catch(caught->object->type, value)) what = static_cast<std::exception *>(value)->what();
-    __cudabmc_terminate(caught->object->type->name(), what);
+    __cudabmc_terminate(caught->object->type->name(), what, caught->object->place);
 }
 
 std::terminate_handler handler = terminate_by_default;
@@ -191,7 +196,7 @@ terminate_handler get_terminate() noexcept { return handler; }
 [[noreturn]] void terminate() noexcept {
     handler();
     // A handler may not return (C++17 [terminate.handler]).
-    __cudabmc_terminate(nullptr, nullptr);
+    __cudabmc_terminate(nullptr, nullptr, nullptr);
 }
 
 }  // namespace std

@@ -4,11 +4,11 @@
 std::mutex m;
 
 int helper() {
-    std::lock_guard<std::mutex> guard(m);
+    std::lock_guard<std::mutex> guard(m);  // expect deadlock
     return 1;
 }
 
 int main() {
     std::lock_guard<std::mutex> guard(m);
-    return helper();  // expect deadlock
+    return helper();
 }

@@ -1,7 +1,7 @@
 // The handler takes another type.
-int main() {
+int main() {  // expect assertion: terminate called after throwing an instance of 'int', thrown at uncaught_int.cpp:4:9
     try {
-        throw 5;  // expect assertion: terminate called after throwing an instance of 'int'
+        throw 5;
     } catch (long) {
         return 1;
     }
