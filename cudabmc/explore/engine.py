@@ -153,6 +153,8 @@ class Engine:
                 return sorted(grid.pending)
             if not grid.waiting and not grid.spinning:
                 break
+            if rendezvous.without_absent(m, grid):
+                continue
             stuck.report(m, grid)
             break
         self._finish_grid(state, grid)

@@ -1,12 +1,11 @@
 """Barriers and other meeting points of threads: who has arrived, and what happens when all have."""
 
 from cudabmc import terms
+from cudabmc.explore import divergence
 from cudabmc.machine import races
 from cudabmc.machine.core import Machine
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join
-from cudabmc.machine.show import thread_name
 from cudabmc.machine.state import Block, Grid, Status, Thread, Wait
-from cudabmc.machine.value import Value
 
 WARP = 32
 
@@ -32,80 +31,17 @@ def try_block(m: Machine, grid: Grid, block: Block) -> None:
     """Release the barrier of a block if all of its threads wait there."""
     if block.waiting == 0 or block.waiting + block.done + block.dead != len(block.threads):
         return
-    if block.dead:
+    if block.dead or not divergence.settle(m, grid, block):
         return
     waiting = [grid.threads[tid] for tid in block.threads if tid in grid.waiting]
-    points = {_wait(t).point for t in waiting}
-    if len(points) > 1 or not _without_gone(m, grid, block, waiting[0]):
-        _diverged(m, grid, block, waiting)
-        return
     block.epoch += 1
     block.waiting = 0
     _release(m, grid, waiting, barrier=True)
 
 
-def _without_gone(m: Machine, grid: Grid, block: Block, first: Thread) -> bool:
-    """Can the barrier open although threads have left? Only for inputs for which they do not exist."""
-    if not block.done:
-        return True
-    gone = [t for tid in block.threads if (t := grid.threads[tid]).status is Status.DONE]
-    exist = terms.lor(*(t.base for t in gone))
-    if not m.feasible(terms.land(m.s.alive, first.base, terms.lnot(exist))):
-        return False
-    formula = terms.land(m.s.alive, first.base, exist)
-    if formula is not False:
-        _report(m, first, gone[0], formula)
-        m.s.alive = terms.land(m.s.alive, terms.implies(first.base, terms.lnot(exist)))
-    return True
-
-
 def _wait(thread: Thread) -> Wait:
     assert thread.wait is not None
     return thread.wait
-
-
-def _report(m: Machine, first: Thread, second: Thread, formula: Value) -> None:
-    wait = _wait(first)
-    one = m.place(first, f"waits at {wait.name}()", wait.loc)
-    if second.wait is not None:
-        other = m.place(second, f"waits at {second.wait.name}()", second.wait.loc)
-    else:
-        other = m.place(second, "has left the kernel" if second.status is Status.DONE else "does not come there")
-    names = thread_name(first.id), thread_name(second.id)
-    text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
-    hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
-    places = (one, other) if other.loc.line else (one,)
-    m.violated("barrier-divergence", text, places, formula, None, hint)
-
-
-def _diverged(m: Machine, grid: Grid, block: Block, waiting: list[Thread]) -> None:
-    """Threads wait at different barriers, or some have left: nobody can go on."""
-    first = waiting[0]
-    others = [t for t in waiting[1:] if _wait(t).point != _wait(first).point]
-    gone = [t for tid in block.threads if (t := grid.threads[tid]).status is Status.DONE]
-    second = (others or gone)[0]
-    path: Value = False
-    for thread in waiting:
-        path = terms.lor(path, thread.path)
-    formula = terms.land(m.s.alive, path)
-    if formula is not False:
-        _report(m, first, second, formula)
-    if path is True:
-        grid.broken = True
-    else:
-        m.s.alive = terms.land(m.s.alive, terms.lnot(path))
-    for thread in waiting:
-        thread = m.s.own_thread(thread)
-        grid.waiting.discard(thread.tid)
-        block.waiting -= 1
-        thread.wait = None
-        thread.status = Status.RUNNABLE
-        m.end_path(thread)
-        if thread.status is Status.DEAD:
-            block.dead += 1
-            thread.frames.clear()
-        else:
-            grid.runnable.append(thread.tid)
 
 
 def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) -> None:
@@ -181,6 +117,19 @@ def _common_knowledge(waiting: list[Thread]) -> Knowledge:
     return common
 
 
+def without_absent(m: Machine, grid: Grid) -> bool:
+    """Nobody can go on: leave out the threads that exist for no input that is left. Answers whether
+    others can now."""
+    for tid in sorted(grid.waiting | grid.spinning):
+        thread = grid.threads[tid]
+        if thread.status is Status.DONE or thread.base is True or m.feasible(terms.land(m.s.alive, thread.base)):
+            continue
+        divergence.leave_out(m, grid, thread)
+        try_block(m, grid, grid.blocks[_block(thread).number])
+        warps_of_done(m, grid, thread)
+    return bool(grid.runnable) or not (grid.waiting or grid.spinning)
+
+
 def warps_of_done(m: Machine, grid: Grid, thread: Thread) -> None:
     """A thread has left: others of its warp may have waited for it alone."""
     block = grid.blocks[_block(thread).number]
@@ -189,4 +138,3 @@ def warps_of_done(m: Machine, grid: Grid, thread: Thread) -> None:
         other = grid.threads[tid]
         if other.wait is not None and other.wait.scope == "warp":
             _try_warp(m, grid, block, other, other.wait)
-            return

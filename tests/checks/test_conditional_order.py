@@ -269,6 +269,43 @@ int main() {
     assert(n != 2);  // <- assertion
     return 0;
 }
+
+//# a-thread-that-does-not-exist-meets-nobody-at-another-barrier
+//! por-too
+__global__ void k(int n) {
+    if (n == 2) __syncthreads();
+    __syncthreads();
+}
+int main() {
+    int n = nondet_int();
+    __VERIFIER_assume(n >= 1 && n <= 3);
+    k<<<1, n>>>(n);
+    cudaDeviceSynchronize();
+    return 0;
+}
+
+//# a-thread-that-does-not-exist-holds-up-no-warp
+//! por-too
+__global__ void k(int n) {
+    if (n == 2) __syncthreads();
+    __syncwarp();
+}
+int main() {
+    int n = nondet_int();
+    __VERIFIER_assume(n >= 1 && n <= 3);
+    if (nondet_int()) k<<<1, n>>>(n);
+    cudaDeviceSynchronize();
+    return 0;
+}
+
+//# a-thread-that-ends-lets-every-group-of-its-warp-go-on
+//! por-too
+__global__ void k() {
+    if (threadIdx.x == 0) return;
+    if (threadIdx.x == 1) __syncwarp(0x3);
+    if (threadIdx.x == 2) __syncwarp(0x5);
+}
+int main() { k<<<1, 3>>>(); cudaDeviceSynchronize(); return 0; }
 """
 
 
