@@ -15,10 +15,10 @@ from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.symbols import Definition, Find, Part, Symbols
 from cudabmc.frontend.clang.link.variables import lower_variable
 from cudabmc.frontend.clang.lower.context import Target
-from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT, UNCAUGHT
+from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT
 from cudabmc.frontend.clang.lower.function import Naming, leave_nobody, lower_function
 from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE
-from cudabmc.frontend.clang.lower.machine_types import register_type
+from cudabmc.frontend.clang.lower.machine_types import is_scalar, register_type
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import (
     Assign,
@@ -34,7 +34,6 @@ from cudabmc.goto.program import (
     Space,
     Store,
     Symbol,
-    Undef,
     Variable,
 )
 from cudabmc.goto.types import BOOL, PTR, VOID, Type
@@ -343,8 +342,6 @@ def _dbg(text: str) -> int:
 
 
 def _result(type: object) -> Type:
-    from cudabmc.frontend.clang.lower.machine_types import is_scalar
-
     return register_type(type) if is_scalar(type) else VOID  # type: ignore[arg-type]
 
 
@@ -359,5 +356,3 @@ def _wrapper(name: str, callee: str, signature: str, types: tuple[Type, ...], re
     variables = tuple(Variable(f"argument {index}", "") for index in range(count))
     return Function(name, callee, variables, types, ret, body, (*types, *((ret,) if ret != VOID else ())))
 
-
-__all__ = ["UNCAUGHT", "Linker", "Undef", "link"]

@@ -3,7 +3,7 @@
 import re
 
 from cudabmc.frontend.clang.ir import values as v
-from cudabmc.frontend.clang.ir.module import AliasIr
+from cudabmc.frontend.clang.ir.module import AliasIr, VariableIr
 from cudabmc.frontend.clang.link.symbols import Definition, Symbols, references, text_of
 from cudabmc.frontend.clang.lower.exceptions import CAN_CATCH, THROW, UNCAUGHT
 
@@ -62,7 +62,7 @@ class Reach:
         """What a name means where it is used: a variable of the device for its shadow on the host."""
         module = user.part.module
         found = self.symbols.find(module, name)
-        if not module.on_device and (found is None or not found.is_function) and "__device_stub__" not in name:
+        if not module.on_device and "__device_stub__" not in name and (found is None or _is_shadow(found)):
             other = self.symbols.on_device(name)
             if other is not None and not other.is_function:
                 return other
@@ -97,3 +97,12 @@ class Reach:
         if module.on_device or not definition.is_function:
             return False
         return _POINTER_CALL.search(text_of(definition)) is not None
+
+
+def _is_shadow(definition: Definition) -> bool:
+    """A variable that stands on the host for one of the device: clang leaves its value undefined there. Literals,
+    constants and statics that both sides have are two variables."""
+    if definition.is_function:
+        return False
+    variable = definition.part.module.variable(definition.name)
+    return isinstance(variable, VariableIr) and isinstance(variable.value, v.UndefC)

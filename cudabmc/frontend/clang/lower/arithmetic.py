@@ -7,7 +7,7 @@ from cudabmc.frontend.clang.lower.machine_types import register_type
 from cudabmc.frontend.clang.lower.memory import reinterpreted
 from cudabmc.frontend.clang.lower.operands import convert, lower, lower_of, scalar_of
 from cudabmc.goto.op import Checks, Op
-from cudabmc.goto.program import Const, Operand, Undef
+from cudabmc.goto.program import Assign, Const, Operand, Reg, Undef
 from cudabmc.goto.types import BOOL, PTR, FloatType, Type
 
 _BINARY = {
@@ -74,8 +74,6 @@ def _frozen(ctx: FunctionContext, type: t.IrType, value: Lowered) -> Lowered:
         return value
     machine = register_type(type)
     register = ctx.builder.reg(machine)
-    from cudabmc.goto.program import Assign, Reg
-
     ctx.builder.emit(Assign(register, Op.COPY, (value,), machine, machine, ctx.loc))
     return Reg(register)
 

@@ -19,7 +19,6 @@ from cudabmc.goto.types import BOOL, F32, F64, I16, I32, I64, PTR, VOID, Type
 _RELEASES = ("release", "acq_rel", "seq_cst")
 _ACQUIRES = ("acquire", "acq_rel", "seq_cst")
 _SUFFIX = {"": "_system", "device": "", "block": "_block", "agent": "", "workgroup": "_block"}
-_FENCE = {"": "__threadfence_system", "_system": "__threadfence_system", "device": "__threadfence"}
 _NAMES = {
     "add": "atomicAdd", "fadd": "atomicAdd", "xchg": "atomicExch", "and": "atomicAnd", "or": "atomicOr",
     "xor": "atomicXor", "min": "atomicMin", "max": "atomicMax", "umin": "atomicMin", "umax": "atomicMax",

@@ -5,19 +5,18 @@ argument. An argument by value in memory (byval) is copied by the callee.
 """
 
 from cudabmc.errors import UnsupportedError
-from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.lower import intrinsics, launches
 from cudabmc.frontend.clang.lower.context import FunctionContext, Target, flat
-from cudabmc.frontend.clang.lower.exceptions import ASK, CAN_CATCH, CAUGHT, IN_FLIGHT, THROW, look_for_exception
+from cudabmc.frontend.clang.lower.exceptions import ASK, CAN_CATCH, CAUGHT, IN_FLIGHT, THROW
 from cudabmc.frontend.clang.lower.machine_types import flat_types, is_scalar, register_type
 from cudabmc.frontend.clang.lower.memory import at, loaded, stored, temporary
 from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, CopyBytes, Load, Operand, Reg, Store, Symbol
-from cudabmc.goto.types import BOOL, I32, PTR, VOID, FloatType, Type
+from cudabmc.goto.types import BOOL, I32, PTR, VOID, Type
 
 SLOT = 8
 _BUILTIN = "cudabmc:builtin:"
@@ -185,5 +184,3 @@ _SPECIAL = {
     "cudaLaunchKernel": launches.launch,
     "cudaLaunchCooperativeKernel": launches.launch,
 }
-
-__all__ = ["FloatType", "call", "catch_test", "int64", "look_for_exception"]

@@ -11,7 +11,7 @@ from cudabmc.frontend.clang.lower.machine_types import register_type
 from cudabmc.frontend.clang.lower.memory import stored
 from cudabmc.frontend.clang.lower.operands import lower, lower_of, scalar, scalar_of
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Const, Goto, Operand, Reg, Return, Store, Symbol, Undef, Unreachable
+from cudabmc.goto.program import Assign, Const, Goto, Load, Operand, Reg, Return, Store, Symbol, Undef, Unreachable
 from cudabmc.goto.types import BOOL, I32, PTR, Type
 
 
@@ -158,8 +158,6 @@ def resume(ctx: FunctionContext, n: i.ResumeI) -> None:
 def landing_pad(ctx: FunctionContext, n: i.LandingPadI) -> None:
     """landingpad: { exception, selector }; the selector is that of the first clause that takes the exception."""
     exception = ctx.builder.reg(PTR)
-    from cudabmc.goto.program import Load
-
     ctx.builder.emit(Load(exception, Symbol(IN_FLIGHT), PTR, ctx.loc))
     ctx.builder.emit(Store(Symbol(IN_FLIGHT), Const(0, PTR), PTR, ctx.loc))
     selector = ctx.builder.reg(I32, variable=True)

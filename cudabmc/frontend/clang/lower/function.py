@@ -19,9 +19,11 @@ from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT, UNCAUGHT, look_fo
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
 from cudabmc.frontend.clang.lower.order import ordered
 from cudabmc.frontend.clang.lower.slots import promotable, scoped
+from cudabmc.goto.op import Op
 from cudabmc.goto.program import (
     Alloca,
     Call,
+    Const,
     CopyBytes,
     Declare,
     Function,
@@ -35,7 +37,7 @@ from cudabmc.goto.program import (
     Unsupported,
     Variable,
 )
-from cudabmc.goto.types import PTR, VOID, Type
+from cudabmc.goto.types import BOOL, I8, PTR, VOID, Type
 from cudabmc.source.location import NOWHERE, Location
 
 
@@ -178,10 +180,6 @@ class _Parameters:
             if p.byval is not None:
                 ctx.values[p.name] = self._own_copy(p, parts)
             elif p.type == t.I1 and self.kernel:
-                from cudabmc.goto.op import Op
-                from cudabmc.goto.program import Const
-                from cudabmc.goto.types import BOOL, I8
-
                 ctx.values[p.name] = ctx.assign(Op.NE, (parts[0], Const(0, I8)), BOOL, I8)
             else:
                 ctx.values[p.name] = unflat(p.type, iter(parts))

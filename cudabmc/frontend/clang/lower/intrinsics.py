@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 from cudabmc.errors import UnsupportedError
-from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
@@ -12,7 +11,7 @@ from cudabmc.frontend.clang.lower import bits
 from cudabmc.frontend.clang.lower.assembly import lower_assembly
 from cudabmc.frontend.clang.lower.context import FunctionContext, Lowered
 from cudabmc.frontend.clang.lower.machine_types import register_type
-from cudabmc.frontend.clang.lower.memory import at, begin_life, end_life, reinterpreted
+from cudabmc.frontend.clang.lower.memory import at, begin_life, end_life
 from cudabmc.frontend.clang.lower.model_calls import MEMCPY, MEMMOVE, MEMSET, math_call, model_call
 from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Checks, Op
@@ -241,10 +240,6 @@ def _ldexp(ctx: FunctionContext, n: i.CallI) -> Lowered:
     args = (_arg(ctx, n, 0), _arg(ctx, n, 1))
     ctx.builder.emit(Call(register, target.name, args, (machine, I32), machine, ctx.loc, target.signature))
     return Reg(register)
-
-
-_NAN, _INFINITE, _ZERO_OR_LESS = 0x3, 0x204, 0x1F8
-_FINITE_CLASSES = 0x1F8
 
 
 def _is_class(ctx: FunctionContext, n: i.CallI) -> Lowered:
@@ -478,5 +473,3 @@ _HANDLERS: dict[str, Handler] = {
     "nvvm.membar.gl": _plain_model("void __threadfence(void)"),
     "nvvm.membar.sys": _plain_model("void __threadfence_system(void)"),
 }
-
-__all__ = ["inline_assembly", "int64", "intrinsic", "reinterpreted"]

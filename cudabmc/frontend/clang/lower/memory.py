@@ -4,13 +4,13 @@ from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
+from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.lower.context import FunctionContext, Lowered, flat
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
 from cudabmc.frontend.clang.lower.operands import lower_of, offset_pointer, scalar_of
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Const, Load, Operand, Reg, Store, Variable
+from cudabmc.goto.program import Alloca, Assign, Const, Load, Operand, Reg, Store, Undef, Variable
 from cudabmc.goto.types import BOOL, I8, I64, PTR
-from cudabmc.source.location import Location
 
 
 def alloca(ctx: FunctionContext, n: i.AllocaI) -> None:
@@ -40,8 +40,6 @@ def _make(ctx: FunctionContext, name: str, register: int, size: Operand, align: 
 
 def begin_life(ctx: FunctionContext, name: str) -> None:
     """llvm.lifetime.start: a variable comes into scope with an arbitrary value."""
-    from cudabmc.goto.program import Assign, Undef
-
     register = ctx.slots.get(name)
     if register is not None:
         type = ctx.builder.reg_types[register]
@@ -129,9 +127,7 @@ def stored(ctx: FunctionContext, address: Operand, type: t.IrType, value: Lowere
 
 def slot_of(ctx: FunctionContext, address: object) -> str | None:
     """The promoted alloca that an address names."""
-    from cudabmc.frontend.clang.ir.values import Local
-
-    return address.name if isinstance(address, Local) and address.name in ctx.slots else None
+    return address.name if isinstance(address, v.Local) and address.name in ctx.slots else None
 
 
 def gep(ctx: FunctionContext, n: i.Gep) -> None:
@@ -175,13 +171,3 @@ def _single_bits(ctx: FunctionContext, value: Operand, source: t.IrType) -> Lowe
     return tuple(found)
 
 
-def flat_load(ctx: FunctionContext, address: Operand, type: t.IrType) -> list[Operand]:
-    """The scalars of a value in memory."""
-    return list(flat(loaded(ctx, address, type)))
-
-
-def nowhere() -> Location:
-    """The position of what the compiler made."""
-    from cudabmc.source.location import NOWHERE
-
-    return NOWHERE

@@ -2,7 +2,7 @@
 
 from cudabmc.frontend.clang.lower.context import FunctionContext
 from cudabmc.goto.program import Call, Const, Operand, Reg
-from cudabmc.goto.types import I8, I16, I32, I64, PTR, VOID, FloatType, IntType, Type
+from cudabmc.goto.types import I8, VOID, FloatType, Type
 
 MEMCPY = "void *memcpy(void *dst, const void *src, size_t n)"
 MEMMOVE = "void *memmove(void *dst, const void *src, size_t n)"
@@ -22,15 +22,9 @@ def model_call(
 def math_call(ctx: FunctionContext, name: str, type: Type, args: tuple[Operand, ...]) -> Operand:
     """A function of the C library on floats: `sin` for double, `sinf` for float."""
     assert isinstance(type, FloatType)
-    kind = "double" if type.width == 64 else "float"
     suffix = "" if type.width == 64 else "f"
     target = ctx.names.target(ctx.module, name + suffix, (type,) * len(args))
     register = ctx.builder.reg(type)
-    assert kind
     ctx.builder.emit(Call(register, target.name, args, (type,) * len(args), type, ctx.loc, target.signature))
     return Reg(register)
 
-
-CTYPES: dict[Type, str] = {I16: "unsigned short", I32: "unsigned int", I64: "unsigned long long"}
-
-__all__ = ["MEMCPY", "MEMMOVE", "MEMSET", "PTR", "IntType", "math_call", "model_call"]
