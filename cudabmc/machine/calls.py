@@ -116,7 +116,8 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
                 "call through a null pointer" if null else "call through a pointer that does not point to a function",
             )  # fmt: skip
             raise PathEnds
-        values = [f(thread, frame, regs) for f in fetch]
+        # What a function of another type does not take is dropped; what it lacks is arbitrary.
+        values = [f(thread, frame, regs) for f in fetch[: len(function.params)]]
         _check_depth(m, thread, function)
         m.enter(thread, function, values, i.dst)
         frame.pc = pc + 1

@@ -14,6 +14,7 @@ from cudabmc.frontend.clang.link.paths import Paths
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.symbols import Definition, Find, Part, Symbols
 from cudabmc.frontend.clang.link.variables import lower_variable
+from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
 from cudabmc.frontend.clang.lower.context import Target
 from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT
 from cudabmc.frontend.clang.lower.function import Naming, leave_nobody, lower_function
@@ -153,7 +154,7 @@ class Linker:
         name = self._name_of(definition)
         if definition.is_function:
             place = part.debug.place(part.module.dbg_of_function(definition.name))
-            trusted = part.library or self.paths.is_library(place.file)
+            trusted = part.library or place is NOWHERE or self.paths.is_library(place.file)
             naming = Naming(name, self._display(definition), trusted)
             self.functions.promise(
                 name,
@@ -244,7 +245,7 @@ class Linker:
         ret: Type = VOID if head is None else _result(head.ret)
         types = () if head is None else tuple(register_type(p.type) for p in head.parameters)
         if target not in self.program.functions:
-            self.program.functions[target + "@"] = _wrapper(target + "@", target, "", types, ret)
+            self.program.functions[target + "@"] = wrapper(target + "@", target, "", types, ret)
         return Symbol(target + "@")
 
     def _thunk(self, module: Module, name: str, model: Model) -> str:
@@ -253,9 +254,13 @@ class Linker:
             head = module.head(name)
             assert head is not None
             types = tuple(register_type(p.type) for p in head.parameters)
-            wrapper = _wrapper(model.name, model.name, model.signature, types, _result(head.ret))
+            ret = _result(head.ret)
             self._taken.add(model.name)
-            self.program.functions[model.name] = wrapper
+            self.program.functions[model.name] = (
+                variadic_wrapper(model, types, ret)
+                if head.variadic
+                else wrapper(model.name, model.name, model.signature, types, ret)
+            )
         return model.name
 
     def target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
@@ -343,16 +348,3 @@ def _dbg(text: str) -> int:
 
 def _result(type: object) -> Type:
     return register_type(type) if is_scalar(type) else VOID  # type: ignore[arg-type]
-
-
-def _wrapper(name: str, callee: str, signature: str, types: tuple[Type, ...], ret: Type) -> Function:
-    count = len(types)
-    args = tuple(Reg(index) for index in range(count))
-    dst = count if ret != VOID else None
-    body = (
-        Call(dst, callee, args, types, ret, NOWHERE, signature),
-        Return(Reg(count) if ret != VOID else None),
-    )
-    variables = tuple(Variable(f"argument {index}", "") for index in range(count))
-    return Function(name, callee, variables, types, ret, body, (*types, *((ret,) if ret != VOID else ())))
-

@@ -16,6 +16,11 @@ from cudabmc.frontend.clang.ir.tokens import name_of
 
 _REFERENCE = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")')
 _MERGED = ("define linkonce", "define weak", "define available")
+# What the C++ library defines: names in std and __cxxabiv1, the run time of the language, the end of the program.
+_OF_LIBRARY = re.compile(
+    r"_Z(?:T[A-Z]|GV|GR|Th\w*_)?(?:N[VK]*)?(?:St|S[absiod]|10__cxxabiv1)|_ZT[IS][a-zPK]|__cxa_|__dynamic_cast$|__cudabmc_(?!st)"
+    r"|(?:at_?)?(?:quick_)?_?[eE]xit$|__libcpp"
+)
 _STUB = re.compile(r"(\d+)__device_stub__")
 _STUB_LENGTH = len("__device_stub__")
 Find = Callable[[str], Path | None]
@@ -63,14 +68,24 @@ class Symbols:
     def _export(self, part: Part) -> None:
         module = part.module
         for name, (at, _) in module.definitions.items():
-            if is_internal(module, name):
+            if is_internal(module, name) or (part.library and not self._is_from(part, name)):
                 continue
             first = self._exported.setdefault((module.on_device, name), Definition(part, name))
             if first.part is not part and not part.library and not module.text.startswith(_MERGED, at):
                 self._twice(first, Definition(part, name))
         for name in module.variables:
-            if is_defined_variable(module, name) and not is_internal(module, name):
+            if is_internal(module, name) or (part.library and not self._is_from(part, name)):
+                continue
+            if is_defined_variable(module, name):
                 self._exported.setdefault((module.on_device, name), Definition(part, name))
+
+    def _is_from(self, part: Part, name: str) -> bool:
+        """Is this file of the library the one that a name is taken from, or the only one that has it?"""
+        path = self._path(name)
+        return path is None or self.loaded.get(path) is part
+
+    def _path(self, name: str) -> Path | None:
+        return self._library(name) if _OF_LIBRARY.match(name) else None
 
     def _twice(self, first: Definition, second: Definition) -> None:
         """Raise if two definitions of a function are neither inline nor of one template (C++17 6.2)."""
@@ -96,9 +111,7 @@ class Symbols:
         return found
 
     def _from_library(self, name: str) -> Definition | None:
-        if name.startswith(("llvm.", "cudabmc:")):
-            return None
-        path = self._library(name)
+        path = self._path(name)
         if path is None:
             return None
         part = self.loaded.get(path)
