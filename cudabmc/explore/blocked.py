@@ -1,4 +1,4 @@
-"""A thread that waits on one of its paths: two cases.
+"""A thread that waits on one of its paths, or that exists for some inputs only: two cases.
 
 Before:  if (c) __syncthreads(); else x = 1;   and the thread waits, under c
 After:   one state where c holds and the thread waits there, and one where it does not and the thread goes on
@@ -8,6 +8,7 @@ would never come behind it.
 """
 
 from cudabmc import terms
+from cudabmc.explore import divergence, rendezvous
 from cudabmc.machine.core import Machine
 from cudabmc.machine.state import State, Status, Thread
 
@@ -35,6 +36,25 @@ def split(m: Machine, state: State, thread: Thread) -> State | None:
         m.s = state
         thread = state.own_thread(thread)
     _stay(state, thread)
+    return other
+
+
+def decide_existence(m: Machine, state: State, thread: Thread) -> State | None:
+    """Lanes of a warp trade values: make sure that the thread, which has come there, exists for all
+    inputs of `state` for which the kernel runs; the result is a state for the others."""
+    grid = state.grid
+    assert grid is not None
+    missing = terms.land(state.alive, grid.path, terms.lnot(thread.base))
+    other = None
+    if m.feasible(missing):
+        other = state.fork()
+        other.alive = missing
+        assert other.grid is not None
+        m.s = other
+        divergence.leave_out(m, other.grid, thread)
+        rendezvous.warps_of_done(m, other.grid, thread)
+        m.s = state
+    state.alive = terms.land(state.alive, terms.implies(grid.path, thread.base))
     return other
 
 

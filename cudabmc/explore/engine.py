@@ -168,6 +168,12 @@ class Engine:
             if other is not None:
                 self._more.append((other, []))
             thread = grid.threads[thread.tid]
+        wait = thread.wait
+        if wait is not None and wait.scope == "warp" and wait.combine is not None and thread.base is not grid.path:
+            other = blocked.decide_existence(m, state, thread)
+            if other is not None:
+                self._more.append((other, []))
+            thread = state.own_thread(grid.threads[thread.tid])
         status = thread.status
         if status is Status.PENDING:
             grid.pending.add(thread.tid)

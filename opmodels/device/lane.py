@@ -14,8 +14,15 @@ FULL_MASK = 0xFFFFFFFF
 def thread_number(ctx: ModelContext) -> int:
     """The linear number of the calling thread in its block."""
     x, y, z = ctx.builtin("threadIdx")
-    width, height, _ = ctx.builtin("blockDim")
+    if not y and not z:
+        return x
+    width, height, _ = _block_size(ctx)
     return x + width * (y + height * z)
+
+
+def _block_size(ctx: ModelContext) -> tuple[int, ...]:
+    """blockDim; the path is split where it depends on inputs."""
+    return tuple(ctx.concretize(size, I32) for size in ctx.builtin("blockDim"))
 
 
 def lane(ctx: ModelContext) -> int:
@@ -25,7 +32,7 @@ def lane(ctx: ModelContext) -> int:
 
 def existing_lanes(ctx: ModelContext) -> int:
     """The mask of the lanes that the warp of the calling thread has: the last warp may be partial."""
-    width, height, depth = ctx.builtin("blockDim")
+    width, height, depth = _block_size(ctx)
     first = thread_number(ctx) // WARP_SIZE * WARP_SIZE
     return (1 << min(WARP_SIZE, width * height * depth - first)) - 1
 

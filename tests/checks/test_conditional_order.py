@@ -306,6 +306,21 @@ __global__ void k() {
     if (threadIdx.x == 2) __syncwarp(0x5);
 }
 int main() { k<<<1, 3>>>(); cudaDeviceSynchronize(); return 0; }
+
+//# a-lane-that-does-not-exist-casts-no-vote --all-runs
+//! por-too
+__global__ void k(int n) {
+    unsigned votes = __ballot_sync(0xffffffff, 1);
+    assert(votes == (1u << n) - 1);
+    assert(votes != 3);  // <- assertion
+}
+int main() {
+    int n = nondet_int();
+    __VERIFIER_assume(n >= 1 && n <= 3);
+    k<<<1, n>>>(n);
+    cudaDeviceSynchronize();
+    return 0;
+}
 """
 
 
