@@ -37,7 +37,8 @@ def lower_assembly(ctx: FunctionContext, n: i.CallI, code: v.AsmC) -> None:
         raise UnsupportedError(f'asm("{" ".join(text.split())}")', ctx.loc)
     elif plain in _ARBITRARY:
         values = {f"${index}": Undef(types[f"${index}"]) for index in range(len(outputs))}
-    results = tuple(values[f"${index}"] for index in range(len(outputs)))
+    # Registers of their own: a result may be an operand as it came, or another result.
+    results = tuple(ctx.builder.copy(values[f"${index}"], types[f"${index}"], ctx.loc) for index in range(len(outputs)))
     if n.result and results:
         ctx.values[n.result] = results if isinstance(n.type, t.StructT) else results[0]
 

@@ -1,0 +1,1 @@
+"""Inline PTX: its text, and what its instructions mean."""

@@ -1,0 +1,147 @@
+"""Loads, stores, atomics (PTX ISA, 'Data Movement and Conversion Instructions', 'Parallel Synchronization and
+Communication Instructions'). A 64-bit address of any state space is a generic one.
+
+Strong accesses (volatile, relaxed, acquire, release) are those of atomic loads and stores; fences stand in front of
+a release and behind an acquire ('Release and Acquire Patterns').
+"""
+
+from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.text import Address, Part, Statement, UnknownForm, Vector
+from cudabmc.frontend.clang.ptx.types import PtxType, is_type, type_of
+from cudabmc.goto.program import Load, Reg, Store
+from cudabmc.goto.types import F32, F64, I16, I32, I64, PTR, VOID, Type
+
+_SPACES = {"global", "local", "shared", "const", "shared::cta"}
+_CACHE = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"}
+_STRONG = {"volatile", "relaxed", "acquire", "release", "acq_rel"}
+_SCOPES = {"cta": "block", "cluster": "device", "gpu": "device", "sys": "system"}
+_FENCES = {"block": "__threadfence_block", "device": "__threadfence", "system": "__threadfence_system"}
+_VECTORS = {"v2": 2, "v4": 4}
+
+
+class Access:
+    """What the words of an opcode say about an access."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.scope, self.order, self.count = "system", "", 1
+        rest = []
+        for word in words:
+            if word in _SCOPES:
+                self.scope = _SCOPES[word]
+            elif word in _STRONG:
+                self.order = word
+            elif word in _VECTORS:
+                self.count = _VECTORS[word]
+            elif word not in _SPACES | _CACHE | {"weak"} and not word.startswith(("L1::", "L2::")):
+                rest.append(word)
+        self.rest = tuple(rest)
+
+
+def fence_of(frame: Frame, scope: str) -> None:
+    """A fence for threads in this scope."""
+    frame.call(f"void {_FENCES[scope]}(void)", VOID)
+
+
+def _access(n: Statement) -> tuple[Access, PtxType]:
+    access = Access(n.opcode[1:-1])
+    if access.rest or len(n.operands) != 2 or not is_type(n.opcode[-1]):
+        raise UnknownForm
+    return access, type_of(n.opcode[-1])
+
+
+def load(frame: Frame, n: Statement) -> None:
+    """ld, ldu."""
+    access, type = _access(n)
+    targets, address = _parts(n.operands[0], access), n.operands[1]
+    if not isinstance(address, Address):
+        raise UnknownForm
+
+    def read() -> None:
+        for index, target in enumerate(targets):
+            place = frame.pointer(address.base, address.offset + index * type.width // 8)
+            register = frame.ctx.builder.reg(type.machine)
+            frame.ctx.builder.emit(Load(register, place, type.machine, frame.ctx.loc, bool(access.order)))
+            frame.write(target, Reg(register), type)
+        if access.order == "acquire":
+            fence_of(frame, access.scope)
+
+    frame.when_guarded(read)
+
+
+def store(frame: Frame, n: Statement) -> None:
+    """st."""
+    access, type = _access(n)
+    address, sources = n.operands[0], _parts(n.operands[1], access)
+    if not isinstance(address, Address):
+        raise UnknownForm
+
+    def write() -> None:
+        if access.order == "release":
+            fence_of(frame, access.scope)
+        for index, source in enumerate(sources):
+            place = frame.pointer(address.base, address.offset + index * type.width // 8)
+            value = frame.read(source, type)
+            frame.ctx.builder.emit(Store(place, value, type.machine, frame.ctx.loc, bool(access.order)))
+
+    frame.when_guarded(write)
+
+
+def _parts(part: Part, access: Access) -> tuple[Part, ...]:
+    if access.count == 1:
+        return (part,)
+    if not isinstance(part, Vector) or len(part.parts) != access.count:
+        raise UnknownForm
+    return part.parts
+
+
+# ---------------------------------------------------------------- atomics
+
+_NAMES = {"add": "Add", "min": "Min", "max": "Max", "inc": "Inc", "dec": "Dec", "exch": "Exch", "cas": "CAS",
+          "and": "And", "or": "Or", "xor": "Xor"}  # fmt: skip
+_WORDS: dict[tuple[str, int], tuple[str, Type]] = {
+    ("u", 32): ("unsigned int", I32), ("b", 32): ("unsigned int", I32), ("s", 32): ("int", I32),
+    ("u", 64): ("unsigned long long", I64), ("b", 64): ("unsigned long long", I64), ("s", 64): ("long long", I64),
+    ("f", 32): ("float", F32), ("f", 64): ("double", F64), ("b", 16): ("unsigned short", I16),
+}  # fmt: skip
+_SUFFIX = {"block": "_block", "device": "", "system": "_system"}
+_ONLY_UNSIGNED = {"Add", "Inc", "Dec", "Exch", "CAS", "And", "Or", "Xor"}
+
+
+def atomic(frame: Frame, n: Statement) -> None:
+    """atom, red: the atomic function of CUDA that does the same."""
+    returns = n.opcode[0] == "atom"
+    access, type = Access(n.opcode[1:-1]), type_of(n.opcode[-1])
+    operands = n.operands[1:] if returns else n.operands
+    if len(access.rest) != 1 or access.rest[0] not in _NAMES or access.count != 1 or len(operands) < 2:
+        raise UnknownForm
+    scope = access.scope if set(n.opcode) & set(_SCOPES) else "device"
+    address, name = operands[0], _NAMES[access.rest[0]]
+    if not isinstance(address, Address) or len(operands) != (3 if name == "CAS" else 2):
+        raise UnknownForm
+    if type.signed and name in _ONLY_UNSIGNED:
+        type = PtxType("u", type.width)
+    signature, machine = _signature(name, scope, type)
+
+    def change() -> None:
+        if access.order in ("release", "acq_rel"):
+            fence_of(frame, scope)
+        place = frame.pointer(address.base, address.offset)
+        values = [(frame.read(part, type), machine) for part in operands[1:]]
+        old = frame.call(signature, machine, (place, PTR), *values)
+        if access.order in ("acquire", "acq_rel"):
+            fence_of(frame, scope)
+        if returns:
+            frame.write(n.operands[0], old, type)
+
+    frame.when_guarded(change)
+
+
+def _signature(name: str, scope: str, type: PtxType) -> tuple[str, Type]:
+    word = _WORDS.get((type.kind, type.width))
+    if word is None or (type.floating and name != "Add") or (type.width == 16 and (name != "CAS" or scope != "device")):
+        raise UnknownForm
+    if name in ("Inc", "Dec") and type.width != 32:
+        raise UnknownForm
+    ctype, machine = word
+    values = ", ".join(f"{ctype} {value}" for value in (("compare", "val") if name == "CAS" else ("val",)))
+    return f"{ctype} atomic{name}{_SUFFIX[scope]}({ctype} *address, {values})", machine

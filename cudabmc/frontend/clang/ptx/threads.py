@@ -1,0 +1,193 @@
+"""What an instruction says about other threads, and special registers (PTX ISA, 'Parallel Synchronization and
+Communication Instructions', 'Special Registers', 'Miscellaneous Instructions')."""
+
+from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.memory import fence_of
+from cudabmc.frontend.clang.ptx.text import Pair, Statement, UnknownForm
+from cudabmc.frontend.clang.ptx.types import B32, PRED, S32, U32, type_of
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Call, Const, Operand, Reg
+from cudabmc.goto.types import BOOL, I32, I64, VOID, Type
+
+# ---------------------------------------------------------------- barriers and fences
+
+
+def barrier(frame: Frame, n: Statement) -> None:
+    """bar.sync 0, barrier.sync 0: of the whole block."""
+    words = tuple(word for word in n.opcode[1:] if word not in ("aligned", "cta"))
+    if words == ("warp", "sync") and len(n.operands) == 1:
+        mask = frame.read(n.operands[0], B32)
+        frame.when_guarded(
+            lambda: _do(frame, "void __syncwarp(unsigned int mask = 0xffffffff)", (mask, I32)),
+        )
+        return
+    if words != ("sync",) or len(n.operands) != 1 or frame.read(n.operands[0], U32) != Const(0, I32):
+        raise UnknownForm
+    frame.when_guarded(lambda: _do(frame, "void __syncthreads(void)"))
+
+
+def _do(frame: Frame, signature: str, *args: tuple[Operand, Type]) -> None:
+    frame.call(signature, VOID, *args)
+
+
+_MEMBAR = {"cta": "block", "gl": "device", "gpu": "device", "cluster": "device", "sys": "system"}
+
+
+def fence(frame: Frame, n: Statement) -> None:
+    """membar, fence."""
+    words = tuple(word for word in n.opcode[1:] if word not in ("sc", "acq_rel", "acquire", "release"))
+    if n.operands or len(words) != 1 or words[0] not in _MEMBAR:
+        raise UnknownForm
+    frame.when_guarded(lambda: fence_of(frame, _MEMBAR[words[0]]))
+
+
+# ---------------------------------------------------------------- votes and exchanges
+
+_VOTES = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync"}
+
+
+def vote(frame: Frame, n: Statement) -> None:
+    """vote.sync.all, .any, .ballot."""
+    if len(n.opcode) != 4 or n.opcode[1] != "sync" or n.opcode[2] not in _VOTES or len(n.operands) != 3:
+        raise UnknownForm
+    votes = frame.read(n.operands[1], PRED)
+    mask = frame.read(n.operands[2], B32)
+    counts = n.opcode[2] == "ballot"
+    signature = f"{'unsigned int' if counts else 'int'} {_VOTES[n.opcode[2]]}(unsigned int mask, int predicate)"
+
+    def run() -> None:
+        found = frame.call(signature, I32, (mask, I32), (frame.op(Op.ZEXT, I32, votes, of=BOOL), I32))
+        if counts:
+            frame.write(n.operands[0], found, B32)
+        else:
+            frame.write(n.operands[0], frame.op(Op.NE, BOOL, found, Const(0, I32), of=I32), PRED)
+
+    frame.when_guarded(run)
+
+
+def active_mask(frame: Frame, n: Statement) -> None:
+    """activemask.b32."""
+    if n.opcode != ("activemask", "b32") or len(n.operands) != 1:
+        raise UnknownForm
+    frame.write(n.operands[0], frame.call("unsigned int __activemask(void)", I32), B32)
+
+
+def match(frame: Frame, n: Statement) -> None:
+    """match.any.sync."""
+    if n.opcode[1:3] != ("any", "sync") or len(n.opcode) != 4 or len(n.operands) != 3:
+        raise UnknownForm
+    type = type_of(n.opcode[3])
+    ctype = {32: "unsigned int", 64: "unsigned long long"}[type.width]
+    value, mask = frame.read(n.operands[1], type), frame.read(n.operands[2], B32)
+    signature = f"unsigned int __match_any_sync(unsigned int mask, {ctype} value)"
+
+    def run() -> None:
+        frame.write(n.operands[0], frame.call(signature, I32, (mask, I32), (value, type.machine)), B32)
+
+    frame.when_guarded(run)
+
+
+def reduce(frame: Frame, n: Statement) -> None:
+    """redux.sync."""
+    if n.opcode[1] != "sync" or len(n.opcode) != 4 or len(n.operands) != 3:
+        raise UnknownForm
+    type = type_of(n.opcode[3])
+    if type.width != 32 or n.opcode[2] not in ("add", "min", "max", "and", "or", "xor") or type.floating:
+        raise UnknownForm
+    ctype = "int" if type == S32 else "unsigned int"
+    value, mask = frame.read(n.operands[1], type), frame.read(n.operands[2], B32)
+    signature = f"{ctype} __reduce_{n.opcode[2]}_sync(unsigned int mask, {ctype} value)"
+
+    def run() -> None:
+        frame.write(n.operands[0], frame.call(signature, I32, (mask, I32), (value, I32)), type)
+
+    frame.when_guarded(run)
+
+
+_MODES = ("up", "down", "bfly", "idx")
+
+
+def shuffle(frame: Frame, n: Statement) -> None:
+    """shfl.sync.mode.b32 d{|p}, a, b, c, mask: c has the clamp in its low bits, and the mask of segments above."""
+    if len(n.opcode) != 4 or n.opcode[1] != "sync" or n.opcode[2] not in _MODES or n.opcode[3] != "b32":
+        raise UnknownForm
+    if len(n.operands) != 5:
+        raise UnknownForm
+    target = n.operands[0]
+    value, lane, control, mask = (frame.read(part, B32) for part in n.operands[1:])
+    signature = (
+        f"unsigned long long __cudabmc_shfl_{n.opcode[2]}"
+        "(unsigned int mask, unsigned int a, unsigned int b, unsigned int c)"
+    )
+
+    def run() -> None:
+        both = frame.call(signature, I64, (mask, I32), (value, I32), (lane, I32), (control, I32))
+        upper = frame.op(Op.LSHR, I64, both, Const(32, I64))
+        inside = frame.op(Op.NE, BOOL, upper, Const(0, I64), of=I64)
+        frame.write(target.first if isinstance(target, Pair) else target, frame.resize(both, I64, I32), B32)
+        if isinstance(target, Pair):
+            frame.write(target.second, inside, PRED)
+
+    frame.when_guarded(run)
+
+
+# ---------------------------------------------------------------- one thread
+
+
+def trap(frame: Frame, n: Statement) -> None:
+    """trap."""
+    if len(n.opcode) != 1 or n.operands:
+        raise UnknownForm
+    frame.when_guarded(lambda: _do(frame, "void __trap(void)"))
+
+
+def no_effect(frame: Frame, n: Statement) -> None:
+    """nanosleep, brkpt, prefetch, prefetchu, pmevent, discard of nothing: hints that no value shows."""
+
+
+_BUILTINS = {"tid": "threadIdx", "ntid": "blockDim", "ctaid": "blockIdx", "nctaid": "gridDim"}
+_CALLS: dict[str, tuple[str, Type]] = {
+    "laneid": ("unsigned int __cudabmc_laneid(void)", I32),
+    "warpid": ("unsigned int __cudabmc_warpid(void)", I32),
+    "nwarpid": ("unsigned int __cudabmc_nwarpid(void)", I32),
+    "smid": ("unsigned int __cudabmc_smid(void)", I32),
+    "nsmid": ("unsigned int __cudabmc_nsmid(void)", I32),
+    "clock64": ("long long clock64(void)", I64),
+    "clock": ("long long clock64(void)", I64),
+    "globaltimer": ("unsigned long long __cudabmc_globaltimer(void)", I64),
+    "globaltimer_lo": ("unsigned long long __cudabmc_globaltimer(void)", I64),
+}
+
+
+def special_register(frame: Frame, name: str) -> tuple[Operand, Type] | None:
+    """%laneid and the like; None for what is no special register."""
+    if not name.startswith("%"):
+        return None
+    bare = name[1:]
+    register, _, axis = bare.partition(".")
+    if register in _BUILTINS and axis in ("x", "y", "z"):
+        index = frame.ctx.builder.reg(I32)
+        frame.ctx.builder.emit(Call(index, f"{_BUILTINS[register]}.{axis}", (), (), I32, frame.ctx.loc))
+        return Reg(index), I32
+    if bare.startswith("lanemask_"):
+        return _lane_mask(frame, bare.removeprefix("lanemask_"))
+    if bare not in _CALLS:
+        return None
+    signature, type = _CALLS[bare]
+    return frame.call(signature, type), type
+
+
+def _lane_mask(frame: Frame, relation: str) -> tuple[Operand, Type] | None:
+    """The lanes equal to the own one, below, or above it."""
+    lane = frame.call("unsigned int __cudabmc_laneid(void)", I32)
+    own = frame.op(Op.SHL, I32, Const(1, I32), lane)
+    below = frame.op(Op.SUB, I32, own, Const(1, I32))
+    up_to = frame.op(Op.OR, I32, below, own)
+    masks = {
+        "eq": own,
+        "lt": below,
+        "le": up_to,
+        "ge": frame.op(Op.NOT, I32, below),
+        "gt": frame.op(Op.NOT, I32, up_to),
+    }
+    return (masks[relation], I32) if relation in masks else None

@@ -1,0 +1,59 @@
+"""Special registers that the language has no name for (PTX ISA, "Special Registers").
+
+The functions are what reading the register in inline assembly calls.
+"""
+
+from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
+from opmodels.device.lane import WARP_SIZE, lane, thread_number
+from opmodels.registry import model
+
+_WARPS = 64  # that a multiprocessor of compute capability 8.0 holds
+MULTIPROCESSORS = 108  # of the device that is modelled
+
+
+@model("unsigned int __cudabmc_laneid(void)", host=False)
+def lane_number(ctx: ModelContext) -> Value:
+    """%laneid: the lane of the calling thread."""
+    return lane(ctx)
+
+
+@model("unsigned int __cudabmc_warpid(void)", host=False)
+def warp_number(ctx: ModelContext) -> Value:
+    """%warpid: "provides a unique warp number within a CTA but not across CTAs within a grid"; the warps are
+    counted in the order of their threads."""
+    ctx.note("%warpid is the thread number divided by 32; on a device it may change as warps are rescheduled")
+    return thread_number(ctx) // WARP_SIZE
+
+
+@model("unsigned int __cudabmc_nwarpid(void)", host=False)
+def most_warps(ctx: ModelContext) -> Value:
+    """%nwarpid: more than the largest warp number."""
+    return _WARPS
+
+
+@model("unsigned int __cudabmc_nsmid(void)", host=False)
+def most_multiprocessors(ctx: ModelContext) -> Value:
+    """%nsmid: more than the largest number of a multiprocessor."""
+    return MULTIPROCESSORS
+
+
+@model("unsigned int __cudabmc_smid(void)", host=False)
+def multiprocessor(ctx: ModelContext) -> Value:
+    """%smid: arbitrary, the same for all threads of a block."""
+    key = f"device:smid:{ctx.builtin('blockIdx')}"
+    known = ctx.get(key, MULTIPROCESSORS)
+    if known != MULTIPROCESSORS:
+        return known
+    number = ctx.nondet(I32, "%smid", 0, MULTIPROCESSORS - 1)
+    ctx.put(key, number, I32)
+    return number
+
+
+@model("unsigned long long __cudabmc_globaltimer(void)", host=False)
+def global_timer(ctx: ModelContext) -> Value:
+    """%globaltimer: arbitrary, and never running backwards in a thread."""
+    key = f"device:timer:{ctx.builtin('blockIdx')}:{ctx.builtin('threadIdx')}"
+    time = ctx.nondet(I64, "%globaltimer")
+    ctx.assume(ctx.op(Op.ULE, BOOL, ctx.get(key, 0), time, of=I64))
+    ctx.put(key, time, I64)
+    return time
