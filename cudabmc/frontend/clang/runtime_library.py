@@ -39,6 +39,7 @@ _FLAGS = (
     "-O0", "-g1",
 )  # fmt: skip
 
+_WORD = re.compile(r"\w+")
 _NAME = r'@(?:([-\w.$]+)|"([^"]+)")'
 _PRIVATE = "internal|private|available_externally|linkonce"
 _FUNCTION = re.compile(rf"^define (?!{_PRIVATE})[^@\n]*{_NAME}\(", re.MULTILINE)
@@ -59,10 +60,26 @@ class RuntimeLibrary:
         wheel = self._toolchain.compiler.wheel
         if wheel is None:
             return None
-        found = self._own.get(symbol)
+        found = self._own_path(symbol)
         if found is None and not registry.lookup(symbol):
             found = self._common.get(symbol) or self._rare.get(symbol)
         return found
+
+    def _own_path(self, symbol: str) -> Path | None:
+        """Among our own sources. A C name stands in the text of its file, so that no other is compiled for it:
+        programs that use nothing of the C++ library need but the end of the program."""
+        if symbol.startswith("_Z"):
+            return self._own.get(symbol)
+        for source, words in self._own_words.items():
+            if symbol in words:
+                found = self._index([source]).get(symbol)
+                if found is not None:
+                    return found
+        return None
+
+    @cached_property
+    def _own_words(self) -> dict[str, frozenset[str]]:
+        return {str(path): frozenset(_WORD.findall(path.read_text())) for path in sorted(OWN.glob("*.cpp"))}
 
     @cached_property
     def _own(self) -> dict[str, Path]:
