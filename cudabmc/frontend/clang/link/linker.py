@@ -73,7 +73,6 @@ class Linker:
         self._names: dict[Definition, str] = {}
         self._taken: set[str] = set()
         self._type_ids: dict[str, int] = {}
-        self._streams: dict[str, None] = {}
         self._targets: dict[tuple[int, str, tuple[Type, ...]], Target] = {}
 
     # ------------------------------------------------------------ the whole
@@ -154,7 +153,8 @@ class Linker:
         name = self._name_of(definition)
         if definition.is_function:
             place = part.debug.place(part.module.dbg_of_function(definition.name))
-            trusted = part.library or place is NOWHERE or self.paths.is_library(place.file)
+            stub = "__device_stub__" in definition.name  # a launch is made where the stub is called
+            trusted = part.library or stub or place is NOWHERE or self.paths.is_library(place.file)
             naming = Naming(name, self._display(definition), trusted)
             self.functions.promise(
                 name,
@@ -220,7 +220,6 @@ class Linker:
         """glibc's variables stdin, stdout and stderr: pointers that the start of the program sets."""
         if name not in self.program.globals:
             self.program.globals[name] = Global(name, Variable(name, "FILE *"), 8, 8, Space.HOST_GLOBAL)
-            self._streams.setdefault(name)
         return Symbol(name)
 
     def _undefined_variable(self, module: Module, name: str) -> Operand:
@@ -310,7 +309,8 @@ class Linker:
 
     def _startup(self, constructors: list[Definition]) -> None:
         builder = Builder()
-        for name in self._streams:
+        for name in (n for n in _STREAMS if n in self.reach.undefined):
+            self._stream(name)
             register = builder.reg(PTR)
             model = by_name(f"__cudabmc_{name}", (), False)
             assert model is not None

@@ -22,6 +22,7 @@ class Reach:
         self.indirect: list[Definition] = []
         self.throwing: set[Definition] = set()
         self.any_throw = False
+        self.undefined: set[str] = set()  # what host code mentions and nothing defines
 
     def add(self, roots: list[Definition]) -> None:
         """Reach the roots and all that they lead to."""
@@ -49,6 +50,8 @@ class Reach:
                 continue
             target = self.meaning(definition, name)
             if target is None:
+                if not module.on_device:
+                    self.undefined.add(name)
                 continue
             found.append(target)
             if host_function and target.is_function:

@@ -64,10 +64,12 @@ def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
     if n.ordering in _RELEASES:
         _fence(ctx, n.scope)
     signature = f"{ctype} {name}{_SUFFIX.get(n.scope, '')}({ctype} *address, {ctype} val)"
-    old = model_call(ctx, signature, (address, bits), (PTR, machine), machine)
+    used = ctx.left.get(n.result, 0) > 0
+    old = model_call(ctx, signature, (address, bits), (PTR, machine), machine, used)
     if n.ordering in _ACQUIRES:
         _fence(ctx, n.scope)
-    ctx.values[n.result] = _from_word(ctx, old, machine, of)
+    if used:
+        ctx.values[n.result] = _from_word(ctx, old, machine, of)
 
 
 def _word(ctx: FunctionContext, type: t.IrType, value: Operand) -> tuple[Type, t.IrType, Operand]:

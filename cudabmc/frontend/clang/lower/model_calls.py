@@ -1,7 +1,7 @@
 """Calls of operational models that stand for an instruction or intrinsic of the IR."""
 
 from cudabmc.frontend.clang.lower.context import FunctionContext
-from cudabmc.goto.program import Call, Const, Operand, Reg
+from cudabmc.goto.program import Call, Operand, Reg, Undef
 from cudabmc.goto.types import I8, VOID, FloatType, Type
 
 MEMCPY = "void *memcpy(void *dst, const void *src, size_t n)"
@@ -10,13 +10,18 @@ MEMSET = "void *memset(void *s, int c, size_t n)"
 
 
 def model_call(
-    ctx: FunctionContext, signature: str, args: tuple[Operand, ...], types: tuple[Type, ...], ret: Type
+    ctx: FunctionContext,
+    signature: str,
+    args: tuple[Operand, ...],
+    types: tuple[Type, ...],
+    ret: Type,
+    used: bool = True,
 ) -> Operand:
-    """The result of a model, which its signature names."""
+    """The result of a model, which its signature names; any value if nobody uses it."""
     name = signature.partition("(")[0].split()[-1].lstrip("*")
-    dst = ctx.builder.reg(ret) if ret != VOID else None
+    dst = ctx.builder.reg(ret) if ret != VOID and used else None
     ctx.builder.emit(Call(dst, name, args, types, ret, ctx.loc, signature))
-    return Reg(dst) if dst is not None else Const(0, I8)
+    return Reg(dst) if dst is not None else Undef(I8 if ret == VOID else ret)
 
 
 def math_call(ctx: FunctionContext, name: str, type: Type, args: tuple[Operand, ...]) -> Operand:
