@@ -4,8 +4,9 @@ from cudabmc.modelapi import F64, I64, ModelContext, Op, Value
 from opmodels.libc.expression import both, either, eq, is_null, nondet_in, sle, slt
 from opmodels.registry import declare, macro, model
 
-LATEST = 1 << 40
-"""No clock shows more seconds than this, so that programs may calculate with times."""
+LATEST = 1 << 32
+"""No clock shows more seconds than this, so that programs may calculate with times: as nanoseconds they
+fit into 64 bits."""
 
 declare("typedef long time_t;", types=("time_t",))
 declare("typedef long clock_t;", types=("clock_t",))
@@ -25,7 +26,7 @@ macro("CLOCK_MONOTONIC", "1")
 macro("CLOCK_PROCESS_CPUTIME_ID", "2")
 
 
-def _later(ctx: ModelContext, key: str, most: int, label: str) -> Value:
+def later(ctx: ModelContext, key: str, most: int, label: str) -> Value:
     """A count that is not less than the one before."""
     now = nondet_in(ctx, I64, 0, most, label)
     ctx.assume(sle(ctx, ctx.get(key, 0), now, I64))
@@ -43,14 +44,14 @@ def _thread_key(ctx: ModelContext) -> str:
 @model("clock_t clock(void)")
 def clock(ctx: ModelContext) -> Value:
     """C11 7.27.2.1; in a kernel CUDA's cycle counter."""
-    return _later(ctx, _thread_key(ctx), LATEST * 1_000_000, "clock()")
+    return later(ctx, _thread_key(ctx), LATEST * 1_000_000, "clock()")
 
 
 @model("time_t time(time_t *timer)", device=False)
 def time(ctx: ModelContext, timer: Value) -> Value:
     """C11 7.27.2.4."""
     wanted = not ctx.decide(is_null(ctx, timer))
-    now = _later(ctx, "libc:time", LATEST, "time()")
+    now = later(ctx, "libc:time", LATEST, "time()")
     if wanted:
         ctx.store(timer, now, I64)
     return now

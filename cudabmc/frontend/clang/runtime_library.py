@@ -22,12 +22,11 @@ OWN = Path(__file__).parents[3] / "opmodels" / "cxx" / "runtime"
 # Left out: what OWN replaces (cxa_exception, cxa_personality, iostream, call_once), what is a model
 # (new, cxa_guard), and std::filesystem.
 _COMMON = (
-    "libcxxabi: private_typeinfo stdlib_exception stdlib_stdexcept stdlib_typeinfo cxa_aux_runtime",
+    "libcxxabi: private_typeinfo stdlib_exception stdlib_stdexcept stdlib_typeinfo cxa_aux_runtime cxa_vector",
     "libcxx: string stdexcept exception new_helpers memory vector algorithm hash functional optional variant any"
     " chrono system_error error_category ios ios.instantiations locale random",
 )
 _RARE = (
-    "libcxxabi: cxa_vector",
     "libcxx: bind charconv new_handler ostream random_shuffle regex strstream typeinfo valarray memory_resource"
     " mutex mutex_destructor shared_mutex condition_variable condition_variable_destructor thread future atomic barrier"
     " expected ryu/d2fixed ryu/d2s ryu/f2s",
@@ -39,6 +38,7 @@ _FLAGS = (
     "-O0", "-g1",
 )  # fmt: skip
 
+_LENGTH = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
 _NAME = r'@(?:([-\w.$]+)|"([^"]+)")'
 _PRIVATE = "internal|private|available_externally|linkonce"
@@ -48,12 +48,19 @@ _VARIABLE = re.compile(
 )
 
 
+# What the library may define at all, so that nothing is compiled in vain: names in std, type information of
+# built-in types, the C++ ABI.
+_OF_LIBRARY = re.compile(r"_Z\w*St|_ZT[ISV]|_ZN\w*10__cxxabiv1|__cxa_|__dynamic_cast$")
+_IN_STD = re.compile(r"_Z(?!T[ISV])\w*St")
+
+
 class RuntimeLibrary:
     """The files of IR that define what programs leave undefined."""
 
     def __init__(self, toolchain: Toolchain) -> None:
         load_all()
         self._toolchain = toolchain
+        self._single: dict[str, dict[str, Path]] = {}
 
     def path_of(self, symbol: str) -> Path | None:
         """The file that defines `symbol`. None if it is a model, or if nothing here defines it."""
@@ -61,21 +68,29 @@ class RuntimeLibrary:
         if wheel is None:
             return None
         found = self._own_path(symbol)
-        if found is None and not registry.lookup(symbol):
-            found = self._common.get(symbol) or self._rare.get(symbol)
+        if found is None and _OF_LIBRARY.match(symbol) and not registry.lookup(symbol):
+            found = self._common.get(symbol)
+            if found is None and _IN_STD.match(symbol):
+                found = self._rare.get(symbol)
         return found
 
     def _own_path(self, symbol: str) -> Path | None:
-        """Among our own sources. A C name stands in the text of its file, so that no other is compiled for it:
-        programs that use nothing of the C++ library need but the end of the program."""
-        if symbol.startswith("_Z"):
-            return self._own.get(symbol)
+        """Among our own sources. Those whose text has the identifiers of the symbol are compiled first: programs
+        that use nothing of the C++ library need but its end of the program."""
+        mangled = symbol.startswith("_Z")
+        wanted = frozenset(_identifiers(symbol)) if mangled else frozenset({symbol})
         for source, words in self._own_words.items():
-            if symbol in words:
-                found = self._index([source]).get(symbol)
+            if wanted <= words:
+                found = self._index_of(source).get(symbol)
                 if found is not None:
                     return found
-        return None
+        return self._own.get(symbol) if mangled else None
+
+    def _index_of(self, source: str) -> dict[str, Path]:
+        known = self._single.get(source)
+        if known is None:
+            known = self._single[source] = self._index([source])
+        return known
 
     @cached_property
     def _own_words(self) -> dict[str, frozenset[str]]:
@@ -111,6 +126,22 @@ class RuntimeLibrary:
         key = digest("symbols", *map(str, files))
         text = self._toolchain.cache.note(key, lambda: _symbol_list(files))
         return {name: files[int(number)] for name, number in (line.split() for line in text.splitlines())}
+
+
+def _identifiers(symbol: str) -> list[str]:
+    """The source names in a mangled name (Itanium C++ ABI, 5.1.3): each has its length in front."""
+    found = []
+    at = 0
+    while at < len(symbol):
+        number = _LENGTH.match(symbol, at)
+        if number is None:
+            at += 1
+            continue
+        start = number.end()
+        at = start + int(number[0])
+        if symbol[start:at] not in ("__1", "__cxxabiv1"):
+            found.append(symbol[start:at])
+    return found
 
 
 def _symbol_list(files: list[Path]) -> str:
