@@ -138,8 +138,9 @@ def _standard(language: Language, asked: str | None) -> str:
 def _cuda_flags(side: Side, arch: str) -> tuple[str, ...]:
     if side is Side.HOST:
         return (*_CUDA, "--cuda-host-only")
+    # The driver keeps what -g asks for out of optimised device code, unless it is told that ptxas will not optimise.
     return (
-        *_CUDA, "-nogpulib", "--cuda-device-only", f"--cuda-gpu-arch={arch}",
+        *_CUDA, "-nogpulib", "--cuda-device-only", f"--cuda-gpu-arch={arch}", "--cuda-noopt-device-debug",
         "-Xclang", "-target-feature", "-Xclang", "+ptx83", "-fno-builtin-printf",
     )  # fmt: skip
 
