@@ -194,6 +194,9 @@ class Linker:
         if "__device_stub__" in name:
             kernel = self.symbols.on_device(name)
             if kernel is not None:
+                stub = self.reach.meaning(here, name)
+                if stub is not None:
+                    self.program.launchers[self._name_of(kernel)] = self._name_of(stub)
                 return Symbol(self._name_of(kernel))
         found = self.reach.meaning(here, name)
         if found is not None:

@@ -41,9 +41,7 @@ class Reach:
         host_function = definition.is_function and not module.on_device
         if host_function and THROW in names and definition.name != THROW:
             self.throwers.append(definition)
-            names |= {UNCAUGHT}
-        if host_function and "landingpad" in text:
-            names |= {CAN_CATCH}
+            names |= {UNCAUGHT, CAN_CATCH}
         found = []
         for name in sorted(names):
             if name == definition.name:

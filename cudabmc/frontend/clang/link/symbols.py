@@ -7,6 +7,7 @@ has it. What the program leaves undefined may come from the C++ library.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from os.path import sep
 from pathlib import Path
 
 from cudabmc.errors import SourceError
@@ -21,6 +22,7 @@ _OF_LIBRARY = re.compile(
     r"_Z(?:T[A-Z]|GV|GR|Th\w*_)?(?:N[VK]*)?(?:St|S[absiod]|10__cxxabiv1)|_ZT[IS][a-zPK]|__cxa_|__dynamic_cast$|__cudabmc_(?!st)"
     r"|(?:at_?)?(?:quick_)?_?[eE]xit$|__libcpp"
 )
+_MERGED_VARIABLE = ("linkonce", "weak", "available")
 _STUB = re.compile(r"(\d+)__device_stub__")
 _STUB_LENGTH = len("__device_stub__")
 Find = Callable[[str], Path | None]
@@ -68,24 +70,14 @@ class Symbols:
     def _export(self, part: Part) -> None:
         module = part.module
         for name, (at, _) in module.definitions.items():
-            if is_internal(module, name) or (part.library and not self._is_from(part, name)):
+            if is_internal(module, name):
                 continue
             first = self._exported.setdefault((module.on_device, name), Definition(part, name))
-            if first.part is not part and not part.library and not module.text.startswith(_MERGED, at):
+            if first.part is not part and not module.text.startswith(_MERGED, at):
                 self._twice(first, Definition(part, name))
         for name in module.variables:
-            if is_internal(module, name) or (part.library and not self._is_from(part, name)):
-                continue
-            if is_defined_variable(module, name):
+            if is_defined_variable(module, name) and not is_internal(module, name):
                 self._exported.setdefault((module.on_device, name), Definition(part, name))
-
-    def _is_from(self, part: Part, name: str) -> bool:
-        """Is this file of the library the one that a name is taken from, or the only one that has it?"""
-        path = self._path(name)
-        return path is None or self.loaded.get(path) is part
-
-    def _path(self, name: str) -> Path | None:
-        return self._library(name) if _OF_LIBRARY.match(name) else None
 
     def _twice(self, first: Definition, second: Definition) -> None:
         """Raise if two definitions of a function are neither inline nor of one template (C++17 6.2)."""
@@ -105,13 +97,27 @@ class Symbols:
                 return Definition(part, name)
         elif name in module.variables and is_defined_variable(module, name) and is_internal(module, name):
             return Definition(part, name)
-        found = self._exported.get((module.on_device, name))
+        key = (module.on_device, name)
+        found = self._exported.get(key)
         if found is None and not module.on_device:
-            found = self._from_library(name)
+            found = self._in_library(part, name)
+            if found is not None:
+                self._exported[key] = found
         return found
 
+    def _in_library(self, part: Part, name: str) -> Definition | None:
+        """A template's instance or an inline function is as good as any other of its name; a function of the
+        library that a source of our own replaces is not."""
+        module = part.module
+        at = module.definitions.get(name)
+        here = at is not None or (name in module.variables and is_defined_variable(module, name))
+        if here and (is_own(module) or _is_merged(module, name)):
+            return Definition(part, name)
+        found = self._from_library(name)
+        return Definition(part, name) if found is None and here else found
+
     def _from_library(self, name: str) -> Definition | None:
-        path = self._path(name)
+        path = self._library(name) if _OF_LIBRARY.match(name) else None
         if path is None:
             return None
         part = self.loaded.get(path)
@@ -120,7 +126,6 @@ class Symbols:
             part = Part(module, DebugInfo(module), library=True)
             self.loaded[path] = part
             self._parts[id(module)] = part
-            self._export(part)
         return Definition(part, name)
 
     # ------------------------------------------------------------ the two sides of CUDA
@@ -148,6 +153,20 @@ def kernel_of_stub(name: str) -> str:
     if found is None:
         return name.replace("__device_stub__", "", 1)
     return f"{name[: found.start()]}{int(found[1]) - _STUB_LENGTH}{name[found.end() :]}"
+
+
+def is_own(module: Module) -> bool:
+    """Is this made from a source of our own (opmodels/cxx/runtime)?"""
+    return f"{sep}opmodels{sep}cxx{sep}runtime{sep}" in module.text[: module.text.find("\n")]
+
+
+def _is_merged(module: Module, name: str) -> bool:
+    """May several files define the name, all alike?"""
+    place = module.definitions.get(name)
+    if place is not None:
+        return module.text.startswith(_MERGED, place[0])
+    at, end = module.variables[name]
+    return module.text.startswith(_MERGED_VARIABLE, module.text.index(" = ", at, end) + 3)
 
 
 def text_of(definition: Definition) -> str:
