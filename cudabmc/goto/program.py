@@ -321,10 +321,12 @@ class Global:
 @dataclass(slots=True)
 class Program:
     """A whole CUDA program. `externals` are functions that are called, but have neither body nor
-    model, with the place of their declaration or first use: calls return arbitrary values."""
+    model, with the place of their declaration or first use: calls return arbitrary values. `launchers`
+    are the host functions that launch a kernel, which host code calls through the kernel's address."""
 
     functions: dict[str, Function] = field(default_factory=dict)
     globals: dict[str, Global] = field(default_factory=dict)
     externals: dict[str, Location] = field(default_factory=dict)
     main: str = "main"
     files: tuple[str, ...] = ()
+    launchers: dict[str, str] = field(default_factory=dict)

@@ -167,6 +167,9 @@ def parse_program(text: str) -> p.Program:
         elif kind == "external":
             name = line.name()
             program.externals[name] = line.position("")
+        elif kind == "launcher":
+            kernel = line.name()
+            program.launchers[kernel] = line.name()
         elif kind == "global":
             variable = _global(line, lines[at + 1 : end])
             program.globals[variable.name] = variable

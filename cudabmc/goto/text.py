@@ -35,6 +35,7 @@ def print_program(program: p.Program, *, positions: bool = True) -> str:
     """The program as text; without positions for golden tests that should survive edits of the source."""
     parts = [f"program {quoted(program.main)} files {' '.join(map(quoted, program.files))}".rstrip()]
     parts += [f"external {quoted(n)}{_position(loc, '', positions)}" for n, loc in sorted(program.externals.items())]
+    parts += [f"launcher {quoted(kernel)} {quoted(host)}" for kernel, host in sorted(program.launchers.items())]
     parts += [print_global(g, positions=positions) for g in program.globals.values()]
     parts += [print_function(f, positions=positions) for f in program.functions.values()]
     return "\n\n".join(parts) + "\n"

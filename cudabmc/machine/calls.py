@@ -8,7 +8,7 @@ from cudabmc.goto.types import VoidType
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.signals import PathEnds, Split
 from cudabmc.machine.state import Frame, Thread
-from cudabmc.machine.value import Pointer, PointerSet
+from cudabmc.machine.value import Pointer, PointerSet, Value
 
 if TYPE_CHECKING:
     from cudabmc.machine.code import Code, Step
@@ -97,17 +97,23 @@ def _direct(m: "Machine", pc: int, i: Call, function: Function, fetch: list[Any]
     return step
 
 
+def one_target(m: "Machine", thread: Thread, pc: int, value: Value) -> Pointer:
+    """The function that a pointer means; splits the path where it depends on inputs."""
+    pointer = m.located(thread, value)
+    if isinstance(pointer, PointerSet):
+        guard = pointer.targets[0][0]
+        known = m.simplify(thread, guard)
+        raise Split(known if isinstance(known, terms.Term) else guard, len(thread.frames), pc)
+    assert isinstance(pointer, Pointer)
+    return pointer
+
+
 def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) -> "Step":
     fetch_callee = fetcher(m, i.callee)  # type: ignore[arg-type]
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        pointer = m.located(thread, fetch_callee(thread, frame, regs))
-        if isinstance(pointer, PointerSet):
-            guard = pointer.targets[0][0]
-            known = m.simplify(thread, guard)
-            raise Split(known if isinstance(known, terms.Term) else guard, len(thread.frames), pc)
-        assert isinstance(pointer, Pointer)
+        pointer = one_target(m, thread, pc, fetch_callee(thread, frame, regs))
         function = m.function_at(pointer)
         if function is None:
             null = pointer.obj == 0 and pointer.offset == 0
@@ -116,6 +122,9 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
                 "call through a null pointer" if null else "call through a pointer that does not point to a function",
             )  # fmt: skip
             raise PathEnds
+        launcher = m.program.launchers.get(function.name) if thread.block is None else None
+        if launcher is not None:
+            function = m.program.functions[launcher]
         # What a function of another type does not take is dropped; what it lacks is arbitrary.
         values = [f(thread, frame, regs) for f in fetch[: len(function.params)]]
         _check_depth(m, thread, function)

@@ -9,6 +9,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
 from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.calls import one_target
 from cudabmc.machine.limits import LIMITS
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.pointers import add
@@ -39,7 +40,7 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         if callee is None:
             function = m.program.functions[i.kernel]  # type: ignore[index]
         else:
-            function = _kernel_at(m, thread, callee(thread, frame, regs))
+            function = _kernel_at(m, thread, one_target(m, thread, pc, callee(thread, frame, regs)))
         values = [f(thread, frame, regs) for f in sizes]
         if not _check(m, thread, function, pc, values, shmem(thread, frame, regs)):
             m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
@@ -72,8 +73,8 @@ def _unpacked(
     return found
 
 
-def _kernel_at(m: "Machine", thread: Thread, pointer: Value) -> "Function":
-    function = m.function_at(pointer) if isinstance(pointer, Pointer) else None
+def _kernel_at(m: "Machine", thread: Thread, pointer: Pointer) -> "Function":
+    function = m.function_at(pointer)
     if function is None:
         m.require(thread, False, "invalid-pointer", "launch through a pointer that is not the address of a kernel")
         raise PathEnds

@@ -29,6 +29,7 @@ def call(ctx: FunctionContext, n: i.CallI) -> bool:
         return False
     if isinstance(n.callee, v.GlobalName):
         return _by_name(ctx, n, n.callee.name)
+    launches.configure(ctx)  # for a pointer to a kernel
     callee = scalar(ctx, t.PTR, n.callee)
     if isinstance(callee, Symbol) and isinstance(n.callee, v.CastC):
         raise UnsupportedError("a call of a function as one of another type", ctx.loc)
@@ -89,12 +90,17 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operan
     result = _result(ctx, n, args, types)
     ret = VOID if result is not None and n.type != t.VOID and not is_scalar(n.type) else register_type_of(n.type)
     dst = None
-    if is_scalar(n.type):
+    if is_scalar(n.type) and _is_used(ctx, n):
         dst = ctx.builder.reg(ret)
         ctx.values[n.result] = Reg(dst)
     ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), ret, ctx.loc, target.signature))
     if result is not None:
         ctx.values[n.result] = loaded(ctx, result, n.type)
+
+
+def _is_used(ctx: FunctionContext, n: i.CallI) -> bool:
+    """Does anything read the result? An atomic whose result nobody reads commutes with its like."""
+    return ctx.body.mentions.get(n.result, 0) > 1
 
 
 def flat_types_of_result(type: t.IrType) -> None:
