@@ -24,7 +24,8 @@ class Model:
     `access` says which memory the call touches as one visible event before it runs:
     "" none or private, "atomic" a read-modify-write of what the first parameter points to.
     `host` and `device` say where it may be called. `result_unused_commutes` marks atomics
-    whose order does not matter when the result is not used (add, min, or, ...; not exch or CAS).
+    whose order does not matter when the result is not used (add, min, or, ...; exch or CAS only
+    if all do the same).
     `collective` marks calls at which threads wait for each other.
     `scope` is how far an atomic reaches: "block", "device" or "system" (CUDA C++ Programming Guide,
     "Atomic Functions"); threads further apart race in spite of it.

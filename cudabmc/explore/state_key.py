@@ -100,7 +100,7 @@ def _races(table: RaceTable) -> object:
 def _access(access: Access) -> object:
     return (
         access.tid, access.point, access.kind, access.epoch, access.clock, access.size, _value(access.offset),
-        _value(access.path), _value(access.value),
+        _value(access.path), _value(access.value), access.commutes,
     )  # fmt: skip
 
 

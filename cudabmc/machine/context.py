@@ -41,6 +41,7 @@ class Context:
         self._point: Point = ("", 0)
         self._model: Any = None
         self._atomic = False
+        self._alike = ""  # names the atomics whose order with this one does not matter; empty: it does
         self._chosen = False  # the scheduler has chosen this call: all of its accesses go through
         self._made: list[Value] = []
         self._next = 0
@@ -62,6 +63,8 @@ class Context:
         dst = None if isinstance(call.ret, VoidType) else call.dst
         own = None if code.function.library else (code.function.name, pc)
         atomic = model.access == "atomic"
+        family = str(model.signature) if atomic and call.dst is None else ""
+        by_arguments = bool(family) and not model.result_unused_commutes
         function = model.function
         following = pc + 1
         named = _named_after(code, pc, call)
@@ -81,6 +84,7 @@ class Context:
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
             self.thread, self._call, self._pc, self._point, self._model = thread, call, pc, point, model
             self._atomic, self._chosen, self._made, self._next = atomic, thread.go, made, 0
+            self._alike = family + _alike(values[1:]) if by_arguments else family
             thread.go = False
             depth = len(thread.frames)
             try:
@@ -269,7 +273,7 @@ class Context:
             return value
         result: Value | None = None
         for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
-            m.resolver.event(thread, target, kind.size, ATOMIC, self._model.scope, self._commutes(), self._point, None)
+            m.resolver.event(thread, target, kind.size, ATOMIC, self._model.scope, self._alike, self._point, None)
             value = m.resolver.read(target, kind)
             result = value if result is None else merge(target.guard, value, result, kind)
         if result is None:
@@ -282,11 +286,6 @@ class Context:
         self._here.go = False
         if not done:
             raise Stopped
-
-    def _commutes(self) -> str:
-        call = self._call
-        assert call is not None
-        return str(self._model.signature) if self._model.result_unused_commutes and call.dst is None else ""
 
     def store(self, ptr: Value, value: Value, type: Type, where: Value = True) -> None:
         m, thread = self.m, self._here
@@ -530,6 +529,12 @@ def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space
     if obj.kind != kind:
         return f"{by} of '{obj.name}', which was allocated by {obj.kind or 'malloc'}"
     return ""
+
+
+def _alike(arguments: Sequence[Value]) -> str:
+    """What tells the arguments of an atomic apart: done twice with the same ones, it is one function of the memory
+    that is applied twice, whoever does it first."""
+    return " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
 
 
 def _named_after(code: "Code", pc: int, call: Call) -> str:

@@ -30,6 +30,10 @@ KERNELS = [
            1, 2, 1, 12),
     Kernel("two blocks apart", "a[blockIdx.x] = 1; a[blockIdx.x] += 1;", 2, 1, 1, 14),
     Kernel("counter without results", "atomicAdd(&n, 1);", 1, 3, 1, 6),
+    Kernel("counter up to a limit", "atomicInc((unsigned *)&n, 2);", 1, 3, 1, 6),
+    Kernel("counter up to limits of their own", "atomicInc((unsigned *)&n, threadIdx.x);", 1, 3, 6, 6),
+    Kernel("same exchange", "atomicExch(&x, 7);", 1, 3, 1, 6),
+    Kernel("same exchange, two elements", "atomicCAS(&a[threadIdx.x % 2], 0, 7);", 1, 4, 1, 24),
     Kernel("tickets", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 2, 2, 6),
     Kernel("tickets of three", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 3, 6, 60),
     Kernel("lost update", "int t = atomicAdd(&x, 0); atomicExch(&x, t + 1);", 1, 2, 6, 6),
@@ -74,6 +78,18 @@ def schedules(left: tuple[int, ...], bound: int, current: int | None = None) -> 
 def test_without_reduction_every_order_is_explored(name: str, events: tuple[int, ...]) -> None:
     kernel = next(k for k in KERNELS if k.name == name)
     assert kernel.full == schedules(events, 2)
+
+
+def test_results_that_nobody_reads_are_found_in_the_ir_too(tmp_path: Path) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(
+        "#include <assert.h>\n__device__ int n;\n"
+        "template <class T> __global__ void k(T *p) { atomicAdd(p, T(1)); }\n"
+        "int main() { int *p; cudaGetSymbolAddress((void **)&p, n); k<<<1, 8>>>(p);"
+        " int h; cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost); assert(h == 8); }\n"
+    )
+    result = verify([str(source)], Options(frontend="clang"))
+    assert (result.verdict.name, result.statistics.interleavings) == ("SUCCESSFUL", 1)
 
 
 @pytest.mark.parametrize("threads", [32, 1024])
