@@ -7,8 +7,8 @@ namespace {
 
 struct Entry {
     Entry *before;
-    void (*with_argument)(void *);
-    void (*plain)();
+    void (*with_argument)(void *) noexcept;
+    void (*plain)() noexcept;
     void *argument;
 };
 
@@ -19,18 +19,24 @@ Entry *registered_quick;
 
 extern "C" {
 
-void *__cudabmc_allocate(unsigned long size);
-void __cudabmc_release(void *memory);
+void *__cudabmc_allocate(unsigned long size) noexcept;
+void __cudabmc_release(void *memory) noexcept;
+void *__cudabmc_in_flight() noexcept;
+void __cudabmc_uncaught(void *exception) noexcept;
 
 void *__dso_handle = nullptr;
 
-static void add(Entry **list, void (*with_argument)(void *), void (*plain)(), void *argument) {
+using WithArgument = void (*)(void *) noexcept;
+using Plain = void (*)() noexcept;
+
+static void add(Entry **list, void (*with_argument)(void *), void (*plain)(), void *argument) noexcept {
     Entry *entry = static_cast<Entry *>(__cudabmc_allocate(sizeof(Entry)));
-    *entry = Entry{*list, with_argument, plain, argument};
+    *entry = Entry{*list, reinterpret_cast<WithArgument>(with_argument), reinterpret_cast<Plain>(plain), argument};
     *list = entry;
 }
 
-// A function that throws ends the program by std::terminate.
+// A function that throws ends the program by std::terminate. It is called as one that does not, and asked
+// afterwards: handlers here would make every program, in C too, need the exceptions of C++.
 static void run(Entry **list) noexcept {
     while (Entry *entry = *list) {
         *list = entry->before;
@@ -40,6 +46,8 @@ static void run(Entry **list) noexcept {
             now.plain();
         else
             now.with_argument(now.argument);
+        if (void *exception = __cudabmc_in_flight())
+            __cudabmc_uncaught(exception);
     }
 }
 

@@ -7,6 +7,7 @@ from cudabmc.frontend.clang.ir.module import AliasIr, VariableIr
 from cudabmc.frontend.clang.link.symbols import Definition, Symbols, references, text_of
 from cudabmc.frontend.clang.lower.exceptions import CAN_CATCH, THROW, UNCAUGHT
 
+_FOR_EXCEPTIONS = {CAN_CATCH, UNCAUGHT}
 _GROUP = re.compile(r"#\d+")
 _POINTER_CALL = re.compile(r'\b(?:call|invoke) [^@\n]* %(?:[-\w.$]+|"[^"]*")\(')
 
@@ -33,15 +34,22 @@ class Reach:
                 continue
             self.reached[definition] = None
             waiting += self._leads_to(definition)
+            if not waiting and self.throwers:
+                waiting += self._handlers()
+
+    def _handlers(self) -> list[Definition]:
+        """What looks after exceptions, for programs that throw some."""
+        module = self.throwers[0].part.module
+        found = [self.symbols.find(module, name) for name in _FOR_EXCEPTIONS]
+        return [d for d in found if d is not None and d not in self.reached]
 
     def _leads_to(self, definition: Definition) -> list[Definition]:
         module = definition.part.module
         text = text_of(definition)
-        names = references(text)
+        names = references(text) - _FOR_EXCEPTIONS
         host_function = definition.is_function and not module.on_device
         if host_function and THROW in names and definition.name != THROW:
             self.throwers.append(definition)
-            names |= {UNCAUGHT, CAN_CATCH}
         found = []
         for name in sorted(names):
             if name == definition.name:
