@@ -137,7 +137,8 @@ def _standard(language: Language, asked: str | None) -> str:
 
 def _cuda_flags(side: Side, arch: str) -> tuple[str, ...]:
     if side is Side.HOST:
-        return (*_CUDA, "--cuda-host-only")
+        # The architecture is in __CUDA_ARCH_LIST__, by which thrust and cub name and choose what they launch.
+        return (*_CUDA, "--cuda-host-only", f"--cuda-gpu-arch={arch}")
     # The driver keeps what -g asks for out of optimised device code, unless it is told that ptxas will not optimise.
     return (
         *_CUDA, "-nogpulib", "--cuda-device-only", f"--cuda-gpu-arch={arch}", "--cuda-noopt-device-debug",

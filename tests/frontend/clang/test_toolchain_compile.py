@@ -270,6 +270,12 @@ def test_nothing_is_left_behind_by_a_refusal(compile_text: Compile, tmp_path: Pa
     assert not list((tmp_path / "cache" / "new").iterdir())
 
 
+def test_both_sides_know_the_architecture_that_kernels_are_compiled_for(compile_text: Compile) -> None:
+    unit = compile_text("int host = __CUDA_ARCH_LIST__;\n__device__ int device = __CUDA_ARCH_LIST__;\n", "a.cu")
+    assert "@host = dso_local global i32 800" in unit.host.read_text()
+    assert unit.device is not None and "global i32 800" in unit.device.read_text()
+
+
 # ---------------------------------------------------------------- sources of libraries
 
 
