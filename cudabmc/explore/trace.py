@@ -1,8 +1,11 @@
 """The trace of a run: what each instruction did, in the words of the source."""
 
+import re
+
 from cudabmc.goto.program import Assign, Call, Launch, Load, Store, Variable
 from cudabmc.goto.types import Type
 from cudabmc.machine.core import Machine
+from cudabmc.machine.position import user_frame
 from cudabmc.machine.show import element_name, show
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
@@ -11,6 +14,13 @@ from cudabmc.result import Step
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
+_INTERNAL = "__cudabmc"
+_CONSTRUCTOR = re.compile(r"(?:.*::)?(\w+)(?:<.*>)?::~?\1(?:#\d+)?")
+
+
+def _is_internal(name: str) -> bool:
+    """No call that the source spells: ours, or of a constructor or destructor."""
+    return name.startswith(_INTERNAL) or _CONSTRUCTOR.fullmatch(name) is not None
 
 
 class Recorder:
@@ -30,6 +40,8 @@ class Recorder:
         text = self._text(thread, frame, pc)
         if not text:
             return
+        if isinstance(frame.code.function.body[pc], Launch) and frame.code.function.library:
+            frame, pc = user_frame(thread)
         code = frame.code
         if not code.function.loc.file or code.function.library:
             return
@@ -75,7 +87,7 @@ class Recorder:
             return f"waits at {name}()"
         if name.startswith(_WITH_VALUES):
             return self._with_values(thread, frame, name, instruction)
-        return f"calls {name}()" if not name.startswith("__cudabmc") else ""
+        return f"calls {name}()" if not _is_internal(name) else ""
 
     def _with_values(self, thread: Thread, frame: Frame, name: str, instruction: Call) -> str:
         """`atomicAdd(&total, 4) = 12`: the call with its arguments, and the value that it returned."""
@@ -96,7 +108,7 @@ class Recorder:
         if not isinstance(pointer, Pointer):
             return ""
         obj = self.m.s.objects.get(pointer.obj)
-        if obj is None:
+        if obj is None or obj.name.startswith(_INTERNAL):
             return ""
         name = element_name(obj, pointer.offset).replace("'", "")
         return f"{verb}{name} = {show(self.m, value, obj.element, type)}"

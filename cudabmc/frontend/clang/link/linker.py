@@ -18,7 +18,7 @@ from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
 from cudabmc.frontend.clang.lower.context import Target
 from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT
 from cudabmc.frontend.clang.lower.function import Naming, leave_nobody, lower_function
-from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE
+from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE, STUB
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, register_type
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import (
@@ -171,7 +171,8 @@ class Linker:
         part = definition.part
         if not definition.is_function:
             return definition.name
-        return part.debug.function_name(part.module.dbg_of_function(definition.name)) or definition.name
+        shown = part.debug.function_name(part.module.dbg_of_function(definition.name)) or definition.name
+        return f"{STUB}{shown}" if "__device_stub__" in definition.name else shown
 
     def _name_of(self, definition: Definition, exactly: str = "") -> str:
         """The unique name of an entity in the GOTO program: as the source spells it where that is unique."""

@@ -13,6 +13,7 @@ from cudabmc.frontend.clang.lower.context import FunctionContext, Target, flat
 from cudabmc.frontend.clang.lower.exceptions import ASK, CAN_CATCH, CAUGHT, IN_FLIGHT, THROW
 from cudabmc.frontend.clang.lower.machine_types import flat_types, is_scalar, register_type
 from cudabmc.frontend.clang.lower.memory import at, loaded, stored, temporary
+from cudabmc.frontend.clang.lower.model_calls import spelled
 from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, CopyBytes, Load, Operand, Reg, Store, Symbol
@@ -93,7 +94,7 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operan
     if is_scalar(n.type) and _is_used(ctx, n):
         dst = ctx.builder.reg(ret)
         ctx.values[n.result] = Reg(dst)
-    ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), ret, ctx.loc, target.signature))
+    ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), ret, ctx.loc, target.signature, spelled(target.signature)))
     if result is not None:
         ctx.values[n.result] = loaded(ctx, result, n.type)
 

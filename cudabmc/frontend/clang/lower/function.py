@@ -215,7 +215,7 @@ def _slots(ctx: FunctionContext, parameters: _Parameters) -> None:
             and n.value.value.name in parameters.arrived
             and n.address.value.name not in ctx.slots
             and len(parameters.arrived[n.value.value.name]) == 1
-            and not parameters.kernel | (n.value.type == t.I1)
+            and n.value.type != t.I1
         ):
             ctx.slots[n.address.value.name] = parameters.arrived[n.value.value.name][0]
             ctx.body.blocks[0].body.remove(n)

@@ -21,6 +21,8 @@ from cudabmc.goto.types import I32, I64, PTR, Type
 CONFIGURATION = "__cudabmc_launch_configuration"
 _FIELDS: tuple[tuple[int, Type], ...] = ((0, I64), (8, I32), (16, I64), (24, I32), (32, I64), (40, PTR))
 CONFIGURATION_SIZE = 48
+STUB = "__cudabmc_launch_of_"
+"""The stub of kernel k is called this and k."""
 
 
 def push(ctx: FunctionContext, n: i.CallI) -> bool:
