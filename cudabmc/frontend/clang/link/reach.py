@@ -30,10 +30,9 @@ class Reach:
         waiting = list(roots)
         while waiting:
             definition = waiting.pop()
-            if definition in self.reached:
-                continue
-            self.reached[definition] = None
-            waiting += self._leads_to(definition)
+            if definition not in self.reached:
+                self.reached[definition] = None
+                waiting += self._leads_to(definition)
             if not waiting and self.throwers:
                 waiting += self._handlers()
 
