@@ -10,7 +10,7 @@ from cudabmc.modelapi import BOOL, I32, PTR, VOID, ModelContext, Op, Pointer, Va
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
-from opmodels.runtime.handle import Tag, check, create, destroy, is_null
+from opmodels.runtime.handle import Tag, check, create, destroy, is_null, state
 from opmodels.runtime.transfer import SYNCHRONOUS
 
 declare("typedef struct CUstream_st *cudaStream_t;", types=("cudaStream_t", "CUstream_st"))
@@ -40,7 +40,7 @@ def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: 
     if ctx.decide(ctx.op(Op.ULT, BOOL, 1, flags, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
     ctx.note(SYNCHRONOUS)
-    create(ctx, target, Tag.STREAM, 0)
+    create(ctx, target, Tag.STREAM, flags)
     return succeed(ctx)
 
 
@@ -67,6 +67,17 @@ def stream_wait_event(ctx: ModelContext, stream: Value, event: Value, flags: Val
     """Orders later work of the stream after the event, which has happened already."""
     check_stream(ctx, stream)
     check(ctx, event, Tag.EVENT)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)")
+def stream_get_flags(ctx: ModelContext, stream: Value, target: Value) -> Value:
+    """The flags that the stream was made with; the default streams have cudaStreamDefault."""
+    if stream in BUILT_IN or is_null(ctx, stream):
+        ctx.store(target, 0, I32)
+        return succeed(ctx)
+    check(ctx, stream, Tag.STREAM)
+    ctx.store(target, state(ctx, stream), I32)
     return succeed(ctx)
 
 

@@ -48,7 +48,6 @@ cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost);
 cudaError_t cudaMemRangeGetAttribute(void *data, size_t dataSize, enum cudaMemRangeAttribute attribute,
                                      const void *devPtr, size_t count);
 
-cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags);
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaStreamCopyAttributes(cudaStream_t dst, cudaStream_t src);
@@ -58,8 +57,6 @@ cudaError_t cudaStreamGetAttribute(cudaStream_t hStream, enum cudaLaunchAttribut
                                    cudaLaunchAttributeValue *value);
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *userData,
                                   unsigned int flags);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length __CUDABMC_DEFAULT(0),
-                                     unsigned int flags __CUDABMC_DEFAULT(cudaMemAttachSingle));
 
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
 cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
