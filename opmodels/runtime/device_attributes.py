@@ -73,6 +73,7 @@ _ATTRIBUTES = {
     "cudaDevAttrMaxBlocksPerMultiprocessor": (106, "maxBlocksPerMultiProcessor", 0),
     "cudaDevAttrReservedSharedMemoryPerBlock": (111, "reservedSharedMemPerBlock", 0),
     "cudaDevAttrMemoryPoolsSupported": (115, "memoryPoolsSupported", 0),
+    "cudaDevAttrMemoryPoolSupportedHandleTypes": (119, "memoryPoolSupportedHandleTypes", 0),
     "cudaDevAttrClusterLaunch": (120, "clusterLaunch", 0),
 }
 

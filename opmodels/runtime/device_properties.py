@@ -105,6 +105,7 @@ PROPERTIES = (
     Property("hostRegisterSupported", 1),
     Property("sparseCudaArraySupported", 0),
     Property("memoryPoolsSupported", 1),
+    Property("memoryPoolSupportedHandleTypes", 1, "unsigned int"),
     Property("clusterLaunch", 0),
     Property("unifiedFunctionPointers", 0),
 )

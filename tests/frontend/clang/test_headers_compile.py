@@ -10,7 +10,7 @@ from cudabmc.frontend.clang.command import Side
 _PUBLIC = sorted(
     str(path.relative_to(CUDA))
     for path in CUDA.rglob("*")
-    if path.suffix in (".h", ".hpp") and "cudabmc" not in path.relative_to(CUDA).parts
+    if path.suffix in (".h", ".hpp") and path.relative_to(CUDA).parts[0] not in ("cudabmc", "cuda")
 )
 
 

@@ -49,12 +49,13 @@
 #define __device_builtin_surface_type__
 
 #ifdef __CUDACC__
+/* Programs take a compiler of CUDA to be nvcc. */
+#define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
 #define __CUDACC_VER_BUILD__ 131
 #define __CUDA_API_VER_MAJOR__ 12
 #define __CUDA_API_VER_MINOR__ 4
-#define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
 /* CCCL would build on the whole of NVTX. */
 #define CCCL_DISABLE_NVTX 1
