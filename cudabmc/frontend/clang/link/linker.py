@@ -42,6 +42,8 @@ from cudabmc.source.location import NOWHERE, Location
 from opmodels.registry import Model
 
 STARTUP = "__cudabmc_init_globals"
+# The run time of C++ and of cudabmc: what is not there is not arbitrary, but missing.
+_RUNTIME = ("__cxa_", "__cudabmc_", "_ZSt", "_ZNSt", "_ZNKSt")
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
@@ -282,6 +284,8 @@ class Linker:
         model = labelled(name) or by_name(name, types, module.on_device)
         if model is not None:
             return Target(model.name, model.signature)
+        if name.startswith(_RUNTIME):
+            return Target(name, missing=True)
         display = self._external(module, name)
         if self.paths.is_library(self.program.externals[display].file):
             return Target(display, missing=True)
