@@ -87,7 +87,10 @@ class Recorder:
             return f"waits at {name}()"
         if name.startswith(_WITH_VALUES):
             return self._with_values(thread, frame, name, instruction)
-        return f"calls {name}()" if not _is_internal(name) else ""
+        if _is_internal(name):
+            return ""
+        own = self.m.program.functions.get(name)
+        return f"calls {name if own is None else own.display}()"
 
     def _with_values(self, thread: Thread, frame: Frame, name: str, instruction: Call) -> str:
         """`atomicAdd(&total, 4) = 12`: the call with its arguments, and the value that it returned."""
