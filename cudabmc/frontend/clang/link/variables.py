@@ -14,6 +14,11 @@ from cudabmc.goto.types import I8, PTR, FloatType, IntType
 
 Address = Callable[[str], Operand]
 _SHARED, _CONSTANT = 3, 4
+_SPELLED: dict[t.IrType, str] = {
+    t.I8: "char", t.IntT(16): "short", t.I32: "int", t.I64: "long", t.FloatT("float"): "float",
+    t.FloatT("double"): "double",
+}  # fmt: skip
+"""For elements of what has no debug information: literals, and arrays that are only declared."""
 
 
 def lower_variable(definition: Definition, name: str, address: Address) -> Global:
@@ -27,8 +32,10 @@ def lower_variable(definition: Definition, name: str, address: Address) -> Globa
         found = part.debug.variable(variable.dbg)
         described = found if found.name else Variable(described.name, found.ctype, found.signed)
         element, element_size = part.debug.element(variable.dbg)
-    elif isinstance(variable.type, t.ArrayT) and variable.type.of == t.I8:
-        described, element, element_size = Variable(described.name, "char[]"), Variable("", "char"), 1
+    elif isinstance(variable.type, t.ArrayT):
+        spelled = _SPELLED.get(variable.type.of, "")
+        described, element = Variable(described.name, f"{spelled}[]" if spelled else ""), Variable("", spelled)
+        element_size = t.size_of(variable.type.of)
     init: tuple[Initial, ...] = ()
     if variable.value is not None and space is not Space.SHARED:
         init = tuple(initials(variable.type, variable.value, 0, address))
