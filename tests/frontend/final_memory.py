@@ -1,0 +1,46 @@
+"""What a program leaves in memory, in words that both front ends share."""
+
+from collections import Counter
+
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import FloatType, PtrType
+from cudabmc.machine.memory import Life, MemObject, to_bits
+from cudabmc.machine.state import State
+from cudabmc.machine.value import Pointer
+from cudabmc.terms import Term
+
+_KEPT = (Space.HOST_GLOBAL, Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED, Space.PINNED, Space.HOST_HEAP)
+
+Bytes = dict[int, object]
+"""Offset -> byte; where a pointer or a value that depends on inputs begins, what stands for it."""
+
+
+def final_memory(state: State) -> dict[str, Bytes]:
+    """The named variables with static storage and the live allocations, by name; those of one name are numbered."""
+    found: dict[str, Bytes] = {}
+    seen: Counter[str] = Counter()
+    for obj in state.objects.values():
+        if obj.space not in _KEPT or obj.life is not Life.LIVE or obj.name.startswith(('"', "_", "<")):
+            continue
+        seen[obj.name] += 1
+        found[f"{obj.name}#{seen[obj.name]}"] = _bytes(state, obj)
+    return found
+
+
+def _bytes(state: State, obj: MemObject) -> Bytes:
+    found: Bytes = dict.fromkeys(range(obj.size), 0) if obj.zero and isinstance(obj.size, int) else {}
+    for offset, (kind, value) in obj.cells.items():
+        for index in range(kind.size):
+            found.pop(offset + index, None)
+        if isinstance(value, Pointer) and isinstance(kind, PtrType):
+            target = state.objects.get(value.obj)
+            found[offset] = (target.name if target is not None else "", value.offset)
+        elif isinstance(value, int | float) or isinstance(kind, FloatType):
+            bits = value if isinstance(value, Term) else to_bits(value, kind, lambda address: address)
+            if isinstance(bits, int):
+                found.update((offset + n, bits >> 8 * n & 255) for n in range(kind.size))
+            else:
+                found[offset] = "depends on inputs"
+        else:
+            found[offset] = "depends on inputs"
+    return found

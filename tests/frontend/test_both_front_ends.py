@@ -1,0 +1,82 @@
+"""The two front ends say the same about a program: verdict, properties, lines, schedules, output, memory."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from final_memory import Bytes, final_memory
+
+from cudabmc.arguments import parse_arguments
+from cudabmc.options import Options
+from cudabmc.result import Result
+from cudabmc.verify import Verification, load, settings_of
+
+ROOT = Path(__file__).parents[2] / "benchmarks"
+sys.path.insert(0, str(ROOT))
+from expectation import programs, read_expectation  # noqa: E402
+
+QUICK = (
+    "host/block_too_large", "host/cleanup_twice", "host/symbol_arguments_swapped", "inputs/absolute_value",
+    "memory/histogram_bin_out_of_range", "memory/shared_partly_filled", "memory/sum_without_start",
+)  # fmt: skip
+"""Programs of every folder that take a fraction of a second."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What must not depend on the front end."""
+
+    verdict: str
+    violations: tuple[tuple[str, tuple[int, ...], str], ...]  # property, lines, object
+    kernels: tuple[str, ...]
+    interleavings: int
+    remarks: tuple[str, ...]
+    printed: tuple[str, ...]
+
+
+def _answer(result: Result) -> Answer:
+    return Answer(
+        result.verdict.value,
+        tuple(sorted(
+            (v.prop, tuple(place.loc.line for place in v.places), v.object.name if v.object else "")
+            for v in result.violations
+        )),
+        result.kernels,
+        result.statistics.interleavings,
+        (*sorted(result.assumptions), *result.warnings, result.reason),
+        tuple(v.output for v in result.violations),
+    )  # fmt: skip
+
+
+def _run(files: Sequence[str], options: Options) -> tuple[Answer, list[dict[str, Bytes]]]:
+    run = Verification(load(files, options), options, settings_of(options))
+    run.final_states = []
+    answer = _answer(run.run())
+    return answer, [final_memory(state) for state in run.final_states]
+
+
+def compare(path: Path) -> None:
+    """Both answers, and what is in memory at the end of each schedule."""
+    command = parse_arguments([*read_expectation(path).options, str(path)])
+    through_c, left_by_c = _run(command.files, replace(command.options, frontend="c"))
+    through_clang, left_by_clang = _run(command.files, replace(command.options, frontend="clang"))
+
+    assert through_clang == through_c
+    assert [_common(b, a) for a, b in zip(left_by_c, left_by_clang, strict=True)] == left_by_c
+
+
+def _common(memory: dict[str, Bytes], known: dict[str, Bytes]) -> dict[str, Bytes]:
+    """Without the variables of the C++ run time, which a program in C does not have."""
+    return {name: content for name, content in memory.items() if name in known}
+
+
+def _parameter(path: Path) -> object:
+    name = str(path.relative_to(ROOT).with_suffix(""))
+    return pytest.param(path, id=name, marks=[] if name in QUICK else [pytest.mark.long])
+
+
+@pytest.mark.parametrize("path", [_parameter(path) for path in programs()])
+def test_a_program_gets_the_same_answer_from_both(path: Path) -> None:
+    compare(path)
