@@ -284,10 +284,8 @@ class Linker:
         model = labelled(name) or by_name(name, types, module.on_device)
         if model is not None:
             return Target(model.name, model.signature)
-        if name.startswith(_RUNTIME):
-            return Target(name, missing=True)
         display = self._external(module, name)
-        if self.paths.is_library(self.program.externals[display].file):
+        if name.startswith(_RUNTIME) or self.paths.is_library(self.program.externals[display].file):
             return Target(display, missing=True)
         return Target(display)
 
