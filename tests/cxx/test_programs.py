@@ -14,6 +14,7 @@ STATUSES = dict(line.split() for line in (PROGRAMS / "statuses.txt").read_text()
 
 QUICK = {
     "algorithm_permutations", "any_value", "array_container", "atexit_handlers", "bit_fields", "chrono_durations",
+    "command_options",
     "control_flow", "copy_and_move", "covariant_clone", "dynamic_cast_diamond", "elision", "exceptions_basic",
     "exceptions_hierarchy", "exceptions_in_constructors", "exceptions_nested", "exceptions_pointer",
     "exceptions_status", "exceptions_vector_growth", "float_arithmetic", "function_objects", "globals_order",

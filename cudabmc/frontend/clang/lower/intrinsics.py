@@ -375,6 +375,22 @@ def _frexp(ctx: FunctionContext, n: i.CallI) -> Lowered:
     return Reg(register), Reg(exponent)
 
 
+def _sincos(ctx: FunctionContext, n: i.CallI) -> Lowered:
+    """llvm.sincos: { sine, cosine }."""
+    from cudabmc.frontend.clang.lower.memory import temporary
+
+    machine = register_type(n.arguments[0].type)
+    assert isinstance(machine, FloatType)
+    places = (temporary(ctx, n.arguments[0].type), temporary(ctx, n.arguments[0].type))
+    types = (machine, PTR, PTR)
+    target = ctx.names.target(ctx.module, "sincos" if machine.width == 64 else "sincosf", types)
+    ctx.builder.emit(Call(None, target.name, (_arg(ctx, n, 0), *places), types, VOID, ctx.loc, target.signature))
+    results = (ctx.builder.reg(machine), ctx.builder.reg(machine))
+    for register, place in zip(results, places, strict=True):
+        ctx.builder.emit(Load(register, place, machine, ctx.loc))
+    return Reg(results[0]), Reg(results[1])
+
+
 def _reduced(op: Op, starts: bool = False) -> Handler:
     """llvm.vector.reduce."""
 
@@ -459,6 +475,7 @@ _HANDLERS: dict[str, Handler] = {
     "powi": _power,
     "ldexp": _ldexp,
     "frexp": _frexp,
+    "sincos": _sincos,
     **{name: _to_integer(name) for name in ("lround", "llround", "lrint", "llrint")},
     "is.fpclass": _is_class,
     "vector.reduce.add": _reduced(Op.ADD),
