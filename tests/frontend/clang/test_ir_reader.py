@@ -27,7 +27,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @z = alias i32, ptr @x
 
 ; Function Attrs: nounwind
-define linkonce_odr noundef i32 @f(ptr noundef align 8 dereferenceable(16) %this, i32 %0) #0 comdat personality ptr @g !dbg !2 {
+define linkonce_odr noundef i32 @f(ptr noundef align 8 %this, i32 %0) #0 comdat personality ptr @g !dbg !2 {
   %a = alloca [2 x i32], i32 3, align 16
   br label %"loop: 1"
 

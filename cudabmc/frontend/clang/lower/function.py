@@ -55,11 +55,28 @@ def lower_function(module: Module, debug: DebugInfo, names: Names, body: i.Body,
     try:
         return _lowered(module, debug, names, body, naming)
     except UnsupportedError as error:
-        place = debug.place(body.dbg)
-        refusal = (Unsupported(error.construct, error.location or place),)
-        return Function(
-            naming.name, naming.display, (), (), VOID, refusal, (), place, variadic=True, library=naming.library
-        )
+        return _refusing(module, body, naming, error, debug.place(body.dbg))
+
+
+def _refusing(module: Module, body: i.Body, naming: Naming, error: UnsupportedError, place: Location) -> Function:
+    """A function that takes whatever arguments come, and refuses."""
+    arguments = sum(len(t.leaves(p.type)) for p in body.parameters) + 2  # a place for the result, and `...`
+    return Function(
+        naming.name,
+        naming.display,
+        (),
+        (),
+        VOID,
+        (Unsupported(error.construct, error.location or place),),
+        (PTR,) * arguments,
+        place,
+        is_kernel=is_kernel(module, body),
+        on_host=not module.on_device,
+        on_device=module.on_device,
+        variadic=True,
+        arguments=(),
+        library=naming.library,
+    )
 
 
 def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, naming: Naming) -> Function:
