@@ -1,11 +1,62 @@
-// Numbers from text (C++17 [facet.num.get]) in the classic locale: libc++'s templates.
+// Numbers from text (C++17 [facet.num.get]) in the classic locale: libc++'s templates. What comes from outside
+// of the program is any number, or none.
 
 #include "locale_facets.h"
+#include "outside.h"
+
+#include <ios>
+
+// Both store a number of so many bits, and return what is to be set of ios_base::iostate.
+extern "C" {
+unsigned __cudabmc_read_integer(void *number, int bits, int is_signed);
+unsigned __cudabmc_read_float(void *number, int bits);
+}
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
 template class num_get<char>;
 
-static __cudabmc_facet<num_get<char>> installed;
+namespace {
+
+template <class T> unsigned read(T &v) {
+    if constexpr (is_floating_point_v<T>)
+        return __cudabmc_read_float(&v, sizeof(T) * 8);
+    else
+        return __cudabmc_read_integer(&v, sizeof(T) * 8, is_signed_v<T>);
+}
+
+class Numbers : public num_get<char> {
+    using State = ios_base::iostate;
+
+    template <class T> iter_type get(iter_type from, iter_type end, ios_base &io, State &state, T &v) const {
+        if (!__cudabmc_is_outside(static_cast<ios &>(io).rdbuf()))
+            return num_get<char>::do_get(from, end, io, state, v);
+        state = read(v);
+        return from;
+    }
+
+  public:
+    explicit Numbers(size_t refs) : num_get<char>(refs) {}
+
+  protected:
+    using num_get<char>::do_get;
+    using Iter = iter_type;
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, long &v) const override { return get(a, b, io, s, v); }
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, long long &v) const override { return get(a, b, io, s, v); }
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, unsigned short &v) const override {
+        return get(a, b, io, s, v);
+    }
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, unsigned int &v) const override { return get(a, b, io, s, v); }
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, unsigned long &v) const override { return get(a, b, io, s, v); }
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, unsigned long long &v) const override {
+        return get(a, b, io, s, v);
+    }
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, float &v) const override { return get(a, b, io, s, v); }
+    Iter do_get(Iter a, Iter b, ios_base &io, State &s, double &v) const override { return get(a, b, io, s, v); }
+};
+
+}  // namespace
+
+static __cudabmc_facet<Numbers, num_get<char>> installed;
 
 _LIBCPP_END_NAMESPACE_STD

@@ -2,11 +2,15 @@
 // comes character by character from stdin, so that it mixes with scanf. There are no wide streams.
 
 #include "console.h"
+#include "outside.h"
 
 #include <cstdio>
 #include <istream>
 #include <new>
 #include <ostream>
+
+// The next character of standard input, when so many of its line were read; EOF at its end.
+extern "C" int __cudabmc_key(int in_line);
 
 template <class T> struct Room {
     alignas(T) unsigned char bytes[sizeof(T)];
@@ -34,14 +38,16 @@ class Console : public std::streambuf {
     }
 };
 
-// One character, and the one before it for unget().
+// One character, and the one before it for unget(). Lines and words end somewhere: reading one would not.
 class Keyboard : public std::streambuf {
     char room[2] = {};
+    int in_line = 0;
 
   protected:
     int_type underflow() override {
-        const int c = std::getchar();
+        const int c = __cudabmc_key(in_line);
         if (c == EOF) return traits_type::eof();
+        in_line = c == '\n' ? 0 : in_line + 1;
         const bool first = !gptr();
         room[0] = room[1];
         room[1] = static_cast<char>(c);
@@ -66,7 +72,8 @@ struct Streams {
         make(clog, 2);
         error->setf(std::ios_base::unitbuf);
         error->tie(out);
-        (::new (cin.bytes) std::istream(::new (keyboard.bytes) Keyboard))->tie(out);
+        __cudabmc_keyboard = ::new (keyboard.bytes) Keyboard;
+        (::new (cin.bytes) std::istream(__cudabmc_keyboard))->tie(out);
     }
 } streams;
 

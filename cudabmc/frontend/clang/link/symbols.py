@@ -21,7 +21,7 @@ _MERGED = ("define linkonce", "define weak", "define available")
 # options of the command line.
 _OF_LIBRARY = re.compile(
     r"_Z(?:T[A-Z]|GV|GR|Th\w*_)?(?:N[VK]*)?(?:St|S[absiod]|10__cxxabiv1)|_ZT[IS][a-zPK]|__cxa_|__dynamic_cast$|__cudabmc_(?!st)"
-    r"|(?:at_?)?(?:quick_)?_?[eE]xit$|__libcpp"
+    r"|(?:at_?)?(?:quick_)?_?[eE]xit$|__libcpp|w(?:cs|mem)[a-z]+$"
     r"|getopt(?:_long|_long_only)?$|opt(?:arg|ind|err|opt)$"
 )
 _MERGED_VARIABLE = ("linkonce", "weak", "available")
@@ -109,11 +109,11 @@ class Symbols:
 
     def _in_library(self, part: Part, name: str) -> Definition | None:
         """A template's instance or an inline function is as good as any other of its name; a function of the
-        library that a source of our own replaces is not."""
+        library that a source of our own replaces is not, and that may be one that the library instantiates."""
         module = part.module
         at = module.definitions.get(name)
         here = at is not None or (name in module.variables and is_defined_variable(module, name))
-        if here and (is_own(module) or _is_merged(module, name)):
+        if here and (is_own(module) or _is_merged(module, name)) and not (part.library and _is_weak(module, name)):
             return Definition(part, name)
         found = self._from_library(name)
         return Definition(part, name) if found is None and here else found
@@ -169,6 +169,14 @@ def _is_merged(module: Module, name: str) -> bool:
         return module.text.startswith(_MERGED, place[0])
     at, end = module.variables[name]
     return module.text.startswith(_MERGED_VARIABLE, module.text.index(" = ", at, end) + 3)
+
+
+def _is_weak(module: Module, name: str) -> bool:
+    """Is this an instance that the file was asked for, which is in the library's index?"""
+    if name in module.definitions:
+        return module.text.startswith("define weak", module.definitions[name][0])
+    at, end = module.variables[name]
+    return module.text.startswith("weak", module.text.index(" = ", at, end) + 3)
 
 
 def text_of(definition: Definition) -> str:
