@@ -51,7 +51,8 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                     frame.pc = pc
                     if frame.spins:
                         thread.reads.append((obj.id, offset))
-                    access.note(m, thread, obj, offset, size, READ, strong, "", own or user_point(thread), None, thread.path)
+                    point = own or user_point(thread)
+                    access.note(m, thread, obj, offset, size, READ, strong, "", point, None, thread.path)
                     obj = m.s.objects[pointer.obj]
                 cell = obj.cells.get(offset)
                 if cell is not None and cell[0] is kind:

@@ -27,7 +27,9 @@ EACH: tuple[p.Instruction, ...] = (
     p.Call(0, "max(int,int)", (p.Reg(0), p.Const(0, PTR)), (I32, PTR), I32, HERE, "int max(int, ...)", ("int", "T *")),
     p.Call(None, p.Reg(2), (), (), VOID, HERE),
     p.Launch("k", (p.Const(1, I32),) * 3, (p.Reg(0),) * 3, p.Const(0, I64), p.Const(0, PTR), (p.Reg(0),), (I32,), HERE),
-    p.Launch("k", (p.Const(1, I32),) * 3, (p.Reg(0),) * 3, p.Const(0, I64), p.Const(0, PTR), (p.Reg(2),), (PTR,), HERE, True),
+    p.Launch(
+        "k", (p.Const(1, I32),) * 3, (p.Reg(0),) * 3, p.Const(0, I64), p.Const(0, PTR), (p.Reg(2),), (PTR,), HERE, True
+    ),
     p.Goto(13, HERE),
     p.Branch(p.Reg(1), 0, 14, HERE),
     p.Check("bounds", p.Reg(1), "a \"size\" is zero", HERE),

@@ -329,7 +329,8 @@ class Linker:
         if builder.code:
             builder.emit(Return())
             self.program.functions[STARTUP] = Function(
-                STARTUP, "initialisers of globals", (), (), VOID, finish(builder), tuple(builder.reg_types), library=True
+                STARTUP, "initialisers of globals", (), (), VOID, finish(builder), tuple(builder.reg_types),
+                library=True,
             )
 
     def _check(self, builder: Builder, constructor: Definition) -> None:

@@ -94,7 +94,8 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operan
     if is_scalar(n.type) and _is_used(ctx, n):
         dst = ctx.builder.reg(ret)
         ctx.values[n.result] = Reg(dst)
-    ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), ret, ctx.loc, target.signature, spelled(target.signature)))
+    shown = spelled(target.signature)
+    ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), ret, ctx.loc, target.signature, shown))
     if result is not None:
         ctx.values[n.result] = loaded(ctx, result, n.type)
 

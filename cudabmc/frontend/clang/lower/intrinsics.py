@@ -200,13 +200,6 @@ def _multiply_add(ctx: FunctionContext, n: i.CallI) -> Lowered:
     return _each(ctx, n, one, 3)
 
 
-def _sine_and_cosine(ctx: FunctionContext, n: i.CallI) -> Lowered:
-    """llvm.sincos: { sine, cosine }."""
-    machine = register_type(n.arguments[0].type)
-    x = _arg(ctx, n, 0)
-    return math_call(ctx, "sin", machine, (x,)), math_call(ctx, "cos", machine, (x,))
-
-
 def _copy_sign(ctx: FunctionContext, n: i.CallI) -> Lowered:
     def one(type: t.IrType, a: Operand, b: Operand) -> Operand:
         machine = register_type(type)
@@ -469,7 +462,6 @@ _HANDLERS: dict[str, Handler] = {
     "maximumnum": _on_floats(Op.FMAX, 2),
     "fmuladd": _multiply_add,
     "copysign": _copy_sign,
-    "sincos": _sine_and_cosine,
     **{name: _library(name) for name in _UNARY_FUNCTIONS},
     **{name: _library(name, 2) for name in ("pow", "atan2")},
     "powi": _power,
