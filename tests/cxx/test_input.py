@@ -1,0 +1,81 @@
+"""What C++ programs read from outside is arbitrary: every value that matters is found, and no other."""
+
+from pathlib import Path
+
+from cudabmc.options import Options
+from cudabmc.verify import verify
+
+
+def found(tmp_path: Path, text: str) -> list[tuple[str, int]]:
+    """Property and line of the violations of a program."""
+    source = tmp_path / "program.cpp"
+    source.write_text(text)
+    result = verify([str(source)], Options(frontend="clang", args=()))
+    assert result.reason == ""
+    return [(v.prop, v.places[0].loc.line) for v in result.violations]
+
+
+def test_cin_reads_every_number(tmp_path: Path) -> None:
+    text = """#include <cassert>
+#include <iostream>
+int main() {
+    int x;
+    if (!(std::cin >> x)) return 1;
+    assert(x != 12345);
+    assert(x < 5 || x > 4);
+}
+"""
+    assert found(tmp_path, text) == [("assertion", 6)]
+
+
+def test_a_failed_read_stores_zero_or_a_limit(tmp_path: Path) -> None:
+    text = """#include <cassert>
+#include <climits>
+#include <iostream>
+int main() {
+    int x = 7;
+    std::cin >> x;
+    if (std::cin) return 0;
+    assert(x == 0 || x == INT_MAX || x == INT_MIN);
+    assert(x != INT_MAX);
+}
+"""
+    assert found(tmp_path, text) == [("assertion", 9)]
+
+
+def test_a_file_may_be_missing_and_holds_anything(tmp_path: Path) -> None:
+    text = """#include <cassert>
+#include <fstream>
+int main() {
+    std::ifstream in("numbers.txt");
+    assert(in.is_open());
+    double x;
+    if (in >> x) assert(x != 2.5);
+}
+"""
+    assert sorted(found(tmp_path, text)) == [("assertion", 5), ("assertion", 7)]
+
+
+def test_times_of_chrono_do_not_run_backwards_and_may_stand_still(tmp_path: Path) -> None:
+    text = """#include <cassert>
+#include <chrono>
+int main() {
+    auto a = std::chrono::steady_clock::now(), b = std::chrono::steady_clock::now();
+    assert(b >= a);
+    assert(b > a);
+}
+"""
+    assert found(tmp_path, text) == [("assertion", 6)]
+
+
+def test_an_unknown_number_printed_by_cout_costs_no_digits(tmp_path: Path) -> None:
+    text = """#include <cassert>
+#include <iostream>
+extern "C" int __VERIFIER_nondet_int();
+int main() {
+    int x = __VERIFIER_nondet_int();
+    std::cout << "x = " << x << ", " << x * 0.5 << std::endl;
+    assert(std::cout.good());
+}
+"""
+    assert found(tmp_path, text) == []
