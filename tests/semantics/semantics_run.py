@@ -32,9 +32,11 @@ def gcc_output(source: Path, *flags: str) -> str | None:
     return run.stdout if run.returncode >= 0 else None
 
 
-def checked_output(source: Path, include_dirs: Sequence[str] = (), no_check: Sequence[str] = ("all",)) -> str:
+def checked_output(
+    source: Path, include_dirs: Sequence[str] = (), no_check: Sequence[str] = ("all",), frontend: str = "auto"
+) -> str:
     """What the program prints on the one path that cudabmc finds through it, which breaks no property."""
-    options = Options(include_dirs=tuple(include_dirs), no_check=tuple(no_check))
+    options = Options(include_dirs=tuple(include_dirs), no_check=tuple(no_check), frontend=frontend)
     program = load([str(source)], options)
     run = Verification(program, options, settings_of(options))
     run.final_states = []
