@@ -322,7 +322,9 @@ class Global:
 class Program:
     """A whole CUDA program. `externals` are functions that are called, but have neither body nor
     model, with the place of their declaration or first use: calls return arbitrary values. `launchers`
-    are the host functions that launch a kernel, which host code calls through the kernel's address."""
+    are the host functions that launch a kernel, which host code calls through the kernel's address.
+    `may_order_threads` says whether kernels may call fences or warp barriers, if the front end
+    knows without looking into all functions."""
 
     functions: dict[str, Function] = field(default_factory=dict)
     globals: dict[str, Global] = field(default_factory=dict)
@@ -330,3 +332,4 @@ class Program:
     main: str = "main"
     files: tuple[str, ...] = ()
     launchers: dict[str, str] = field(default_factory=dict)
+    may_order_threads: bool | None = None

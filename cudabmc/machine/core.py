@@ -31,6 +31,8 @@ Point = tuple[str, int]
 
 def _orders_threads(program: Program) -> bool:
     """Can anything but a barrier of the whole block order accesses of threads: fences, warp barriers?"""
+    if program.may_order_threads is not None:
+        return program.may_order_threads
     return any(
         isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith(("__threadfence", "__syncwarp"))
         for function in program.functions.values()

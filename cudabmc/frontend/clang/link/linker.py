@@ -1,5 +1,6 @@
 """Links the modules of a program into one GOTO program: only what is reachable is lowered."""
 
+import re
 from collections.abc import Sequence
 
 from cudabmc.errors import SourceError, UsageError
@@ -44,6 +45,10 @@ from opmodels.registry import Model
 STARTUP = "__cudabmc_init_globals"
 # The run time of C++ and of cudabmc: what is not there is not arbitrary, but missing.
 _RUNTIME = ("__cxa_", "__cudabmc_", "_ZSt", "_ZNSt", "_ZNKSt")
+# Fences, warp barriers, ordered atomics, and assembly, which may hold any of them.
+_ORDERS = re.compile(
+    r"__threadfence|__syncwarp|\bfence\b|membar|bar\.warp|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
+)
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
@@ -59,6 +64,7 @@ def link(
         library, paths,
     )  # fmt: skip
     linker.run(start)
+    linker.program.may_order_threads = any(_ORDERS.search(module.text) for module in devices)
     return linker.program
 
 
