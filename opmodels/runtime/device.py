@@ -177,6 +177,28 @@ def device_can_access_peer(ctx: ModelContext, target: Value, device: Value, peer
     return succeed(ctx)
 
 
+_PEER_ATTRIBUTES = (
+    "cudaDevP2PAttrPerformanceRank",
+    "cudaDevP2PAttrAccessSupported",
+    "cudaDevP2PAttrNativeAtomicSupported",
+    "cudaDevP2PAttrCudaArrayAccessSupported",
+)
+declare(
+    f"enum cudaDeviceP2PAttr {{ {', '.join(f'{name} = {n}' for n, name in enumerate(_PEER_ATTRIBUTES, 1))} }};",
+    types=("cudaDeviceP2PAttr",),
+    names=_PEER_ATTRIBUTES,
+)
+
+
+@api("cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr attr, int srcDevice, int dstDevice)")
+def device_get_peer_attribute(
+    ctx: ModelContext, target: Value, attribute: Value, source: Value, destination: Value
+) -> Value:
+    """As the reference says: "Returns cudaErrorInvalidDevice if srcDevice or dstDevice are not valid or if they
+    represent the same device": there is no other."""
+    return fail(ctx, "cudaErrorInvalidDevice")
+
+
 @api(
     "cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags)",
     "cudaError_t cudaDeviceDisablePeerAccess(int peerDevice)",

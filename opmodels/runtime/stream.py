@@ -15,6 +15,10 @@ from opmodels.runtime.transfer import SYNCHRONOUS
 
 declare("typedef struct CUstream_st *cudaStream_t;", types=("cudaStream_t", "CUstream_st"))
 declare("typedef void (*cudaHostFn_t)(void *userData);", types=("cudaHostFn_t",))
+declare(
+    "typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);",
+    types=("cudaStreamCallback_t",),
+)
 macro("cudaStreamDefault", "0x00")
 macro("cudaStreamNonBlocking", "0x01")
 macro("cudaStreamLegacy", "((cudaStream_t)0x1)")
@@ -107,4 +111,19 @@ def launch_host_function(ctx: ModelContext, stream: Value, function: Value, data
     ctx.note(SYNCHRONOUS)
     ctx.synchronise()
     ctx.call(function, (data,), (PTR,), VOID)
+    return succeed(ctx)
+
+
+@api(
+    "cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *userData, "
+    "unsigned int flags)"
+)
+def stream_add_callback(ctx: ModelContext, stream: Value, function: Value, data: Value, flags: Value) -> Value:
+    """As cudaLaunchHostFunc, with the stream and its status. "flags: Reserved for future use, must be 0"."""
+    if not ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32)):
+        return fail(ctx, "cudaErrorInvalidValue")
+    check_stream(ctx, stream)
+    ctx.note(SYNCHRONOUS)
+    ctx.synchronise()
+    ctx.call(function, (stream, 0, data), (PTR, I32, PTR), VOID)
     return succeed(ctx)

@@ -31,7 +31,6 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *pCacheConfig);
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *pConfig);
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId);
 cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device);
-cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice, int dstDevice);
 cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(int target, int scope);
 cudaError_t cudaGetDeviceFlags(unsigned int *flags);
 cudaError_t cudaSetValidDevices(int *device_arr, int len);
@@ -55,8 +54,6 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, enum cudaLaunchAttribut
                                    const cudaLaunchAttributeValue *value);
 cudaError_t cudaStreamGetAttribute(cudaStream_t hStream, enum cudaLaunchAttributeID attr,
                                    cudaLaunchAttributeValue *value);
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *userData,
-                                  unsigned int flags);
 
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
 cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);

@@ -114,7 +114,6 @@ struct cudaResourceViewDesc {
     unsigned int lastLayer;
 };
 
-typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);
 enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusNone = 0,
     cudaStreamCaptureStatusActive = 1,
@@ -187,12 +186,6 @@ struct cudaLaunchParams {
     cudaStream_t stream;
 };
 
-enum cudaDeviceP2PAttr {
-    cudaDevP2PAttrPerformanceRank = 1,
-    cudaDevP2PAttrAccessSupported = 2,
-    cudaDevP2PAttrNativeAtomicSupported = 3,
-    cudaDevP2PAttrCudaArrayAccessSupported = 4
-};
 enum cudaGraphicsRegisterFlags {
     cudaGraphicsRegisterFlagsNone = 0,
     cudaGraphicsRegisterFlagsReadOnly = 1,
