@@ -121,14 +121,14 @@ def timer_value(ctx: ModelContext, target: Value) -> Value:
 
 def _flag_value(ctx: ModelContext, argc: Value, argv: Value, name: Value) -> str | None:
     """What follows the flag `name` in the arguments ("" if nothing does); None if it is absent
-    or anything is not known."""
+    or anything is not known. The samples also write the "=" behind the name."""
     flag = ctx.string(name)
     if flag is None or not isinstance(argc, int):
         return None
     for index in range(1, argc):
         text = ctx.string(ctx.load(ctx.add(argv, 8 * index), PTR))
         key, _, value = (text or "").lstrip("-").partition("=")
-        if key == flag:
+        if key == flag.removesuffix("="):
             return value
     return None
 

@@ -20,6 +20,19 @@ __host__ void __cudabmc_assert(int cond, const char *text) __asm__("cudabmc:__cu
 #ifdef __CUDACC__
 __device__ void __cudabmc_assert(int cond, const char *text) __asm__("cudabmc:__cudabmc_assert:0");
 #endif
+/* What the macro of the GNU C library calls (Linux Standard Base Core, __assert_fail); libraries call it too. */
+#ifdef __cplusplus
+#define __CUDABMC_ENDS noexcept __attribute__((noreturn))
+#else
+#define __CUDABMC_ENDS __attribute__((noreturn))
+#endif
+__host__ void __assert_fail(
+    const char *assertion, const char *file, unsigned int line, const char *function) __CUDABMC_ENDS;
+#ifdef __CUDACC__
+__device__ void __assert_fail(
+    const char *assertion, const char *file, unsigned int line, const char *function) __CUDABMC_ENDS;
+#endif
+#undef __CUDABMC_ENDS
 #ifdef __cplusplus
 }
 #elif !defined(static_assert)

@@ -39,15 +39,9 @@ inline void __printLastCudaError(const char *message, const char *file, int line
 inline int _ConvertSMVer2Cores(int, int) { return 64; }
 inline int ftoi(float value) { return (int)(value >= 0 ? value + 0.5f : value - 0.5f); }
 
-inline int gpuDeviceInit(int device) {
-    checkCudaErrors(cudaSetDevice(device));
-    return device;
-}
-inline int gpuGetMaxGflopsDeviceId() { return 0; }
-inline int findCudaDevice(int argc, const char **argv) {
-    int device = checkCmdLineFlag(argc, argv, "device") ? getCmdLineArgumentInt(argc, argv, "device=") : 0;
-    return gpuDeviceInit(device);
-}
+int gpuDeviceInit(int devID) __asm__("cudabmc:gpuDeviceInit:0");
+int gpuGetMaxGflopsDeviceId() __asm__("cudabmc:gpuGetMaxGflopsDeviceId:0");
+int findCudaDevice(int argc, const char **argv) __asm__("cudabmc:findCudaDevice:0");
 inline int findIntegratedGPU() { return -1; }
 inline bool checkCudaCapabilities(int major, int minor) {
     int device = 0, has_major = 0, has_minor = 0;
