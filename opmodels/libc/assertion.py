@@ -11,3 +11,9 @@ macro("assert(e)", "__cudabmc_assert((e) ? 1 : 0, #e)")
 def assertion(ctx: ModelContext, cond: Value, text: Value) -> None:
     """What assert(e) expands to."""
     ctx.require(ctx.op(Op.NE, BOOL, cond, 0, of=I32), "assertion", f"assertion `{ctx.string(text) or '?'}` fails")
+
+
+@model("void __assert_fail(const char *assertion, const char *file, unsigned int line, const char *function)")
+def assert_fail(ctx: ModelContext, text: Value, file: Value, line: Value, function: Value) -> None:
+    """What the macro of the GNU C library calls when an assertion fails (Linux Standard Base Core)."""
+    ctx.require(False, "assertion", f"assertion `{ctx.string(text) or '?'}` fails")
