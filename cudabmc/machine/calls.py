@@ -28,7 +28,7 @@ def call(m: "Machine", code: "Code", pc: int, i: Call) -> "Step":
     if builtin is not None:
         return builtin
     if not i.signature and i.callee in m.program.functions:
-        return _direct(m, pc, i, m.program.functions[i.callee], fetch)
+        return _direct(m, pc, i, i.callee, fetch)
     model = m.context.find(i.callee, i.signature)
     if model is None:
         return _unknown(m, pc, i, fetch)
@@ -82,10 +82,15 @@ def _check_depth(m: "Machine", thread: Thread, function: Function) -> None:
         raise PathEnds
 
 
-def _direct(m: "Machine", pc: int, i: Call, function: Function, fetch: list[Any]) -> "Step":
+def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> "Step":
+    """The function is asked for when it is first called: a front end may make it only then."""
     dst = i.dst
+    function: Function | None = None
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        nonlocal function
+        if function is None:
+            function = m.program.functions[name]
         values = [f(thread, frame, regs) for f in fetch]
         frame.pc = pc
         _check_depth(m, thread, function)
