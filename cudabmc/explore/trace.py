@@ -15,6 +15,7 @@ _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMe
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 _INTERNAL = "__cudabmc"
+_TEMPLATE = re.compile(r"(?<=\w)<.*>$")  # of a function of a library, its arguments say little
 _CONSTRUCTOR = re.compile(r"(?:.*::)?(\w+)(?:<.*>)?::~?\1(?:#\d+)?")
 
 
@@ -90,7 +91,9 @@ class Recorder:
         if _is_internal(name):
             return ""
         own = self.m.program.functions.get(name)
-        return f"calls {name if own is None else own.display}()"
+        if own is not None:
+            name = _TEMPLATE.sub("", own.display) if own.library else own.display
+        return f"calls {name}()"
 
     def _with_values(self, thread: Thread, frame: Frame, name: str, instruction: Call) -> str:
         """`atomicAdd(&total, 4) = 12`: the call with its arguments, and the value that it returned."""

@@ -601,12 +601,12 @@ int main(void) {
     return 0;
 }
 //# ping_pong
-__device__ int turn, log[6];
+__device__ int turn, trail[6];
 __global__ void k() {
     for (int i = 0; i < 3; i++) {
         while (atomicAdd(&turn, 0) % 2 != blockIdx.x) { }
         __threadfence();
-        log[2 * i + blockIdx.x] = i;
+        trail[2 * i + blockIdx.x] = i;
         __threadfence();
         atomicAdd(&turn, 1);
     }

@@ -10,6 +10,7 @@ from cudabmc.machine.value import Pointer
 from cudabmc.terms import Term
 
 _KEPT = (Space.HOST_GLOBAL, Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED, Space.PINNED, Space.HOST_HEAP)
+_LIBRARY = ('"', "_", "<", "stdin", "stdout", "stderr")
 
 Bytes = dict[int, object]
 """Offset -> byte; where a pointer or a value that depends on inputs begins, what stands for it."""
@@ -20,7 +21,7 @@ def final_memory(state: State) -> dict[str, Bytes]:
     found: dict[str, Bytes] = {}
     seen: Counter[str] = Counter()
     for obj in state.objects.values():
-        if obj.space not in _KEPT or obj.life is not Life.LIVE or obj.name.startswith(('"', "_", "<")):
+        if obj.space not in _KEPT or obj.life is not Life.LIVE or obj.name.startswith(_LIBRARY):
             continue
         seen[obj.name] += 1
         found[f"{obj.name}#{seen[obj.name]}"] = _bytes(state, obj)

@@ -65,13 +65,15 @@ class _Reader:
             raise c.error("unknown instruction")
         found = reader(c, opcode)
         found.result = result
-        found.dbg = self._trailing()
+        found.dbg, loop = self._trailing()
+        if isinstance(found, i.BranchI):
+            found.loop = loop
         return found
 
-    def _trailing(self) -> int:
-        """Alignment and metadata behind an instruction; the number of the debug location."""
+    def _trailing(self) -> tuple[int, int]:
+        """Alignment and metadata behind an instruction; the numbers of the debug location and of the loop's."""
         c = self.c
-        dbg = -1
+        dbg = loop = -1
         while c.peek() == ",":
             following = c.peek(1)
             if following == "align":
@@ -83,12 +85,13 @@ class _Reader:
                 c.at += 2
                 if following == "!dbg" and c.peek()[1:].isdigit():
                     dbg = int(c.peek()[1:])
+                if following == "!llvm.loop" and c.peek()[1:].isdigit():
+                    loop = int(c.peek()[1:])
                 if c.next() == "!" or c.peek() in "({":
                     skip_braces(c)
             else:
                 raise c.error("unknown trailer")
-        return dbg
-
+        return dbg, loop
 
     def _debug_record(self, opcode: str) -> i.Instr | None:
         c = self.c

@@ -57,6 +57,15 @@ class DebugInfo:
             self._locations[number] = known
         return known
 
+    def loop(self, number: int) -> Location:
+        """Where the statement of a loop begins (LangRef, 'llvm.loop'); NOWHERE if it does not say."""
+        if number < 0:
+            return NOWHERE
+        for reference in re.findall(r"!(\d+)", self.module.metadata_text(number)):
+            if int(reference) != number:
+                return self.location(int(reference))
+        return NOWHERE
+
     def _file_of_scope(self, number: int) -> str:
         known = self._files.get(number)
         if known is None:

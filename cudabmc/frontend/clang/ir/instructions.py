@@ -204,11 +204,12 @@ class FenceI(Instr):
 
 @dataclass(slots=True)
 class BranchI(Instr):
-    """br; `condition` is None for a plain jump to `then`."""
+    """br; `condition` is None for a plain jump to `then`; `loop` is the metadata of the loop that goes on with it."""
 
     condition: Value | None
     then: str
     orelse: str
+    loop: int = -1
 
 
 @dataclass(slots=True)

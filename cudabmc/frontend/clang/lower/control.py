@@ -13,6 +13,7 @@ from cudabmc.frontend.clang.lower.operands import lower, lower_of, scalar, scala
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Const, Goto, Load, Operand, Reg, Return, Store, Symbol, Undef, Unreachable
 from cudabmc.goto.types import BOOL, I32, PTR, Type
+from cudabmc.source.location import NOWHERE
 
 
 class Edges:
@@ -87,7 +88,10 @@ class Edges:
 
 
 def branch(ctx: FunctionContext, edges: Edges, block: str, n: i.BranchI) -> None:
-    """br."""
+    """br; the jump back of a loop stands where its statement does."""
+    start = ctx.debug.loop(n.loop)
+    if start is not NOWHERE:
+        ctx.loc = start
     if n.condition is None:
         ctx.settle()
         edges.jump(block, n.then)

@@ -1,0 +1,39 @@
+"""The clang front end gives the answers that the c front end gives: the same programs, the same marked lines."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.checks import (
+    test_barriers,
+    test_conditional_order,
+    test_interference,
+    test_memory,
+    test_races,
+    test_symbolic,
+    test_synchronisation,
+)
+from tests.checks.program_cases import Case, cases, check, run
+
+COLLECTIONS = (
+    test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
+    test_interference.PROGRAMS, test_conditional_order.PROGRAMS, test_memory.PROGRAMS,
+)  # fmt: skip
+ALL = [parameter for programs in COLLECTIONS for parameter in cases(programs)]
+STEP = 40
+"""One program in so many is looked at in every run."""
+
+
+def compare(case: Case, folder: Path) -> None:
+    check(case, run(case, folder, "--frontend=clang"))
+
+
+@pytest.mark.parametrize("case", ALL[::STEP])
+def test_answers_are_those_that_the_programs_name(case: Case, tmp_path: Path) -> None:
+    compare(case, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", ALL)
+def test_answers_to_all_programs_are_those_that_they_name(case: Case, tmp_path: Path) -> None:
+    compare(case, tmp_path)

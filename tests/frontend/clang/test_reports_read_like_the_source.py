@@ -1,0 +1,124 @@
+"""What reports say about programs that came through clang: names, elements, steps and lines of the source."""
+
+from pathlib import Path
+
+import pytest
+
+from cudabmc.goto.cfg import loops
+from cudabmc.options import Options
+from cudabmc.result import Result, Violation
+from cudabmc.verify import load, verify
+
+
+def check(tmp_path: Path, text: str) -> Result:
+    source = tmp_path / "main.cu"
+    source.write_text(text)
+    return verify([str(source)], Options(frontend="clang"))
+
+
+def violation(tmp_path: Path, text: str) -> Violation:
+    found = check(tmp_path, text).violations
+    assert len(found) == 1, [v.message for v in found]
+    return found[0]
+
+
+IN_A_KERNEL = """
+__constant__ int table[4] = {1, 2, 3, 4};
+extern __shared__ float pool[];
+__global__ void k(int n) {
+    __shared__ int ring[3];
+    int own[5];
+    STATEMENT
+}
+int main() { k<<<1, 1, 8>>>(2); cudaDeviceSynchronize(); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("ring[n + 1] = 0;", "write of 'ring[3]', but 'ring' has 3 elements"),
+        ("own[n + 3] = 0;", "write of 'own[5]', but 'own' has 5 elements"),
+        ("ring[0] = table[n + 2];", "read of 'table[4]', but 'table' has 4 elements"),
+        ("pool[n] = 0;", "write of 'pool[2]', but 'pool' has 2 elements"),
+    ],
+)
+def test_variables_of_kernels_and_their_elements_are_named(tmp_path: Path, statement: str, message: str) -> None:
+    assert violation(tmp_path, IN_A_KERNEL.replace("STATEMENT", statement)).message == message
+
+
+def test_steps_are_those_of_the_source(tmp_path: Path) -> None:
+    found = violation(
+        tmp_path,
+        """__global__ void k(int *a, int n) {
+    int t = n + 1;
+    atomicAdd(a, t);
+    assert(*a != 3);
+}
+int main() {
+    int *d;
+    cudaMalloc(&d, sizeof(int));
+    cudaMemset(d, 0, sizeof(int));
+    k<<<1, 1>>>(d, 2);
+}
+""",
+    )
+    assert [(step.loc.line, step.text) for step in found.steps] == [
+        (8, "calls cudaMalloc()"),
+        (9, "calls cudaMemset(&d, 0, 4)"),
+        (10, "launches k"),
+        (2, "t = 3"),
+        (3, "calls atomicAdd(&d, 3)"),
+        (4, "read d = 3"),
+    ]
+
+
+def test_a_launch_that_cannot_be_is_reported_where_it_stands(tmp_path: Path) -> None:
+    found = violation(tmp_path, "__global__ void k() {}\nint main() {\n    k<<<1, 2000>>>();\n}\n")
+    assert (found.prop, found.places[0].loc.line, found.places[0].function) == ("launch-config", 3, "main")
+
+
+def test_streams_are_open_where_only_a_function_that_is_called_later_uses_them(tmp_path: Path) -> None:
+    result = check(
+        tmp_path,
+        """#include <stdio.h>
+static void tell(int n) { fprintf(stderr, "%d", n); }
+__global__ void k() {}
+int main() { k<<<1, 1>>>(); tell(3); return 0; }
+""",
+    )
+    assert not result.violations
+
+
+def test_atomics_whose_results_nobody_reads_commute(tmp_path: Path) -> None:
+    result = check(
+        tmp_path,
+        """__device__ int least = 9;
+__global__ void k() { atomicMin(&least, (int)threadIdx.x); }
+int main() { int h; k<<<1, 64>>>(); cudaMemcpyFromSymbol(&h, least, 4); assert(h == 0); return 0; }
+""",
+    )
+    assert (result.verdict.value, result.statistics.interleavings) == ("SUCCESSFUL", 1)
+
+
+def test_loops_stand_where_their_statements_begin(tmp_path: Path) -> None:
+    source = tmp_path / "main.cu"
+    source.write_text(
+        """int main() {
+    int n = 0;
+    do {
+        n++;
+    } while (n < 3);
+    while (
+        n > 0)
+        n--;
+    for (int i = 0;
+         i < 3;
+         i++)
+        n++;
+    return n;
+}
+"""
+    )
+    found = loops(load([str(source)], Options(frontend="clang")).functions["main"])
+    assert [(loop.id, loop.location.line) for loop in found] == [("main.1", 3), ("main.2", 6), ("main.3", 9)]
