@@ -11,7 +11,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType
 from cudabmc.machine import races
 from cudabmc.machine.memory import MemObject, to_bits
-from cudabmc.machine.races import READ, VERBS, WRITE, Access, Point, RaceTable, SymbolicAccess
+from cudabmc.machine.races import ATOMIC, READ, VERBS, WRITE, Access, Point, RaceTable, SymbolicAccess
 from cudabmc.machine.show import element_name, thread_name
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value, identical
@@ -215,6 +215,9 @@ def _with_table(m: "Machine", thread: Thread, obj: MemObject, mine: SymbolicAcce
     here = mine.offset % 2**64 if isinstance(mine.offset, int) else mine.offset
     for other in (*others, *table.symbolic):
         if mine.access.kind == READ and other.access.kind == READ:
+            continue
+        if mine.access.kind == ATOMIC and other.access.kind == ATOMIC and other.access.strong == "system":
+            m.notes.setdefault("atomics of a kernel come before those of the host that runs at the same time")
             continue
         meet = terms.land(
             overlap_of(other.offset, other.size, here, mine.size), other.access.path, thread.path, apart

@@ -1,7 +1,8 @@
 """Atomic instructions (LangRef, 'Atomic Memory Ordering Constraints').
 
 In a kernel they are the CUDA atomics of the same operation and scope, with fences in front for release and behind for
-acquire (PTX ISA, 'Release and Acquire Patterns'). The host has one thread: there they are plain accesses.
+acquire (PTX ISA, 'Release and Acquire Patterns'). On the host, which has one thread, those that such a function
+exists for are atomic for the whole system, so that they do not race with those of a kernel that runs meanwhile.
 """
 
 from cudabmc.errors import UnsupportedError
@@ -45,7 +46,7 @@ def fence(ctx: FunctionContext, n: i.FenceI) -> None:
 def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
     """atomicrmw."""
     address, operand = scalar_of(ctx, n.address), scalar_of(ctx, n.operand)
-    if not ctx.module.on_device:
+    if not ctx.module.on_device and not _for_all(n.op, n.operand.type):
         old = loaded(ctx, address, n.operand.type)
         assert not isinstance(old, tuple)
         ctx.values[n.result] = old
@@ -61,15 +62,20 @@ def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
     ctype = _SIGNED.get(machine) if op in ("min", "max") else _CTYPES.get(machine)
     if ctype is None:
         raise UnsupportedError(f"atomic operation '{n.op}' on {machine}", ctx.loc)
-    if n.ordering in _RELEASES:
+    if n.ordering in _RELEASES and ctx.module.on_device:
         _fence(ctx, n.scope)
     signature = f"{ctype} {name}{_SUFFIX.get(n.scope, '')}({ctype} *address, {ctype} val)"
     used = ctx.left.get(n.result, 0) > 0
     old = model_call(ctx, signature, (address, bits), (PTR, machine), machine, used)
-    if n.ordering in _ACQUIRES:
+    if n.ordering in _ACQUIRES and ctx.module.on_device:
         _fence(ctx, n.scope)
     if used:
         ctx.values[n.result] = _from_word(ctx, old, machine, of)
+
+
+def _for_all(op: str, type: t.IrType) -> bool:
+    """Is there an atomic function for it that reaches the whole system?"""
+    return (op in _NAMES or op in ("sub", "cas")) and type in (t.I32, t.I64)
 
 
 def _word(ctx: FunctionContext, type: t.IrType, value: Operand) -> tuple[Type, t.IrType, Operand]:
@@ -106,7 +112,7 @@ def compare_exchange(ctx: FunctionContext, n: i.CmpXchgI) -> None:
     """cmpxchg: { old value, did it change }."""
     address, expected, new = (scalar_of(ctx, x) for x in (n.address, n.expected, n.new))
     type = n.expected.type
-    if ctx.module.on_device:
+    if ctx.module.on_device or _for_all("cas", type):
         machine, _, wanted = _word(ctx, type, expected)
         _, _, value = _word(ctx, type, new)
         ctype = _CTYPES.get(machine)
@@ -114,10 +120,10 @@ def compare_exchange(ctx: FunctionContext, n: i.CmpXchgI) -> None:
             raise UnsupportedError(f"compare and exchange on {machine}", ctx.loc)
         suffix = "" if machine == I16 else _SUFFIX.get(n.scope, "")
         signature = f"{ctype} atomicCAS{suffix}({ctype} *address, {ctype} compare, {ctype} val)"
-        if n.ordering in _RELEASES:
+        if n.ordering in _RELEASES and ctx.module.on_device:
             _fence(ctx, n.scope)
         old = model_call(ctx, signature, (address, wanted, value), (PTR, machine, machine), machine)
-        if n.ordering in _ACQUIRES:
+        if n.ordering in _ACQUIRES and ctx.module.on_device:
             _fence(ctx, n.scope)
         same = ctx.assign(Op.EQ, (old, wanted), BOOL, machine)
         ctx.values[n.result] = (_from_word(ctx, old, machine, type), same)
