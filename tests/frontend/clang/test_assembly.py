@@ -93,6 +93,14 @@ def test_integer_arithmetic(tmp_path: Path) -> None:
         + checks("sad.s32 %0, %1, %2, 5;", pairs(lambda a, b: abs(signed(a) - signed(b)) + 5))
         + checks("add.sat.s32 %0, %1, %2;", pairs(lambda a, b: max(-(1 << 31), min(M32 >> 1, signed(a) + signed(b)))))
         + checks("max.s32 %0, %1, %2;", pairs(lambda a, b: max(signed(a), signed(b))))
+        + checks(
+            "dp4a.s32.u32 %0, %1, %2, 7;",
+            pairs(lambda a, b: 7 + sum(signed(x, 8) * y for x, y in zip(a.to_bytes(4), b.to_bytes(4), strict=True))),
+        )
+        + checks(
+            "vabsdiff4.u32.u32.u32.add %0, %1, %2, 7;",
+            pairs(lambda a, b: 7 + sum(abs(x - y) for x, y in zip(a.to_bytes(4), b.to_bytes(4), strict=True))),
+        )
         + checks("mad.lo.u32 %0, %1, %2, 9;", pairs(lambda a, b: a * b + 9)),
     )
 

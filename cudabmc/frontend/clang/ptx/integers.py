@@ -162,6 +162,19 @@ def dot_product(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], total, U32)
 
 
+def byte_differences(frame: Frame, n: Statement) -> None:
+    """vabsdiff4.u32.u32.u32.add: c and the sum of the distances of four bytes ('Scalar and SIMD Video Instructions')."""
+    if n.opcode[1:] != ("u32", "u32", "u32", "add") or len(n.operands) != 4:
+        raise UnknownForm
+    a, b, total = (frame.read(part, U32) for part in n.operands[1:])
+    for index in range(4):
+        x, y = (_byte(frame, word, index, signed=False) for word in (a, b))
+        less = frame.op(Op.ULT, BOOL, x, y, of=I32)
+        between = frame.select(less, frame.op(Op.SUB, I32, y, x), frame.op(Op.SUB, I32, x, y), I32)
+        total = frame.op(Op.ADD, I32, total, between)
+    frame.write(n.operands[0], total, U32)
+
+
 def _byte(frame: Frame, word: Operand, index: int, signed: bool) -> Operand:
     upper = frame.op(Op.SHL, I32, word, Const(24 - 8 * index, I32))
     return frame.op(Op.ASHR if signed else Op.LSHR, I32, upper, Const(24, I32))

@@ -69,6 +69,7 @@ _HANDLERS: dict[str, Handler] = {
     "mad24": integers.multiply_24,
     "sad": integers.difference,
     "dp4a": integers.dot_product,
+    "vabsdiff4": integers.byte_differences,
     **dict.fromkeys(("addc", "subc"), integers.with_carry),
     "madc": integers.multiply_with_carry,
     **dict.fromkeys(("fma", "rcp", "sqrt"), floats.arithmetic),
