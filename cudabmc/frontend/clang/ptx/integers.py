@@ -163,7 +163,7 @@ def dot_product(frame: Frame, n: Statement) -> None:
 
 
 def byte_differences(frame: Frame, n: Statement) -> None:
-    """vabsdiff4.u32.u32.u32.add: c and the sum of the distances of four bytes ('Scalar and SIMD Video Instructions')."""
+    """vabsdiff4.u32.u32.u32.add: c plus the distances of four bytes ('Scalar and SIMD Video Instructions')."""
     if n.opcode[1:] != ("u32", "u32", "u32", "add") or len(n.operands) != 4:
         raise UnknownForm
     a, b, total = (frame.read(part, U32) for part in n.operands[1:])
