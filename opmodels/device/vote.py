@@ -9,7 +9,7 @@ from functools import reduce
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, ModelContext, Op, Type, Value
 from opmodels.device.exchange import Lanes, exchange, share, truth
-from opmodels.device.lane import existing_lanes
+from opmodels.device.lane import WARP_SIZE, existing_lanes, thread_number
 from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONG, LONGLONG, UINT, ULONG, ULONGLONG, Scalar
 from opmodels.registry import ModelFunction, model
 
@@ -71,6 +71,17 @@ def activemask(ctx: ModelContext) -> Value:
     may rely on it."""
     ctx.note("__activemask returns all lanes of the warp, also those that took another branch or ended")
     return existing_lanes(ctx)
+
+
+@model("unsigned int __cudabmc_coalesced_lanes(void)", host=False)
+def coalesced_lanes(ctx: ModelContext) -> Value:
+    """The lanes of cooperative_groups::coalesced_threads(): the calling thread's own.
+
+    Threads of a warp may part at any point (CUDA C++ Programming Guide, "Independent Thread Scheduling"), so
+    that a thread finds itself alone is an execution of every program, whatever branch the others took.
+    """
+    ctx.note("cooperative_groups::coalesced_threads() gives groups of one thread: larger ones are not explored")
+    return 1 << thread_number(ctx) % WARP_SIZE
 
 
 # ---------------------------------------------------------------- matches

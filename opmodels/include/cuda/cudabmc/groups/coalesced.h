@@ -53,6 +53,9 @@ private:
     unsigned int lanes, meta_rank, meta_size;
 };
 
-static inline __device__ coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+/* Not __activemask(), which has the lanes that took another branch too: nobody would hear from those. */
+static inline __device__ coalesced_group coalesced_threads() {
+    return coalesced_group(__cudabmc_coalesced_lanes());
+}
 
 } // namespace cooperative_groups

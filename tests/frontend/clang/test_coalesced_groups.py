@@ -1,0 +1,35 @@
+"""Threads that take a branch together form a group without those that do not."""
+
+from pathlib import Path
+
+from cudabmc import Options, verify
+
+PROGRAM = """#include <assert.h>
+#include <cooperative_groups.h>
+__device__ int count;
+__device__ int ticket() {
+    auto group = cooperative_groups::coalesced_threads();
+    int first = 0;
+    if (group.thread_rank() == 0) first = atomicAdd(&count, (int)group.size());
+    return group.shfl(first, 0) + group.thread_rank();
+}
+__global__ void k(int *out) { if (threadIdx.x % 2) out[ticket()] = 1; }
+int main() {
+    int *out, host[3];
+    cudaMalloc(&out, sizeof host);
+    cudaMemset(out, 0, sizeof host);
+    k<<<1, 6>>>(out);
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    assert(host[0] == 1 && host[1] == 1 && host[2] == 1);
+    cudaFree(out);
+}
+"""
+
+
+def test_a_group_of_those_that_took_the_branch_gives_each_its_own_ticket(tmp_path: Path) -> None:
+    source = tmp_path / "a.cu"
+    source.write_text(PROGRAM)
+    result = verify([str(source)], Options(frontend="clang"))
+    assert [v.message for v in result.violations] == []
+    assert result.verdict.name == "SUCCESSFUL"
+    assert any("coalesced_threads" in text for text in result.assumptions)
