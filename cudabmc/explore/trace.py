@@ -2,7 +2,7 @@
 
 import re
 
-from cudabmc.goto.program import Assign, Call, Launch, Load, Store, Variable
+from cudabmc.goto.program import Assign, Call, Function, Launch, Load, Store, Variable
 from cudabmc.goto.types import Type
 from cudabmc.machine.core import Machine
 from cudabmc.machine.position import user_frame
@@ -24,6 +24,16 @@ def _is_internal(name: str) -> bool:
     return name.startswith(_INTERNAL) or _CONSTRUCTOR.fullmatch(name) is not None
 
 
+def _base(function: Function) -> str:
+    return _TEMPLATE.sub("", function.display)
+
+
+def _stands_for_its_caller(function: Function, pc: int) -> bool:
+    """Is this what a thin function of a header is there for: the launch, or the function of C that has its name?"""
+    instruction = function.body[pc]
+    return isinstance(instruction, Launch) or (isinstance(instruction, Call) and instruction.callee == _base(function))
+
+
 class Recorder:
     """Listens to a machine and keeps the steps that a reader of the source would count."""
 
@@ -41,7 +51,7 @@ class Recorder:
         text = self._text(thread, frame, pc)
         if not text:
             return
-        if isinstance(frame.code.function.body[pc], Launch) and frame.code.function.library:
+        if frame.code.function.library and _stands_for_its_caller(frame.code.function, pc):
             frame, pc = user_frame(thread)
         code = frame.code
         if not code.function.loc.file or code.function.library:
@@ -86,14 +96,20 @@ class Recorder:
             return ""
         if thread.status is Status.WAITING:
             return f"waits at {name}()"
-        if name.startswith(_WITH_VALUES):
-            return self._with_values(thread, frame, name, instruction)
-        if _is_internal(name):
-            return ""
         own = self.m.program.functions.get(name)
         if own is not None:
-            name = _TEMPLATE.sub("", own.display) if own.library else own.display
-        return f"calls {name}()"
+            return self._call_of(own)
+        if name.startswith(_WITH_VALUES):
+            return self._with_values(thread, frame, name, instruction)
+        return f"calls {name}()" if not _is_internal(name) else ""
+
+    def _call_of(self, function: Function) -> str:
+        """A function of the program, or of a library if the source could mean it."""
+        if not function.library:
+            return f"calls {function.display}()"
+        if any(_stands_for_its_caller(function, pc) for pc in range(len(function.body))):
+            return ""
+        return f"calls {_base(function)}()" if not _is_internal(function.display) else ""
 
     def _with_values(self, thread: Thread, frame: Frame, name: str, instruction: Call) -> str:
         """`atomicAdd(&total, 4) = 12`: the call with its arguments, and the value that it returned."""

@@ -91,7 +91,7 @@ def program_command(
         *ours,
         *_each("-I", options.include_dirs),
         *_each("-isystem", options.system_dirs),
-        "-D__CUDABMC__=1",
+        "-D__CUDABMC__=1", "-fno-builtin-memcpy",  # the instruction lets what it copies overlap
         *_each("-D", options.defines),
         *_each("-U", options.undefines),
         *forced,

@@ -73,6 +73,23 @@ int main() {
     ]
 
 
+def test_a_function_of_the_toolkit_that_is_a_template_is_one_step(tmp_path: Path) -> None:
+    found = violation(
+        tmp_path,
+        """__device__ int total;
+__global__ void k() { assert(total != 7); }
+int main() {
+    int h = 7;
+    cudaMemcpyToSymbol(total, &h, sizeof h);
+    k<<<1, 1>>>();
+}
+""",
+    )
+    assert found.steps[0].text == "h = 7"
+    assert (found.steps[1].loc.line, found.steps[1].text) == (5, "cudaMemcpyToSymbol(&total, &h, 4, 0, 1) = 0")
+    assert found.steps[2].text == "launches k"
+
+
 def test_a_launch_that_cannot_be_is_reported_where_it_stands(tmp_path: Path) -> None:
     found = violation(tmp_path, "__global__ void k() {}\nint main() {\n    k<<<1, 2000>>>();\n}\n")
     assert (found.prop, found.places[0].loc.line, found.places[0].function) == ("launch-config", 3, "main")
@@ -99,6 +116,11 @@ int main() { int h; k<<<1, 64>>>(); cudaMemcpyFromSymbol(&h, least, 4); assert(h
 """,
     )
     assert (result.verdict.value, result.statistics.interleavings) == ("SUCCESSFUL", 1)
+
+
+def test_memcpy_is_the_function_and_not_an_instruction(tmp_path: Path) -> None:
+    found = violation(tmp_path, "#include <string.h>\nint main() { char b[8]; memcpy(b, b + 2, 4); return 0; }\n")
+    assert (found.prop, found.places[0].loc.line) == ("api-misuse", 2)
 
 
 def test_loops_stand_where_their_statements_begin(tmp_path: Path) -> None:
