@@ -4,6 +4,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __cplusplus
+#include <fstream> /* which helper_functions.h takes from here */
+#include <string>
+#endif
+#include <strings.h>
+
+/* Names of functions that are not the same on all systems. */
+#define STRCASECMP strcasecmp
+#define STRNCASECMP strncasecmp
+#define STRCPY(target, length, source) strcpy(target, source)
+#define FOPEN(file, name, mode) (file = fopen(name, mode))
+#define FOPEN_FAIL(file) (file == NULL)
+#define SSCANF sscanf
+#define SPRINTF sprintf
+#ifndef EXIT_WAIVED
+#define EXIT_WAIVED 2
+#endif
 
 /* What follows the flag in the arguments: "" if nothing does, NULL if it is not there. */
 inline const char *__sdkFlagValue(const int argc, const char **argv, const char *name) {
