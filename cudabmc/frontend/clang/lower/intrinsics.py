@@ -368,6 +368,21 @@ def _frexp(ctx: FunctionContext, n: i.CallI) -> Lowered:
     return Reg(register), Reg(exponent)
 
 
+def _modf(ctx: FunctionContext, n: i.CallI) -> Lowered:
+    """llvm.modf: { fraction, whole part }."""
+    from cudabmc.frontend.clang.lower.memory import temporary
+
+    machine = register_type(n.arguments[0].type)
+    assert isinstance(machine, FloatType)
+    place = temporary(ctx, n.arguments[0].type)
+    target = ctx.names.target(ctx.module, "modf" if machine.width == 64 else "modff", (machine, PTR))
+    register, whole = ctx.builder.reg(machine), ctx.builder.reg(machine)
+    args = (_arg(ctx, n, 0), place)
+    ctx.builder.emit(Call(register, target.name, args, (machine, PTR), machine, ctx.loc, target.signature))
+    ctx.builder.emit(Load(whole, place, machine, ctx.loc))
+    return Reg(register), Reg(whole)
+
+
 def _sincos(ctx: FunctionContext, n: i.CallI) -> Lowered:
     """llvm.sincos: { sine, cosine }."""
     from cudabmc.frontend.clang.lower.memory import temporary
@@ -467,6 +482,7 @@ _HANDLERS: dict[str, Handler] = {
     "powi": _power,
     "ldexp": _ldexp,
     "frexp": _frexp,
+    "modf": _modf,
     "sincos": _sincos,
     **{name: _to_integer(name) for name in ("lround", "llround", "lrint", "llrint")},
     "is.fpclass": _is_class,
