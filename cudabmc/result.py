@@ -130,9 +130,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class FileOutcome:
-    """What became of one file under --parse-only; `frontend` is the one that took it, or empty."""
+    """What became of one file under --parse-only; `frontend` is the one that took it, or empty. `unmodelled`
+    are the functions of libraries that it calls and that have no model: a run that comes there is refused."""
 
     file: str
     frontend: str
     seconds: float
     refusal: Refusal | None = None
+    unmodelled: tuple[str, ...] = ()

@@ -104,7 +104,7 @@ class _Worker:
         self.answer.close()
         seconds = time.monotonic() - self.started
         if answer is not None:
-            return FileOutcome(self.file, answer[0], seconds, answer[1])
+            return FileOutcome(self.file, answer[0], seconds, answer[1], answer[2])
         reason = "did not end in its time" if late else f"the process ended with status {self.process.exitcode}"
         return FileOutcome(self.file, "", seconds, Refusal(reason, f"{self.file}: {reason}"))
 
@@ -112,9 +112,12 @@ class _Worker:
         return self.until is not None and time.monotonic() > self.until
 
 
-def _received(answer: Connection) -> tuple[str, Refusal | None] | None:
+_Answer = tuple[str, Refusal | None, tuple[str, ...]]
+
+
+def _received(answer: Connection) -> _Answer | None:
     try:
-        received: tuple[str, Refusal | None] | None = answer.recv() if answer.poll() else None
+        received: _Answer | None = answer.recv() if answer.poll() else None
     except (EOFError, OSError):
         return None
     return received
@@ -140,14 +143,16 @@ def _work(file: str, options: Options, answer: Connection) -> None:
     from cudabmc.frontend.load import load_with
 
     frontend, refusal = "", None
+    unmodelled: tuple[str, ...] = ()
     try:
         with limits(options.timeout, options.memlimit):
-            frontend = load_with([file], options).frontend
+            loaded = load_with([file], options)
+            frontend, unmodelled = loaded.frontend, loaded.program.unmodelled
     except Exception as error:
         refusal = _refusal(file, error)
     except KeyboardInterrupt:
         refusal = Refusal("interrupted", f"{file}: interrupted")
-    answer.send((frontend, refusal))
+    answer.send((frontend, refusal, unmodelled))
 
 
 def _refusal(file: str, error: Exception) -> Refusal:

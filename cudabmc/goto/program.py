@@ -333,3 +333,4 @@ class Program:
     files: tuple[str, ...] = ()
     launchers: dict[str, str] = field(default_factory=dict)
     may_order_threads: bool | None = None
+    unmodelled: tuple[str, ...] = ()  # functions of libraries that a run could call and that have no model

@@ -20,14 +20,24 @@ def refusal_report(outcomes: Sequence[FileOutcome], *, each: bool = False) -> st
     if reasons:
         lines += [""] if each else []
         lines += ["Refused, by reason:"]
-        ordered = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
-        lines += [f"{count:6}  {printable(reason)}" for reason, count in ordered]
+        lines += [f"{count:6}  {printable(reason)}" for reason, count in sorted(reasons.items(), key=_by_count)]
+    missing = Counter(name for outcome in outcomes for name in outcome.unmodelled)
+    if missing:
+        lines += ["Accepted, but without a model for some functions, which a run that calls them names:"]
+        lines += [f"{count:6}  {printable(name)}()" for name, count in sorted(missing.items(), key=_by_count)]
     taken = [outcome for outcome in outcomes if outcome.refusal is None]
     by = Counter(outcome.frontend for outcome in taken)
     whom = ", ".join(f"{count} by {name}" for name, count in sorted(by.items()))
     share = f"{100 * len(taken) / len(outcomes):.1f} %"
     lines += [f"Accepted {len(taken)} of {plural(len(outcomes), 'file')} ({share}{'; ' + whom if whom else ''})"]
+    partly = sum(1 for outcome in taken if outcome.unmodelled)
+    if partly:
+        lines += [f"{partly} of them without a model for some function"]
     return "\n".join(lines) + "\n"
+
+
+def _by_count(item: tuple[str, int]) -> tuple[int, str]:
+    return -item[1], item[0]
 
 
 def _file_line(outcome: FileOutcome) -> str:

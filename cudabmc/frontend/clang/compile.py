@@ -17,8 +17,8 @@ from cudabmc.options import Options
 def load(files: Sequence[str], options: Options) -> Program:
     """Compile both sides of the files and link them. Raises CompilerError, SourceError, UsageError.
 
-    With `parse_only` all that the files define is lowered, main or not, and the first thing in it that is not
-    supported is raised; otherwise that happens when a run reaches it.
+    With `parse_only` all that the files define is lowered, main or not, and the first construct in it that is not
+    supported is raised; otherwise that happens when a run reaches it. Functions without a model are only listed.
     """
     toolchain = Toolchain(CompileOptions.of(options))
     units = toolchain.units(files)
@@ -36,8 +36,10 @@ def load(files: Sequence[str], options: Options) -> Program:
 
 
 def _refuse(program: Program) -> None:
-    """Raise what a run of the program's own functions could meet."""
+    """Raise what a run of the program's own functions could meet, but for functions without a model."""
     for function in program.functions.values():
         for instruction in function.body:
-            if isinstance(instruction, Unsupported) and not function.library:
+            if not isinstance(instruction, Unsupported) or function.library:
+                continue
+            if instruction.construct.removesuffix("()") not in program.unmodelled:
                 raise UnsupportedError(instruction.construct, instruction.loc)

@@ -74,6 +74,7 @@ class Linker:
     def __init__(self, hosts: list[Part], devices: list[Part], library: Find, paths: Paths) -> None:
         self.symbols = Symbols(hosts, devices, library)
         self.paths = paths
+        self.partial = False  # are the modules only a part of a program, and others define what these declare?
         self.reach = Reach(self.symbols)
         self.functions: OnDemand[Function] = OnDemand()
         self.globals: OnDemand[Global] = OnDemand()
@@ -88,6 +89,7 @@ class Linker:
     def run(self, start: str | None) -> None:
         """Find what is reachable, then promise it."""
         roots = self._everything()
+        self.partial = start is None
         if start is not None:
             roots = [self._start(start)]
             self._name_of(roots[0], exactly=start)
@@ -240,7 +242,7 @@ class Linker:
         if "extern_weak" in module.text[slice(*module.variables[name])]:
             return Const(0, PTR)
         part = self.symbols.part(module)
-        if name != "__dso_handle" and not part.library:
+        if name != "__dso_handle" and not part.library and not self.partial:
             place = part.debug.place(variable.dbg)
             display = part.debug.variable(variable.dbg).name if variable.dbg >= 0 else name
             raise SourceError(f"'{display}' is declared, but defined in none of the files", place)
@@ -308,6 +310,11 @@ class Linker:
                 place = part.debug.place(number)
         self.program.externals.setdefault(display, place)
         return display
+
+    def refused(self, name: str) -> None:
+        """A call of a function without a model was met."""
+        if name not in self.program.unmodelled:
+            self.program.unmodelled += (name,)
 
     def indirect_throws(self) -> bool:
         """May a function that is called through a pointer throw?"""

@@ -59,6 +59,7 @@ def _by_name(ctx: FunctionContext, n: i.CallI, name: str) -> bool:
     types = tuple(register_type(leaf) for a in n.arguments for leaf in flat_types(a.type))
     target = ctx.names.target(ctx.module, name, types)
     if target.missing:
+        ctx.names.refused(target.name)
         raise UnsupportedError(f"{target.name}()", ctx.loc)
     _emit(ctx, n, target, target.name)
     return target.throws and not _nounwind(ctx, n)

@@ -40,6 +40,9 @@ class Names(Protocol):
     def target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
         """What a call of this symbol with these arguments leads to."""
 
+    def refused(self, name: str) -> None:
+        """A call of a function without a model was met."""
+
     def indirect_throws(self) -> bool:
         """May a function that is called through a pointer throw?"""
 

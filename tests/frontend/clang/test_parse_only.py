@@ -1,0 +1,29 @@
+"""--parse-only judges the front end: what a file leaves to others, or to a model, is no refusal of it."""
+
+from pathlib import Path
+
+from cudabmc import Options
+from cudabmc.report.refusals import refusal_report
+from cudabmc.survey import survey
+
+SOURCE = """#include <cublas_v2.h>
+#include <cstdio>
+extern int elsewhere;
+int main() { cublasHandle_t h; cublasCreate(&h); printf("%d", elsewhere); }
+"""
+
+
+def test_a_function_without_a_model_is_listed_and_an_extern_variable_passes(tmp_path: Path) -> None:
+    file = tmp_path / "a.cu"
+    file.write_text(SOURCE)
+    outcomes = survey([str(file)], Options(frontend="clang", parse_only=True))
+    assert outcomes[0].refusal is None
+    assert outcomes[0].unmodelled == ("cublasCreate",)
+    assert "     1  cublasCreate()" in refusal_report(outcomes)
+
+
+def test_a_construct_that_is_not_supported_is_a_refusal(tmp_path: Path) -> None:
+    file = tmp_path / "a.cpp"
+    file.write_text("long double half(long double x) { return x / 2; }\n")
+    outcomes = survey([str(file)], Options(frontend="clang", parse_only=True))
+    assert outcomes[0].refusal is not None and outcomes[0].refusal.reason == "unsupported: long double"
