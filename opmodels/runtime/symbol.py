@@ -4,7 +4,7 @@ The reference: `symbol` "is a variable that resides in global or constant memory
 end passes the address of the variable (see `symbol_params` in the registry).
 """
 
-from cudabmc.modelapi import I64, PTR, ModelContext, Space, Value
+from cudabmc.modelapi import I64, NULL, PTR, ModelContext, Space, Value
 from opmodels.runtime.api import api
 from opmodels.runtime.copy_direction import DEVICE
 from opmodels.runtime.error_codes import fail, succeed
@@ -33,11 +33,11 @@ def _kind(space: Space) -> str:
     symbol_params=(0,),
 )
 def memcpy_to_symbol(
-    ctx: ModelContext, symbol: Value, source: Value, size: Value, offset: Value, kind: Value, stream: Value = 0
+    ctx: ModelContext, symbol: Value, source: Value, size: Value, offset: Value, kind: Value, stream: Value = NULL
 ) -> Value:
     """Copies `count` bytes to byte `offset` of a device variable."""
     _check_symbol(ctx, symbol)
-    return copy_checked(ctx, ctx.add(symbol, offset), source, size, kind)
+    return copy_checked(ctx, ctx.add(symbol, offset), source, size, kind, stream)
 
 
 @api(
@@ -48,11 +48,11 @@ def memcpy_to_symbol(
     symbol_params=(1,),
 )
 def memcpy_from_symbol(
-    ctx: ModelContext, target: Value, symbol: Value, size: Value, offset: Value, kind: Value, stream: Value = 0
+    ctx: ModelContext, target: Value, symbol: Value, size: Value, offset: Value, kind: Value, stream: Value = NULL
 ) -> Value:
     """Copies `count` bytes from byte `offset` of a device variable."""
     _check_symbol(ctx, symbol)
-    return copy_checked(ctx, target, ctx.add(symbol, offset), size, kind)
+    return copy_checked(ctx, target, ctx.add(symbol, offset), size, kind, stream)
 
 
 @api("cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)", symbol_params=(1,))

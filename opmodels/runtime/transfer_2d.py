@@ -1,10 +1,10 @@
 """Transfers of rows in pitched memory (CUDA Runtime API, cudaMemcpy2D and cudaMemset2D)."""
 
-from cudabmc.modelapi import BOOL, I8, I32, I64, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.runtime.api import api
 from opmodels.runtime.copy_direction import check_direction
 from opmodels.runtime.error_codes import fail, succeed
-from opmodels.runtime.transfer import begin_transfer, check_device_memory
+from opmodels.runtime.transfer import check_device_memory, issue
 
 
 def _product(ctx: ModelContext, a: Value, b: Value) -> Value:
@@ -40,7 +40,7 @@ def cuda_memcpy_2d(
     width: Value,
     height: Value,
     kind: Value,
-    stream: Value = 0,
+    stream: Value = NULL,
 ) -> Value:
     """Copies `height` rows of `width` bytes; "width must not exceed either dpitch or spitch"."""
     if _is_zero(ctx, width) or _is_zero(ctx, height):
@@ -51,11 +51,14 @@ def cuda_memcpy_2d(
     rows = 1 if dense else ctx.concretize(height, I64)
     if not check_direction(ctx, target, source, width, kind):
         return fail(ctx, "cudaErrorInvalidMemcpyDirection")
-    begin_transfer(ctx)
     length = _product(ctx, width, height) if dense else width
-    for row in range(rows):
-        to = ctx.add(target, _product(ctx, target_pitch, row))
-        ctx.copy(to, ctx.add(source, _product(ctx, source_pitch, row)), length, cross=True)
+
+    def copy() -> None:
+        for row in range(rows):
+            to = ctx.add(target, _product(ctx, target_pitch, row))
+            ctx.copy(to, ctx.add(source, _product(ctx, source_pitch, row)), length, cross=True)
+
+    issue(ctx, stream, copy, target=target, source=source)
     return succeed(ctx)
 
 
@@ -71,7 +74,7 @@ def cuda_memset_2d(
     value: Value,
     width: Value,
     height: Value,
-    stream: Value = 0,
+    stream: Value = NULL,
 ) -> Value:
     """Sets `height` rows of `width` bytes to the low byte of `value`."""
     if _is_zero(ctx, width) or _is_zero(ctx, height):
@@ -81,9 +84,12 @@ def cuda_memset_2d(
     dense = _dense(ctx, width, pitch)
     rows = 1 if dense else ctx.concretize(height, I64)
     check_device_memory(ctx, target)
-    begin_transfer(ctx)
     byte = ctx.op(Op.TRUNC, I8, value, of=I32)
     length = _product(ctx, width, height) if dense else width
-    for row in range(rows):
-        ctx.fill(ctx.add(target, _product(ctx, pitch, row)), byte, length, cross=True)
+
+    def fill() -> None:
+        for row in range(rows):
+            ctx.fill(ctx.add(target, _product(ctx, pitch, row)), byte, length, cross=True)
+
+    issue(ctx, stream, fill, target=target)
     return succeed(ctx)
