@@ -191,8 +191,30 @@ class ModelContext(Protocol):
     def fence(self, scope: str) -> None:
         """A memory fence of "block", "device" or "system"."""
 
-    def synchronise(self) -> None:
-        """The host waits for the device here (cudaDeviceSynchronize, cudaMemcpy, ...)."""
+    # -- streams ------------------------------------------------------------------------------
+    def add_stream(self, handle: Pointer, *, blocking: bool) -> None:
+        """A new stream, known by the object that `handle` points to. A blocking one and the legacy
+        default stream wait for each other."""
+
+    def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
+        """Put `action` into a stream (a handle, or NULL): the device carries it out when all that the
+        stream held before has ended, and its accesses are ordered with others by that alone. The
+        host goes on at once, or waits for all that comes before it (`wait` "begin"), or for its end
+        ("end"). The action must not `decide`, and nothing of the model may come before the call that
+        must not be done twice."""
+
+    def record(self, event: Value, stream: Value) -> None:
+        """The object that `event` points to stands for all that the stream holds now."""
+
+    def wait_in_stream(self, stream: Value, event: Value) -> None:
+        """What is issued to the stream from now on comes after the last `record` of the event."""
+
+    def synchronise(self, *, stream: Value | None = None, event: Value | None = None) -> None:
+        """The host waits for what a stream holds, for what an event stands for, or for all that was
+        issued. The model starts again when it goes on: side effects come after this."""
+
+    def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
+        """Does the host know that it would not have to wait? If not, it may still be so."""
 
     def output(self, text: str) -> None:
         """What the program prints, shown in counterexamples."""

@@ -215,6 +215,13 @@ class Options:
 
     data_races_check: bool = _switch(True, Group.RACES, "do not look for data races")
     allow_same_value_races: bool = _switch(False, Group.RACES, "two unordered writes of the same value are no race")
+    default_stream: str = _value(
+        "legacy",
+        Group.RACES,
+        "what stream 0 is: legacy (waits for the other streams, and they for it) or per-thread (as nvcc's option)",
+        "KIND",
+        choice("legacy", "per-thread"),
+    )
     atomics_synchronise: bool = _switch(
         False,
         Group.RACES,

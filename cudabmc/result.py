@@ -16,7 +16,8 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ThreadId:
-    """The host (`block` None) or a kernel thread, by blockIdx and threadIdx (x, y, z)."""
+    """The host (`block` None) or a kernel thread, by blockIdx and threadIdx (x, y, z). Without a
+    block, `kernel` names what the device carries out for the host: a transfer."""
 
     block: tuple[int, int, int] | None = None
     thread: tuple[int, int, int] = (0, 0, 0)

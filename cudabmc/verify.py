@@ -106,6 +106,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         atomics_synchronise=options.atomics_synchronise,
         malloc_may_fail=not options.force_malloc_success,
         two_threads=options.two_threads,
+        per_thread_default_stream=options.default_stream == "per-thread",
     )
 
 
@@ -120,6 +121,8 @@ class Verification:
         self.statistics = Statistics()
         self.machine = Machine(program, settings, self.oracle)
         self.points = self.machine.points
+        self.remembers = not settings.por  # what is done before streams are created
+        self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.violations: dict[tuple[object, ...], Violation] = {}
         self.asked: set[tuple[object, object]] = set()
         self.unconfirmed: set[tuple[object, ...]] = set()  # only an approximated result shows them
@@ -171,8 +174,8 @@ class Verification:
         """
         while True:
             self._pass()
-            new = self._new_points()
-            if (self.violations and not self.options.all_runs) or not new or not self.settings.por:
+            new = [self._new_points(), self._new_concurrency()]
+            if (self.violations and not self.options.all_runs) or not any(new) or not self.settings.por:
                 return
 
     def _new_points(self) -> bool:
@@ -190,6 +193,14 @@ class Verification:
                 changed = True
         return changed
 
+    def _new_concurrency(self) -> bool:
+        """Has the pass met what only the next one can look at: streams, and works whose order matters?"""
+        machine = self.machine
+        new = (machine.found_streams and not self.remembers) or (machine.found_concurrent and not self.concurrent)
+        self.remembers = self.remembers or machine.found_streams
+        self.concurrent = self.concurrent or machine.found_concurrent
+        return new
+
     def _strategy(self) -> Strategy:
         if self.options.replay is not None:
             return Replay(parse_schedule(self.options.replay))
@@ -199,6 +210,7 @@ class Verification:
         """One exploration with a fixed set of decision points."""
         machine = Machine(self.program, self.settings, self.oracle)
         machine.points = self.points
+        machine.remembers, machine.concurrent = self.remembers, self.concurrent
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
         self.machine = machine
@@ -314,6 +326,7 @@ class Verification:
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)
         machine.points = self.points
+        machine.remembers, machine.concurrent = self.remembers, self.concurrent
         options = self.options
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 

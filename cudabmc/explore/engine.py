@@ -11,7 +11,8 @@ from cudabmc.explore import blocked, rendezvous, stuck
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy
 from cudabmc.machine.core import Machine
-from cudabmc.machine.state import Grid, State, Status, Thread
+from cudabmc.machine.order import most
+from cudabmc.machine.state import Grid, State, Status, Thread, Work
 
 
 class Engine:
@@ -67,10 +68,12 @@ class Engine:
 
     def _remember(self, state: State, options: list[int]) -> None:
         """Where the most threads compete, for the message of a run that gives up."""
-        if len(options) > self._most_options and state.grid is not None:
+        if len(options) > self._most_options:
             self._most_options = len(options)
-            frame = state.grid.threads[options[0]].frames[-1]
-            self._crowd = f", {len(options)} threads compete at {frame.code.location(frame.pc)}"
+            threads = [t for grid in state.grids.values() for t in (grid.threads.get(o) for o in options) if t]
+            if threads:
+                frame = threads[0].frames[-1]
+                self._crowd = f", {len(options)} threads compete at {frame.code.location(frame.pc)}"
 
     def _next(self) -> State:
         """The next state to run: the innermost one, with its next choice made."""
@@ -92,16 +95,26 @@ class Engine:
         return False
 
     def _choose(self, state: State, tid: int) -> None:
-        grid = state.grid
-        assert grid is not None
-        if grid.current is not None and grid.current != tid and grid.current in grid.pending:
+        """The scheduler lets a thread go on: one of a kernel, the host, or what carries out a work."""
+        if state.current is not None and state.current != tid and state.current in _pending(self.m, state):
             state.switches += 1
-        grid.pending.discard(tid)
-        thread = state.own_thread(grid.threads[tid])
+        state.current = tid
+        host = state.host
+        assert host is not None
+        work = next((w for w in state.queue.values() if w.thread is not None and w.thread.tid == tid), None)
+        if work is not None:
+            state.schedule = (state.schedule, tid, work.path)
+            self._begin(state, work)
+            return
+        if tid == host.tid:
+            thread = state.own_thread(host)
+        else:
+            grid = state.grid_of(tid)
+            grid.pending.discard(tid)
+            grid.runnable.append(tid)
+            thread = state.own_thread(grid.threads[tid])
         thread.status = Status.RUNNABLE
         thread.go = True
-        grid.current = tid
-        grid.runnable.append(tid)
         state.schedule = (state.schedule, tid, thread.path)
 
     # ------------------------------------------------------------ from decision to decision
@@ -111,54 +124,99 @@ class Engine:
         m = self.m
         m.s = state
         while state.alive is not False:
-            if state.grid is None:
-                if self._run_host(state) or not self.launching(state):
+            if self._run_device(state):
+                continue
+            if self._host_can_run(state):
+                if not self._run_host(state):
                     return None
                 continue
-            pending = self._run_grid(state, state.grid)
+            pending = _pending(m, state)
             if not pending:
+                if not self._nobody_can(state):
+                    return None
                 continue
-            options, cut = self.strategy.options(pending, state.grid.current, state.switches)
+            options, cut = self.strategy.options(pending, state.current, state.switches)
             self.cut_off += cut
             if len(options) > 1:
                 return options
             self._choose(state, options[0])
         return None
 
+    def _run_device(self, state: State) -> bool:
+        """Run kernels up to where their threads stand before a visible event, and begin works whose turn
+        it is; answers whether there was anything to do."""
+        for grid in list(state.grids.values()):
+            if grid.runnable:
+                self._run_grid(state, grid)
+                return True
+            if not grid.pending and not grid.waiting and not grid.spinning:
+                self._finish_grid(state, grid)
+                return True
+        for work in list(state.queue.values()):
+            if _is_due(state, work) and not _is_event(self.m, work):
+                self._begin(state, work)
+                return True
+        return False
+
+    def _begin(self, state: State, work: Work) -> None:
+        del state.queue[work.number]
+        if work.thread is None:
+            work.begin(self.m, None)
+            return
+        own = work.thread.clone(state.token)
+        own.frames = [frame.clone() for frame in own.frames]
+        work.begin(self.m, own)
+        state.done |= 1 << work.number
+
+    def _host_can_run(self, state: State) -> bool:
+        """The host goes on when the kernels have ended or wait; beside them where the order matters."""
+        host = state.host
+        assert host is not None
+        if host.status is Status.AWAITING:
+            ready = not state.awaited & ~state.done
+        else:
+            ready = host.status in (Status.RUNNABLE, Status.LAUNCHING)
+        return ready and (self.m.concurrent or not any(grid.pending for grid in state.grids.values()))
+
     def _run_host(self, state: State) -> bool:
-        """Run the host up to a launch (False) or its end (True)."""
+        """Run the host until it issues a kernel, waits or ends; False if there is no need to go on."""
         assert state.host is not None
         host = state.own_thread(state.host)
-        state.host = host
-        if host.status is Status.LAUNCHING:
-            host.status = Status.RUNNABLE
+        host.status = Status.RUNNABLE
         self.m.run(host)
+        host = state.host
         if host.status is Status.DONE:
             self.m.at_exit(host)
-        return host.status is not Status.LAUNCHING
+        return host.status is not Status.LAUNCHING or self.launching(state)
 
-    def _run_grid(self, state: State, grid: Grid) -> list[int]:
-        """Run threads until all that can go on stand before a visible event; those are returned.
-        Empty when the grid has finished, and the host goes on."""
+    def _run_grid(self, state: State, grid: Grid) -> None:
+        """Run threads until all that can go on stand before a visible event."""
         m = self.m
-        while True:
-            while grid.runnable:
-                tid = grid.runnable.pop()
-                thread = state.own_thread(grid.threads[tid])
-                if not thread.frames:  # its first step
-                    m.enter(thread, grid.function, grid.args, None)
-                m.run(thread)
-                self._stopped(state, grid, thread)
-            if grid.pending:
-                return sorted(grid.pending)
-            if not grid.waiting and not grid.spinning:
-                break
+        while grid.runnable:
+            tid = grid.runnable.pop()
+            thread = state.own_thread(grid.threads[tid])
+            if not thread.frames:  # its first step
+                m.enter(thread, grid.function, grid.args, None)
+            m.run(thread)
+            self._stopped(state, grid, thread)
+
+    def _nobody_can(self, state: State) -> bool:
+        """No thread can go on; answers whether one can after all, or for other inputs."""
+        m = self.m
+        for grid in state.grids.values():
             if rendezvous.without_absent(m, grid):
-                continue
-            stuck.report(m, grid)
-            break
-        self._finish_grid(state, grid)
-        return []
+                return True
+        host = state.host
+        assert host is not None
+        if state.grids:
+            stuck.report(m, list(state.grids.values()))
+            for grid in list(state.grids.values()):
+                self._finish_grid(state, grid)
+            return True
+        if host.status is Status.SPINNING:  # beside nothing: it never ends
+            state.own_thread(host).status = Status.RUNNABLE
+            return True
+        return False
 
     def _stopped(self, state: State, grid: Grid, thread: Thread) -> None:
         """File a thread by why it stopped."""
@@ -198,7 +256,8 @@ class Engine:
         """All threads have ended. After a violation in the kernel the host does not go on."""
         host = state.host
         assert host is not None
-        state.grid = None
+        del state.grids[grid.work]
+        state.done |= 1 << grid.work
         if self.m.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:
             # What the others would have written is missing: anything seen from here on may be false.
             self.m.notes.setdefault(
@@ -206,17 +265,38 @@ class Engine:
             )
             state.reached = state.alive
             grid.broken = True
-        state.released = {}
-        state.released_somewhere = {}
-        state.strong = {}
-        if grid.broken:
+        if not state.grids:
+            state.released = {}
+            state.released_somewhere = {}
+            state.strong = {}
+        if grid.broken and host.path is True and host.status is not Status.DONE:
             host = state.own_thread(host)
-            host.status = Status.RUNNABLE
-            if host.path is True:
-                host.status = Status.DEAD
-                host.frames.clear()
-                return
-            host.status = Status.LAUNCHING
+            host.status = Status.DEAD
+            host.frames.clear()
+            state.queue.clear()
+
+
+def _is_due(state: State, work: Work) -> bool:
+    """Has all ended that comes before the work?"""
+    return not most(work.order) & ~state.done
+
+
+def _is_event(m: Machine, work: Work) -> bool:
+    """Does the scheduler decide when the work is carried out?"""
+    return work.thread is not None and m.concurrent and (not m.settings.por or work.point in m.points)
+
+
+def _pending(m: Machine, state: State) -> list[int]:
+    """The threads that stand before a visible event."""
+    found = [tid for grid in state.grids.values() for tid in grid.pending]
+    if state.host is not None and state.host.status is Status.PENDING:
+        found.append(state.host.tid)
+    found += [
+        work.thread.tid
+        for work in state.queue.values()
+        if work.thread is not None and _is_due(state, work) and _is_event(m, work)
+    ]
+    return sorted(found)
 
 
 def _size(grid: Grid) -> int:

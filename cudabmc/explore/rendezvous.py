@@ -63,10 +63,10 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
 
 def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
     """All go on, with the result of the rendezvous."""
-    if any(thread.tid == grid.current for thread in waiting):
+    if any(thread.tid == m.s.current for thread in waiting):
         # All of them were blocked: whoever comes next, no thread that could go on is left. Otherwise
         # it would matter which of the events before a barrier are decisions.
-        grid.current = None
+        m.s.current = None
     combine = _wait(waiting[0]).combine
     result: object = None
     if combine is not None:

@@ -10,25 +10,28 @@ from collections.abc import Iterable
 
 from cudabmc.machine.knowledge import Knowledge, as_key
 from cudabmc.machine.memory import MemObject
+from cudabmc.machine.order import Order
 from cudabmc.machine.races import Access, RaceTable
-from cudabmc.machine.state import Fork, Frame, Side, State, Thread
+from cudabmc.machine.state import Fork, Frame, Grid, Side, State, Thread, Work
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
 
 def state_key(state: State) -> object:
     """A hashable value that is equal for states of equal behaviour."""
-    grid, host = state.grid, state.host
-    assert grid is not None and host is not None
+    host = state.host
+    assert host is not None
     return (
-        grid.number,
-        grid.current,
-        grid.broken,
+        state.current,
         state.switches,
-        frozenset(grid.pending),
-        frozenset(grid.spinning),
-        tuple(block.epoch for block in grid.blocks),
-        tuple(_thread(t) for t in (host, *grid.threads.values())),
+        _thread(host),
+        tuple(_grid(grid) for grid in state.grids.values()),
+        tuple(_work(work) for work in state.queue.values()),
+        state.done,
+        state.awaited,
+        _order(state.known),
+        frozenset((key, _order(stream.order)) for key, stream in state.streams.items()),
+        frozenset((key, _order(order)) for key, order in state.events.items()),
         tuple(_object(o) for o in state.objects.values()),
         frozenset((name, _value(value)) for name, value in state.library.items()),
         _value(state.alive),
@@ -36,6 +39,26 @@ def state_key(state: State) -> object:
         frozenset((where, as_key(k)) for where, k in state.released.items()),
         frozenset((where, _somewhere(k)) for where, k in state.released_somewhere.items()),
     )
+
+
+def _grid(grid: Grid) -> object:
+    return (
+        grid.number,
+        grid.broken,
+        frozenset(grid.pending),
+        frozenset(grid.spinning),
+        tuple(block.epoch for block in grid.blocks),
+        tuple(_thread(t) for t in grid.threads.values()),
+    )
+
+
+def _work(work: Work) -> object:
+    thread = None if work.thread is None else _thread(work.thread)
+    return (work.number, work.key, _values(work.args), _value(work.path), _order(work.order), thread)
+
+
+def _order(order: Order) -> object:
+    return tuple((mask, _value(guard)) for mask, guard in order)
 
 
 def _value(value: Value | None) -> object:
@@ -90,16 +113,17 @@ def _object(obj: MemObject) -> object:
 
 def _races(table: RaceTable) -> object:
     return (
-        table.launch,
+        table.work,
         frozenset((offset, frozenset(_access(a) for a in entries)) for offset, entries in table.cells.items()),
-        frozenset((_value(s.offset), s.size, _access(s.access)) for s in table.symbolic),
-        None if table.older is None else _races(table.older),
+        frozenset((_value(s.offset), _value(s.size), _access(s.access)) for s in table.symbolic),
+        frozenset((_value(s.offset), _value(s.size), _access(s.access)) for s in table.spans),
+        tuple(_races(other) for other in table.others),
     )
 
 
 def _access(access: Access) -> object:
     return (
-        access.tid, access.point, access.kind, access.epoch, access.clock, access.size, _value(access.offset),
+        access.tid, access.point, access.kind, access.epoch, access.clock, _value(access.size), _value(access.offset),
         _value(access.path), _value(access.value), access.commutes,
     )  # fmt: skip
 

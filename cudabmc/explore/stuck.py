@@ -1,5 +1,7 @@
 """When no thread can go on: deadlock, or a barrier that some never reach."""
 
+from collections.abc import Sequence
+
 from cudabmc import terms
 from cudabmc.machine.core import Machine
 from cudabmc.machine.show import thread_name
@@ -8,15 +10,16 @@ from cudabmc.machine.value import Value
 from cudabmc.result import Place
 
 
-def report(m: Machine, grid: Grid) -> None:
+def report(m: Machine, grids: Sequence[Grid]) -> None:
     """Nobody can go on: name who waits, and for what. Where they do not exist, for a launch or a
     number of threads that depends on inputs, the program goes on."""
-    stuck = [grid.threads[tid] for tid in sorted(grid.waiting | grid.spinning)]
+    stuck = [grid.threads[tid] for grid in grids for tid in sorted(grid.waiting | grid.spinning)]
     exist = terms.lor(*(t.base for t in stuck))
-    if not grid.broken:
+    if not any(grid.broken for grid in grids):
         _deadlock(m, stuck, terms.land(m.s.alive, exist))
     if exist is True:
-        grid.broken = True
+        for grid in grids:
+            grid.broken = True
     else:
         m.s.alive = terms.land(m.s.alive, terms.lnot(exist))
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import conflicts, races
+from cudabmc.machine import across, conflicts, races
 from cudabmc.machine import strong as strong_access
-from cudabmc.machine.memory import HOST_BIT, MemObject
-from cudabmc.machine.races import VERBS, WRITE, Access, RaceTable, SymbolicAccess
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.races import VERBS, WRITE, Access, SymbolicAccess
 from cudabmc.machine.state import Status, Thread
 from cudabmc.machine.value import Value
 
@@ -32,10 +32,8 @@ def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object
 def _visible(m: "Machine", obj: MemObject, offset: object, point: races.Point) -> bool:
     """Is the access a visible event: without reduction every one to common memory, with it those
     that are known to conflict with another thread's."""
-    if not obj.common:
-        return False
     if not m.settings.por:
-        return True
+        return obj.common
     where = m.points.get(point, _MISSING)
     if where is _MISSING:
         return False
@@ -51,8 +49,8 @@ def note(
     if obj.owner is not m.s.token:
         obj = m.s.own_object(obj)
     table = obj.races
-    if table is None or table.launch != m.s.launches:
-        table = obj.races = _new_table(m, obj)
+    if table is None or table.work != thread.work:
+        table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
     if m.on_step is not None:
@@ -65,15 +63,8 @@ def note(
     for other in table.symbolic:
         if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
             conflicts.overlapping(m, thread, obj, other, SymbolicAccess(offset % 2**64, size, new))
-
-
-def _new_table(m: "Machine", obj: MemObject) -> RaceTable:
-    """A table for the running launch; the host still sees those of launches it has not waited for."""
-    old = obj.races
-    table = RaceTable(m.s.launches)
-    if old is not None and old.launch > m.s.synchronised and obj.reach & HOST_BIT:
-        table.older = old
-    return table
+    if table.rivals:
+        across.check(m, thread, obj, SymbolicAccess(offset, size, new), table)
 
 
 def note_symbolic(
@@ -84,8 +75,8 @@ def note_symbolic(
     m.event_count += 1
     obj = m.s.own_object(obj)
     table = obj.races
-    if table is None or table.launch != m.s.launches:
-        table = obj.races = _new_table(m, obj)
+    if table is None or table.work != thread.work:
+        table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
     if m.on_step is not None:
@@ -100,6 +91,8 @@ def note_symbolic(
     for other in table.symbolic:
         if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
             conflicts.overlapping(m, thread, obj, other, mine)
+    if table.rivals:
+        across.check(m, thread, obj, mine, table)
     table.symbolic.append(mine)
 
 
@@ -114,19 +107,26 @@ def _strong(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.T
 def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
     """Memory got another value: threads that wait for it go on."""
     thread.writes += 1
-    grid = m.s.grid
-    if grid is None or not obj.common:
+    s = m.s
+    if not s.grids or not obj.common:
         return
-    grid.changes += 1
-    for tid in sorted(grid.spinning):
-        if tid == thread.tid:
-            continue
-        other = grid.threads[tid]
-        if other.until is None or any(o == obj.id and _near(at, offset) for o, at in other.until):
-            grid.spinning.discard(tid)
-            other = m.s.own_thread(other)
-            other.status = Status.RUNNABLE
-            grid.runnable.append(tid)
+    s.changes += 1
+    for grid in s.grids.values():
+        for tid in sorted(grid.spinning):
+            other = grid.threads[tid]
+            if tid != thread.tid and _waits_for(other, obj, offset):
+                grid.spinning.discard(tid)
+                other = s.own_thread(other)
+                other.status = Status.RUNNABLE
+                grid.runnable.append(tid)
+    host = s.host
+    assert host is not None
+    if host.status is Status.SPINNING and thread.tid and _waits_for(host, obj, offset):
+        s.own_thread(host).status = Status.RUNNABLE
+
+
+def _waits_for(thread: Thread, obj: MemObject, offset: "int | terms.Term") -> bool:
+    return thread.until is None or any(o == obj.id and _near(at, offset) for o, at in thread.until)
 
 
 def _near(a: "int | terms.Term", b: "int | terms.Term") -> bool:

@@ -143,7 +143,7 @@ class Addresses:
             key = "extern" if glob.dynamic_shared else name
             found = block.shared.get(key)
             if found is None:
-                found = self._global_object(name, f"@{block.number}").id
+                found = self._global_object(name, f"@{block.number}", self.m.s.grids[thread.work].shmem).id
                 block.shared[key] = found
             return Pointer(found, 0)
         return Pointer(self._named(name), 0)
@@ -153,9 +153,9 @@ class Addresses:
         found = self.m.s.globals.get(name)
         return self._global_object(name, "").id if found is None else found
 
-    def _global_object(self, name: str, suffix: str) -> MemObject:
+    def _global_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
         """A new object for a global, with its initial value and that of all others to which this one leads."""
-        made = self._bare_object(name, suffix)
+        made = self._bare_object(name, suffix, shmem)
         waiting = [(name, made)]
         while waiting:
             at, obj = waiting.pop()
@@ -174,15 +174,16 @@ class Addresses:
                 self.m.memory.write(obj, initial.offset, self.m.codes.intern(initial.type), value)
         return made
 
-    def _bare_object(self, name: str, suffix: str) -> MemObject:
-        """An object of the size of a global; the one of a global that exists once is known by its name from now on."""
+    def _bare_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
+        """An object of the size of a global (`shmem` bytes for dynamic shared memory). The one of a global
+        that exists once is known by its name from now on."""
         glob = self.m.program.globals.get(name)
         if glob is None:
             obj = self.m.new_object(name, 1, Space.CODE, name)
         else:
             size = glob.size
-            if glob.dynamic_shared and self.m.s.grid is not None:
-                size = self.m.s.grid.shmem
+            if glob.dynamic_shared and shmem is not None:
+                size = shmem
             obj = self.m.new_object(glob.var.name, size, glob.space, name + suffix)
             obj.zero = glob.space is not Space.SHARED
             obj.read_only = glob.read_only

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
+from cudabmc.machine import across
 from cudabmc.machine.memory import MemObject, byte_of, to_bits
 from cudabmc.machine.races import READ, WRITE, Point
 from cudabmc.machine.resolve import Target
@@ -28,6 +29,8 @@ def copy_known(
     targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
     if not cross and resolver.stops(thread, (*sources, *targets), point, size):
         return False
+    _host_spans(m, thread, sources, size, READ, point)
+    _host_spans(m, thread, targets, size, WRITE, point)
     for source in sources:
         chunks = read_chunks(m, source, size)
         _events(m, thread, source, chunks, READ, point)
@@ -39,6 +42,15 @@ def copy_known(
     return True
 
 
+def _host_spans(
+    m: "Machine", thread: Thread, targets: list[Target], size: Value, kind: int, point: Point
+) -> None:
+    """The accesses of a transfer or of the host, whole."""
+    if thread.block is None:
+        for target in targets:
+            across.by_host(m, thread, target.obj, target.offset, size, kind, "", point, target.guard)
+
+
 def _moved(target: Target, count: int) -> Target:
     if isinstance(target.offset, int):
         return Target(target.guard, target.obj, target.offset + count)
@@ -46,8 +58,8 @@ def _moved(target: Target, count: int) -> Target:
 
 
 def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
-    if thread.block is None and not target.obj.common:
-        return
+    if thread.block is None:
+        return  # see _host_spans
     for offset, type, value in chunks:
         m.resolver.event(thread, _moved(target, offset), type.size, kind, "", "", point, value)
 
@@ -93,6 +105,7 @@ def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int,
     targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
     if not cross and resolver.stops(thread, targets, point, size):
         return False
+    _host_spans(m, thread, targets, size, WRITE, point)
     for target in targets:
         unit = target.obj.element_size if target.obj.element_size in (1, 2, 4, 8) else 4
         whole = isinstance(target.offset, int) and target.offset % unit == 0
@@ -116,6 +129,7 @@ def fill_symbolic(
     targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
     if not cross and resolver.stops(thread, targets, point, limit):
         return False
+    _host_spans(m, thread, targets, size, WRITE, point)
     for target in targets:
         for i in range(limit):
             guard = terms.land(target.guard, terms.apply(Op.ULT, BOOL, I64, (i, size)))
@@ -150,6 +164,8 @@ def copy_symbolic(
     targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
     if not cross and resolver.stops(thread, (*sources, *targets), point, limit):
         return False
+    _host_spans(m, thread, sources, size, READ, point)
+    _host_spans(m, thread, targets, size, WRITE, point)
     for source in sources:
         for chunk in _cut(m, read_chunks(m, source, limit), size):
             position, type, value = chunk

@@ -11,8 +11,8 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType
 from cudabmc.machine import races
 from cudabmc.machine.memory import MemObject, to_bits
-from cudabmc.machine.races import ATOMIC, READ, VERBS, WRITE, Access, Point, RaceTable, SymbolicAccess
-from cudabmc.machine.show import element_name, thread_name
+from cudabmc.machine.races import VERBS, WRITE, Access, Point, SymbolicAccess
+from cudabmc.machine.show import actor_name, element_name, thread_name
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value, identical
 from cudabmc.machine.vc import Condition
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 _NOWHERE: set[tuple[str, int]] = set()
+HOST = 0
 
 
 def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess, b: SymbolicAccess) -> None:
@@ -31,12 +32,12 @@ def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess,
         found(m, thread, obj, b.offset, a.access, b.access, overlap)
 
 
-def overlap_of(a: Value, a_size: int, b: Value, b_size: int) -> Value:
+def overlap_of(a: Value, a_size: Value, b: Value, b_size: Value) -> Value:
     """Do [a, a + a_size) and [b, b + b_size) share a byte?"""
     distance = terms.difference(a, b, 64)
-    if distance is not None:
+    if distance is not None and isinstance(a_size, int) and isinstance(b_size, int):
         return -a_size < distance < b_size
-    if a_size == b_size and _multiple(a, a_size) and _multiple(b, a_size):
+    if isinstance(a_size, int) and a_size == b_size and _multiple(a, a_size) and _multiple(b, a_size):
         return terms.equal(a, b, I64)
     apart = terms.apply(Op.SUB, I64, I64, (b, a))
     back = terms.apply(Op.SUB, I64, I64, (a, b))
@@ -191,53 +192,68 @@ def _described(place: Place, access: Access) -> Place:
 def _place(m: "Machine", access: Access) -> Place:
     """Where an earlier access was, from what its record holds."""
     code = m.codes[access.point[0]]
-    grid = m.s.grid
-    thread = grid.threads[access.tid].id if grid is not None else ThreadId((access.block, 0, 0), (0, 0, 0))
+    grid = m.s.grids.get(access.work)
+    if grid is not None:
+        thread = grid.threads[access.tid].id
+    else:
+        thread = ThreadId() if access.block < 0 else ThreadId((access.block, 0, 0))
     return Place(thread, code.location(access.point[1]), code.function.display, VERBS[access.kind])
 
 
-# ---------------------------------------------------------------- host against kernel
+# ---------------------------------------------------------------- works beside each other
 
 
-def with_host(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: int, kind: int) -> None:
-    """The host touches managed or pinned memory: a kernel that it has not waited for may race
-    (programming guide, 'Unified Memory Programming': coherency and concurrency)."""
-    table = obj.races
-    while table is not None and table.launch > m.s.synchronised:
-        if m.settings.is_on("data-race"):
-            _with_table(m, thread, obj, SymbolicAccess(offset, size, Access.of_host(thread, kind)), table)
-        table = table.older
-
-
-def _with_table(m: "Machine", thread: Thread, obj: MemObject, mine: SymbolicAccess, table: RaceTable) -> None:
-    others = [SymbolicAccess(o, table.width, e) for o, entries in table.cells.items() for e in entries]
-    apart = terms.lnot(terms.lor(*(path for launches, path in m.s.waited if table.launch <= launches)))
-    here = mine.offset % 2**64 if isinstance(mine.offset, int) else mine.offset
-    for other in (*others, *table.symbolic):
-        if mine.access.kind == READ and other.access.kind == READ:
-            continue
-        if mine.access.kind == ATOMIC and other.access.kind == ATOMIC and other.access.strong == "system":
-            m.notes.setdefault("atomics of a kernel come before those of the host that runs at the same time")
-            continue
-        meet = terms.land(
-            overlap_of(other.offset, other.size, here, mine.size), other.access.path, thread.path, apart
-        )
-        if meet is not False:
-            _host_race(m, thread, obj, mine.offset, other.access, mine.access.kind, terms.land(m.s.alive, meet))
-
-
-def _host_race(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, kind: int, formula: Value
-) -> None:
-    first = _described(old.place or _place(m, old), old)
-    second = m.place(thread, VERBS[kind])
-    key = (old.point, first.loc, second.loc, formula)
-    if formula is False or key in m.races_seen:
+def between_works(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access, meet: Value
+) -> None:  # fmt: skip
+    """Two accesses, by different works or by the host beside one, conflict where `meet` holds."""
+    strong = _both_strong(old, new)
+    if strong and old.commutes and old.commutes == new.commutes:
         return
-    m.races_seen.add(key)
+    same = _comparable(old, new) and identical(old.value, new.value)
+    racy: Value = False
+    if not strong and m.settings.is_on("data-race"):
+        racy = terms.land(meet, terms.lnot(races.known(old, thread)))
+        if m.settings.same_value_races and same:
+            racy = False
+    if not same:
+        m.found_concurrent = True
+        if meet is True:
+            _decide_here(m, old.point, (obj.key, old.offset))
+            _decide_here(m, new.point, (obj.key, new.offset))
+        else:
+            m.s.maybe = (m.s.maybe, (old.point, new.point, obj.key, same, False), terms.land(m.s.alive, meet))
+    formula = terms.land(m.s.alive, racy)
+    key = (frozenset((old.point, new.point)), obj.name, formula)
+    if formula is not False and key not in m.races_seen:
+        m.races_seen.add(key)
+        _race_of_works(m, thread, obj, offset, old, new, formula)
+
+
+def _both_strong(old: Access, new: Access) -> bool:
+    """Are both strong, with scopes that include the other side? The host needs the whole system."""
+    if "" in (old.strong, new.strong) or "block" in (old.strong, new.strong):
+        return False
+    return (old.work > 0 and new.work > 0) or old.strong == new.strong == "system"
+
+
+def _race_of_works(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
+    formula: Value,
+) -> None:  # fmt: skip
+    first = _described(old.place or _place(m, old), old)
+    second = _described(new.place or m.place(thread, ""), new)
     text = (
-        f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by a kernel that the host has not"
-        f" waited for, and {VERBS[kind]} by the host"
+        f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by {actor_name(first.thread)}"
+        f" and {VERBS[new.kind]} by {actor_name(second.thread)}"
     )
-    hint = "call cudaDeviceSynchronize() before the host touches memory that a kernel uses"
+    if HOST in (old.work, new.work):
+        text += ", which has not waited for it"
+        hint = "let the host wait (cudaDeviceSynchronize, cudaStreamSynchronize, cudaEventSynchronize) in between"
+    else:
+        text += ": no stream or event orders the two"
+        hint = (
+            "issue both to one stream, or record an event behind the first (cudaEventRecord) and let the stream of"
+            " the second wait for it (cudaStreamWaitEvent)"
+        )
     m.violated("data-race", text, (first, second), formula, obj, hint)

@@ -8,9 +8,11 @@ from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
-from cudabmc.machine import access, overflow, races, strong
+from cudabmc.machine import access, across, overflow, races, streams, strong, works
+from cudabmc.machine import order as order_of_works
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
+from cudabmc.machine.order import Order
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
 from cudabmc.machine.position import user_location, user_point
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
@@ -122,7 +124,7 @@ class Context:
 
     def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
         m = self.m
-        if thread.block is None:
+        if thread.block is None and (thread.work or not m.concurrent):
             return False
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         places = [(m.s.objects[t.obj], t.offset) for _, t in targets if t.obj in m.s.objects]
@@ -138,9 +140,41 @@ class Context:
     # ------------------------------------------------------------ the call
 
     @property
-    def _here(self) -> Thread:
+    def here(self) -> Thread:
+        """The calling thread."""
         assert self.thread is not None
         return self.thread
+
+    @property
+    def point(self) -> Point:
+        """Function and instruction of the call."""
+        return self._point
+
+    @property
+    def chosen(self) -> bool:
+        """Has the scheduler chosen this call?"""
+        return self._chosen
+
+    def call_site(self) -> tuple[Any, ...]:
+        """What `carry_out` needs of the call to go on with it later."""
+        return self._call, self._pc, self._point, self._model
+
+    def carry_out(self, thread: Thread, call: tuple[Any, ...], action: Callable[[], None]) -> None:
+        """Do in `thread` what an earlier call has put off."""
+        outer = self._call, self._pc, self._point, self._model, self._atomic, self._chosen
+        self.thread = thread
+        self._call, self._pc, self._point, self._model = call
+        self._atomic, self._chosen = False, True
+        try:
+            action()
+        except (PathEnds, Abandoned):
+            pass
+        except Split:
+            raise ResourceError(
+                f"what {self.name} does later depends on inputs in a way that is not taken", self.location
+            ) from None
+        finally:
+            self._call, self._pc, self._point, self._model, self._atomic, self._chosen = outer
 
     @property
     def name(self) -> str:
@@ -169,10 +203,10 @@ class Context:
 
     @property
     def on_device(self) -> bool:
-        return self._here.block is not None
+        return self.here.block is not None
 
     def builtin(self, name: str) -> tuple[int, int, int]:
-        thread = self._here
+        thread = self.here
         assert thread.block is not None
         values = {
             "threadIdx": thread.id.thread, "blockIdx": thread.block.index,
@@ -193,7 +227,7 @@ class Context:
 
     def decide(self, cond: Value) -> bool:
         if isinstance(cond, Term):
-            facts = self.m.facts(self._here)
+            facts = self.m.facts(self.here)
             if cond in facts:
                 return True
             if terms.lnot(cond) in facts:
@@ -204,7 +238,7 @@ class Context:
         return bool(cond)
 
     def concretize(self, value: Value, type: Type) -> int:
-        return self.known(self._here, self._pc, value, type)
+        return self.known(self.here, self._pc, value, type)
 
     def known(self, thread: Thread, pc: int, value: Value, type: Type) -> int:
         """The value as an int; splits the path while it depends on inputs."""
@@ -230,16 +264,16 @@ class Context:
         raise PathEnds
 
     def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
-        return self._again(lambda: self.m.fresh(type, label, self._here, low=low, high=high))
+        return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high))
 
     def approximation(self, type: Type, label: str) -> Value:
         self.m.approximated = True
-        return self._again(lambda: self.m.fresh(type, label, self._here, "approximation"))
+        return self._again(lambda: self.m.fresh(type, label, self.here, "approximation"))
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         if not isinstance(value, Term):
             return value
-        name = self._again(lambda: self.m.fresh(type, label, self._here, "name"))
+        name = self._again(lambda: self.m.fresh(type, label, self.here, "name"))
         self.assume(terms.equal(name, value, type))
         return name
 
@@ -253,10 +287,10 @@ class Context:
     # ------------------------------------------------------------ checks
 
     def require(self, cond: Value, prop: str, text: str) -> None:
-        self.m.require(self._here, cond, prop, text)
+        self.m.require(self.here, cond, prop, text)
 
     def assume(self, cond: Value) -> None:
-        self.m.restrict(self._here, self.m.simplify(self._here, cond))
+        self.m.restrict(self.here, self.m.simplify(self.here, cond))
 
     def note(self, text: str) -> None:
         self.m.notes.setdefault(text)
@@ -264,7 +298,7 @@ class Context:
     # ------------------------------------------------------------ memory
 
     def load(self, ptr: Value, type: Type) -> Value:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         kind = m.codes.intern(type)
         if not self._atomic:
             thread.go = self._chosen
@@ -283,12 +317,12 @@ class Context:
     def _went_through(self, done: bool) -> None:
         """A model is one event: what comes before its first visible access is done again when the
         scheduler has chosen it, and then all of its accesses go through."""
-        self._here.go = False
+        self.here.go = False
         if not done:
             raise Stopped
 
     def store(self, ptr: Value, value: Value, type: Type, where: Value = True) -> None:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         kind = m.codes.intern(type)
         if self._atomic:
             self._store_atomically(ptr, value, kind, where)
@@ -302,7 +336,7 @@ class Context:
                 self._rename(value, holder.name)
 
     def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         for target in m.resolver.targets(thread, ptr, type.size, ATOMIC):
             guard = m.simplify(thread, terms.land(target.guard, where))
             if guard is False:
@@ -322,7 +356,7 @@ class Context:
         return limit
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         size = m.simplify(thread, size)
         thread.go = self._chosen
         if isinstance(size, int):
@@ -333,7 +367,7 @@ class Context:
         self._went_through(done)
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         size = m.simplify(thread, size)
         thread.go = self._chosen
         if isinstance(size, int):
@@ -343,7 +377,7 @@ class Context:
         self._went_through(done)
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
-        self.m.resolver.targets(self._here, ptr, size, WRITE if write else READ, cross=cross)
+        self.m.resolver.targets(self.here, ptr, size, WRITE if write else READ, cross=cross)
 
     def add(self, ptr: Value, offset: Value) -> Value:
         return add(ptr, offset)
@@ -359,7 +393,7 @@ class Context:
             found.append(byte)
 
     def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         assert isinstance(size, int | Term)
         if label == self.name:
             label = f"memory of {label}()"
@@ -372,7 +406,7 @@ class Context:
         return Pointer(obj.id, 0)
 
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> None:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         ptr = m.located(thread, ptr)
         targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
         for guard, target in targets:
@@ -383,7 +417,7 @@ class Context:
             self._free_one(guard, target, spaces, by, kind)
 
     def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> None:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         obj = m.s.objects.get(target.obj)
         if obj is not None and obj.heap and (obj.life is Life.FREED or obj.freed is not False):
             again = True if obj.life is Life.FREED else obj.freed
@@ -394,7 +428,9 @@ class Context:
             m.require(thread, terms.lnot(guard), "invalid-free", problem, obj=obj)
             return
         assert obj is not None
-        obj = m.s.own_object(obj)
+        if thread.block is None:
+            across.by_host(m, thread, obj, 0, obj.size, WRITE, "", self._point, guard)
+        obj = m.s.own_object(m.s.objects[obj.id])
         where = terms.land(thread.path, guard)
         obj.freed = True if obj.birth is thread.path and guard is True else terms.lor(obj.freed, where)
         obj.reach = 0
@@ -416,7 +452,7 @@ class Context:
 
     def _object(self, ptr: Value) -> MemObject | None:
         if isinstance(ptr, PointerSet):
-            known = self.m.simplify(self._here, ptr)
+            known = self.m.simplify(self.here, ptr)
             if isinstance(known, PointerSet):
                 guard, _ = known.targets[0]
                 raise Split(guard, 0, 0)
@@ -433,7 +469,7 @@ class Context:
 
     def object_offset(self, ptr: Value) -> Value:
         if isinstance(ptr, PointerSet):
-            ptr = self.m.simplify(self._here, ptr)
+            ptr = self.m.simplify(self.here, ptr)
             if isinstance(ptr, PointerSet):
                 self.decide(ptr.targets[0][0])
         assert isinstance(ptr, Pointer)
@@ -444,23 +480,23 @@ class Context:
         return f"'{obj.name}'" if obj is not None else "an invalid pointer"
 
     def symbol_pointer(self, name: str) -> Pointer:
-        return self.m.symbol(name, self._here)
+        return self.m.symbol(name, self.here)
 
     # ------------------------------------------------------------ state of the models
 
     def get(self, key: str, default: Value) -> Value:
         if key == "option:malloc-may-fail":
             return self.m.settings.malloc_may_fail
-        return self.m.simplify(self._here, self.m.s.library.get(key, default))
+        return self.m.simplify(self.here, self.m.s.library.get(key, default))
 
     def put(self, key: str, value: Value, type: Type) -> None:
         old = self.m.s.library.get(key, zero_of(type))
-        self.m.s.library[key] = merge(self._here.path, value, old, type)
+        self.m.s.library[key] = merge(self.here.path, value, old, type)
 
     # ------------------------------------------------------------ control
 
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
-        m, thread = self.m, self._here
+        m, thread = self.m, self.here
         assert isinstance(function, Pointer)
         callee = m.function_at(function)
         if callee is None:
@@ -480,37 +516,81 @@ class Context:
         return thread.result if thread.result is not None else 0
 
     def stop_program(self, status: Value) -> None:
-        self.m.at_exit(self._here)
-        if self._here.path is not True:
-            self.m.restrict(self._here, False)
+        self.m.at_exit(self.here)
+        if self.here.path is not True:
+            self.m.restrict(self.here, False)
         raise PathEnds
 
     def unsupported(self, construct: str) -> NoReturn:
         raise UnsupportedError(construct, self.location)
 
     def stop_thread(self) -> None:
-        self.m.restrict(self._here, False)
+        self.m.restrict(self.here, False)
         raise PathEnds
 
     def rendezvous(
         self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None
     ) -> Value:
-        thread = self._here
+        thread = self.here
         lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
         wait = Wait(self._point, self.name, scope, lanes, payload, combine, self.location, None)
         self.m.wait(thread, wait)
         return 0
 
     def fence(self, scope: str) -> None:
-        if self._here.block is not None:
-            races.fence(self._here, scope)
+        if self.here.block is not None:
+            races.fence(self.here, scope)
 
-    def synchronise(self) -> None:
-        s, path = self.m.s, self._here.path
-        if path is True:
-            s.synchronised, s.waited = s.launches, ()
-        else:
-            s.waited = (*s.waited, (s.launches, path))
+    # ------------------------------------------------------------ streams
+
+    def _stream(self, handle: Value) -> int:
+        thread = self.here
+        key = streams.find(self.m, thread, handle, len(thread.frames), self._pc)
+        if key is None:
+            self.require(False, "api-misuse", f"{self.name} is given a stream that does not exist")
+            raise PathEnds
+        return key
+
+    def add_stream(self, handle: Pointer, *, blocking: bool) -> None:
+        streams.create(self.m, handle.obj, self.m.s.objects[handle.obj].name, blocking=blocking)
+
+    def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
+        works.issue(self, self._stream(stream), action, wait)
+
+    def record(self, event: Value, stream: Value) -> None:
+        m, thread = self.m, self.here
+        key, number = self._stream(stream), self._event(event)
+        order = streams.before(m.s, key)
+        streams.follow(m.s, key, order, thread.path)
+        old = order_of_works.under(m.s.events.get(number, ()), terms.lnot(thread.path))
+        m.s.events[number] = order_of_works.join(order_of_works.under(order, thread.path), old)
+
+    def _event(self, event: Value) -> int:
+        pointer = self.m.located(self.here, event)
+        if isinstance(pointer, PointerSet):
+            guard = self.m.simplify(self.here, pointer.targets[0][0])
+            raise Split(guard, len(self.here.frames), self._pc)
+        return int(pointer.obj)
+
+    def wait_in_stream(self, stream: Value, event: Value) -> None:
+        s, thread = self.m.s, self.here
+        key, number = self._stream(stream), self._event(event)
+        streams.follow(s, key, order_of_works.join(streams.before(s, key), s.events.get(number, ())), thread.path)
+
+    def _awaited(self, stream: Value | None, event: Value | None) -> Order:
+        s = self.m.s
+        if event is not None:
+            return s.events.get(self._event(event), ())
+        if stream is not None:
+            return streams.before(s, self._stream(stream))
+        return ((streams.everything(s), True),)
+
+    def synchronise(self, *, stream: Value | None = None, event: Value | None = None) -> None:
+        streams.wait(self.m, self.here, self._awaited(stream, event))
+
+    def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
+        awaited = self._awaited(stream, event)
+        return not order_of_works.most(awaited) & ~order_of_works.sure(self.m.s.known)
 
     def output(self, text: str) -> None:
         self.m.s.console = (self.m.s.console, text)

@@ -79,6 +79,11 @@ class Machine:
         self.found_points: dict[Point, set[tuple[str, int]] | None] = {}
         self.maybe_races: dict[tuple[object, ...], Condition] = {}
         self.settled: set[tuple[object, ...]] = set()
+        self.remembers = False  # accesses are kept for streams that are created later
+        self.found_streams = False  # it should have remembered
+        self.concurrent = False  # the host and works of the device go on beside each other
+        self.found_concurrent = False  # it matters in which order they do
+        self.host_waits = ""  # for what of the work that is being carried out: "", "begin", "end"
         self.bounds: dict[str, None] = {}
         self.notes: dict[str, None] = {}
         self.kernels: dict[str, None] = {}
@@ -205,8 +210,8 @@ class Machine:
             else:
                 self.vc_simplified += 1
         if fatal:
-            if thread.block is not None and cond is False and self.s.grid is not None and thread.path is True:
-                self.s.grid.broken = True
+            if thread.block is not None and cond is False and thread.path is True:
+                self.s.grids[thread.work].broken = True
             if cond is False and thread.path is True and thread.block is not None:
                 raise PathEnds  # other threads may find violations of their own
             self.restrict(thread, cond)

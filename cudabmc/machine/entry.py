@@ -8,6 +8,7 @@ from cudabmc.errors import UsageError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, Function, Reg, Return, Space
 from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
+from cudabmc.machine import streams
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import HOST_BIT, merge
 from cudabmc.machine.state import State, Thread
@@ -35,6 +36,7 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     if function is None:
         raise UsageError(f"the program has no function {name!r}", hint="--function NAME starts at another one")
     state = State()
+    state.streams.update(streams.DEFAULT_STREAMS)
     m.s = state
     host = Thread(0, ThreadId(), HOST_BIT, None, 0, state.token)
     state.host = host

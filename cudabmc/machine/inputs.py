@@ -33,7 +33,7 @@ class Inputs:
         """The arbitrary value of a register that was never set; a replay finds it by its name."""
         function = frame.code.function
         where = f"{function.name}.{len(thread.frames)}.{index}"
-        return self.input(f"unset {thread.tid}.{self.m.s.launches} {where}", function.reg_types[index], label)
+        return self.input(f"unset {thread.tid}.{thread.id.launch} {where}", function.reg_types[index], label)
 
     def fresh(
         self, type: Type, label: str, thread: Thread, kind: str = "input",
@@ -41,7 +41,7 @@ class Inputs:
     ) -> Value:  # fmt: skip
         """A new arbitrary value: an input. Its name depends on the thread and its own count alone,
         so that a replay, which runs other threads in between, finds it again."""
-        where = f"{kind} {thread.tid}.{self.m.s.launches}" if thread.tid else f"{kind} 0"
+        where = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
         count = self.m.s.inputs.get(where, 0)
         self.m.s.inputs[where] = count + 1
         return self.input(f"{where}.{count}", type, label, low, high)

@@ -1,6 +1,5 @@
-"""Steps of Launch: the configuration is checked, the threads of the grid are made."""
+"""Steps of Launch: the configuration is checked, the kernel is issued to its stream."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
@@ -8,15 +7,14 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
+from cudabmc.machine import grids, streams
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.calls import one_target
 from cudabmc.machine.limits import LIMITS
-from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.pointers import add
 from cudabmc.machine.signals import PathEnds, Split
-from cudabmc.machine.state import Block, Grid, Size, Status, Thread
+from cudabmc.machine.state import Status, Thread
 from cudabmc.machine.value import Pointer, Value
-from cudabmc.result import ThreadId
 
 if TYPE_CHECKING:
     from cudabmc.goto.program import Function
@@ -25,13 +23,12 @@ if TYPE_CHECKING:
     from cudabmc.machine.state import Frame
 
 STOP = -2
-Dim = tuple[int, int, int]
 
 
 def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
     """kernel<<<grid, block, shmem, stream>>>(args)."""
     sizes = [fetcher(m, o) for o in (*i.grid, *i.block)]
-    shmem = fetcher(m, i.shmem)
+    shmem, stream = fetcher(m, i.shmem), fetcher(m, i.stream)
     args = [fetcher(m, a) for a in i.args]
     callee = None if isinstance(i.kernel, str) else fetcher(m, i.kernel)
 
@@ -46,11 +43,17 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
             m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
         memory = m.context.known(thread, pc, shmem(thread, frame, regs), I64)
-        shape = Shape((values[0], values[1], values[2]), (values[3], values[4], values[5]), _most(m, thread, values))
+        most = _most(m, thread, values)
+        shape = grids.Shape((values[0], values[1], values[2]), (values[3], values[4], values[5]), most)
+        key = streams.find(m, thread, stream(thread, frame, regs), len(thread.frames), pc)
+        if key is None:
+            text = f"{function.display} is launched into a stream that was never created, or destroyed before"
+            m.require(thread, False, "api-misuse", text)
+            raise PathEnds
         values = [f(thread, frame, regs) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-        _start(m, thread, i, function, shape, memory, values)
+        grids.issue(m, thread, key, grids.Plan(i, function, shape, memory, tuple(values)))
         frame.pc = pc + 1
         thread.status = Status.LAUNCHING
         return STOP
@@ -131,19 +134,6 @@ def _check(
     return True
 
 
-MAX_THREADS = 1 << 20
-"""Most threads of a launch whose size depends on inputs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The dimensions of a launch, and the most that each can be (grid then block)."""
-
-    grid: Size
-    block: Size
-    most: tuple[int, ...]
-
-
 def _most(m: "Machine", thread: Thread, values: list[Value]) -> tuple[int, ...]:
     """The largest possible value of each dimension: a dimension that depends on inputs gets all
     the threads that it can ever have, each under the guard that it exists."""
@@ -151,7 +141,7 @@ def _most(m: "Machine", thread: Thread, values: list[Value]) -> tuple[int, ...]:
     total = 1
     for value in found:
         total *= value
-    if total > MAX_THREADS:
+    if total > grids.MAX_THREADS:
         raise ResourceError(
             f"this launch can have {total} threads; bound the input that its size depends on",
             thread.frames[-1].code.location(thread.frames[-1].pc),
@@ -170,59 +160,3 @@ def _largest(m: "Machine", thread: Thread, value: Value) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _start(
-    m: "Machine", host: Thread, i: Launch, function: "Function", shape: Shape, shmem: int, args: list[Value]
-) -> None:
-    s = m.s
-    s.launches += 1
-    m.kernels.setdefault(function.display)
-    grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
-    running = Grid(i, function.display, s.launches, grid, block, shmem, [], {}, host.path, function, args)
-    s.grid = running
-    most = 2 if m.settings.two_threads else MAX_THREADS
-    tid = 0
-    for number in range(grid[0] * grid[1] * grid[2]):
-        index = _split(number, grid)
-        current = Block(number, index)
-        running.blocks.append(current)
-        block_exists = _exists(index, shape.grid)
-        for linear in range(block[0] * block[1] * block[2]):
-            if tid == most:
-                break
-            where = _split(linear, block)
-            exists = terms.land(block_exists, _exists(where, shape.block))
-            if terms.land(host.path, exists) is False:
-                continue
-            tid += 1
-            identity = ThreadId(index, where, function.display, running.number)
-            thread = Thread(tid, identity, DEVICE_BIT, current, linear, s.token)
-            thread.base = thread.path = terms.land(host.path, exists)
-            thread.facts = host.facts.union(terms.conjuncts(exists))
-            thread.sizes = (shape.block, shape.grid)
-            running.threads[tid] = thread
-            running.runnable.append(tid)
-            current.threads.append(tid)
-    m.thread_count += tid
-    running.runnable.reverse()
-
-
-def _dim(values: tuple[int, ...]) -> Dim:
-    return values[0], values[1], values[2]
-
-
-def _exists(index: Dim, size: Size) -> Value:
-    """Is there a thread (or block) of this index?"""
-    return terms.land(
-        *(
-            terms.apply(Op.ULT, BOOL, I32, (at, most))
-            for at, most in zip(index, size, strict=True)
-            if not isinstance(most, int)
-        )
-    )
-
-
-def _split(number: int, size: Dim) -> Dim:
-    """Coordinates of a linear number, x fastest (programming guide, 'Thread Hierarchy')."""
-    return (number % size[0], number // size[0] % size[1], number // (size[0] * size[1]))

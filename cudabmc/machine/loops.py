@@ -42,7 +42,7 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
         if ask:
             return 1
         if may_wait and _waits(m, thread, frame, pc):
-            if thread.block is None:
+            if thread.block is None and m.s.idle:
                 _endless(m, loop, thread)
             frame.pc = target
             thread.until = (frozenset(thread.reads) if simple else None) or None
@@ -63,7 +63,7 @@ def hit(m: "Machine", loop: "Loop", count: int) -> None:
 
 
 def _endless(m: "Machine", loop: "Loop", thread: Thread) -> None:
-    """The host goes round without changing anything, and no kernel runs beside it: this path never
+    """The host goes round without changing anything, and nothing runs beside it: this path never
     ends. What else the program does is looked at."""
     m.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
     m.restrict(thread, False)
@@ -90,8 +90,7 @@ def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int) -> bool:
     """Did the last iteration change nothing, and did no other thread change memory beside it? Then
     the thread waits until somebody writes to a location that it read (with none recorded: until
     anybody writes)."""
-    grid = m.s.grid
-    before, now = frame.spins.get(pc), (thread.writes, grid.changes if grid is not None else 0)
+    before, now = frame.spins.get(pc), (thread.writes, m.s.changes)
     if before is not None and before[1] == now and before[0] == frame.regs:
         return True
     frame.spins[pc] = (list(frame.regs), now)

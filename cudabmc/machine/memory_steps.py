@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
-from cudabmc.machine import access, conflicts
+from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
 from cudabmc.machine.memory import merge
@@ -39,9 +39,16 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                 and type(obj.size) is int and offset + size <= obj.size
                 and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
             ):  # fmt: skip
-                if obj.common and thread.block is None:
-                    frame.pc = pc
-                    conflicts.with_host(m, thread, obj, offset, size, READ)
+                if thread.block is None:
+                    if obj.races is not None or m.s.grids or m.s.queue or m.concurrent:
+                        frame.pc = pc
+                        point = own or user_point(thread)
+                        if m.concurrent and access.stops(m, thread, ((obj, offset),), point):
+                            return STOP
+                        if frame.spins and obj.common:
+                            thread.reads.append((obj.id, offset))
+                        across.by_host(m, thread, obj, offset, size, READ, strong, point)
+                        obj = m.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
                     if (thread.go or m.points or not m.settings.por) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)
@@ -95,9 +102,14 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                 and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
                 and obj.space is not Space.CONSTANT
             ):  # fmt: skip
-                if obj.common and thread.block is None:
-                    frame.pc = pc
-                    conflicts.with_host(m, thread, obj, offset, size, WRITE)
+                if thread.block is None:
+                    if obj.races is not None or m.s.grids or m.s.queue or m.concurrent:
+                        frame.pc = pc
+                        point = own or user_point(thread)
+                        if m.concurrent and access.stops(m, thread, ((obj, offset),), point):
+                            return STOP
+                        across.by_host(m, thread, obj, offset, size, WRITE, strong, point)
+                        obj = m.s.objects[pointer.obj]
                 elif obj.common:
                     if (thread.go or m.points or not m.settings.por) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)

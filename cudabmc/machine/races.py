@@ -1,4 +1,4 @@
-"""Who accessed which bytes in the running grid: conflicts and happens-before.
+"""Who accessed which bytes in a work of the device: conflicts and happens-before.
 
 Two accesses conflict when different threads touch overlapping bytes and one writes. Barriers order
 them in every interleaving (block epochs); fences with strong accesses order them in this one
@@ -31,7 +31,7 @@ class Access:
 
     __slots__ = (
         "block", "clock", "commutes", "epoch", "kind", "offset", "path", "place", "point", "size", "strong", "tid",
-        "value",
+        "value", "work",
     )  # fmt: skip
 
     def __init__(
@@ -41,7 +41,8 @@ class Access:
         block = thread.block
         assert block is not None
         self.tid = thread.tid
-        self.block = block.number
+        self.work = thread.work
+        self.block = block.uid
         self.epoch = block.epoch
         self.clock = thread.clock
         self.kind = kind
@@ -49,25 +50,29 @@ class Access:
         self.commutes = commutes
         self.point = point
         self.offset = offset
-        self.size = size
+        self.size: Value = size
         self.path = thread.path
         self.value = value
         self.place: Place | None = None
 
     @classmethod
-    def of_host(cls, thread: Thread, kind: int) -> "Access":
-        """An access by the host."""
+    def of_host(
+        cls, thread: Thread, kind: int, strong: str, point: Point, offset: "int | Term", size: Value, issued: int
+    ) -> "Access":
+        """An access by the host after it had issued so many works, or by a work that is no kernel."""
         access = cls.__new__(cls)
-        access.tid, access.kind, access.path = thread.tid, kind, thread.path
+        access.tid, access.work, access.block, access.epoch, access.clock = thread.tid, thread.work, -1, 0, issued
+        access.kind, access.strong, access.commutes, access.point = kind, strong, "", point
+        access.value, access.offset, access.size, access.path, access.place = None, offset, size, thread.path, None
         return access
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolicAccess:
-    """An access at an offset that depends on inputs."""
+    """An access at an offset or of a size that depends on inputs, or to many bytes at once."""
 
     offset: "int | Term"
-    size: int
+    size: Value
     access: Access
 
 
@@ -108,24 +113,41 @@ def _knows(known: Knowledge, old: Access) -> Value:
 
 
 class RaceTable:
-    """The accesses to one object in the running grid."""
+    """The accesses to one object in a work of the device (0: by the host). `spans` are those of
+    transfers and of the host, `others` the tables of other works, `rivals` those among them that may
+    run beside this one, each with where they do."""
 
-    __slots__ = ("cells", "launch", "older", "symbolic", "width")
+    __slots__ = ("cells", "others", "rivals", "spans", "symbolic", "width", "work")
 
-    def __init__(self, launch: int) -> None:
-        self.launch = launch
+    def __init__(self, work: int) -> None:
+        self.work = work
         self.width = 0
         self.cells: dict[int, list[Access]] = {}
         self.symbolic: list[SymbolicAccess] = []
-        self.older: RaceTable | None = None  # of an earlier launch that the host has not waited for
+        self.spans: list[SymbolicAccess] = []
+        self.others: tuple[RaceTable, ...] = ()
+        self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
 
     def clone(self) -> "RaceTable":
-        other = RaceTable(self.launch)
+        other = RaceTable(self.work)
         other.width = self.width
         other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
         other.symbolic = list(self.symbolic)
-        other.older = self.older
+        other.spans = list(self.spans)
+        other.others, other.rivals = self.others, self.rivals
         return other
+
+    def add_span(self, new: SymbolicAccess) -> None:
+        """Record an access to many bytes; it stands for earlier ones to the same bytes from there."""
+        mine = new.access
+        for index, old in enumerate(self.spans):
+            a = old.access
+            if (a.point, a.kind, old.offset, old.size) == (mine.point, mine.kind, new.offset, new.size) and (
+                a.path is mine.path
+            ):
+                self.spans[index] = new
+                return
+        self.spans.append(new)
 
     def note(self, offset: int, size: int, new: Access, keep_all: bool) -> list[Access]:
         """Record an access to known bytes; returns earlier ones that conflict with it and are
@@ -219,11 +241,11 @@ def reaching(released: Knowledge, thread: Thread) -> Knowledge:
 
 def _block(thread: Thread) -> int:
     assert thread.block is not None
-    return thread.block.number
+    return thread.block.uid
 
 
 def snapshot(thread: Thread) -> Knowledge:
     """All that happens before what `thread` does next."""
     block = thread.block
     assert block is not None
-    return join(thread.knowledge, {thread.tid: thread.clock + 1, ("block", block.number): block.epoch})
+    return join(thread.knowledge, {thread.tid: thread.clock + 1, ("block", block.uid): block.epoch})

@@ -8,7 +8,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, Type
-from cudabmc.machine import access, conflicts
+from cudabmc.machine import access, across
 from cudabmc.machine.addresses import WILD
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
@@ -148,7 +148,7 @@ class Resolver:
     def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
         """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
         recorded one by one."""
-        if thread.block is None:
+        if thread.block is None and (thread.work or not self.m.concurrent):
             return False
         starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
         return access.stops(self.m, thread, starts, point)
@@ -159,10 +159,12 @@ class Resolver:
     ) -> None:  # fmt: skip
         """Record the access if other threads can see it."""
         obj, offset = target.obj, target.offset
-        if not obj.common:
-            return
         if thread.block is None:
-            conflicts.with_host(self.m, thread, obj, offset, size, kind)
+            across.by_host(self.m, thread, obj, offset, size, kind, strong, point, target.guard)
+            if kind != WRITE and obj.common:
+                thread.reads.append((obj.id, offset))
+            return
+        if not obj.common:
             return
         if obj.space is Space.CONSTANT:
             return

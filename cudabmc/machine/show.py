@@ -40,8 +40,14 @@ def _common_size(obj: MemObject) -> int:
 def thread_name(thread: ThreadId) -> str:
     """`thread (1,0,0) of block (0,0,0)`, or `the host`."""
     if thread.block is None:
-        return "the host"
+        return thread.kernel or "the host"
     return f"thread ({','.join(map(str, thread.thread))}) of block ({','.join(map(str, thread.block))})"
+
+
+def actor_name(thread: ThreadId) -> str:
+    """Whose access it is where several works run beside each other: the kernel is told too."""
+    name = thread_name(thread)
+    return f"{name} of {thread.kernel}" if thread.block is not None else name
 
 
 def show(m: "Machine", value: Value, var: Variable | None, type: Type) -> str:

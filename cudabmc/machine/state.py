@@ -1,9 +1,10 @@
-"""The state of an execution: threads, frames, blocks, memory. Data only.
+"""The state of an execution: threads, frames, blocks, works of the device, memory. Data only.
 
 States are copied when the explorer branches. Objects and threads are shared between copies until
 one is changed (`owner` tells whose it is).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from cudabmc.goto.program import Function, Launch
 from cudabmc.machine.knowledge import NOTHING, Knowledge
 from cudabmc.machine.memory import MemObject
+from cudabmc.machine.order import NOTHING as NO_ORDER
+from cudabmc.machine.order import Order
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
@@ -32,7 +35,8 @@ class Status(Enum):
     PENDING = auto()  # stands before a visible event
     WAITING = auto()  # at a barrier or other rendezvous
     SPINNING = auto()  # in an await loop whose locations did not change
-    LAUNCHING = auto()  # host: a kernel runs
+    LAUNCHING = auto()  # host: it has issued work that can run
+    AWAITING = auto()  # host: until works of the device are done
     DONE = auto()
     DEAD = auto()  # stopped by a violation, or on no path any more
 
@@ -110,12 +114,14 @@ class Wait:
 
 
 class Block:
-    """A block of the running grid: its shared memory and its barrier epoch."""
+    """A block of a grid: its shared memory and its barrier epoch. `number` is its place in the grid,
+    `uid` tells it from the blocks of other grids."""
 
-    __slots__ = ("dead", "done", "epoch", "index", "number", "shared", "threads", "waiting")
+    __slots__ = ("dead", "done", "epoch", "index", "number", "shared", "threads", "uid", "waiting")
 
-    def __init__(self, number: int, index: tuple[int, int, int]) -> None:
+    def __init__(self, number: int, index: tuple[int, int, int], uid: int) -> None:
         self.number = number
+        self.uid = uid
         self.index = index
         self.shared: dict[str, int] = {}
         self.epoch = 0
@@ -125,7 +131,7 @@ class Block:
         self.dead = 0
 
     def clone(self) -> "Block":
-        other = Block(self.number, self.index)
+        other = Block(self.number, self.index, self.uid)
         other.shared = dict(self.shared)
         other.epoch = self.epoch
         other.threads = self.threads
@@ -134,12 +140,12 @@ class Block:
 
 
 class Thread:
-    """A thread: the host (`tid` 0) or one of the running grid."""
+    """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
 
     __slots__ = (
         "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge",
-        "linear", "met", "owner", "path", "reads", "released", "result", "sizes", "status", "strong", "tid", "until",
-        "wait", "writes",
+        "linear", "met", "order", "owner", "path", "reads", "released", "result", "sizes", "status", "strong", "tid",
+        "until", "wait", "work", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -149,6 +155,8 @@ class Thread:
         self.block = block
         self.linear = linear
         self.owner = owner
+        self.work = 0  # the number of the work of the device that it belongs to; 0 for the host
+        self.order: Order = NO_ORDER  # the works that are done before it
         self.frames: list[Frame] = []
         self.forks: list[Fork] = []
         self.path: Value = True
@@ -182,13 +190,45 @@ class Thread:
         return other
 
 
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What was issued to a stream and has not begun: a kernel, a transfer or a host function.
+
+    It begins when the works that `order` names are done. `begin` gets the machine and starts a kernel,
+    or carries out anything else as one event of `thread`. `key` and `args` are equal for works that do the same."""
+
+    number: int
+    order: Order
+    path: Value
+    name: str
+    begin: Callable[[Any, Thread | None], None]
+    key: object
+    args: tuple[Value, ...] = ()
+    thread: Thread | None = None  # carries out a work that is no kernel
+    point: tuple[str, int] = ("", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """What a stream holds: the works that have ended when the next one in it begins.
+
+    A `blocking` one waits for the legacy default stream, and that one for it (programming guide, 'Default
+    Stream')."""
+
+    name: str
+    blocking: bool
+    order: Order = NO_ORDER
+
+
 @dataclass(slots=True)
 class Grid:
-    """The kernel that is running."""
+    """A kernel that is running."""
 
     launch: Launch
     kernel: str
-    number: int
+    number: int  # which launch of the run
+    work: int
+    order: Order
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     shmem: int
@@ -197,13 +237,11 @@ class Grid:
     path: Value
     function: Function
     args: list[Value]
-    current: int | None = None  # thread that ran last
     runnable: list[int] = field(default_factory=list)
     pending: set[int] = field(default_factory=set)
     waiting: set[int] = field(default_factory=set)
     spinning: set[int] = field(default_factory=set)
     broken: bool = False  # a thread was stopped by a violation
-    changes: int = 0  # how often common memory got another value
 
 
 class Token:
@@ -216,31 +254,42 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base",
-        "next_id", "objects", "reached", "released", "released_somewhere", "schedule", "sites", "strong", "switches",
-        "synchronised", "token", "vcs", "waited",
+        "alive", "awaited", "changes", "console", "current", "done", "events", "facts", "globals", "grids", "host",
+        "inputs", "issued", "known", "launches", "library", "maybe", "next_base", "next_id", "next_tid", "next_uid",
+        "objects", "queue", "reached", "released", "released_somewhere", "schedule", "sites", "streams", "strong",
+        "switches", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.token = object()
         self.objects: dict[int, MemObject] = {}
         self.host: Thread | None = None
-        self.grid: Grid | None = None
+        self.grids: dict[int, Grid] = {}  # the kernels that run, by their work
+        self.queue: dict[int, Work] = {}  # the works that have not begun, by their number
+        self.current: int | None = None  # thread that ran last
+        self.changes = 0  # how often common memory got another value
         self.alive: Value = True
         self.reached: Value = False  # where the program has come to its end
         self.facts: frozenset[Term] = NO_FACTS
         self.next_id = 1
         self.next_base = 0x10000
+        self.next_tid = 1
+        self.next_uid = 0
         self.globals: dict[str, int] = {}
         self.library: dict[str, Value] = {}
         self.sites: dict[str, int] = {}
         self.inputs: dict[str, int] = {}
         self.schedule: Any = None  # linked list: (previous, tid, path)
         self.switches = 0
-        self.launches = 0
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
-        self.synchronised = 0  # launches that the host has waited for
-        self.waited: tuple[tuple[int, Value], ...] = ()  # and for which it has where a condition holds
+        # the order of the works of the device (see streams.py)
+        self.launches = 0  # kernels
+        self.issued = 0  # works; the number of the last one
+        self.done = 0  # those that have ended, as a mask
+        self.known: Order = NO_ORDER  # those that the host has waited for
+        self.awaited = 0  # those that the host waits for now, as a mask
+        self.streams: dict[int, Stream] = {}  # by the object of their handle (see streams.py)
+        self.events: dict[int, Order] = {}  # what came before their last record, by the object of their handle
         self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
@@ -261,8 +310,10 @@ class State:
         other.released_somewhere = dict(self.released_somewhere)
         other.strong = dict(self.strong)
         other.vcs = list(self.vcs)
-        if self.grid is not None:
-            other.grid = _copy_grid(self.grid)
+        other.streams = dict(self.streams)
+        other.events = dict(self.events)
+        other.queue = dict(self.queue)
+        other.grids = {number: _copy_grid(grid) for number, grid in self.grids.items()}
         self.token = object()
         other.token = object()
         return other
@@ -282,15 +333,24 @@ class State:
         if thread.block is None:
             self.host = thread
         else:
-            assert self.grid is not None
-            self.grid.threads[thread.tid] = thread
-            thread.block = self.grid.blocks[thread.block.number]
+            grid = self.grids[thread.work]
+            grid.threads[thread.tid] = thread
+            thread.block = grid.blocks[thread.block.number]
         return thread
+
+    @property
+    def idle(self) -> bool:
+        """Has all that was issued to the device ended?"""
+        return not self.grids and not self.queue
+
+    def grid_of(self, tid: int) -> Grid:
+        """The running grid that a thread belongs to."""
+        return next(grid for grid in self.grids.values() if tid in grid.threads)
 
 
 def _copy_grid(grid: Grid) -> Grid:
     return Grid(
-        grid.launch, grid.kernel, grid.number, grid.grid, grid.block, grid.shmem,
-        [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.function, grid.args, grid.current,
-        list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken, grid.changes,
+        grid.launch, grid.kernel, grid.number, grid.work, grid.order, grid.grid, grid.block, grid.shmem,
+        [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.function, grid.args,
+        list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
     )  # fmt: skip

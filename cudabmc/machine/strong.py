@@ -62,7 +62,7 @@ def write(
 
 
 def _few(s: State) -> bool:
-    return s.grid is not None and len(s.grid.threads) <= FEW_THREADS
+    return 0 < sum(len(grid.threads) for grid in s.grids.values()) <= FEW_THREADS
 
 
 def _condition(thread: Thread, path: Value) -> Value:

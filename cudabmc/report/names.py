@@ -17,7 +17,7 @@ def _triple(xyz: tuple[int, int, int]) -> str:
 def thread_name(thread: ThreadId) -> str:
     """The full name: `thread blockIdx=(0,0,0) threadIdx=(1,0,0) of kernel`, or `host`."""
     if thread.block is None:
-        return "host"
+        return thread.kernel or "host"
     name = f"thread blockIdx={_triple(thread.block)} threadIdx={_triple(thread.thread)}"
     if thread.kernel:
         name += f" of {thread.kernel}"
@@ -27,7 +27,7 @@ def thread_name(thread: ThreadId) -> str:
 def short_thread_name(thread: ThreadId) -> str:
     """The name in tables: `block (0,0,0), thread (1,0,0)`, or `host`."""
     if thread.block is None:
-        return "host"
+        return thread.kernel or "host"
     return f"block {_triple(thread.block)}, thread {_triple(thread.thread)}"
 
 

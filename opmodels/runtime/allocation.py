@@ -101,7 +101,9 @@ def cuda_malloc_pitch(ctx: ModelContext, target: Value, pitch: Value, width: Val
 )
 def cuda_free(ctx: ModelContext, pointer: Value, stream: Value = 0) -> Value:
     """cudaFree, "Frees memory on the device": NULL does nothing; a pointer that no cudaMalloc,
-    cudaMallocManaged or cudaMallocPitch returned, or that was freed before, is a defect."""
+    cudaMallocManaged or cudaMallocPitch returned, or that was freed before, is a defect. Allocation
+    and freeing by cudaMalloc and cudaFree make the device "synchronize across all executing CUDA
+    streams" (programming guide, "Stream Ordered Memory Allocator")."""
     ctx.synchronise()
     ctx.free(pointer, (Space.DEVICE_GLOBAL, Space.MANAGED), ctx.name)
     return succeed(ctx)

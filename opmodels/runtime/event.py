@@ -1,12 +1,11 @@
-"""Events (CUDA Runtime API, "Event Management"), with synchronous semantics: see `stream`."""
+"""Events (CUDA Runtime API, "Event Management")."""
 
 from cudabmc.modelapi import BOOL, F32, I32, ModelContext, Op, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
-from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.error_codes import NUMBER, fail, succeed
 from opmodels.runtime.handle import Tag, check, create, destroy, set_state, state
-from opmodels.runtime.stream import check_stream
-from opmodels.runtime.transfer import SYNCHRONOUS
+from opmodels.runtime.stream import check_stream, found_unfinished
 
 declare("typedef struct CUevent_st *cudaEvent_t;", types=("cudaEvent_t", "CUevent_st"))
 macro("cudaEventDefault", "0x00")
@@ -51,33 +50,49 @@ def event_destroy(ctx: ModelContext, event: Value) -> Value:
     "cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0, unsigned int flags = 0)",
 )
 def event_record(ctx: ModelContext, event: Value, stream: Value, flags: Value = 0) -> Value:
-    """Marks the end of the work issued to the stream so far, which is done."""
+    """Marks the end of the work issued to the stream so far."""
     check_stream(ctx, stream)
     check(ctx, event, Tag.EVENT)
+    ctx.record(event, stream)
     before = state(ctx, event)
     untimed = ctx.op(Op.EQ, BOOL, before, _UNTIMED, of=I32)
     set_state(ctx, event, ctx.op(Op.SELECT, I32, untimed, _UNTIMED, _RECORDED))
     return succeed(ctx)
 
 
-@api("cudaError_t cudaEventSynchronize(cudaEvent_t event)", "cudaError_t cudaEventQuery(cudaEvent_t event)")
+@api("cudaError_t cudaEventSynchronize(cudaEvent_t event)")
 def event_synchronize(ctx: ModelContext, event: Value) -> Value:
-    """Everything before the event is done."""
+    """The host waits for all that came before the last record; at once if there was none."""
     check(ctx, event, Tag.EVENT)
-    ctx.note(SYNCHRONOUS)
-    ctx.synchronise()
+    ctx.synchronise(event=event)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaEventQuery(cudaEvent_t event)")
+def event_query(ctx: ModelContext, event: Value) -> Value:
+    """cudaSuccess if all before the last record has ended, as cudaEventSynchronize() would find; else
+    cudaErrorNotReady."""
+    check(ctx, event, Tag.EVENT)
+    if found_unfinished(ctx, ctx.is_done(event=event)):
+        return NUMBER["cudaErrorNotReady"]
+    ctx.synchronise(event=event)
     return succeed(ctx)
 
 
 @api("cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)")
 def event_elapsed_time(ctx: ModelContext, target: Value, start: Value, end: Value) -> Value:
     """Any time from 0 on. "If either event has not been recorded on with cudaEventRecord(), this
-    call will return cudaErrorInvalidResourceHandle"; so too without timing data."""
+    call will return cudaErrorInvalidResourceHandle"; so too without timing data. cudaErrorNotReady
+    before both are known to be done."""
     check(ctx, start, Tag.EVENT)
     check(ctx, end, Tag.EVENT)
     for event in (start, end):
         if not ctx.decide(ctx.op(Op.EQ, BOOL, state(ctx, event), _RECORDED, of=I32)):
             return fail(ctx, "cudaErrorInvalidResourceHandle")
+    if found_unfinished(ctx, ctx.is_done(event=start) and ctx.is_done(event=end)):
+        return fail(ctx, "cudaErrorNotReady")
+    ctx.synchronise(event=start)
+    ctx.synchronise(event=end)
     time = ctx.nondet(F32, "elapsed milliseconds")
     ctx.assume(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
     ctx.assume(ctx.op(Op.FLE, BOOL, time, _LONGEST, of=F32))

@@ -7,7 +7,7 @@ wild pointer. A handle that is never destroyed is not reported as a leak.
 
 from enum import IntEnum
 
-from cudabmc.modelapi import BOOL, I32, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I32, NULL, PTR, ModelContext, Op, Pointer, Space, Value
 
 
 class Tag(IntEnum):
@@ -22,12 +22,13 @@ STATE_OFFSET = 4
 SIZE = 8
 
 
-def create(ctx: ModelContext, target: Value, tag: Tag, state: int) -> None:
-    """Store a new handle into *target."""
+def create(ctx: ModelContext, target: Value, tag: Tag, state: Value) -> Pointer:
+    """Store a new handle into *target; the handle."""
     handle = ctx.allocate(SIZE, Space.HOST_GLOBAL, ctx.name)
     ctx.store(handle, tag.value, I32)
     ctx.store(ctx.add(handle, STATE_OFFSET), state, I32)
     ctx.store(target, handle, PTR)
+    return handle
 
 
 def check(ctx: ModelContext, handle: Value, tag: Tag) -> None:

@@ -1,17 +1,13 @@
-"""Streams (CUDA Runtime API, "Stream Management"), with synchronous semantics.
+"""Streams (CUDA Runtime API, "Stream Management").
 
-In this version work issued to a stream is done when the call returns. So a stream never has
-pending work, and cudaStreamSynchronize, cudaStreamQuery and cudaStreamWaitEvent find nothing to
-wait for; the first two order the host after all kernels, which is more than the reference promises
-where several streams are in use.
+What is issued to a stream is carried out in its order, beside the host and other streams.
 """
 
-from cudabmc.modelapi import BOOL, I32, PTR, VOID, ModelContext, Op, Pointer, Value
+from cudabmc.modelapi import BOOL, I32, PTR, VOID, ModelContext, Op, Pointer, Type, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
-from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.error_codes import NUMBER, fail, succeed
 from opmodels.runtime.handle import Tag, check, create, destroy, is_null, state
-from opmodels.runtime.transfer import SYNCHRONOUS
 
 declare("typedef struct CUstream_st *cudaStream_t;", types=("cudaStream_t", "CUstream_st"))
 declare("typedef void (*cudaHostFn_t)(void *userData);", types=("cudaHostFn_t",))
@@ -43,8 +39,8 @@ def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: 
     """A new stream. Only the flags cudaStreamDefault and cudaStreamNonBlocking exist."""
     if ctx.decide(ctx.op(Op.ULT, BOOL, 1, flags, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
-    ctx.note(SYNCHRONOUS)
-    create(ctx, target, Tag.STREAM, flags)
+    blocking = ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32))
+    ctx.add_stream(create(ctx, target, Tag.STREAM, flags), blocking=blocking)
     return succeed(ctx)
 
 
@@ -57,20 +53,52 @@ def stream_destroy(ctx: ModelContext, stream: Value) -> Value:
     return succeed(ctx)
 
 
-@api("cudaError_t cudaStreamSynchronize(cudaStream_t stream)", "cudaError_t cudaStreamQuery(cudaStream_t stream)")
+@api("cudaError_t cudaStreamSynchronize(cudaStream_t stream)")
 def stream_synchronize(ctx: ModelContext, stream: Value) -> Value:
-    """Everything in the stream is done."""
+    """The host waits for all that the stream holds."""
     check_stream(ctx, stream)
-    ctx.note(SYNCHRONOUS)
-    ctx.synchronise()
+    ctx.synchronise(stream=stream)
     return succeed(ctx)
+
+
+@api("cudaError_t cudaStreamQuery(cudaStream_t stream)")
+def stream_query(ctx: ModelContext, stream: Value) -> Value:
+    """cudaSuccess if all that the stream holds has ended, which is then "equivalent to having called
+    cudaStreamSynchronize()"; else cudaErrorNotReady."""
+    check_stream(ctx, stream)
+    if found_unfinished(ctx, ctx.is_done(stream=stream)):
+        return NUMBER["cudaErrorNotReady"]
+    ctx.synchronise(stream=stream)
+    return succeed(ctx)
+
+
+_POLLS = "cuda:polls"
+_MOST_POLLS = 2
+
+
+def found_unfinished(ctx: ModelContext, done: bool) -> bool:
+    """Does the host find what it asks for unfinished? It may, unless it has waited for it; but so that
+    loops that ask until it is done end, only so often in a row."""
+    if done:
+        return False
+    polls = ctx.concretize(ctx.get(_POLLS, 0), I32)
+    answer = ctx.nondet(I32, f"{ctx.name} finds unfinished work", 0, 1)
+    if polls < _MOST_POLLS and ctx.decide(ctx.op(Op.NE, BOOL, answer, 0, of=I32)):
+        ctx.put(_POLLS, polls + 1, I32)
+        return True
+    if polls == _MOST_POLLS:
+        ctx.note(f"whoever asks whether work of the device has ended gets no for an answer {polls} times at most")
+    ctx.put(_POLLS, 0, I32)
+    return False
 
 
 @api("cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0)")
 def stream_wait_event(ctx: ModelContext, stream: Value, event: Value, flags: Value) -> Value:
-    """Orders later work of the stream after the event, which has happened already."""
+    """Orders later work of the stream after the last record of the event; if there was none, "this call
+    acts as if" there were nothing to wait for."""
     check_stream(ctx, stream)
     check(ctx, event, Tag.EVENT)
+    ctx.wait_in_stream(stream, event)
     return succeed(ctx)
 
 
@@ -106,11 +134,9 @@ def stream_priority_range(ctx: ModelContext, least: Value, greatest: Value) -> V
 
 @api("cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)")
 def launch_host_function(ctx: ModelContext, stream: Value, function: Value, data: Value) -> Value:
-    """Runs a host function when earlier work of the stream is done: at once."""
+    """Runs a host function when earlier work of the stream is done."""
     check_stream(ctx, stream)
-    ctx.note(SYNCHRONOUS)
-    ctx.synchronise()
-    ctx.call(function, (data,), (PTR,), VOID)
+    ctx.issue(stream, lambda: _call(ctx, function, (data,), (PTR,)))
     return succeed(ctx)
 
 
@@ -123,7 +149,9 @@ def stream_add_callback(ctx: ModelContext, stream: Value, function: Value, data:
     if not ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
     check_stream(ctx, stream)
-    ctx.note(SYNCHRONOUS)
-    ctx.synchronise()
-    ctx.call(function, (stream, 0, data), (PTR, I32, PTR), VOID)
+    ctx.issue(stream, lambda: _call(ctx, function, (stream, 0, data), (PTR, I32, PTR)))
     return succeed(ctx)
+
+
+def _call(ctx: ModelContext, function: Value, args: tuple[Value, ...], types: tuple[Type, ...]) -> None:
+    ctx.call(function, args, types, VOID)

@@ -1,9 +1,4 @@
-"""Copies and fills between memories (CUDA Runtime API, "Memory Management").
-
-In this version a transfer is done when the call returns, and the work that was issued before it
-is done when it begins, in whatever stream. The Async forms and copies from device to device, for
-which the reference promises less ("API synchronization behavior"), are noted as an assumption.
-"""
+"""Copies and fills between memories (CUDA Runtime API, "Memory Management")."""
 
 from collections.abc import Callable
 
@@ -11,8 +6,6 @@ from cudabmc.modelapi import I8, I32, NULL, ModelContext, Op, Space, Value
 from opmodels.runtime.api import api
 from opmodels.runtime.copy_direction import DEVICE, Kind, check_direction
 from opmodels.runtime.error_codes import fail, succeed
-
-SYNCHRONOUS = "work issued to a stream is done when the call returns (asynchronous calls are modelled as synchronous)"
 
 
 def issue(
@@ -22,10 +15,28 @@ def issue(
     `source` are the memory that it writes and reads: on them depends whether a function that is not
     called ...Async waits for the end (CUDA Runtime API, "API synchronization behavior").
     `action` decides nothing."""
-    if ctx.name.endswith("Async"):
-        ctx.note(SYNCHRONOUS)
-    ctx.synchronise()
-    action()
+    spaces = tuple(ctx.space(pointer) for pointer in (target, source) if pointer is not None)
+    ctx.issue(stream, action, wait=_waits(ctx.name.endswith("Async"), spaces))
+
+
+_PAGEABLE = frozenset({Space.HOST_HEAP, Space.HOST_STACK, Space.HOST_GLOBAL})
+_HOST = _PAGEABLE | {Space.PINNED}
+_ONLY_DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT})
+
+
+def _waits(asynchronous: bool, spaces: tuple[Space | None, ...]) -> str:
+    """How long the host waits: "API synchronization behavior", for a fill with the target alone.
+
+    A copy from pageable memory to the device is over for the host when the source was read. Memory
+    that both sides reach has no rule of its own: the host waits, as for memory of the host.
+    """
+    if asynchronous:
+        return "end" if len(spaces) > 1 and all(space in _HOST for space in spaces) else ""
+    if all(space in _ONLY_DEVICE for space in spaces):
+        return ""
+    if len(spaces) > 1 and spaces[0] in _ONLY_DEVICE and spaces[1] in _PAGEABLE:
+        return "begin"
+    return "end"
 
 
 def copy_checked(

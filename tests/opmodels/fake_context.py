@@ -427,8 +427,23 @@ class FakeContext:
     def fence(self, scope: str) -> None:
         pass
 
-    def synchronise(self) -> None:
+    def add_stream(self, handle: Any, *, blocking: bool) -> None:
         pass
+
+    def issue(self, stream: Any, action: Callable[[], None], *, wait: str = "") -> None:
+        action()
+
+    def record(self, event: Any, stream: Any) -> None:
+        pass
+
+    def wait_in_stream(self, stream: Any, event: Any) -> None:
+        pass
+
+    def synchronise(self, *, stream: Any = None, event: Any = None) -> None:
+        pass
+
+    def is_done(self, *, stream: Any = None, event: Any = None) -> bool:
+        return True
 
     def output(self, text: str) -> None:
         self.printed += text

@@ -49,6 +49,7 @@ class RuntimeContext:
     notes: set[str] = field(default_factory=set)
     printed: str = ""
     synchronised: int = 0
+    waited: str = ""
     fences: list[str] = field(default_factory=list)
     builtins: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     met: list = field(default_factory=list)
@@ -195,8 +196,24 @@ class RuntimeContext:
     def fence(self, scope):
         self.fences.append(scope)
 
-    def synchronise(self):
+    def synchronise(self, *, stream=None, event=None):
         self.synchronised += 1
+
+    def add_stream(self, handle, *, blocking):
+        pass
+
+    def issue(self, stream, action, *, wait=""):
+        self.waited = wait
+        action()
+
+    def record(self, event, stream):
+        pass
+
+    def wait_in_stream(self, stream, event):
+        pass
+
+    def is_done(self, *, stream=None, event=None):
+        return True
 
     def output(self, text):
         self.printed += text

@@ -96,23 +96,24 @@ def test_cuda_free_takes_null_and_refuses_host_memory(ctx):
 
 
 @pytest.mark.parametrize(
-    ("target", "source", "kind"),
+    ("target", "source", "kind", "waits"),
     [
-        (Space.DEVICE_GLOBAL, Space.HOST_HEAP, H2D),
-        (Space.HOST_STACK, Space.DEVICE_GLOBAL, D2H),
-        (Space.DEVICE_GLOBAL, Space.DEVICE_GLOBAL, D2D),
-        (Space.HOST_HEAP, Space.HOST_GLOBAL, H2H),
-        (Space.MANAGED, Space.HOST_HEAP, H2D),
-        (Space.MANAGED, Space.HOST_HEAP, H2H),
-        (Space.PINNED, Space.DEVICE_GLOBAL, D2H),
-        (Space.DEVICE_GLOBAL, Space.HOST_HEAP, DEFAULT),
+        (Space.DEVICE_GLOBAL, Space.HOST_HEAP, H2D, "begin"),
+        (Space.HOST_STACK, Space.DEVICE_GLOBAL, D2H, "end"),
+        (Space.DEVICE_GLOBAL, Space.DEVICE_GLOBAL, D2D, ""),
+        (Space.HOST_HEAP, Space.HOST_GLOBAL, H2H, "end"),
+        (Space.MANAGED, Space.HOST_HEAP, H2D, "end"),
+        (Space.MANAGED, Space.HOST_HEAP, H2H, "end"),
+        (Space.DEVICE_GLOBAL, Space.PINNED, H2D, "end"),
+        (Space.PINNED, Space.DEVICE_GLOBAL, D2H, "end"),
+        (Space.DEVICE_GLOBAL, Space.HOST_HEAP, DEFAULT, "begin"),
     ],
 )
-def test_a_copy_in_the_right_direction_moves_the_bytes(ctx, target, source, kind):
+def test_a_copy_in_the_right_direction_moves_the_bytes_and_waits_as_documented(ctx, target, source, kind, waits):
     to, src = ctx.new(target, bytes(8)), ctx.new(source, b"abcdefgh")
     assert ctx.run("cudaMemcpy", to, src, 8, kind) == 0
     assert ctx.objects[to.obj].data == b"abcdefgh"
-    assert ctx.synchronised == 1
+    assert ctx.waited == waits
 
 
 def test_a_wrong_direction_names_both_objects_and_the_right_kind(ctx):

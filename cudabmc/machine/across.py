@@ -1,0 +1,138 @@
+"""Accesses of different works of the device, and of the host beside them: do they conflict?
+
+Each object keeps a table of accesses for each work that is not known to be done before whatever
+comes. A new access is compared with those of the works that no stream, event or wait of the host
+orders before it (programming guide, 'Asynchronous Concurrent Execution').
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.machine import conflicts, races
+from cudabmc.machine.memory import HOST_BIT, MemObject
+from cudabmc.machine.order import holds, sure
+from cudabmc.machine.races import READ, Access, Point, RaceTable, SymbolicAccess
+from cudabmc.machine.state import State, Thread
+from cudabmc.machine.streams import concurrent
+from cudabmc.machine.value import Value
+from cudabmc.result import ThreadId
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+HOST = 0
+"""The table of what the host did beside works that had not ended."""
+
+
+def table_of(m: "Machine", obj: MemObject, thread: Thread) -> RaceTable:
+    """The table of the work that the thread belongs to, in front of those of other works."""
+    front = obj.races
+    if front is not None and front.work == thread.work:
+        return front
+    others = () if front is None else (front, *front.others)
+    mine = next((t for t in others if t.work == thread.work), None)
+    table = RaceTable(thread.work) if mine is None else mine.clone()
+    if others and (m.remembers or obj.reach & HOST_BIT or concurrent(m.s)):
+        settled = _settled(m.s)
+        table.others = tuple(t for t in others if t is not mine and not settled >> t.work & 1)
+        table.rivals = tuple(_rivals(table.others, thread))
+    obj.races = table
+    return table
+
+
+def _settled(s: State) -> int:
+    """The works that are done before whatever any thread does from now on, as a mask."""
+    mask = sure(s.known)
+    for order in (*(grid.order for grid in s.grids.values()), *(work.order for work in s.queue.values())):
+        mask &= sure(order)
+    return mask | (1 << HOST if s.idle else 0)
+
+
+def _rivals(others: tuple[RaceTable, ...], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
+    for table in others:
+        apart = True if table.work == HOST else terms.lnot(holds(thread.order, table.work))
+        if apart is not False:
+            yield table, apart
+
+
+def check(m: "Machine", thread: Thread, obj: MemObject, mine: SymbolicAccess, table: RaceTable) -> None:
+    """Compare a new access of a kernel with those of works that run beside it."""
+    for rival, apart in table.rivals:
+        _compare(m, thread, obj, rival, mine, apart)
+
+
+def by_host(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, kind: int, strong: str,
+    point: Point, guard: Value = True,
+) -> None:  # fmt: skip
+    """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
+    s = m.s
+    kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
+    if obj.races is None and not kept:
+        return
+    new = Access.of_host(thread, kind, strong, point, offset, size, s.issued)
+    new.path = terms.land(thread.path, guard)
+    if m.on_step is not None:
+        place = m.place(thread, races.VERBS[kind])
+        new.place = place if thread.work == HOST else replace(place, thread=ThreadId(kernel=m.context.name))
+    mine = SymbolicAccess(offset, size, new)
+    front = obj.races
+    for table in () if front is None else (front, *front.others):
+        if table.work == thread.work:
+            continue
+        known = s.known if thread.work == HOST else thread.order
+        apart = True if table.work == HOST else terms.lnot(holds(known, table.work))
+        if apart is not False:
+            _compare(m, thread, obj, table, mine, apart)
+    if kept:
+        table_of(m, m.s.own_object(obj), thread).add_span(mine)
+
+
+def _done_at_once(m: "Machine", obj: MemObject) -> bool:
+    """Is a transfer done with the object when its call returns? Pageable memory is then read (runtime API, 'API
+    synchronization behavior'), even if the device still writes what was read."""
+    return m.host_waits == "end" or (m.host_waits == "begin" and not obj.common)
+
+
+def _compare(
+    m: "Machine", thread: Thread, obj: MemObject, table: RaceTable, mine: SymbolicAccess, apart: Value
+) -> None:
+    seen: set[tuple[object, ...]] = set()
+    for old in _near(table, mine):
+        access = old.access
+        if access.kind == READ and mine.access.kind == READ:
+            continue
+        if table.work == HOST and access.clock < thread.work:
+            continue  # the host did that before it issued this work
+        if (access.point, access.kind) in seen:
+            continue
+        overlap = conflicts.overlap_of(old.offset, old.size, _unsigned(mine.offset), mine.size)
+        meet = terms.land(overlap, access.path, mine.access.path, apart)
+        if meet is False:
+            continue
+        if meet is True:
+            seen.add((access.point, access.kind))
+        conflicts.between_works(m, thread, obj, mine.offset, access, mine.access, meet)
+
+
+def _unsigned(offset: Value) -> Value:
+    return offset % 2**64 if isinstance(offset, int) else offset
+
+
+def _near(table: RaceTable, mine: SymbolicAccess) -> Iterator[SymbolicAccess]:
+    """The accesses of a table that can touch the same bytes."""
+    yield from table.spans
+    yield from table.symbolic
+    width = table.width
+    if not width:
+        return
+    if isinstance(mine.offset, int) and isinstance(mine.size, int) and mine.size // width < len(table.cells):
+        first = mine.offset // width * width
+        starts = [at for at in range(first, mine.offset + mine.size, width) if at in table.cells]
+    else:
+        starts = list(table.cells)
+    for start in starts:
+        for access in table.cells[start]:
+            yield SymbolicAccess(start, width, access)

@@ -1,0 +1,137 @@
+"""Grids: the threads of a kernel, made when it begins."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Function, Launch
+from cudabmc.goto.types import BOOL, I32
+from cudabmc.machine import streams
+from cudabmc.machine.memory import DEVICE_BIT
+from cudabmc.machine.order import Order
+from cudabmc.machine.state import Block, Grid, Size, State, Thread, Work
+from cudabmc.machine.value import Value
+from cudabmc.result import ThreadId
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+Dim = tuple[int, int, int]
+
+MAX_THREADS = 1 << 20
+"""Most threads of a launch whose size depends on inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The dimensions of a launch, and the most that each can be (grid then block)."""
+
+    grid: Size
+    block: Size
+    most: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A launch whose configuration was checked; `shmem` is in bytes."""
+
+    launch: Launch
+    function: Function
+    shape: Shape
+    shmem: int
+    args: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Issued:
+    """When and where it was launched."""
+
+    number: int  # which launch of the run
+    work: int
+    order: Order
+    path: Value
+    facts: frozenset[Term]
+
+
+def issue(m: "Machine", host: Thread, stream: int, plan: Plan) -> None:
+    """Put a kernel into a stream."""
+    s = m.s
+    s.launches += 1
+    m.kernels.setdefault(plan.function.display)
+    work, order = streams.issue(m, host, stream)
+    issued = _Issued(s.launches, work, order, host.path, host.facts)
+
+    def begin(machine: "Machine", _: Thread | None) -> None:
+        _begin(machine, plan, issued)
+
+    key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
+    s.queue[work] = Work(work, order, host.path, plan.function.display, begin, key, plan.args)
+
+
+def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
+    """Make the threads of the grid; each is ready to run."""
+    s = m.s
+    function, shape = plan.function, plan.shape
+    grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
+    running = Grid(
+        plan.launch, function.display, issued.number, issued.work, issued.order, grid, block, plan.shmem, [], {},
+        issued.path, function, list(plan.args),
+    )  # fmt: skip
+    if not s.grids:
+        s.current = None
+        if not streams.concurrent(s):  # no two kernels run at once: all have the same small numbers
+            s.next_tid, s.next_uid = 1, 0
+    s.grids[issued.work] = running
+    most = 2 if m.settings.two_threads else MAX_THREADS
+    for number in range(grid[0] * grid[1] * grid[2]):
+        index = _split(number, grid)
+        current = Block(number, index, s.next_uid)
+        s.next_uid += 1
+        running.blocks.append(current)
+        block_exists = _exists(index, shape.grid)
+        for linear in range(block[0] * block[1] * block[2]):
+            if len(running.threads) == most:
+                break
+            where = _split(linear, block)
+            exists = terms.land(issued.path, block_exists, _exists(where, shape.block))
+            if exists is False:
+                continue
+            thread = _add_thread(s, running, current, linear, ThreadId(index, where, function.display, issued.number))
+            thread.sizes = (shape.block, shape.grid)
+            thread.base = thread.path = exists
+            thread.facts = issued.facts.union(terms.conjuncts(exists))
+    m.thread_count += len(running.threads)
+    running.runnable.reverse()
+
+
+def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: ThreadId) -> Thread:
+    tid = s.next_tid
+    s.next_tid += 1
+    thread = Thread(tid, identity, DEVICE_BIT, block, linear, s.token)
+    thread.work, thread.order = grid.work, grid.order
+    grid.threads[tid] = thread
+    grid.runnable.append(tid)
+    block.threads.append(tid)
+    return thread
+
+
+def _dim(values: tuple[int, ...]) -> Dim:
+    return values[0], values[1], values[2]
+
+
+def _exists(index: Dim, size: Size) -> Value:
+    """Is there a thread (or block) of this index?"""
+    return terms.land(
+        *(
+            terms.apply(Op.ULT, BOOL, I32, (at, most))
+            for at, most in zip(index, size, strict=True)
+            if not isinstance(most, int)
+        )
+    )
+
+
+def _split(number: int, size: Dim) -> Dim:
+    """Coordinates of a linear number, x fastest (programming guide, 'Thread Hierarchy')."""
+    return (number % size[0], number // size[0] % size[1], number // (size[0] * size[1]))

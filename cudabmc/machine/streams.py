@@ -1,0 +1,98 @@
+"""Streams: in which order the device carries out what the host issues.
+
+Works of one stream run one after the other; works of different streams in any order, unless an event
+or the legacy default stream comes between (programming guide, 'Streams'; runtime API, 'Stream
+synchronization behavior'). The host goes on beside all of them until it waits.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cudabmc.machine.order import Order, join, most, only, sure, under
+from cudabmc.machine.signals import Split, Stopped
+from cudabmc.machine.state import State, Status, Stream, Thread
+from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+LEGACY, PER_THREAD = 0, -1
+"""Keys of the streams that need not be created."""
+
+_BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cudaStreamPerThread
+
+DEFAULT_STREAMS = {LEGACY: Stream("the default stream", True), PER_THREAD: Stream("cudaStreamPerThread", True)}
+
+
+def find(m: "Machine", thread: Thread, handle: Value, depth: int, pc: int) -> int | None:
+    """The key of the stream that a handle means; None if it is none. Splits the path where that
+    depends on inputs."""
+    pointer = m.located(thread, handle)
+    if isinstance(pointer, PointerSet):
+        guard = m.simplify(thread, pointer.targets[0][0])
+        assert isinstance(guard, Term)
+        raise Split(guard, depth, pc)
+    assert isinstance(pointer, Pointer)
+    if pointer.obj == 0:
+        key = _BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
+        return PER_THREAD if pointer.offset == 0 and m.settings.per_thread_default_stream else key
+    return pointer.obj if pointer.obj in m.s.streams and pointer.offset == 0 else None
+
+
+def create(m: "Machine", key: int, name: str, *, blocking: bool) -> None:
+    """A new stream. From now on works can run at the same time: what those before it did must not
+    have been forgotten."""
+    s = m.s
+    if not m.remembers and s.issued and sure(s.known) != everything(s):
+        m.found_streams = True
+    s.streams[key] = Stream(name, blocking)
+
+
+def everything(s: State) -> int:
+    """All works that were issued, as a mask."""
+    return (2 << s.issued) - 2
+
+
+def before(s: State, key: int) -> Order:
+    """What is done before the next work of a stream begins."""
+    stream = s.streams[key]
+    if key == LEGACY:
+        return join(s.known, *(other.order for other in s.streams.values() if other.blocking))
+    if stream.blocking:
+        return join(s.known, stream.order, s.streams[LEGACY].order)
+    return join(s.known, stream.order)
+
+
+def follow(s: State, key: int, order: Order, path: Value) -> None:
+    """What the stream carries out from now on comes after all that `order` names."""
+    stream = s.streams[key]
+    s.streams[key] = replace(stream, order=join(stream.order, under(order, path)))
+
+
+def issue(m: "Machine", thread: Thread, key: int) -> tuple[int, Order]:
+    """Number a new work of a stream: its number, and what is done before it begins."""
+    s = m.s
+    order = before(s, key)
+    s.issued += 1
+    follow(s, key, join(order, only(s.issued)), thread.path)
+    return s.issued, order
+
+
+def wait(m: "Machine", thread: Thread, order: Order) -> None:
+    """The host goes on when all that `order` names has ended. Raises Stopped if that is not so yet:
+    the call runs again then."""
+    s = m.s
+    missing = most(order) & ~s.done
+    if missing:
+        s.awaited = missing
+        thread.status = Status.AWAITING
+        raise Stopped
+    s.known = join(s.known, under(order, thread.path))
+    if sure(s.known) == everything(s):
+        s.known = ((sure(s.known), True),)
+
+
+def concurrent(s: State) -> bool:
+    """Are there streams beside the default ones?"""
+    return len(s.streams) > len(DEFAULT_STREAMS)

@@ -1,0 +1,72 @@
+"""Works of the device that are no kernels: transfers, and functions of the host in a stream.
+
+What a model asks the device to do is done at once if all that comes before it in its stream has ended
+and nothing that runs beside it can tell; otherwise it waits in the queue, and is one event when it is
+its turn.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cudabmc.machine import order as order_of_works
+from cudabmc.machine import streams
+from cudabmc.machine.memory import HOST_BIT
+from cudabmc.machine.signals import Stopped
+from cudabmc.machine.state import Status, Thread, Work
+from cudabmc.result import ThreadId
+
+if TYPE_CHECKING:
+    from cudabmc.machine.context import Context
+    from cudabmc.machine.core import Machine
+
+
+def issue(ctx: "Context", stream: int, action: Callable[[], None], wait: str) -> None:
+    """Put an action into a stream. With `wait` "end" the host goes on when it is done, with "begin" when
+    all that comes before it is; otherwise at once."""
+    m, thread = ctx.m, ctx.here
+    s = m.s
+    order = streams.before(s, stream)
+    if wait:
+        streams.wait(m, thread, order)
+    point = ctx.point
+    event = m.concurrent and (not m.settings.por or point in m.points)
+    if event and wait and not ctx.chosen:
+        thread.status = Status.PENDING
+        raise Stopped
+    queued = not wait and (event or order_of_works.most(order) & ~s.done != 0)
+    number, order = streams.issue(m, thread, stream)
+    if queued:
+        _queue(ctx, number, order, action)
+        return
+    s.done |= 1 << number
+    _carry_out(m, thread, number, order, action, wait)
+    if wait == "end":
+        s.known = order_of_works.join(s.known, order_of_works.under(order_of_works.only(number), thread.path))
+
+
+def _carry_out(
+    m: "Machine", thread: Thread, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
+) -> None:
+    outer = m.host_waits, thread.work, thread.order
+    m.host_waits, thread.work, thread.order = wait, number, order
+    try:
+        action()
+    finally:
+        m.host_waits, thread.work, thread.order = outer
+
+
+def _queue(ctx: "Context", number: int, order: order_of_works.Order, action: Callable[[], None]) -> None:
+    """The work waits for its turn; a thread of its own remembers where it was issued."""
+    m, host = ctx.m, ctx.here
+    s = m.s
+    thread = Thread(s.next_tid, ThreadId(kernel=ctx.name), HOST_BIT, None, 0, None)
+    s.next_tid += 1
+    thread.frames = [frame.clone() for frame in host.frames]
+    thread.path, thread.base, thread.facts = host.path, host.base, host.facts
+    call = ctx.call_site()
+
+    def begin(machine: "Machine", own: Thread | None) -> None:
+        assert own is not None
+        machine.context.carry_out(own, call, lambda: _carry_out(machine, own, number, order, action, ""))
+
+    s.queue[number] = Work(number, order, host.path, ctx.name, begin, ctx.name, (), thread, ctx.point)
