@@ -96,6 +96,7 @@ class Engine:
 
     def _choose(self, state: State, tid: int) -> None:
         """The scheduler lets a thread go on: one of a kernel, the host, or what carries out a work."""
+        self.m.s = state
         if state.current is not None and state.current != tid and state.current in _pending(self.m, state):
             state.switches += 1
         state.current = tid

@@ -20,6 +20,7 @@ TEXTS = {
     "system_dirs": ("inc", ("inc",)),
     "force_includes": ("a.h", ("a.h",)),
     "frontend": ("clang", "clang"),
+    "default_stream": ("per-thread", "per-thread"),
     "clang": ("/opt/clang", "/opt/clang"),
     "std": ("c++20", "c++20"),
     "arch": ("compute_90a", "sm_90a"),

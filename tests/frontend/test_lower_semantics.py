@@ -14,7 +14,10 @@ PROGRAMS = Path(__file__).with_name("lower_programs")
 CSMITH_HEADERS = "/usr/include/csmith"
 
 gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
-csmith = pytest.mark.skipif(shutil.which("csmith") is None, reason="csmith is not installed")
+csmith = pytest.mark.skipif(
+    shutil.which("csmith") is None or not Path(CSMITH_HEADERS, "csmith.h").exists(),
+    reason=f"csmith is not installed, or its headers are not in {CSMITH_HEADERS}",
+)
 
 
 def compare(path: Path, tmp_path: Path, include_dirs: tuple[str, ...] = ()) -> None:
