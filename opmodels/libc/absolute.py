@@ -1,12 +1,8 @@
-"""Absolute values of integers (C11 7.22.6); div is not modelled, its types are."""
+"""Absolute values of integers (C11 7.22.6.1)."""
 
 from cudabmc.modelapi import ModelContext, Op, Value
 from opmodels.libc.expression import select, slt
-from opmodels.registry import declare, model
-
-declare("typedef struct { int quot; int rem; } div_t;", types=("div_t",))
-declare("typedef struct { long quot; long rem; } ldiv_t;", types=("ldiv_t",))
-declare("typedef struct { long long quot; long long rem; } lldiv_t;", types=("lldiv_t",))
+from opmodels.registry import model
 
 
 @model(

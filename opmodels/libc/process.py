@@ -6,7 +6,7 @@ from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import macro, model
 
 SIGABRT_STATUS = 134
-HANDLERS = "libc:atexit"
+HANDLERS, QUICK_HANDLERS = "libc:atexit", "libc:at_quick_exit"
 STATUS = "libc:status"
 """Where the exit status is kept."""
 
@@ -20,37 +20,42 @@ def abort(ctx: ModelContext) -> None:
     ctx.stop_program(SIGABRT_STATUS)
 
 
-@model("int atexit(void (*func)(void))", device=False)
+@model("int atexit(void (*func)(void))", "int at_quick_exit(void (*func)(void))", device=False)
 def atexit(ctx: ModelContext, func: Value) -> Value:
-    """C11 7.22.4.2; at least 32 registrations succeed, here all."""
-    count = ctx.concretize(ctx.get(f"{HANDLERS}:count", 0), I32)
-    ctx.put(f"{HANDLERS}:{count}", func, PTR)
-    ctx.put(f"{HANDLERS}:count", count + 1, I32)
+    """C11 7.22.4.2, 7.22.4.3; at least 32 registrations succeed, here all."""
+    handlers = HANDLERS if ctx.name == "atexit" else QUICK_HANDLERS
+    count = ctx.concretize(ctx.get(f"{handlers}:count", 0), I32)
+    ctx.put(f"{handlers}:{count}", func, PTR)
+    ctx.put(f"{handlers}:count", count + 1, I32)
     return 0
+
+
+def _run_handlers(ctx: ModelContext, handlers: str) -> None:
+    while count := ctx.concretize(ctx.get(f"{handlers}:count", 0), I32):
+        handler = ctx.get(f"{handlers}:{count - 1}", NULL)
+        ctx.put(f"{handlers}:count", count - 1, I32)
+        ctx.call(handler, (), (), VOID)
 
 
 @model("void exit(int status)", device=False)
 def exit_(ctx: ModelContext, status: Value) -> None:
     """C11 7.22.4.4: handlers run last in, first out; one that registers others has them run next."""
-    while count := ctx.concretize(ctx.get(f"{HANDLERS}:count", 0), I32):
-        handler = ctx.get(f"{HANDLERS}:{count - 1}", NULL)
-        ctx.put(f"{HANDLERS}:count", count - 1, I32)
-        ctx.call(handler, (), (), VOID)
+    _run_handlers(ctx, HANDLERS)
     exit_at_once(ctx, status)
 
 
-@model("void _Exit(int status)", "void _exit(int status)", "void quick_exit(int status)", device=False)
+@model("void quick_exit(int status)", device=False)
+def quick_exit(ctx: ModelContext, status: Value) -> None:
+    """C11 7.22.4.7: only what at_quick_exit registered runs."""
+    _run_handlers(ctx, QUICK_HANDLERS)
+    exit_at_once(ctx, status)
+
+
+@model("void _Exit(int status)", "void _exit(int status)", device=False)
 def exit_at_once(ctx: ModelContext, status: Value) -> None:
-    """C11 7.22.4.5: no handler runs (at_quick_exit is not modelled)."""
+    """C11 7.22.4.5: no handler runs."""
     ctx.put(STATUS, status, I32)
     ctx.stop_program(status)
-
-
-@model("char *getenv(const char *name)", device=False)
-def getenv(ctx: ModelContext, name: Value) -> Value:
-    """C11 7.22.4.6, in an empty environment."""
-    ctx.note(f"getenv({ctx.string(name) or '?'}) returns NULL: the environment is empty")
-    return NULL
 
 
 @model("int system(const char *string)", device=False)

@@ -9,10 +9,18 @@ RAND_MAX = 2147483647
 macro("RAND_MAX", str(RAND_MAX))
 
 
-@model("int rand(void)", "int rand_r(unsigned int *seedp)", device=False)
-def rand(ctx: ModelContext, *seedp: Value) -> Value:
+@model("int rand(void)", device=False)
+def rand(ctx: ModelContext) -> Value:
     """C11 7.22.2.1: in [0, RAND_MAX]."""
-    return ctx.nondet(I32, f"{ctx.name}()", 0, RAND_MAX)
+    return ctx.nondet(I32, "rand()", 0, RAND_MAX)
+
+
+@model("int rand_r(unsigned int *seedp)", device=False)
+def rand_r(ctx: ModelContext, seedp: Value) -> Value:
+    """POSIX: rand with a seed of the program's own, which changes."""
+    ctx.load(seedp, I32)
+    ctx.store(seedp, ctx.nondet(I32, "seed of rand_r()"), I32)
+    return ctx.nondet(I32, "rand_r()", 0, RAND_MAX)
 
 
 @model("long random(void)", "long lrand48(void)", device=False)

@@ -20,7 +20,7 @@ def _compare(ctx: ModelContext, s1: Value, s2: Value, most: int | None, *, fold:
             break
         a, b = ctx.load(ctx.add(s1, i), I8), ctx.load(ctx.add(s2, i), I8)
         if fold:
-            a, b = _folded(ctx, a), _folded(ctx, b)
+            a, b = folded(ctx, a), folded(ctx, b)
         differ, zero = negation(ctx, eq(ctx, a, b, I8)), eq(ctx, a, 0, I8)
         if None in rooms:  # nothing may be read behind the end: see _bytes_one_by_one of c_string
             ends: Value = ctx.decide(differ) or ctx.decide(zero)
@@ -48,7 +48,8 @@ def _can_read(
     return i < LIMIT
 
 
-def _folded(ctx: ModelContext, byte: Value) -> Value:
+def folded(ctx: ModelContext, byte: Value) -> Value:
+    """The byte in lower case."""
     return narrow(ctx, lower(ctx, widen(ctx, byte, I8, I32, is_signed=False)), I32)
 
 

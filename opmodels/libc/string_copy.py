@@ -30,15 +30,20 @@ def strcpy(ctx: ModelContext, dst: Value, src: Value) -> Value:
     return dst if ctx.name == "strcpy" else ctx.add(dst, length)
 
 
-@model("char *strncpy(char *dst, const char *src, size_t n)", device=False)
+@model(
+    "char *strncpy(char *dst, const char *src, size_t n)",
+    "char *stpncpy(char *dst, const char *src, size_t n)",
+    device=False,
+)
 def strncpy(ctx: ModelContext, dst: Value, src: Value, n: Value) -> Value:
-    """C11 7.24.2.4: fills up with zeros, and does not terminate a string of n or more bytes."""
+    """C11 7.24.2.4: fills up with zeros, and does not terminate a string of n or more bytes; stpncpy
+    (POSIX) returns the end of what it copied."""
     length = bounded_length(ctx, src, ctx.concretize(n, I64))
     ctx.check_range(dst, n, write=True)
     require_apart(ctx, dst, src, length)
     ctx.copy(dst, src, length)
     ctx.fill(ctx.add(dst, length), 0, ctx.op(Op.SUB, I64, n, length))
-    return dst
+    return dst if ctx.name == "strncpy" else ctx.add(dst, length)
 
 
 @model("char *strcat(char *dst, const char *src)", device=False)

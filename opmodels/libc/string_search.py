@@ -3,6 +3,7 @@
 from cudabmc.modelapi import I8, I32, I64, NULL, PTR, ModelContext, Value
 from opmodels.libc.c_string import alive, is_any, string_bytes
 from opmodels.libc.expression import both, either, eq, is_null, narrow, negation, select
+from opmodels.libc.string_compare import folded
 from opmodels.registry import model
 
 
@@ -33,10 +34,25 @@ def strrchr(ctx: ModelContext, s: Value, c: Value) -> Value:
     return _pointer_to(ctx, s, list(enumerate(_hits(ctx, s, c)))[::-1])
 
 
-@model("char *strstr(const char *haystack, const char *needle)", device=False)
+@model("char *strchrnul(const char *s, int c)", device=False)
+def strchrnul(ctx: ModelContext, s: Value, c: Value) -> Value:
+    """GNU: strchr, but the end of the string instead of NULL."""
+    hits = _hits(ctx, s, c)
+    content = string_bytes(ctx, s)
+    ends = [both(ctx, r, eq(ctx, b, 0, I8)) for r, b in zip(alive(ctx, content), content, strict=True)]
+    return _pointer_to(ctx, s, [(i, either(ctx, hit, end)) for i, (hit, end) in enumerate(zip(hits, ends, strict=True))])
+
+
+@model(
+    "char *strstr(const char *haystack, const char *needle)",
+    "char *strcasestr(const char *haystack, const char *needle)",
+    device=False,
+)
 def strstr(ctx: ModelContext, haystack: Value, needle: Value) -> Value:
-    """C11 7.24.5.7."""
+    """C11 7.24.5.7; strcasestr (GNU) does not tell upper from lower case."""
     text, wanted = string_bytes(ctx, haystack), string_bytes(ctx, needle)
+    if ctx.name == "strcasestr":
+        text, wanted = ([folded(ctx, byte) for byte in content] for content in (text, wanted))
     starts = alive(ctx, text)
     in_needle = alive(ctx, wanted)
     hits = []
@@ -123,3 +139,18 @@ def strtok_r(ctx: ModelContext, s: Value, delim: Value, saveptr: Value) -> Value
     token, rest = _token(ctx, start, delim)
     ctx.store(saveptr, rest, PTR)
     return token
+
+
+@model("char *strsep(char **stringp, const char *delim)", device=False)
+def strsep(ctx: ModelContext, stringp: Value, delim: Value) -> Value:
+    """BSD: the text up to the next delimiter, which may be empty; *stringp is NULL after the last one."""
+    start = ctx.load(stringp, PTR)
+    if ctx.decide(is_null(ctx, start)):
+        return NULL
+    end = ctx.add(start, ctx.concretize(_span(ctx, start, _members(ctx, delim), inside=False), I64))
+    if ctx.decide(eq(ctx, ctx.load(end, I8), 0, I8)):
+        ctx.store(stringp, NULL, PTR)
+        return start
+    ctx.store(end, 0, I8)
+    ctx.store(stringp, ctx.add(end, 1), PTR)
+    return start

@@ -18,11 +18,11 @@ from cudabmc.frontend.clang.ir.tokens import name_of
 _REFERENCE = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")')
 _MERGED = ("define linkonce", "define weak", "define available")
 # What the C++ library defines: names in std and __cxxabiv1, the run time of the language, the end of the program,
-# options of the command line.
+# options of the command line, functions that return a structure.
 _OF_LIBRARY = re.compile(
     r"_Z(?:T[A-Z]|GV|GR|Th\w*_)?(?:N[VK]*)?(?:St|S[absiod]|10__cxxabiv1)|_ZT[IS][a-zPK]|__cxa_|__dynamic_cast$|__cudabmc_(?!st)"
     r"|(?:at_?)?(?:quick_)?_?[eE]xit$|__libcpp|w(?:cs|mem)[a-z]+$"
-    r"|getopt(?:_long|_long_only)?$|opt(?:arg|ind|err|opt)$"
+    r"|getopt(?:_long|_long_only)?$|opt(?:arg|ind|err|opt)$|l{0,2}div$"
 )
 _MERGED_VARIABLE = ("linkonce", "weak", "available")
 _STUB = re.compile(r"(\d+)__device_stub__")

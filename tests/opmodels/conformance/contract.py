@@ -1,0 +1,121 @@
+"""What the code of a model says about itself: the errors it returns, what it requires, which text it cites."""
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import CodeType, FunctionType
+
+NAME = "<name>"
+"""What stands in a sentence for the name of the function."""
+
+ACCESSES = {"load", "store", "copy", "fill", "check_range", "free"}
+"""Calls of the context whose memory is checked as an access of the program is."""
+
+_CITATION = re.compile(
+    r"(?:CUDA (?:Runtime API|C\+\+ Programming Guide|Programming Guide|Math API|Driver API|samples)|PTX ISA"
+    r"|C(?:11|17|\+\+11|\+\+17)(?= [\d\[])|POSIX|GNU\b|GCC manual|SV-COMP|ESBMC|cu[A-Z]\w+ (?:Library|API))"
+    r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
+)
+
+
+@dataclass(frozen=True)
+class Contract:
+    """`errors` are the codes that the function returns, `requires` pairs of a property and a sentence."""
+
+    errors: tuple[str, ...]
+    requires: tuple[tuple[str, str], ...]
+    touches_memory: bool
+    cites: str
+
+
+@cache
+def contract(function: FunctionType) -> Contract:
+    """The contract of a model, the functions of the models that it calls included."""
+    errors: dict[str, None] = {}
+    requires: dict[tuple[str, str], None] = {}
+    calls: set[str] = set()
+    for part in _parts(function):
+        tree = _tree(part)
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            texts = [_text(argument, tree) for argument in call.args]
+            if isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "ctx":
+                calls.add(name)
+            if name == "fail" and len(texts) == 2 and texts[1].startswith("cuda"):
+                errors[texts[1]] = None
+            if name == "require" and len(texts) == 3 and texts[2]:
+                requires[texts[1], texts[2]] = None
+    return Contract(tuple(errors), tuple(requires), bool(calls & ACCESSES), _cited(function))
+
+
+def _parts(function: FunctionType) -> Iterator[FunctionType]:
+    """The function, and those of the models that it names, over any number of steps."""
+    seen: dict[FunctionType, None] = {function: None}
+    left = [function]
+    while left:
+        current = left.pop()
+        yield current
+        named = [current.__globals__.get(name) for name in _names(current.__code__)]
+        named += [cell.cell_contents for cell in current.__closure__ or ()]
+        for other in named:
+            if isinstance(other, FunctionType) and other.__module__.startswith("opmodels.") and other not in seen:
+                seen[other] = None
+                left.append(other)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+@cache
+def _tree(function: FunctionType) -> ast.AST:
+    """The definition of the function; an empty module for a lambda, which decides nothing."""
+    line = function.__code__.co_firstlineno
+    for node in ast.walk(_module(function.__module__)):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            if first == line and node.name == function.__code__.co_name:
+                return node
+    return ast.Module([], [])
+
+
+@cache
+def _module(name: str) -> ast.Module:
+    return ast.parse(inspect.getsource(sys.modules[name]))
+
+
+def _text(node: ast.expr, inside: ast.AST) -> str:
+    """A literal, or what a local variable was set to; what is put into it in a run is `...`."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_part(part) for part in node.values)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return (_text(node.left, inside) or "...") + (_text(node.right, inside) or "...")
+    if isinstance(node, ast.Name):
+        for other in ast.walk(inside):
+            if isinstance(other, ast.Assign) and getattr(other.targets[0], "id", "") == node.id:
+                return _text(other.value, inside)
+    return ""
+
+
+def _part(part: ast.expr) -> str:
+    if isinstance(part, ast.FormattedValue):
+        return NAME if ast.unparse(part.value) == "ctx.name" else "..."
+    return str(part.value) if isinstance(part, ast.Constant) else ""
+
+
+def _cited(function: FunctionType) -> str:
+    """The document and section in the docstring of the function, or else of its module."""
+    for text in (function.__doc__, sys.modules[function.__module__].__doc__):
+        found = _CITATION.search(" ".join((text or "").split()))
+        if found:
+            return found[0]
+    return ""
