@@ -106,6 +106,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         atomics_synchronise=options.atomics_synchronise,
         malloc_may_fail=not options.force_malloc_success,
         two_threads=options.two_threads,
+        warp_sync=options.warp_sync,
     )
 
 

@@ -43,7 +43,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                     frame.pc = pc
                     conflicts.with_host(m, thread, obj, offset, size, READ)
                 elif obj.common and obj.space is not constant:
-                    if (thread.go or m.points or not m.settings.por) and access.stops(
+                    if (thread.go or m.points or m.stops_everywhere) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc
@@ -99,7 +99,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                     frame.pc = pc
                     conflicts.with_host(m, thread, obj, offset, size, WRITE)
                 elif obj.common:
-                    if (thread.go or m.points or not m.settings.por) and access.stops(
+                    if (thread.go or m.points or m.stops_everywhere) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc

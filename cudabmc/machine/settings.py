@@ -19,6 +19,7 @@ class Settings:
     atomics_synchronise: bool = False
     malloc_may_fail: bool = False
     two_threads: bool = False
+    warp_sync: int = 0
 
     def is_on(self, prop: str) -> bool:
         """Is the property checked?"""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Function, Launch
 from cudabmc.machine.knowledge import NOTHING, Knowledge
+from cudabmc.machine.meeting import Meeting
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
@@ -137,9 +138,9 @@ class Thread:
     """A thread: the host (`tid` 0) or one of the running grid."""
 
     __slots__ = (
-        "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge",
-        "linear", "met", "owner", "path", "reads", "released", "result", "sizes", "status", "strong", "tid", "until",
-        "wait", "writes",
+        "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "found", "frames", "go", "id",
+        "knowledge", "linear", "met", "once", "owner", "path", "reads", "released", "result", "sizes", "status",
+        "stepped", "strong", "tid", "until", "wait", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -160,6 +161,7 @@ class Thread:
         self.wait: Wait | None = None
         self.until: frozenset[tuple[int, int | Term]] | None = None
         self.go = False
+        self.stepped = False  # --warp-sync: the threads beside it have come here too
         self.result: Value | None = None
         self.reads: list[tuple[int, int | Term]] = []
         self.writes = 0
@@ -170,6 +172,8 @@ class Thread:
         self.acquired: Knowledge = NOTHING
         self.strong: Knowledge = NOTHING  # what it would know if no fence were missing
         self.released: Knowledge = NOTHING
+        self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
+        self.found: Knowledge = NOTHING  # what the last strong read found
 
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)
@@ -216,7 +220,8 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "next_base",
+        "alive", "console", "facts", "globals", "grid", "host", "inputs", "launches", "library", "maybe", "meetings",
+        "next_base",
         "next_id", "objects", "reached", "released", "released_somewhere", "schedule", "sites", "strong", "switches",
         "synchronised", "token", "vcs", "waited",
     )  # fmt: skip
@@ -244,6 +249,7 @@ class State:
         self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
+        self.meetings: dict[object, Meeting] = {}  # barriers that count arrivals
         self.vcs: list[Condition] = []
         self.console: tuple[object, ...] | None = None
 
@@ -260,6 +266,7 @@ class State:
         other.released = dict(self.released)
         other.released_somewhere = dict(self.released_somewhere)
         other.strong = dict(self.strong)
+        other.meetings = dict(self.meetings)
         other.vcs = list(self.vcs)
         if self.grid is not None:
             other.grid = _copy_grid(self.grid)
