@@ -184,9 +184,25 @@ class ModelContext(Protocol):
 
     def rendezvous(self, scope: str, mask: Value | None, payload: Value,
                    combine: Callable[[Sequence[tuple[Value, Value]]], Value] | None) -> Value:  # fmt: skip
-        """Wait until all threads of the `scope` ("block" or "warp", there those of the I32 `mask`)
+        """Wait until all threads of the `scope` ("block", "grid", or "warp", there those of the I32 `mask`)
         have arrived. `combine` gets (linear thread number, payload) of all of them and makes the result of each.
-        The call must be the last action of the model and its value the model's result."""
+        The scope "converged" is that of the threads of the warp that come here together, in the same rounds of
+        all loops. The call must be the last action of the model and its value the model's result."""
+
+    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+        """In a `combine`: as `require`, of the thread with this linear number, which waits where it called."""
+
+    def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
+        """In a `combine`: a store by that thread, whose range it has checked before it began to wait."""
+
+    def meeting(
+        self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,
+        drop: int = 0, until: int | None = None,
+    ) -> Value:  # fmt: skip
+        """A barrier that counts arrivals, which reports call `name`: `key` is an int for one of the block, else
+        any constant. Makes it for `expected` arrivals a phase (`makes`: anew), arrives `count` times, `drop` of
+        them for the last time, waits until phase `until` is over (-1: that of the arrival). The result is the
+        number of the phase, from 0. The last action of the model, as `rendezvous`."""
 
     def fence(self, scope: str) -> None:
         """A memory fence of "block", "device" or "system"."""

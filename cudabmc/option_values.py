@@ -53,6 +53,12 @@ def name(text: str) -> str:
     return text
 
 
+def warp_size(text: str) -> int:
+    if text not in ("0", "1", "2", "4", "8", "16", "32"):
+        raise ValueError("expected a power of two up to 32, or 0")
+    return int(text)
+
+
 def one(text: str) -> tuple[str, ...]:
     return (name(text),)
 

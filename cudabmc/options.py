@@ -23,6 +23,7 @@ from cudabmc.option_values import (
     one,
     schedule,
     seconds,
+    warp_size,
     words,
 )
 
@@ -238,6 +239,13 @@ class Options:
     )
     two_threads: bool = _switch(
         False, Group.EXPLORATION, "run two threads of each launch only (the analysis of ESBMC-GPU, for comparison)"
+    )
+    warp_sync: int = _value(
+        0,
+        Group.EXPLORATION,
+        "warps of N threads run in lockstep, as code without __syncwarp() expects (0: they do not)",
+        "N",
+        warp_size,
     )
     max_interleavings: int = _value(
         5000, Group.EXPLORATION, "give up (UNKNOWN) after this many interleavings", "N", number(1)

@@ -107,6 +107,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         malloc_may_fail=not options.force_malloc_success,
         two_threads=options.two_threads,
         per_thread_default_stream=options.default_stream == "per-thread",
+        warp_sync=options.warp_sync,
     )
 
 

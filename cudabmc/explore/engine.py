@@ -12,7 +12,7 @@ from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy
 from cudabmc.machine.core import Machine
 from cudabmc.machine.order import most
-from cudabmc.machine.state import Grid, State, Status, Thread, Work
+from cudabmc.machine.state import Grid, State, Status, Thread, Wait, Work
 
 
 class Engine:
@@ -228,7 +228,7 @@ class Engine:
                 self._more.append((other, []))
             thread = grid.threads[thread.tid]
         wait = thread.wait
-        if wait is not None and wait.scope == "warp" and wait.combine is not None and thread.base is not grid.path:
+        if wait is not None and _needs_existence(wait) and thread.base is not grid.path:
             other = blocked.decide_existence(m, state, thread)
             if other is not None:
                 self._more.append((other, []))
@@ -252,6 +252,8 @@ class Engine:
             if block.waiting:
                 rendezvous.try_block(m, grid, block)
             rendezvous.warps_of_done(m, grid, thread)
+        if m.converging and status is not Status.PENDING:
+            rendezvous.converge(m, grid, thread)
 
     def _finish_grid(self, state: State, grid: Grid) -> None:
         """All threads have ended. After a violation in the kernel the host does not go on."""
@@ -270,6 +272,7 @@ class Engine:
             state.released = {}
             state.released_somewhere = {}
             state.strong = {}
+            state.meetings = {}
         if grid.broken and host.path is True and host.status is not Status.DONE:
             host = state.own_thread(host)
             host.status = Status.DEAD
@@ -298,6 +301,11 @@ def _pending(m: Machine, state: State) -> list[int]:
         if work.thread is not None and _is_due(state, work) and _is_event(m, work)
     ]
     return sorted(found)
+
+
+def _needs_existence(wait: Wait) -> bool:
+    """Does it matter for others what a thread brings along that waits there?"""
+    return (wait.scope == "warp" and wait.combine is not None) or wait.scope in ("converged", "meeting")
 
 
 def _size(grid: Grid) -> int:

@@ -1,25 +1,55 @@
 """Barriers and other meeting points of threads: who has arrived, and what happens when all have."""
 
 from cudabmc import terms
-from cudabmc.explore import divergence
-from cudabmc.machine import races
+from cudabmc.explore import convergence, divergence, grid_barrier, meetings
+from cudabmc.machine import misuse, races
 from cudabmc.machine.core import Machine
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join
 from cudabmc.machine.state import Block, Grid, Status, Thread, Wait
 
 WARP = 32
+_OF_WARP = ("warp", convergence.LOCKSTEP)
 
 
 def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
     """A thread has come to a rendezvous; if it was the last one all go on."""
+    if thread.wait is not None and thread.wait.scope == meetings.SCOPE:
+        meetings.arrived(m, grid, thread)
+        return
     grid.waiting.add(thread.tid)
     wait, block = thread.wait, grid.blocks[_block(thread).number]
     assert wait is not None
     if wait.scope == "block":
         block.waiting += 1
         try_block(m, grid, block)
-    else:
+    elif wait.scope == "grid":
+        try_grid(m, grid)
+    elif wait.scope == "warp":
         _try_warp(m, grid, block, thread, wait)
+    else:
+        m.converging = True
+
+
+def try_grid(m: Machine, grid: Grid) -> None:
+    """Release the barrier of the grid if all of its threads wait there."""
+    if grid_barrier.complete(grid):
+        waiting = [grid.threads[tid] for tid in sorted(grid.waiting)]
+        known = grid_barrier.passed(grid)
+        _release(m, grid, waiting, barrier=True)
+        for thread in waiting:
+            m.s.own_thread(grid.threads[thread.tid]).met = known
+
+
+def converge(m: Machine, grid: Grid, thread: Thread) -> None:
+    """A thread has stopped: others of its warp may have waited to go on together."""
+    together = convergence.ready(m, grid, thread)
+    if not together:
+        return
+    lockstep = _wait(together[0]).scope == convergence.LOCKSTEP
+    _release(m, grid, together, barrier=lockstep)
+    if lockstep:
+        for other in together:
+            m.s.own_thread(grid.threads[other.tid]).stepped = True
 
 
 def _block(thread: Thread) -> Block:
@@ -63,6 +93,7 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
 
 def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
     """All go on, with the result of the rendezvous."""
+    waiting = [m.s.own_thread(thread) for thread in waiting]
     if any(thread.tid == m.s.current for thread in waiting):
         # All of them were blocked: whoever comes next, no thread that could go on is left. Otherwise
         # it would matter which of the events before a barrier are decisions.
@@ -70,8 +101,11 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
     combine = _wait(waiting[0]).combine
     result: object = None
     if combine is not None:
-        m.context.thread = waiting[0]
+        m.context.meet(waiting)
         result = combine([(t.linear, _wait(t).payload) for t in waiting])  # type: ignore[operator]
+        for thread in m.context.blamed:
+            misuse.end(m, grid, thread)
+        waiting = [t for t in waiting if t not in m.context.blamed]
     knowledge = _common_knowledge(waiting) if barrier else None
     released: Knowledge = NOTHING
     for thread in waiting:
@@ -79,7 +113,7 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
             released = join(released, thread.released)
     met: Knowledge = NOTHING
     for thread in waiting:
-        if _wait(thread).scope == "warp":
+        if _wait(thread).scope in _OF_WARP:
             met = join(join(met, thread.met), {thread.tid: thread.clock + 1})
     for thread in reversed(waiting):
         thread = m.s.own_thread(thread)
@@ -99,7 +133,7 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
             races.acquire(thread)
             if knowledge:
                 thread.knowledge = join(thread.knowledge, knowledge)
-            if wait.scope == "warp":
+            if wait.scope in _OF_WARP:
                 thread.met = join(thread.met, met)
                 thread.clock += 1
         thread.writes += 1
@@ -112,7 +146,7 @@ def _common_knowledge(waiting: list[Thread]) -> Knowledge:
     for thread in waiting:
         if thread.knowledge or thread.acquired:
             common = join(join(common, thread.knowledge), thread.acquired)
-        if _wait(thread).scope == "warp":
+        if _wait(thread).scope in _OF_WARP:
             common = join(common, {thread.tid: thread.clock + 1})
     return common
 
@@ -127,6 +161,7 @@ def without_absent(m: Machine, grid: Grid) -> bool:
         divergence.leave_out(m, grid, thread)
         try_block(m, grid, grid.blocks[_block(thread).number])
         warps_of_done(m, grid, thread)
+        try_grid(m, grid)
     return bool(grid.runnable) or not (grid.waiting or grid.spinning)
 
 

@@ -34,6 +34,10 @@ def state_key(state: State) -> object:
         frozenset((key, _order(order)) for key, order in state.events.items()),
         tuple(_object(o) for o in state.objects.values()),
         frozenset((name, _value(value)) for name, value in state.library.items()),
+        frozenset(
+            (key, m.expected, m.left, m.phase, *map(as_key, (m.met, m.known, m.last_met, m.last_known)))
+            for key, m in state.meetings.items()
+        ),
         _value(state.alive),
         _value(state.reached),
         frozenset((where, as_key(k)) for where, k in state.released.items()),
@@ -84,7 +88,9 @@ def _thread(thread: Thread) -> object:
         as_key(thread.met),
         as_key(thread.acquired),
         as_key(thread.released),
-        thread.wait.point if thread.wait is not None else None,
+        (thread.wait.point, thread.wait.payload) if thread.wait is not None else None,
+        thread.stepped,
+        as_key(thread.once),
     )
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 
 from cudabmc import terms
+from cudabmc.explore import meetings
 from cudabmc.machine.core import Machine
 from cudabmc.machine.show import thread_name
-from cudabmc.machine.state import Grid, Thread
+from cudabmc.machine.state import Grid, Status, Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place
+
+WARP = 32
 
 
 def report(m: Machine, grids: Sequence[Grid]) -> None:
@@ -15,13 +18,75 @@ def report(m: Machine, grids: Sequence[Grid]) -> None:
     number of threads that depends on inputs, the program goes on."""
     stuck = [grid.threads[tid] for grid in grids for tid in sorted(grid.waiting | grid.spinning)]
     exist = terms.lor(*(t.base for t in stuck))
-    if not any(grid.broken for grid in grids):
-        _deadlock(m, stuck, terms.land(m.s.alive, exist))
+    formula = terms.land(m.s.alive, exist)
+    if not any(grid.broken or _apart(m, grid, formula) for grid in grids):
+        _deadlock(m, stuck, formula)
     if exist is True:
         for grid in grids:
             grid.broken = True
     else:
         m.s.alive = terms.land(m.s.alive, terms.lnot(exist))
+
+
+def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
+    """Report a thread that waits for another which waits at something else or has left, if there is one."""
+    for thread in (grid.threads[tid] for tid in sorted(grid.waiting)):
+        wait = thread.wait
+        if wait is None:
+            continue
+        if wait.scope == meetings.SCOPE:
+            text = f"{thread_name(thread.id)} waits for ever: {meetings.missing(m, thread)}"
+            hint = "as many threads have to arrive as the barrier was made for"
+            m.violated("barrier-divergence", text, (_place(m, thread),), formula, None, hint)
+            return True
+        other = _absent(grid, thread)
+        if other is not None:
+            _divergence(m, thread, other, formula)
+            return True
+    return False
+
+
+def _absent(grid: Grid, thread: Thread) -> Thread | None:
+    """Of those that the thread waits for in its warp or in the grid, one that cannot come."""
+    wait, block = thread.wait, thread.block
+    assert wait is not None and block is not None
+    if wait.scope == "grid":
+        candidates = list(grid.threads.values())
+    elif wait.scope == "warp":
+        start = thread.linear // WARP * WARP
+        lanes = grid.blocks[block.number].threads[start : start + WARP]
+        candidates = [grid.threads[tid] for lane, tid in enumerate(lanes) if wait.mask >> lane & 1]
+    else:
+        return None
+    for other in candidates:
+        if other.status is Status.DONE:
+            if wait.scope == "grid":
+                return other
+        elif other.wait is not None and _meeting_place(other) != _meeting_place(thread):
+            return other
+    return None
+
+
+def _meeting_place(thread: Thread) -> tuple[str, int, str]:
+    assert thread.wait is not None
+    return thread.wait.scope, thread.wait.mask, thread.wait.name
+
+
+def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> None:
+    wait = thread.wait
+    assert wait is not None
+    names = thread_name(thread.id), thread_name(other.id)
+    if other.wait is None:
+        doing = "has left the kernel"
+    else:
+        same = other.wait.name == wait.name and other.wait.scope == wait.scope
+        doing = f"waits at {other.wait.name}()" + (" with another mask" if same else "")
+    places = tuple(_place(m, t) for t in (thread, other) if t.wait is not None)
+    text = f"barrier divergence: {names[0]} waits at {wait.name}() for {names[1]}, which {doing}"
+    hint = "all threads of the mask have to call the same function with the same mask"
+    if wait.scope == "grid":
+        hint = "all threads of the grid have to come to the barrier"
+    m.violated("barrier-divergence", text, places, formula, None, hint)
 
 
 def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.goto.program import Assign, Call, Function, Launch, Load, Store, Variable
 from cudabmc.goto.types import Type
 from cudabmc.machine.core import Machine
@@ -46,7 +47,7 @@ class Recorder:
 
     def step(self, thread: Thread, frame: Frame, pc: int) -> None:
         """An instruction was executed (or stopped before its event)."""
-        if thread.status is Status.PENDING:
+        if thread.status is Status.PENDING or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
             return
         text = self._text(thread, frame, pc)
         if not text:
@@ -94,8 +95,8 @@ class Recorder:
         name = instruction.callee
         if not isinstance(name, str) or name.startswith(_SILENT):
             return ""
-        if thread.status is Status.WAITING:
-            return f"waits at {name}()"
+        if thread.wait is not None:
+            return f"waits at {thread.wait.name}()"
         own = self.m.program.functions.get(name)
         if own is not None:
             return self._call_of(own)

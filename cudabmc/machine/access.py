@@ -7,8 +7,9 @@ from cudabmc import terms
 from cudabmc.machine import across, conflicts, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import MemObject
+from cudabmc.machine.position import user_location
 from cudabmc.machine.races import VERBS, WRITE, Access, SymbolicAccess
-from cudabmc.machine.state import Status, Thread
+from cudabmc.machine.state import Status, Thread, Wait
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
@@ -19,10 +20,18 @@ _MISSING: set[tuple[str, int]] = set()
 
 def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object]], point: races.Point) -> bool:
     """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
-    when it is chosen, its next access goes through."""
+    when it is chosen, its next access goes through. With lockstep warps it first waits for those beside it."""
+    places = tuple(places)
     if thread.go:
         thread.go = False
         return False
+    if m.lockstep and not m.nested and thread.block is not None:
+        if not thread.stepped:
+            if not any(obj.common for obj, _ in places):
+                return False
+            m.wait(thread, Wait(point, "the same instruction", "lockstep", 0, None, None, user_location(thread), None))
+            return True
+        thread.stepped = False
     if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
         return False
     thread.status = Status.PENDING

@@ -8,9 +8,10 @@ from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
-from cudabmc.machine import access, across, overflow, races, streams, strong, works
+from cudabmc.machine import access, across, misuse, overflow, races, streams, strong, works
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
+from cudabmc.machine.meeting import Request
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
 from cudabmc.machine.order import Order
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
@@ -48,6 +49,9 @@ class Context:
         self._made: list[Value] = []
         self._next = 0
         self._values: dict[tuple[object, ...], int] = {}
+        self._stepped = False  # as `_chosen`, for the other threads of a lockstep warp
+        self._members: dict[int, Thread] = {}
+        self.blamed: list[Thread] = []  # of those that met, who cannot go on
 
     def find(self, name: str, signature: str) -> Any:
         """The model that a call names."""
@@ -86,8 +90,9 @@ class Context:
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
             self.thread, self._call, self._pc, self._point, self._model = thread, call, pc, point, model
             self._atomic, self._chosen, self._made, self._next = atomic, thread.go, made, 0
+            self._stepped = self._chosen or thread.stepped
             self._alike = family + _alike(values[1:]) if by_arguments else family
-            thread.go = False
+            thread.go = thread.stepped = False
             depth = len(thread.frames)
             try:
                 result = function(self, *values)
@@ -301,7 +306,7 @@ class Context:
         m, thread = self.m, self.here
         kind = m.codes.intern(type)
         if not self._atomic:
-            thread.go = self._chosen
+            thread.go, thread.stepped = self._chosen, self._stepped
             value = m.resolver.load(thread, ptr, kind, self._point, "")
             self._went_through(value is not None)
             return value
@@ -317,7 +322,7 @@ class Context:
     def _went_through(self, done: bool) -> None:
         """A model is one event: what comes before its first visible access is done again when the
         scheduler has chosen it, and then all of its accesses go through."""
-        self.here.go = False
+        self.here.go = self.here.stepped = False
         if not done:
             raise Stopped
 
@@ -328,7 +333,7 @@ class Context:
             self._store_atomically(ptr, value, kind, where)
             return
         assert where is True
-        thread.go = self._chosen
+        thread.go, thread.stepped = self._chosen, self._stepped
         self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, ""))
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
@@ -358,7 +363,7 @@ class Context:
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         m, thread = self.m, self.here
         size = m.simplify(thread, size)
-        thread.go = self._chosen
+        thread.go, thread.stepped = self._chosen, self._stepped
         if isinstance(size, int):
             done = copy_known(m, thread, dst, src, size, self._point, cross=cross)
         else:
@@ -369,7 +374,7 @@ class Context:
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         m, thread = self.m, self.here
         size = m.simplify(thread, size)
-        thread.go = self._chosen
+        thread.go, thread.stepped = self._chosen, self._stepped
         if isinstance(size, int):
             done = fill_known(m, thread, dst, byte, size, self._point, cross=cross)
         else:
@@ -533,8 +538,39 @@ class Context:
     ) -> Value:
         thread = self.here
         lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
-        wait = Wait(self._point, self.name, scope, lanes, payload, combine, self.location, None)
+        name = self.name.removeprefix("__cudabmc_")
+        wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None)
         self.m.wait(thread, wait)
+        return 0
+
+    def meet(self, waiting: Sequence[Thread]) -> None:
+        """The threads that have met, for what `combine` asks about them."""
+        self.thread = waiting[0]
+        self._members = {thread.linear: thread for thread in waiting}
+        self.blamed = []
+
+    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+        thread = self._members[number]
+        grid = self.m.s.grids[thread.work]
+        if not misuse.report(self.m, grid, thread, cond, prop, text) and thread not in self.blamed:
+            self.blamed.append(thread)
+
+    def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
+        thread = self._members[number]
+        thread.go = thread.stepped = True
+        self.m.resolver.store(thread, ptr, value, self.m.codes.intern(type), user_point(thread), "")
+        thread.go = thread.stepped = False
+
+    def meeting(
+        self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,
+        drop: int = 0, until: int | None = None,
+    ) -> Value:  # fmt: skip
+        thread = self.here
+        assert thread.block is not None
+        if isinstance(key, int):
+            key = ("named", thread.id.launch, thread.block.number, key)
+        request = Request(key, name, expected, makes, count, drop, until)
+        self.m.wait(thread, Wait(self._point, name, "meeting", 0, request, None, self.location, None))
         return 0
 
     def fence(self, scope: str) -> None:

@@ -30,11 +30,12 @@ Point = tuple[str, int]
 
 
 def _orders_threads(program: Program) -> bool:
-    """Can anything but a barrier of the whole block order accesses of threads: fences, warp barriers?"""
+    """Can anything but a barrier of the whole block order accesses of threads: fences, other barriers?"""
     if program.may_order_threads is not None:
         return program.may_order_threads
+    names = ("__threadfence", "__syncwarp", "__cudabmc_")
     return any(
-        isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith(("__threadfence", "__syncwarp"))
+        isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith(names)
         for function in program.functions.values()
         for i in function.body
     )
@@ -60,7 +61,10 @@ class Machine:
 
         self.program = program
         self.settings = settings
-        self.orders_threads = settings.atomics_synchronise or _orders_threads(program)
+        self.lockstep = settings.warp_sync > 0
+        self.stops_everywhere = self.lockstep or not settings.por
+        self.orders_threads = settings.atomics_synchronise or self.lockstep or _orders_threads(program)
+        self.converging = False  # has a thread waited for those that come to the same place?
         self.feasible = oracle.feasible
         self.value_of = oracle.value_of
         self.s = State()

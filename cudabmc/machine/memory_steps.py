@@ -50,7 +50,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                         across.by_host(m, thread, obj, offset, size, READ, strong, point)
                         obj = m.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
-                    if (thread.go or m.points or not m.settings.por) and access.stops(
+                    if (thread.go or m.points or m.stops_everywhere) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc
@@ -111,7 +111,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                         across.by_host(m, thread, obj, offset, size, WRITE, strong, point)
                         obj = m.s.objects[pointer.obj]
                 elif obj.common:
-                    if (thread.go or m.points or not m.settings.por) and access.stops(
+                    if (thread.go or m.points or m.stops_everywhere) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc

@@ -92,10 +92,13 @@ def morally_strong(a: Access, b: Access) -> bool:
 
 
 def barrier_ordered(old: Access, new: Access, thread: Thread) -> bool:
-    """Is there a barrier of the block or of a warp between them, in every interleaving?"""
+    """Is there a barrier of the block, of a warp or of the grid between them, in every interleaving?"""
     if old.block == new.block and old.epoch < new.epoch:
         return True
-    return bool(thread.met) and is_later(thread.met, old.tid, old.clock) is True
+    met = thread.met
+    return bool(met) and (
+        is_later(met, old.tid, old.clock) is True or is_later(met, ("block", old.block), old.epoch) is True
+    )
 
 
 def known(old: Access, thread: Thread) -> Value:

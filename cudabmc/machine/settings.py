@@ -20,6 +20,7 @@ class Settings:
     malloc_may_fail: bool = False
     two_threads: bool = False
     per_thread_default_stream: bool = False
+    warp_sync: int = 0
 
     def is_on(self, prop: str) -> bool:
         """Is the property checked?"""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Function, Launch
 from cudabmc.machine.knowledge import NOTHING, Knowledge
+from cudabmc.machine.meeting import Meeting
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.order import NOTHING as NO_ORDER
 from cudabmc.machine.order import Order
@@ -143,9 +144,9 @@ class Thread:
     """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
 
     __slots__ = (
-        "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "frames", "go", "id", "knowledge",
-        "linear", "met", "order", "owner", "path", "reads", "released", "result", "sizes", "status", "strong", "tid",
-        "until", "wait", "work", "writes",
+        "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "found", "frames", "go", "id",
+        "knowledge", "linear", "met", "once", "order", "owner", "path", "reads", "released", "result", "sizes", "status",
+        "stepped", "strong", "tid", "until", "wait", "work", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -168,6 +169,7 @@ class Thread:
         self.wait: Wait | None = None
         self.until: frozenset[tuple[int, int | Term]] | None = None
         self.go = False
+        self.stepped = False  # --warp-sync: the threads beside it have come here too
         self.result: Value | None = None
         self.reads: list[tuple[int, int | Term]] = []
         self.writes = 0
@@ -178,6 +180,8 @@ class Thread:
         self.acquired: Knowledge = NOTHING
         self.strong: Knowledge = NOTHING  # what it would know if no fence were missing
         self.released: Knowledge = NOTHING
+        self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
+        self.found: Knowledge = NOTHING  # what the last strong read found
 
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)
@@ -255,9 +259,9 @@ class State:
 
     __slots__ = (
         "alive", "awaited", "changes", "console", "current", "done", "events", "facts", "globals", "grids", "host",
-        "inputs", "issued", "known", "launches", "library", "maybe", "next_base", "next_id", "next_tid", "next_uid",
-        "objects", "queue", "reached", "released", "released_somewhere", "schedule", "sites", "streams", "strong",
-        "switches", "token", "vcs",
+        "inputs", "issued", "known", "launches", "library", "maybe", "meetings", "next_base", "next_id", "next_tid",
+        "next_uid", "objects", "queue", "reached", "released", "released_somewhere", "schedule", "sites", "streams",
+        "strong", "switches", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -293,6 +297,7 @@ class State:
         self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
+        self.meetings: dict[object, Meeting] = {}  # barriers that count arrivals
         self.vcs: list[Condition] = []
         self.console: tuple[object, ...] | None = None
 
@@ -309,6 +314,7 @@ class State:
         other.released = dict(self.released)
         other.released_somewhere = dict(self.released_somewhere)
         other.strong = dict(self.strong)
+        other.meetings = dict(self.meetings)
         other.vcs = list(self.vcs)
         other.streams = dict(self.streams)
         other.events = dict(self.events)

@@ -31,6 +31,22 @@ def exchange(ctx: ModelContext, mask: Value, payload: object, results: Callable[
     return ctx.rendezvous("warp", mask, cast(Value, payload), combine)
 
 
+def together(ctx: ModelContext, payload: object, results: Callable[[Lanes], Mapping[int, Value]]) -> Value:
+    """As `exchange`, among the lanes that come here together: what functions without a mask do."""
+    ctx.note(
+        f"{ctx.name}: the threads of a warp that take the same way come together again; that they may part at any"
+        " point is not explored"
+    )
+
+    def combine(arrived: Sequence[tuple[Value, Value]]) -> Value:
+        numbers = [cast(int, number) for number, _ in arrived]
+        lanes = {number % WARP_SIZE: value for number, (_, value) in zip(numbers, arrived, strict=True)}
+        by_lane = results(lanes)
+        return cast(Value, {number: by_lane[number % WARP_SIZE] for number in numbers})
+
+    return ctx.rendezvous("converged", None, cast(Value, payload), combine)
+
+
 def share(ctx: ModelContext, mask: Value, payload: Value, result: Callable[[Lanes], Value]) -> Value:
     """As `exchange`, with one result for all."""
     check_own_lane(ctx, mask)

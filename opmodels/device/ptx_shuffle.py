@@ -9,7 +9,8 @@ from typing import cast
 
 from cudabmc.modelapi import I32, I64, ModelContext, Op, Value
 from opmodels.device.exchange import Lanes, exchange
-from opmodels.device.lane import WARP_SIZE
+from opmodels.device.lane import WARP_SIZE, thread_number
+from opmodels.device.shuffle import Exchange, check_source
 from opmodels.registry import ModelFunction, model
 
 _LOW = WARP_SIZE - 1
@@ -36,8 +37,13 @@ def source_lane(mode: str, lane: int, b: int, c: int) -> tuple[int, bool]:
     return (source if inside else lane), inside
 
 
-def _result(ctx: ModelContext, lanes: Lanes, source: int, inside: bool) -> Value:
-    value = lanes[source][0] if source in lanes else ctx.nondet(I32, f"shuffle from inactive lane {source}")
+def _result(ctx: ModelContext, shared: Exchange, lanes: Lanes, reader: int, source: int, inside: bool) -> Value:
+    value: Value
+    if source in lanes:
+        value = lanes[source][0]
+    else:
+        check_source(ctx, shared, reader, source, True)
+        value = ctx.nondet(I32, f"shuffle from inactive lane {source}")
     wide = ctx.op(Op.ZEXT, I64, value, of=I32)
     return ctx.op(Op.OR, I64, wide, 1 << 32) if inside else wide
 
@@ -46,13 +52,16 @@ def _shuffle(mode: str) -> ModelFunction:
     def shuffle(ctx: ModelContext, mask: Value, a: Value, b: Value, c: Value) -> Value:
         """Trade `a` for that of the lane which b and c name; both are known for every lane."""
         low = ctx.op(Op.AND, I32, b, _LOW)
+        shared = Exchange("shfl.sync", thread_number(ctx) // WARP_SIZE * WARP_SIZE, mask)
         known = (ctx.concretize(low, I32), ctx.concretize(c, I32))
 
         def results(lanes: Lanes) -> Mapping[int, Value]:
             found = {}
             for lane in lanes:
                 _, own_b, own_c = lanes[lane]
-                found[lane] = _result(ctx, lanes, *source_lane(mode, lane, cast(int, own_b), cast(int, own_c)))
+                found[lane] = _result(
+                    ctx, shared, lanes, lane, *source_lane(mode, lane, cast(int, own_b), cast(int, own_c))
+                )
             return found
 
         return exchange(ctx, mask, (a, *known), results)

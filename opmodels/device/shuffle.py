@@ -3,17 +3,17 @@
     __shfl_down_sync(m, v, 1) with v = 10 20 30 40 ... gives 20 30 40 ...
 
 With `width` < 32 each group of `width` lanes is a warp of its own, except that the xor form also
-reads from groups before the own one. A lane that would read from outside keeps its value. What is
-read from a lane that takes no part is arbitrary ("If the target thread is inactive, the retrieved
-value is undefined").
+reads from groups before the own one. A lane that would read from outside keeps its value. To read from
+a lane that takes no part is a misuse ("If the target thread is inactive, the retrieved value is
+undefined"). The forms without a mask are those of devices before compute capability 7.0.
 """
 
 from collections.abc import Callable, Mapping
-from typing import cast
+from typing import NamedTuple, cast
 
 from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Type, Value
-from opmodels.device.exchange import Lanes, exchange
-from opmodels.device.lane import WARP_SIZE
+from opmodels.device.exchange import Lanes, exchange, together
+from opmodels.device.lane import FULL_MASK, WARP_SIZE, thread_number
 from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONG, LONGLONG, UINT, ULONG, ULONGLONG, Scalar
 from opmodels.registry import ModelFunction, model
 
@@ -46,41 +46,84 @@ def butterfly(lane: int, mask: int, width: int) -> int:
     return source if source <= lane | (width - 1) else lane
 
 
-def _value_of(ctx: ModelContext, lanes: Lanes, source: int, type: Type) -> Value:
-    """The variable of lane `source`."""
+class Exchange(NamedTuple):
+    """What the lanes of a shuffle share: its name, the first thread of their warp, and the mask."""
+
+    name: str
+    first: int
+    mask: Value
+
+
+def _value_of(ctx: ModelContext, shared: Exchange, lanes: Lanes, reader: int, source: int, cond: Value,
+              type: Type) -> Value:  # fmt: skip
+    """The variable of lane `source`, which `reader` reads where `cond` holds."""
     if source in lanes:
         value: Value = lanes[source][0]
         return value
+    check_source(ctx, shared, reader, source, cond)
     return ctx.nondet(type, f"shuffle from inactive lane {source}")
 
 
-def _read(ctx: ModelContext, lanes: Lanes, lane: int, width: int, source: Source, type: Type) -> Value:
+def check_source(ctx: ModelContext, shared: Exchange, reader: int, source: int, cond: Value) -> None:
+    """Lane `source` takes no part, and must not be read from: "Threads may only read data from another thread which
+    is actively participating in the __shfl_sync() command"."""
+    mask = shared.mask
+    named = not isinstance(mask, int) or mask >> source & 1
+    why = "which does not take part: it has ended, or there is no such thread" if named else "which is not in the mask"
+    text = f"{shared.name} reads from lane {source}, {why}"
+    ctx.require_of(shared.first + reader, ctx.op(Op.NOT, BOOL, cond), "api-misuse", text)
+
+
+def _read(ctx: ModelContext, shared: Exchange, lanes: Lanes, lane: int, width: int, source: Source,
+          type: Type) -> Value:  # fmt: skip
     """What `lane` gets. Only the low 5 bits of the argument count (PTX ISA: `bval[4:0] = b[4:0]`);
     one that depends on an input selects among all lanes that it can mean."""
     argument = ctx.op(Op.AND, I32, lanes[lane][1], WARP_SIZE - 1)
     if ctx.is_const(argument):
-        return _value_of(ctx, lanes, source(lane, cast(int, argument), width), type)
-    result = _value_of(ctx, lanes, lane, type)
+        return _value_of(ctx, shared, lanes, lane, source(lane, cast(int, argument), width), True, type)
+    result: Value = lanes[lane][0]
     for choice in range(WARP_SIZE):
         origin = source(lane, choice, width)
         if origin != lane:
             is_choice = ctx.op(Op.EQ, BOOL, argument, choice, of=I32)
-            result = ctx.op(Op.SELECT, type, is_choice, _value_of(ctx, lanes, origin, type), result)
+            value = _value_of(ctx, shared, lanes, lane, origin, is_choice, type)
+            result = ctx.op(Op.SELECT, type, is_choice, value, result)
     return result
 
 
 def _shuffle(source: Source, type: Type) -> ModelFunction:
     def shuffle(ctx: ModelContext, mask: Value, value: Value, argument: Value, width: Value) -> Value:
         """Trade `value` for that of another lane."""
-        size = ctx.concretize(width, I32)
-        if size not in WIDTHS:
-            ctx.require(False, "api-misuse", f"the width of {ctx.name} is not a power of two from 1 to 32")
-            size = WARP_SIZE
+        size = _width(ctx, width)
+        shared = Exchange(ctx.name, thread_number(ctx) // WARP_SIZE * WARP_SIZE, mask)
 
         def results(lanes: Lanes) -> Mapping[int, Value]:
-            return {lane: _read(ctx, lanes, lane, lanes[lane][2], source, type) for lane in lanes}
+            return {lane: _read(ctx, shared, lanes, lane, lanes[lane][2], source, type) for lane in lanes}
 
         return exchange(ctx, mask, (value, argument, size), results)
+
+    return shuffle
+
+
+def _width(ctx: ModelContext, width: Value) -> int:
+    """"width must have a value which is a power of two in the range [1, warpSize]"."""
+    size = ctx.concretize(width, I32)
+    if size not in WIDTHS:
+        ctx.require(False, "api-misuse", f"the width of {ctx.name} is not a power of two from 1 to 32")
+        size = WARP_SIZE
+    return size
+
+
+def _legacy(source: Source, type: Type) -> ModelFunction:
+    def shuffle(ctx: ModelContext, value: Value, argument: Value, width: Value) -> Value:
+        """The form without a mask: among the lanes that come here together."""
+        size = _width(ctx, width)
+        shared = Exchange(ctx.name, thread_number(ctx) // WARP_SIZE * WARP_SIZE, FULL_MASK)
+
+        def results(lanes: Lanes) -> Mapping[int, Value]:
+            return {lane: _read(ctx, shared, lanes, lane, lanes[lane][2], source, type) for lane in lanes}
+
+        return together(ctx, (value, argument, size), results)
 
     return shuffle
 
@@ -88,6 +131,9 @@ def _shuffle(source: Source, type: Type) -> ModelFunction:
 def _register(name: str, parameter: str, source: Source, scalar: Scalar) -> None:
     signature = f"{scalar.ctype} {name}(unsigned int mask, {scalar.ctype} var, {parameter}, int width = 32)"
     model(signature, host=False, collective=True)(_shuffle(source, scalar.type))
+    if scalar.ctype in ("int", "unsigned int", "float", "double", "long long", "unsigned long long"):
+        old = f"{scalar.ctype} {name.removesuffix('_sync')}({scalar.ctype} var, {parameter}, int width = 32)"
+        model(old, host=False, collective=True)(_legacy(source, scalar.type))
 
 
 for _scalar in TYPES:

@@ -1,15 +1,13 @@
 """Votes, matches and reductions of a warp (CUDA C++ Programming Guide, "Warp Vote Functions",
 "Warp Match Functions", "Warp Reduce Functions").
-
-`__match_all_sync` is not modelled: it writes through a pointer after the exchange.
 """
 
 from collections.abc import Callable, Mapping
 from functools import reduce
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, ModelContext, Op, Type, Value
-from opmodels.device.exchange import Lanes, exchange, share, truth
-from opmodels.device.lane import WARP_SIZE, existing_lanes, thread_number
+from opmodels.device.exchange import Lanes, exchange, share, together, truth
+from opmodels.device.lane import WARP_SIZE, thread_number
 from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONG, LONGLONG, UINT, ULONG, ULONGLONG, Scalar
 from opmodels.registry import ModelFunction, model
 
@@ -65,23 +63,53 @@ def all_lanes(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     return share(ctx, mask, predicate, conjunction)
 
 
-@model("unsigned int __activemask(void)", host=False)
+@model("unsigned int __activemask(void)", "unsigned int __cudabmc_coalesced_lanes(void)", host=False, collective=True)
 def activemask(ctx: ModelContext) -> Value:
-    """The lanes that exist. Which of them have converged is the machine's business, and no program
-    may rely on it."""
-    ctx.note("__activemask returns all lanes of the warp, also those that took another branch or ended")
-    return existing_lanes(ctx)
+    """The lanes that come here together: those that took the same way, in the same rounds of all loops.
 
-
-@model("unsigned int __cudabmc_coalesced_lanes(void)", host=False)
-def coalesced_lanes(ctx: ModelContext) -> Value:
-    """The lanes of cooperative_groups::coalesced_threads(): the calling thread's own.
-
-    Threads of a warp may part at any point (CUDA C++ Programming Guide, "Independent Thread Scheduling"), so
-    that a thread finds itself alone is an execution of every program, whatever branch the others took.
+    Threads of a warp may part at any point (programming guide, "Independent Thread Scheduling"), so smaller groups
+    are possible too, which the note says.
     """
-    ctx.note("cooperative_groups::coalesced_threads() gives groups of one thread: larger ones are not explored")
-    return 1 << thread_number(ctx) % WARP_SIZE
+
+    def results(lanes: Lanes) -> Mapping[int, Value]:
+        return dict.fromkeys(lanes, sum(1 << lane for lane in lanes))
+
+    return together(ctx, 0, results)
+
+
+@model("unsigned int __cudabmc_elect(unsigned int mask)", host=False, collective=True)
+def elect(ctx: ModelContext, mask: Value) -> Value:
+    """The lane that leads those of the mask (PTX ISA, `elect.sync`): always the same one for a mask."""
+    ctx.note("elect.sync chooses the lowest lane of its mask; a device may choose another one")
+    return share(ctx, mask, 0, lambda lanes: min(lanes))
+
+
+@model("unsigned int __ballot(int predicate)", host=False, collective=True)
+def legacy_ballot(ctx: ModelContext, predicate: Value) -> Value:
+    """__ballot_sync without a mask, for devices before compute capability 7.0."""
+
+    def results(lanes: Lanes) -> Mapping[int, Value]:
+        votes = _mask_of(ctx, {lane: truth(ctx, vote) for lane, vote in lanes.items()})
+        return dict.fromkeys(lanes, votes)
+
+    return together(ctx, predicate, results)
+
+
+def _legacy_vote(op: Op) -> ModelFunction:
+    def vote(ctx: ModelContext, predicate: Value) -> Value:
+        """As the form with _sync, among the lanes that come here together."""
+
+        def results(lanes: Lanes) -> Mapping[int, Value]:
+            votes = [truth(ctx, vote) for vote in lanes.values()]
+            return dict.fromkeys(lanes, _as_int(ctx, reduce(lambda a, b: ctx.op(op, BOOL, a, b), votes)))
+
+        return together(ctx, predicate, results)
+
+    return vote
+
+
+model("int __any(int predicate)", host=False, collective=True)(_legacy_vote(Op.OR))
+model("int __all(int predicate)", host=False, collective=True)(_legacy_vote(Op.AND))
 
 
 # ---------------------------------------------------------------- matches
@@ -111,7 +139,34 @@ def _match_any(type: Type) -> ModelFunction:
     return match_any
 
 
+def _match_all(type: Type) -> ModelFunction:
+    word = {F32: I32, F64: I64}.get(type, type) if isinstance(type, FloatType) else type
+
+    def match_all(ctx: ModelContext, mask: Value, value: Value, predicate: Value) -> Value:
+        """The mask of the lanes that take part if all of them have the same value, else 0; `*predicate` says which."""
+        ctx.check_range(predicate, 4, write=True)
+        first = thread_number(ctx) // WARP_SIZE * WARP_SIZE
+
+        def results(lanes: Lanes) -> Mapping[int, Value]:
+            own, *others = (bits for bits, _ in lanes.values())
+            same: Value = True
+            for other in others:
+                same = ctx.op(Op.AND, BOOL, same, ctx.op(Op.EQ, BOOL, own, other, of=word))
+            for lane, (_, target) in lanes.items():
+                ctx.store_of(first + lane, target, _as_int(ctx, same), I32)
+            return dict.fromkeys(lanes, ctx.op(Op.SELECT, I32, same, sum(1 << lane for lane in lanes), 0))
+
+        return exchange(ctx, mask, (_bits(ctx, value, type), predicate), results)
+
+    return match_all
+
+
 for _scalar in (INT, UINT, LONG, ULONG, LONGLONG, ULONGLONG, FLOAT, DOUBLE):
+    model(
+        f"unsigned int __match_all_sync(unsigned int mask, {_scalar.ctype} value, int *pred)",
+        host=False,
+        collective=True,
+    )(_match_all(_scalar.type))
     model(f"unsigned int __match_any_sync(unsigned int mask, {_scalar.ctype} value)", host=False, collective=True)(
         _match_any(_scalar.type)
     )

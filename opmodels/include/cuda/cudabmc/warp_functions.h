@@ -19,15 +19,3 @@ __device__ unsigned int __fns(unsigned int mask, unsigned int base, int offset);
 __device__ void __barrier_sync(unsigned int id);
 __device__ void __barrier_sync_count(unsigned int id, unsigned int count);
 }
-
-#define __CUDABMC_MATCH_ALL(type) \
-    __device__ unsigned int __match_all_sync(unsigned int mask, type value, int *pred);
-__CUDABMC_MATCH_ALL(int)
-__CUDABMC_MATCH_ALL(unsigned int)
-__CUDABMC_MATCH_ALL(long)
-__CUDABMC_MATCH_ALL(unsigned long)
-__CUDABMC_MATCH_ALL(long long)
-__CUDABMC_MATCH_ALL(unsigned long long)
-__CUDABMC_MATCH_ALL(float)
-__CUDABMC_MATCH_ALL(double)
-#undef __CUDABMC_MATCH_ALL
