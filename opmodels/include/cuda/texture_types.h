@@ -3,19 +3,6 @@
 #pragma once
 #include <crt/host_defines.h>
 
-enum cudaChannelFormatKind {
-    cudaChannelFormatKindSigned = 0,
-    cudaChannelFormatKindUnsigned = 1,
-    cudaChannelFormatKindFloat = 2,
-    cudaChannelFormatKindNone = 3
-};
-struct cudaChannelFormatDesc {
-    int x;
-    int y;
-    int z;
-    int w;
-    enum cudaChannelFormatKind f;
-};
 enum cudaTextureAddressMode {
     cudaAddressModeWrap = 0,
     cudaAddressModeClamp = 1,
