@@ -159,9 +159,6 @@ class ModelContext(Protocol):
     def object_id(self, ptr: Value) -> int | None:
         """A number that only the object of `ptr` has, for keys of `get` and `put`; None as for `space`."""
 
-    def object_kind(self, ptr: Value) -> str:
-        """The `kind` that the object of `ptr` was allocated with; "" for all others."""
-
     def move(self, ptr: Value, space: Space) -> None:
         """The object of `ptr` is memory of another space from here on (cudaHostRegister)."""
 

@@ -479,10 +479,6 @@ class Context:
         obj = self._object(ptr)
         return None if obj is None else obj.id
 
-    def object_kind(self, ptr: Value) -> str:
-        obj = self._object(ptr)
-        return "" if obj is None else obj.kind
-
     def move(self, ptr: Value, space: Space) -> None:
         obj = self._object(ptr)
         if obj is None:

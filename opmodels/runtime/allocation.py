@@ -59,7 +59,7 @@ def cuda_malloc(ctx: ModelContext, target: Value, size: Value) -> Value:
 def cuda_malloc_managed(ctx: ModelContext, target: Value, size: Value, flags: Value) -> Value:
     """Memory that host and device reach. "If size is 0, then cudaMallocManaged returns
     cudaErrorInvalidValue"; `flags` is one of cudaMemAttachGlobal and cudaMemAttachHost."""
-    if ctx.is_const(size) and size == 0 or ctx.concretize(flags, I32) not in (1, 2):
+    if (ctx.is_const(size) and size == 0) or ctx.concretize(flags, I32) not in (1, 2):
         return fail(ctx, "cudaErrorInvalidValue")
     return allocate(ctx, target, size, Space.MANAGED)
 

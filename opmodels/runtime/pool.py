@@ -35,7 +35,8 @@ _enumeration("cudaMemPoolAttr", **{name: number for number, name in enumerate(_A
 _enumeration("cudaMemAllocationType", cudaMemAllocationTypeInvalid=0, cudaMemAllocationTypePinned=1)
 _enumeration(
     "cudaMemAllocationHandleType",
-    cudaMemHandleTypeNone=0, cudaMemHandleTypePosixFileDescriptor=1, cudaMemHandleTypeWin32=2, cudaMemHandleTypeWin32Kmt=4,
+    cudaMemHandleTypeNone=0, cudaMemHandleTypePosixFileDescriptor=1, cudaMemHandleTypeWin32=2,
+    cudaMemHandleTypeWin32Kmt=4,
 )  # fmt: skip
 _enumeration(
     "cudaMemLocationType",

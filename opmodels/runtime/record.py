@@ -79,6 +79,6 @@ def _measure(ctype: str, label: str) -> tuple[int, int, Type | None]:
     inner = _known.get(ctype.removeprefix("struct "))
     if inner is not None and not label.startswith("*"):
         return inner.size, inner.align, None
-    pointer = label.startswith("*") or ctype.endswith("_t") and ctype.startswith("cuda")
+    pointer = label.startswith("*") or (ctype.endswith("_t") and ctype.startswith("cuda"))
     scalar = PTR if pointer else _SCALARS.get(ctype, I32)
     return scalar.size, scalar.size, scalar

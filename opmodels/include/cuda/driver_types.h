@@ -22,47 +22,6 @@ struct cudaMemsetParams {
     size_t height;
 };
 
-enum cudaResourceType {
-    cudaResourceTypeArray = 0,
-    cudaResourceTypeMipmappedArray = 1,
-    cudaResourceTypeLinear = 2,
-    cudaResourceTypePitch2D = 3
-};
-enum cudaResourceViewFormat { cudaResViewFormatNone = 0 };
-struct cudaResourceDesc {
-    enum cudaResourceType resType;
-    union {
-        struct {
-            cudaArray_t array;
-        } array;
-        struct {
-            cudaMipmappedArray_t mipmap;
-        } mipmap;
-        struct {
-            void *devPtr;
-            struct cudaChannelFormatDesc desc;
-            size_t sizeInBytes;
-        } linear;
-        struct {
-            void *devPtr;
-            struct cudaChannelFormatDesc desc;
-            size_t width;
-            size_t height;
-            size_t pitchInBytes;
-        } pitch2D;
-    } res;
-};
-struct cudaResourceViewDesc {
-    enum cudaResourceViewFormat format;
-    size_t width;
-    size_t height;
-    size_t depth;
-    unsigned int firstMipmapLevel;
-    unsigned int lastMipmapLevel;
-    unsigned int firstLayer;
-    unsigned int lastLayer;
-};
-
 enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusNone = 0,
     cudaStreamCaptureStatusActive = 1,
