@@ -156,6 +156,12 @@ class ModelContext(Protocol):
     def object_offset(self, ptr: Value) -> Value:
         """Byte offset of ptr in its object (I64)."""
 
+    def object_id(self, ptr: Value) -> int | None:
+        """A number that only the object of `ptr` has, for keys of `get` and `put`; None as for `space`."""
+
+    def move(self, ptr: Value, space: Space) -> None:
+        """The object of `ptr` is memory of another space from here on (cudaHostRegister)."""
+
     def object_name(self, ptr: Value) -> str:
         """What a report calls the object of `ptr`."""
 

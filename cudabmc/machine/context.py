@@ -12,7 +12,7 @@ from cudabmc.machine import access, across, misuse, overflow, races, streams, st
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.meeting import Request
-from cudabmc.machine.memory import Life, MemObject, merge, zero_of
+from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.order import Order
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
 from cudabmc.machine.position import user_location, user_point
@@ -479,6 +479,19 @@ class Context:
                 self.decide(ptr.targets[0][0])
         assert isinstance(ptr, Pointer)
         return ptr.offset % 2**64 if isinstance(ptr.offset, int) else ptr.offset
+
+    def object_id(self, ptr: Value) -> int | None:
+        obj = self._object(ptr)
+        return None if obj is None else obj.id
+
+    def move(self, ptr: Value, space: Space) -> None:
+        obj = self._object(ptr)
+        if obj is None:
+            return
+        if self._here.path is not True and self.m.feasible(terms.land(self.m.s.alive, terms.lnot(self._here.path))):
+            self.unsupported(f"{self.name} in a branch that depends on inputs")
+        obj = self.m.s.own_object(obj)
+        obj.space, obj.reach, obj.common = space, REACH[space], space in COMMON
 
     def object_name(self, ptr: Value) -> str:
         obj = self._object(ptr)

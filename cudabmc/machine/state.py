@@ -145,8 +145,8 @@ class Thread:
 
     __slots__ = (
         "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "found", "frames", "go", "id",
-        "knowledge", "linear", "met", "once", "order", "owner", "path", "reads", "released", "result", "sizes", "status",
-        "stepped", "strong", "tid", "until", "wait", "work", "writes",
+        "knowledge", "linear", "met", "once", "order", "owner", "path", "reads", "released", "result", "sizes",
+        "status", "stepped", "strong", "tid", "until", "wait", "work", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:

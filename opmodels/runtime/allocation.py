@@ -1,28 +1,23 @@
-"""Allocation of device, managed and pinned memory (CUDA Runtime API, "Memory Management")."""
+"""Allocation of device and managed memory (CUDA Runtime API, "Memory Management").
 
-from cudabmc.modelapi import BOOL, I64, NULL, PTR, ModelContext, Op, Space, Value
+Pinned memory is in `pinned`, arrays in `array`, what is allocated in the order of a stream in `pool`.
+"""
+
+from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
 from opmodels.registry import macro
+from opmodels.runtime import pitch as pitches
 from opmodels.runtime.api import api
 from opmodels.runtime.device_properties import TOTAL_GLOBAL_MEMORY
 from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.extent import PITCHED, read_extent
 
 MAY_FAIL = "option:malloc-may-fail"
-PITCH = 512  # what current devices align rows to; cudaMallocPitch promises only "may pad"
 
-
-for _name, _value in {
-    "cudaHostAllocDefault": 0,
-    "cudaHostAllocPortable": 1,
-    "cudaHostAllocMapped": 2,
-    "cudaHostAllocWriteCombined": 4,
-    "cudaMemAttachGlobal": 1,
-    "cudaMemAttachHost": 2,
-    "cudaMemAttachSingle": 4,
-}.items():
+for _name, _value in {"cudaMemAttachGlobal": 1, "cudaMemAttachHost": 2, "cudaMemAttachSingle": 4}.items():
     macro(_name, f"0x{_value:02x}")
 
 
-def _fails(ctx: ModelContext, size: Value) -> bool:
+def fails(ctx: ModelContext, size: Value) -> bool:
     """Does this allocation fail?
 
     More than the device has cannot be had. Where allocations may fail, the rest is an arbitrary
@@ -40,89 +35,69 @@ def _fails(ctx: ModelContext, size: Value) -> bool:
     return False
 
 
-def _store_new(ctx: ModelContext, target: Value, size: Value, space: Space) -> None:
+def store_new(ctx: ModelContext, target: Value, size: Value, space: Space, kind: str = "") -> None:
     """Store a new object into *target; a size that is known to be 0 gives NULL."""
     nothing = ctx.is_const(size) and size == 0
-    ctx.store(target, NULL if nothing else ctx.allocate(size, space, ctx.name), PTR)
+    ctx.store(target, NULL if nothing else ctx.allocate(size, space, ctx.name, kind=kind), PTR)
 
 
-def _allocate(ctx: ModelContext, target: Value, size: Value, space: Space) -> Value:
+def allocate(ctx: ModelContext, target: Value, size: Value, space: Space, kind: str = "") -> Value:
     """The common part of all allocations. On failure *target keeps its value."""
-    if _fails(ctx, size):
+    if fails(ctx, size):
         return fail(ctx, "cudaErrorMemoryAllocation")
-    _store_new(ctx, target, size, space)
+    store_new(ctx, target, size, space, kind)
     return succeed(ctx)
 
 
-@api(
-    "cudaError_t cudaMalloc(void **devPtr, size_t size)",
-    "cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)",
-)
-def cuda_malloc(ctx: ModelContext, target: Value, size: Value, stream: Value = 0) -> Value:
+@api("cudaError_t cudaMalloc(void **devPtr, size_t size)")
+def cuda_malloc(ctx: ModelContext, target: Value, size: Value) -> Value:
     """cudaMalloc, "Allocate memory on the device": contents are arbitrary; size 0 gives NULL."""
-    return _allocate(ctx, target, size, Space.DEVICE_GLOBAL)
+    return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
 
 
 @api("cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags = cudaMemAttachGlobal)")
 def cuda_malloc_managed(ctx: ModelContext, target: Value, size: Value, flags: Value) -> Value:
     """Memory that host and device reach. "If size is 0, then cudaMallocManaged returns
-    cudaErrorInvalidValue"."""
-    if ctx.is_const(size) and size == 0:
+    cudaErrorInvalidValue"; `flags` is one of cudaMemAttachGlobal and cudaMemAttachHost."""
+    if (ctx.is_const(size) and size == 0) or ctx.concretize(flags, I32) not in (1, 2):
         return fail(ctx, "cudaErrorInvalidValue")
-    return _allocate(ctx, target, size, Space.MANAGED)
-
-
-@api(
-    "cudaError_t cudaMallocHost(void **ptr, size_t size)",
-    "cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int flags)",
-    "cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)",
-)
-def cuda_malloc_host(ctx: ModelContext, target: Value, size: Value, flags: Value = 0) -> Value:
-    """Page-locked host memory, which devices with unified addressing reach by the same pointer."""
-    return _allocate(ctx, target, size, Space.PINNED)
+    return allocate(ctx, target, size, Space.MANAGED)
 
 
 @api("cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)")
 def cuda_malloc_pitch(ctx: ModelContext, target: Value, pitch: Value, width: Value, height: Value) -> Value:
     """`height` rows of at least `width` bytes; the length of a padded row goes to *pitch."""
-    padded = ctx.op(Op.ADD, I64, width, PITCH - 1)
-    row = ctx.op(Op.MUL, I64, ctx.op(Op.UDIV, I64, padded, PITCH), PITCH)
+    row = pitches.padded(ctx, width)
     size = ctx.op(Op.MUL, I64, row, height)
-    if _fails(ctx, size):
+    if fails(ctx, size):
         return fail(ctx, "cudaErrorMemoryAllocation")
     ctx.store(pitch, row, I64)
-    _store_new(ctx, target, size, Space.DEVICE_GLOBAL)
+    store_new(ctx, target, size, Space.DEVICE_GLOBAL)
     return succeed(ctx)
 
 
-@api(
-    "cudaError_t cudaFree(void *devPtr)",
-    "cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)",
-)
-def cuda_free(ctx: ModelContext, pointer: Value, stream: Value = 0) -> Value:
+@api("cudaError_t cudaMalloc3D(cudaPitchedPtr *pitchedDevPtr, cudaExtent extent)")
+def cuda_malloc_3d(ctx: ModelContext, target: Value, extent: Value) -> Value:
+    """`height` times `depth` padded rows of `width` bytes; `xsize` and `ysize` get width and height."""
+    whole = read_extent(ctx, extent)
+    row = pitches.padded(ctx, whole.x)
+    size = ctx.op(Op.MUL, I64, ctx.op(Op.MUL, I64, row, whole.y), whole.z)
+    if fails(ctx, size):
+        return fail(ctx, "cudaErrorMemoryAllocation")
+    for member, value in (("pitch", row), ("xsize", whole.x), ("ysize", whole.y)):
+        PITCHED.put(ctx, target, member, value)
+    store_new(ctx, PITCHED.at(ctx, target, "ptr"), size, Space.DEVICE_GLOBAL)
+    return succeed(ctx)
+
+
+@api("cudaError_t cudaFree(void *devPtr)")
+def cuda_free(ctx: ModelContext, pointer: Value) -> Value:
     """cudaFree, "Frees memory on the device": NULL does nothing; a pointer that no cudaMalloc,
-    cudaMallocManaged or cudaMallocPitch returned, or that was freed before, is a defect. Allocation
-    and freeing by cudaMalloc and cudaFree make the device "synchronize across all executing CUDA
-    streams" (programming guide, "Stream Ordered Memory Allocator")."""
+    cudaMallocManaged, cudaMallocPitch, cudaMalloc3D or cudaMallocAsync returned, or that was freed before, is a
+    defect. Allocation and freeing by cudaMalloc and cudaFree make the device "synchronize across all
+    executing CUDA streams" (programming guide, "Stream Ordered Memory Allocator")."""
     ctx.synchronise()
     ctx.free(pointer, (Space.DEVICE_GLOBAL, Space.MANAGED), ctx.name)
-    return succeed(ctx)
-
-
-@api("cudaError_t cudaFreeHost(void *ptr)")
-def cuda_free_host(ctx: ModelContext, pointer: Value) -> Value:
-    """Frees what cudaMallocHost or cudaHostAlloc returned."""
-    ctx.synchronise()
-    ctx.free(pointer, (Space.PINNED,), ctx.name)
-    return succeed(ctx)
-
-
-@api("cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)")
-def host_get_device_pointer(ctx: ModelContext, target: Value, pointer: Value, flags: Value) -> Value:
-    """Under unified addressing the device uses the pointer of the host."""
-    if ctx.space(pointer) not in (Space.PINNED, Space.MANAGED):
-        return fail(ctx, "cudaErrorInvalidValue")
-    ctx.store(target, pointer, PTR)
     return succeed(ctx)
 
 

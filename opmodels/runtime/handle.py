@@ -1,4 +1,4 @@
-"""Handles of streams and events.
+"""Handles of streams, events and memory pools.
 
 A handle is the address of a small object: a tag that says what it is and whether it is alive, and
 one word of state. The object outlives its destruction, so that a later use can be told from a
@@ -16,8 +16,10 @@ class Tag(IntEnum):
     DESTROYED = 0x0DEAD
     STREAM = 0x57EA3
     EVENT = 0xE7E27
+    POOL = 0x9001
 
 
+_NOUN = {Tag.STREAM: "stream", Tag.EVENT: "event", Tag.POOL: "memory pool"}
 STATE_OFFSET = 4
 SIZE = 8
 
@@ -33,7 +35,7 @@ def create(ctx: ModelContext, target: Value, tag: Tag, state: Value) -> Pointer:
 
 def check(ctx: ModelContext, handle: Value, tag: Tag) -> None:
     """Require that `handle` was created as a `tag` and not destroyed since."""
-    what = tag.name.lower()
+    what = _NOUN[tag]
     if ctx.is_const(handle) and (ctx.space(handle) is not Space.HOST_GLOBAL or ctx.object_size(handle) != SIZE):
         ctx.require(False, "api-misuse", f"{ctx.name} is given a handle of {_article(what)} that was never created")
         return

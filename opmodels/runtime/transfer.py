@@ -6,6 +6,7 @@ from cudabmc.modelapi import I8, I32, NULL, ModelContext, Op, Space, Value
 from opmodels.runtime.api import api
 from opmodels.runtime.copy_direction import DEVICE, Kind, check_direction
 from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.overlap import require_disjoint
 
 
 def issue(
@@ -47,6 +48,7 @@ def copy_checked(
         return succeed(ctx)
     if not check_direction(ctx, target, source, size, kind):
         return fail(ctx, "cudaErrorInvalidMemcpyDirection")
+    require_disjoint(ctx, target, source, size)
     issue(ctx, stream, lambda: ctx.copy(target, source, size, cross=True), target=target, source=source)
     return succeed(ctx)
 

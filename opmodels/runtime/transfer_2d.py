@@ -1,28 +1,11 @@
 """Transfers of rows in pitched memory (CUDA Runtime API, cudaMemcpy2D and cudaMemset2D)."""
 
-from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, ModelContext, Op, Value
+from cudabmc.modelapi import I8, I32, NULL, ModelContext, Op, Value
+from opmodels.runtime import pitch as pitches
 from opmodels.runtime.api import api
-from opmodels.runtime.copy_direction import check_direction
 from opmodels.runtime.error_codes import fail, succeed
-from opmodels.runtime.transfer import check_device_memory, issue
-
-
-def _product(ctx: ModelContext, a: Value, b: Value) -> Value:
-    return ctx.op(Op.MUL, I64, a, b)
-
-
-def _narrower(ctx: ModelContext, pitch: Value, width: Value) -> bool:
-    """Is a row longer than its pitch?"""
-    return ctx.decide(ctx.op(Op.ULT, BOOL, pitch, width, of=I64))
-
-
-def _is_zero(ctx: ModelContext, value: Value) -> bool:
-    return ctx.decide(ctx.op(Op.EQ, BOOL, value, 0, of=I64))
-
-
-def _dense(ctx: ModelContext, width: Value, *pitches: Value) -> bool:
-    """Do the rows follow each other without gaps, as far as is known?"""
-    return ctx.is_const(width) and all(ctx.is_const(pitch) and pitch == width for pitch in pitches)
+from opmodels.runtime.region import Region, Size, fill, transfer
+from opmodels.runtime.transfer import check_device_memory
 
 
 @api(
@@ -43,23 +26,12 @@ def cuda_memcpy_2d(
     stream: Value = NULL,
 ) -> Value:
     """Copies `height` rows of `width` bytes; "width must not exceed either dpitch or spitch"."""
-    if _is_zero(ctx, width) or _is_zero(ctx, height):
+    size = Size(width, height)
+    if size.is_empty(ctx):
         return succeed(ctx)
-    if _narrower(ctx, target_pitch, width) or _narrower(ctx, source_pitch, width):
+    if not (pitches.fits(ctx, target_pitch, width) and pitches.fits(ctx, source_pitch, width)):
         return fail(ctx, "cudaErrorInvalidPitchValue")
-    dense = _dense(ctx, width, target_pitch, source_pitch)
-    rows = 1 if dense else ctx.concretize(height, I64)
-    if not check_direction(ctx, target, source, width, kind):
-        return fail(ctx, "cudaErrorInvalidMemcpyDirection")
-    length = _product(ctx, width, height) if dense else width
-
-    def copy() -> None:
-        for row in range(rows):
-            to = ctx.add(target, _product(ctx, target_pitch, row))
-            ctx.copy(to, ctx.add(source, _product(ctx, source_pitch, row)), length, cross=True)
-
-    issue(ctx, stream, copy, target=target, source=source)
-    return succeed(ctx)
+    return transfer(ctx, stream, Region(target, target_pitch), Region(source, source_pitch), size, kind)
 
 
 @api(
@@ -77,19 +49,10 @@ def cuda_memset_2d(
     stream: Value = NULL,
 ) -> Value:
     """Sets `height` rows of `width` bytes to the low byte of `value`."""
-    if _is_zero(ctx, width) or _is_zero(ctx, height):
+    size = Size(width, height)
+    if size.is_empty(ctx):
         return succeed(ctx)
-    if _narrower(ctx, pitch, width):
+    if not pitches.fits(ctx, pitch, width):
         return fail(ctx, "cudaErrorInvalidPitchValue")
-    dense = _dense(ctx, width, pitch)
-    rows = 1 if dense else ctx.concretize(height, I64)
     check_device_memory(ctx, target)
-    byte = ctx.op(Op.TRUNC, I8, value, of=I32)
-    length = _product(ctx, width, height) if dense else width
-
-    def fill() -> None:
-        for row in range(rows):
-            ctx.fill(ctx.add(target, _product(ctx, pitch, row)), byte, length, cross=True)
-
-    issue(ctx, stream, fill, target=target)
-    return succeed(ctx)
+    return fill(ctx, stream, Region(target, pitch), ctx.op(Op.TRUNC, I8, value, of=I32), size)

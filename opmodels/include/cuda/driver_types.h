@@ -6,64 +6,13 @@
 #include <texture_types.h>
 #include <surface_types.h>
 
-#define cudaHostRegisterDefault 0x00
-#define cudaHostRegisterPortable 0x01
-#define cudaHostRegisterMapped 0x02
-#define cudaHostRegisterIoMemory 0x04
-#define cudaHostRegisterReadOnly 0x08
-#define cudaArrayDefault 0x00
-#define cudaArrayLayered 0x01
-#define cudaArraySurfaceLoadStore 0x02
-#define cudaArrayCubemap 0x04
-#define cudaArrayTextureGather 0x08
 #define cudaIpcMemLazyEnablePeerAccess 0x01
 #define cudaCooperativeLaunchMultiDeviceNoPreSync 0x01
 #define cudaCooperativeLaunchMultiDeviceNoPostSync 0x02
 
-struct cudaArray;
-typedef struct cudaArray *cudaArray_t;
-typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
 typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 
-struct cudaPitchedPtr {
-    void *ptr;
-    size_t pitch;
-    size_t xsize;
-    size_t ysize;
-};
-struct cudaExtent {
-    size_t width;
-    size_t height;
-    size_t depth;
-};
-struct cudaPos {
-    size_t x;
-    size_t y;
-    size_t z;
-};
-
-struct cudaMemcpy3DParms {
-    cudaArray_t srcArray;
-    struct cudaPos srcPos;
-    struct cudaPitchedPtr srcPtr;
-    cudaArray_t dstArray;
-    struct cudaPos dstPos;
-    struct cudaPitchedPtr dstPtr;
-    struct cudaExtent extent;
-    enum cudaMemcpyKind kind;
-};
-struct cudaMemcpy3DPeerParms {
-    cudaArray_t srcArray;
-    struct cudaPos srcPos;
-    struct cudaPitchedPtr srcPtr;
-    int srcDevice;
-    cudaArray_t dstArray;
-    struct cudaPos dstPos;
-    struct cudaPitchedPtr dstPtr;
-    int dstDevice;
-    struct cudaExtent extent;
-};
 struct cudaMemsetParams {
     void *dst;
     size_t pitch;
@@ -71,47 +20,6 @@ struct cudaMemsetParams {
     unsigned int elementSize;
     size_t width;
     size_t height;
-};
-
-enum cudaResourceType {
-    cudaResourceTypeArray = 0,
-    cudaResourceTypeMipmappedArray = 1,
-    cudaResourceTypeLinear = 2,
-    cudaResourceTypePitch2D = 3
-};
-enum cudaResourceViewFormat { cudaResViewFormatNone = 0 };
-struct cudaResourceDesc {
-    enum cudaResourceType resType;
-    union {
-        struct {
-            cudaArray_t array;
-        } array;
-        struct {
-            cudaMipmappedArray_t mipmap;
-        } mipmap;
-        struct {
-            void *devPtr;
-            struct cudaChannelFormatDesc desc;
-            size_t sizeInBytes;
-        } linear;
-        struct {
-            void *devPtr;
-            struct cudaChannelFormatDesc desc;
-            size_t width;
-            size_t height;
-            size_t pitchInBytes;
-        } pitch2D;
-    } res;
-};
-struct cudaResourceViewDesc {
-    enum cudaResourceViewFormat format;
-    size_t width;
-    size_t height;
-    size_t depth;
-    unsigned int firstMipmapLevel;
-    unsigned int lastMipmapLevel;
-    unsigned int firstLayer;
-    unsigned int lastLayer;
 };
 
 enum cudaStreamCaptureStatus {

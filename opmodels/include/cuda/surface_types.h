@@ -2,9 +2,7 @@
 #pragma once
 #include <crt/host_defines.h>
 
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
 enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
-typedef unsigned long long cudaSurfaceObject_t;
 
 #define cudaSurfaceType1D 0x01
 #define cudaSurfaceType2D 0x02

@@ -3,44 +3,7 @@
 #pragma once
 #include <crt/host_defines.h>
 
-enum cudaChannelFormatKind {
-    cudaChannelFormatKindSigned = 0,
-    cudaChannelFormatKindUnsigned = 1,
-    cudaChannelFormatKindFloat = 2,
-    cudaChannelFormatKindNone = 3
-};
-struct cudaChannelFormatDesc {
-    int x;
-    int y;
-    int z;
-    int w;
-    enum cudaChannelFormatKind f;
-};
-enum cudaTextureAddressMode {
-    cudaAddressModeWrap = 0,
-    cudaAddressModeClamp = 1,
-    cudaAddressModeMirror = 2,
-    cudaAddressModeBorder = 3
-};
-enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
-enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
-
-struct cudaTextureDesc {
-    enum cudaTextureAddressMode addressMode[3];
-    enum cudaTextureFilterMode filterMode;
-    enum cudaTextureReadMode readMode;
-    int sRGB;
-    float borderColor[4];
-    int normalizedCoords;
-    unsigned int maxAnisotropy;
-    enum cudaTextureFilterMode mipmapFilterMode;
-    float mipmapLevelBias;
-    float minMipmapLevelClamp;
-    float maxMipmapLevelClamp;
-    int disableTrilinearOptimization;
-    int seamlessCubemap;
-};
-typedef unsigned long long cudaTextureObject_t;
+#include <cudabmc_declarations.h>
 
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02

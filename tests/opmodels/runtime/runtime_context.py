@@ -30,6 +30,7 @@ class Memory:
     space: Space
     data: bytearray
     live: bool = True
+    kind: str = ""
 
 
 def _signed(value: int, width: int) -> int:
@@ -67,6 +68,8 @@ class RuntimeContext:
     def op(self, op, type, *args, of=None):
         if op is Op.PTREQ:
             return args[0] == args[1]
+        if op is Op.PTRTOINT:
+            return args[0].obj << 32 | args[0].offset
         return terms.apply(op, type, of or type, args)
 
     def is_const(self, value):
@@ -148,16 +151,18 @@ class RuntimeContext:
         data, at = self._at(ptr, 1)
         return bytes(data[at : data.index(0, at)]).decode("latin-1")
 
-    def allocate(self, size, space, label, *, zero=False):
-        return self.new(space, bytes(size) if zero else b"\xaa" * size, label)
+    def allocate(self, size, space, label, *, zero=False, kind=""):
+        pointer = self.new(space, bytes(size) if zero else b"\xaa" * size, label)
+        self.objects[pointer.obj].kind = kind
+        return pointer
 
-    def free(self, ptr, spaces: Sequence[Space], by):
+    def free(self, ptr, spaces: Sequence[Space], by, kind=""):
         if ptr == NULL:
             return
         memory = self.objects[ptr.obj]
         if not memory.live:
             raise Violation("double-free", by)
-        if memory.space not in spaces or ptr.offset:
+        if memory.space not in spaces or ptr.offset or memory.kind != kind:
             raise Violation("invalid-free", by)
         memory.live = False
 
@@ -172,6 +177,12 @@ class RuntimeContext:
 
     def object_offset(self, ptr):
         return ptr.offset
+
+    def object_id(self, ptr):
+        return ptr.obj or None
+
+    def move(self, ptr, space):
+        self.objects[ptr.obj].space = space
 
     def object_name(self, ptr):
         return f"'{self.objects[ptr.obj].name}'" if ptr.obj else "an invalid pointer"

@@ -1,78 +1,83 @@
-/* Texture and surface functions (CUDA C++ Programming Guide, "Texture Functions", "Surface Functions"): they
-   have no model yet. Each is a template of the type that it returns over a declared function of its name. */
+/* Texture and surface functions (CUDA C++ Programming Guide, "Texture Functions", "Surface Functions"): templates of
+   the type that they return, over the models of their names, which get the address of a result and its format.
+   Cubemaps and gathers have no model: they are declared and refused by name. */
 #pragma once
 #include <texture_types.h>
 #include <surface_types.h>
 
-/* The declared functions return through a pointer, whatever the type. */
+/* How a value of T is laid out, as the models read it: channels, bits of each, kind. */
+template <class T> struct __cudabmc_format {
+    typedef __cudabmc_channel<T> channel;
+    static constexpr unsigned int packed = channel::count << 16 | channel::bits << 8 | channel::kind;
+};
 
-#define __CUDABMC_FETCH(name, declared, passed)                                                      \
-    extern "C" __device__ void __cudabmc_##name(void *result, unsigned int size, cudaTextureObject_t object, \
-                                                __CUDABMC_UNPACK declared) __asm__(#name);           \
-    template <class T> static inline __device__ T name(cudaTextureObject_t object, __CUDABMC_UNPACK declared) { \
+#define __CUDABMC_UNPACK(...) __VA_ARGS__
+#define __CUDABMC_FETCH(name, target, declared, passed)                                              \
+    template <class T>                                                                               \
+    __CUDABMC_FACE __device__ T name(cudaTextureObject_t object, __CUDABMC_UNPACK declared) {        \
         T result;                                                                                    \
-        __cudabmc_##name(&result, sizeof result, object, __CUDABMC_UNPACK passed);                   \
+        target((void *)&result, __cudabmc_format<T>::packed, object, __CUDABMC_UNPACK passed);       \
         return result;                                                                               \
     }                                                                                                \
     template <class T>                                                                               \
-    static inline __device__ void name(T *result, cudaTextureObject_t object, __CUDABMC_UNPACK declared) { \
-        __cudabmc_##name(result, sizeof *result, object, __CUDABMC_UNPACK passed);                   \
+    __CUDABMC_FACE __device__ void name(T *result, cudaTextureObject_t object, __CUDABMC_UNPACK declared) { \
+        target((void *)result, __cudabmc_format<T>::packed, object, __CUDABMC_UNPACK passed);        \
     }
-#define __CUDABMC_UNPACK(...) __VA_ARGS__
 
-__CUDABMC_FETCH(tex1Dfetch, (int x), (x))
-__CUDABMC_FETCH(tex1D, (float x), (x))
-__CUDABMC_FETCH(tex2D, (float x, float y), (x, y))
-__CUDABMC_FETCH(tex3D, (float x, float y, float z), (x, y, z))
-__CUDABMC_FETCH(tex1DLayered, (float x, int layer), (x, layer))
-__CUDABMC_FETCH(tex2DLayered, (float x, float y, int layer), (x, y, layer))
-__CUDABMC_FETCH(texCubemap, (float x, float y, float z), (x, y, z))
-__CUDABMC_FETCH(texCubemapLayered, (float x, float y, float z, int layer), (x, y, z, layer))
-__CUDABMC_FETCH(tex1DLod, (float x, float level), (x, level))
-__CUDABMC_FETCH(tex2DLod, (float x, float y, float level), (x, y, level))
-__CUDABMC_FETCH(tex3DLod, (float x, float y, float z, float level), (x, y, z, level))
-__CUDABMC_FETCH(tex1DGrad, (float x, float dx, float dy), (x, dx, dy))
-__CUDABMC_FETCH(tex2DGrad, (float x, float y, float2 dx, float2 dy), (x, y, dx, dy))
-__CUDABMC_FETCH(tex3DGrad, (float x, float y, float z, float4 dx, float4 dy), (x, y, z, dx, dy))
-__CUDABMC_FETCH(tex2Dgather_component, (float x, float y, int component), (x, y, component))
-template <class T> static inline __device__ T tex2Dgather(cudaTextureObject_t object, float x, float y, int component = 0) {
-    return tex2Dgather_component<T>(object, x, y, component);
+extern "C" {
+__device__ void __cudabmc_texCubemap(void *, unsigned int, cudaTextureObject_t, float, float, float) __asm__("texCubemap");
+__device__ void __cudabmc_texCubemapLayered(void *, unsigned int, cudaTextureObject_t, float, float, float,
+                                            int) __asm__("texCubemapLayered");
+__device__ void __cudabmc_tex2Dgather(void *, unsigned int, cudaTextureObject_t, float, float, int) __asm__("tex2Dgather");
+__device__ void __cudabmc_surfCubemapread(void *, unsigned int, cudaSurfaceObject_t, int, int, int,
+                                          cudaSurfaceBoundaryMode) __asm__("surfCubemapread");
+__device__ void __cudabmc_surfCubemapwrite(const void *, unsigned int, cudaSurfaceObject_t, int, int, int,
+                                           cudaSurfaceBoundaryMode) __asm__("surfCubemapwrite");
 }
+
+__CUDABMC_FETCH(tex1Dfetch, tex1Dfetch, (int x), (x))
+__CUDABMC_FETCH(tex1D, tex1D, (float x), (x))
+__CUDABMC_FETCH(tex2D, tex2D, (float x, float y), (x, y))
+__CUDABMC_FETCH(tex3D, tex3D, (float x, float y, float z), (x, y, z))
+__CUDABMC_FETCH(tex1DLayered, tex1DLayered, (float x, int layer), (x, layer))
+__CUDABMC_FETCH(tex2DLayered, tex2DLayered, (float x, float y, int layer), (x, y, layer))
+__CUDABMC_FETCH(tex1DLod, tex1DLod, (float x, float level), (x, level))
+__CUDABMC_FETCH(tex2DLod, tex2DLod, (float x, float y, float level), (x, y, level))
+__CUDABMC_FETCH(tex3DLod, tex3DLod, (float x, float y, float z, float level), (x, y, z, level))
+/* Gradients choose a level of detail, and no texture has several. */
+__CUDABMC_FETCH(tex1DGrad, tex1D, (float x, float, float), (x))
+__CUDABMC_FETCH(tex2DGrad, tex2D, (float x, float y, float2, float2), (x, y))
+__CUDABMC_FETCH(tex3DGrad, tex3D, (float x, float y, float z, float4, float4), (x, y, z))
+__CUDABMC_FETCH(texCubemap, __cudabmc_texCubemap, (float x, float y, float z), (x, y, z))
+__CUDABMC_FETCH(texCubemapLayered, __cudabmc_texCubemapLayered, (float x, float y, float z, int layer), (x, y, z, layer))
+__CUDABMC_FETCH(tex2Dgather, __cudabmc_tex2Dgather, (float x, float y, int component = 0), (x, y, component))
 #undef __CUDABMC_FETCH
 
-#define __CUDABMC_SURFACE(name, declared, passed)                                                     \
-    extern "C" __device__ void __cudabmc_##name##read(void *result, unsigned int size,                \
-                                                      cudaSurfaceObject_t object,                     \
-                                                      __CUDABMC_UNPACK declared,                      \
-                                                      cudaSurfaceBoundaryMode mode) __asm__(#name "read"); \
-    extern "C" __device__ void __cudabmc_##name##write(const void *value, unsigned int size,          \
-                                                       cudaSurfaceObject_t object,                    \
-                                                       __CUDABMC_UNPACK declared,                     \
-                                                       cudaSurfaceBoundaryMode mode) __asm__(#name "write"); \
+#define __CUDABMC_SURFACE(name, reads, writes, declared, passed)                                      \
     template <class T>                                                                                \
-    static inline __device__ T name##read(cudaSurfaceObject_t object, __CUDABMC_UNPACK declared,      \
-                                          cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {      \
+    __CUDABMC_FACE __device__ T name##read(cudaSurfaceObject_t object, __CUDABMC_UNPACK declared,     \
+                                           cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {     \
         T result;                                                                                     \
-        __cudabmc_##name##read(&result, sizeof result, object, __CUDABMC_UNPACK passed, mode);        \
+        reads((void *)&result, __cudabmc_format<T>::packed, object, __CUDABMC_UNPACK passed, mode);   \
         return result;                                                                                \
     }                                                                                                 \
     template <class T>                                                                                \
-    static inline __device__ void name##read(T *result, cudaSurfaceObject_t object,                   \
-                                             __CUDABMC_UNPACK declared,                               \
-                                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {   \
-        __cudabmc_##name##read(result, sizeof *result, object, __CUDABMC_UNPACK passed, mode);        \
-    }                                                                                                 \
-    template <class T>                                                                                \
-    static inline __device__ void name##write(T value, cudaSurfaceObject_t object,                    \
+    __CUDABMC_FACE __device__ void name##read(T *result, cudaSurfaceObject_t object,                  \
                                               __CUDABMC_UNPACK declared,                              \
                                               cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {  \
-        __cudabmc_##name##write(&value, sizeof value, object, __CUDABMC_UNPACK passed, mode);         \
+        reads((void *)result, __cudabmc_format<T>::packed, object, __CUDABMC_UNPACK passed, mode);    \
+    }                                                                                                 \
+    template <class T>                                                                                \
+    __CUDABMC_FACE __device__ void name##write(T value, cudaSurfaceObject_t object,                   \
+                                               __CUDABMC_UNPACK declared,                             \
+                                               cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
+        writes((const void *)&value, __cudabmc_format<T>::packed, object, __CUDABMC_UNPACK passed, mode); \
     }
-__CUDABMC_SURFACE(surf1D, (int x), (x))
-__CUDABMC_SURFACE(surf2D, (int x, int y), (x, y))
-__CUDABMC_SURFACE(surf3D, (int x, int y, int z), (x, y, z))
-__CUDABMC_SURFACE(surf1DLayered, (int x, int layer), (x, layer))
-__CUDABMC_SURFACE(surf2DLayered, (int x, int y, int layer), (x, y, layer))
-__CUDABMC_SURFACE(surfCubemap, (int x, int y, int face), (x, y, face))
+__CUDABMC_SURFACE(surf1D, surf1Dread, surf1Dwrite, (int x), (x))
+__CUDABMC_SURFACE(surf2D, surf2Dread, surf2Dwrite, (int x, int y), (x, y))
+__CUDABMC_SURFACE(surf3D, surf3Dread, surf3Dwrite, (int x, int y, int z), (x, y, z))
+__CUDABMC_SURFACE(surf1DLayered, surf1DLayeredread, surf1DLayeredwrite, (int x, int layer), (x, layer))
+__CUDABMC_SURFACE(surf2DLayered, surf2DLayeredread, surf2DLayeredwrite, (int x, int y, int layer), (x, y, layer))
+__CUDABMC_SURFACE(surfCubemap, __cudabmc_surfCubemapread, __cudabmc_surfCubemapwrite, (int x, int y, int face), (x, y, face))
 #undef __CUDABMC_SURFACE
 #undef __CUDABMC_UNPACK

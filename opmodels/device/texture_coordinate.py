@@ -1,0 +1,89 @@
+"""From a coordinate to the elements of a texture (CUDA C++ Programming Guide, "Texture Fetching").
+
+Coordinates are computed in double precision, where the product of a float and a size is exact: what the hardware
+does with a coordinate that lies exactly between two elements is not documented, and here it is exact arithmetic.
+"""
+
+from dataclasses import dataclass
+
+from cudabmc.modelapi import BOOL, F32, F64, I64, ModelContext, Op, Value
+from opmodels.runtime.texture_types import Address
+
+_FAR = 2.0**40  # beyond all sizes; keeps the conversion to an integer in range
+_STEPS = 256  # the weight of an element has 8 fractional bits
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An index along one dimension, and whether it is inside of the texture."""
+
+    index: Value
+    inside: Value = True
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The two elements that a coordinate lies between, and the weight of the second: from `low` to `high`, which
+    are equal where 8 bits can say it."""
+
+    first: Element
+    second: Element
+    low: Value
+    high: Value
+
+    def is_exact(self, ctx: ModelContext) -> bool:
+        """Is the weight known, and one that 8 bits can say?"""
+        return ctx.is_const(self.low) and ctx.is_const(self.high) and self.low == self.high
+
+
+def _scaled(ctx: ModelContext, coordinate: Value, size: Value, normalized: bool) -> Value:
+    """The coordinate in elements, within what an integer holds; not a number counts as 0."""
+    wide = ctx.op(Op.FPCAST, F64, coordinate, of=F32)
+    if normalized:
+        wide = ctx.op(Op.FMUL, F64, wide, ctx.op(Op.UITOFP, F64, size, of=I64))
+    wide = ctx.op(Op.SELECT, F64, ctx.op(Op.FISNAN, BOOL, wide, of=F64), 0.0, wide)
+    return ctx.op(Op.FMAX, F64, ctx.op(Op.FMIN, F64, wide, _FAR), -_FAR)
+
+
+def placed(ctx: ModelContext, index: Value, size: Value, mode: Address) -> Element:
+    """The element that the addressing mode gives for an index, which is signed."""
+    if mode is Address.Wrap:
+        return Element(_modulo(ctx, index, size))
+    if mode is Address.Mirror:
+        there = _modulo(ctx, index, ctx.op(Op.MUL, I64, size, 2))
+        back = ctx.op(Op.SUB, I64, ctx.op(Op.MUL, I64, size, 2), ctx.op(Op.ADD, I64, there, 1))
+        return Element(ctx.op(Op.SELECT, I64, ctx.op(Op.ULT, BOOL, there, size, of=I64), there, back))
+    clamped = clamp(ctx, index, size)
+    if mode is Address.Border:
+        return Element(clamped, ctx.op(Op.EQ, BOOL, clamped, index, of=I64))
+    return Element(clamped)
+
+
+def clamp(ctx: ModelContext, index: Value, size: Value) -> Value:
+    """A signed index moved to the nearest of 0 to size - 1."""
+    last = ctx.op(Op.SUB, I64, size, 1)
+    low = ctx.op(Op.SELECT, I64, ctx.op(Op.SLT, BOOL, index, 0, of=I64), 0, index)
+    return ctx.op(Op.SELECT, I64, ctx.op(Op.SLT, BOOL, last, low, of=I64), last, low)
+
+
+def _modulo(ctx: ModelContext, index: Value, size: Value) -> Value:
+    """index mod size, never negative."""
+    rest = ctx.op(Op.SREM, I64, index, size)
+    return ctx.op(Op.SELECT, I64, ctx.op(Op.SLT, BOOL, rest, 0, of=I64), ctx.op(Op.ADD, I64, rest, size), rest)
+
+
+def nearest(ctx: ModelContext, coordinate: Value, size: Value, mode: Address, normalized: bool) -> Element:
+    """Point sampling: element floor(x)."""
+    at = ctx.op(Op.FFLOOR, F64, _scaled(ctx, coordinate, size, normalized))
+    return placed(ctx, ctx.op(Op.FPTOSI, I64, at, of=F64), size, mode)
+
+
+def between(ctx: ModelContext, coordinate: Value, size: Value, mode: Address, normalized: bool) -> Between:
+    """Linear filtering: elements i and i + 1 with i = floor(x - 0.5), the fraction being the weight."""
+    at = ctx.op(Op.FSUB, F64, _scaled(ctx, coordinate, size, normalized), 0.5)
+    below = ctx.op(Op.FFLOOR, F64, at)
+    index = ctx.op(Op.FPTOSI, I64, below, of=F64)
+    steps = ctx.op(Op.FMUL, F64, ctx.op(Op.FSUB, F64, at, below), float(_STEPS))
+    low, high = (ctx.op(Op.FDIV, F64, ctx.op(op, F64, steps), float(_STEPS)) for op in (Op.FFLOOR, Op.FCEIL))
+    second = placed(ctx, ctx.op(Op.ADD, I64, index, 1), size, mode)
+    return Between(placed(ctx, index, size, mode), second, low, high)

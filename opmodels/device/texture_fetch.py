@@ -1,0 +1,213 @@
+"""Texture functions of texture objects (CUDA C++ Programming Guide, "Texture Object API", "Texture Fetching").
+
+The header `texture_functions.h` makes `tex2D<float>(object, x, y)` a call that stores into a result of a given
+format. A fetch is a read of the memory behind the texture, so it takes part in races; that the cache of textures
+may not show what the same kernel wrote is not modelled. Levels of detail and gradients choose among mipmaps, which
+no texture here has.
+"""
+
+from collections.abc import Sequence
+from itertools import product
+
+from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Value
+from opmodels.device.texture_coordinate import Between, Element, between, clamp, nearest
+from opmodels.device.texture_element import channel, channel_type, returns_float
+from opmodels.registry import model
+from opmodels.runtime import image as images
+from opmodels.runtime.channel_format import Format, Kind, unpacked
+from opmodels.runtime.image import Image
+from opmodels.runtime.texture_types import Filter, Resource
+
+_EXACT = "texture coordinates and weights of linear filtering are exact up to the 8 fractional bits of a weight"
+
+
+def _image(ctx: ModelContext, handle: Value, wanted: Format, dimensions: int, layered: bool) -> Image | None:
+    """The texture, if it is one that the function can fetch from."""
+    found = images.find(ctx, handle, images.TEXTURE)
+    if found is None:
+        return None
+    image = found[1]
+    linear, by_index = image.settings.resource is Resource.Linear, ctx.name == "tex1Dfetch"
+    problem = ""
+    if linear and not by_index:
+        problem = "linear memory, which only tex1Dfetch reads"
+    elif by_index and not linear:
+        problem = "an array or pitched memory, and tex1Dfetch reads linear memory"
+    elif layered != image.settings.layered or dimensions != image.dimensions:
+        kind = "layers of " if image.settings.layered else ""
+        problem = f"{kind}{image.dimensions} dimension{'s' if image.dimensions > 1 else ''}"
+    if problem:
+        ctx.require(False, "api-misuse", f"{ctx.name} is given a texture of {problem}")
+        return None
+    if wanted.count == 0:
+        ctx.unsupported(f"{ctx.name} with a result of this type")
+    if (wanted.kind is Kind.Float) != returns_float(image):
+        what = ("integers", "floats")
+        text = f"{ctx.name} fetches {what[wanted.kind is Kind.Float]} from a texture of {what[returns_float(image)]}"
+        ctx.require(False, "api-misuse", text)
+        return None
+    return image
+
+
+def _deliver(ctx: ModelContext, result: Value, wanted: Format, image: Image, channels: Sequence[Value]) -> None:
+    """Store the channels that the result has; what the texture does not have is arbitrary."""
+    to = channel_type(wanted)
+    for number in range(wanted.count):
+        if number < len(channels):
+            value = _converted(ctx, image.settings.format, wanted, channels[number])
+        else:
+            value = ctx.nondet(to, f"{ctx.name}: channel {number} of a texture that has {len(channels)}")
+        ctx.store(ctx.add(result, number * wanted.bits // 8), value, to)
+
+
+def _converted(ctx: ModelContext, of: Format, wanted: Format, value: Value) -> Value:
+    source, to = channel_type(of), channel_type(wanted)
+    if wanted.kind is Kind.Float or source == to:
+        return value
+    widening = Op.SEXT if of.kind is Kind.Signed else Op.ZEXT
+    return ctx.op(widening if to.size > source.size else Op.TRUNC, to, value, of=source)
+
+
+@model("void tex1Dfetch(void *result, unsigned int format, cudaTextureObject_t texObj, int x)", host=False)
+def fetch_linear(ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value) -> None:
+    """Element x of linear memory; outside of the texture it is 0."""
+    wanted = unpacked(ctx.concretize(format, I32))
+    image = _image(ctx, handle, wanted, 1, False)
+    if image is None:
+        return
+    index = ctx.op(Op.SEXT, I64, x, of=I32)
+    inside = ctx.op(Op.ULT, BOOL, index, image.extent.x, of=I64)
+    if not ctx.decide(inside):
+        zero: Value = 0.0 if returns_float(image) else 0
+        _deliver(ctx, result, wanted, image, [zero] * image.settings.format.count)
+        return
+    count = min(wanted.count, image.settings.format.count)
+    _deliver(ctx, result, wanted, image, [channel(ctx, image, (Element(index),), n) for n in range(count)])
+
+
+def _fetch(
+    ctx: ModelContext, result: Value, format: Value, handle: Value, coordinates: Sequence[Value], layer: Value | None
+) -> None:
+    wanted = unpacked(ctx.concretize(format, I32))
+    image = _image(ctx, handle, wanted, len(coordinates), layer is not None)
+    if image is None:
+        return
+    ctx.note(_EXACT)
+    count = min(wanted.count, image.settings.format.count)
+    sizes = (image.extent.x, image.extent.y, image.extent.z)
+    how = [
+        (coordinate, size, mode, image.settings.normalized)
+        for coordinate, size, mode in zip(coordinates, sizes, image.settings.address, strict=False)
+    ]
+    behind = () if layer is None else _layer(ctx, image, layer)
+    if image.settings.filter is Filter.Point:
+        elements = _at_layer(tuple(nearest(ctx, *each) for each in how), behind)
+        _deliver(ctx, result, wanted, image, [channel(ctx, image, elements, n) for n in range(count)])
+        return
+    sides = [between(ctx, *each) for each in how]
+    _deliver(ctx, result, wanted, image, [_filtered(ctx, image, sides, behind, n) for n in range(count)])
+
+
+def _layer(ctx: ModelContext, image: Image, layer: Value) -> tuple[Element, ...]:
+    """The layer, clamped to those that there are."""
+    return (Element(clamp(ctx, ctx.op(Op.SEXT, I64, layer, of=I32), image.extent.z)),)
+
+
+def _at_layer(elements: tuple[Element, ...], behind: tuple[Element, ...]) -> tuple[Element, ...]:
+    """The coordinates of an element in memory: of one dimension in layers, the row is 0."""
+    return elements + (Element(0),) * (2 - len(elements)) + behind if behind else elements
+
+
+# ---------------------------------------------------------------- linear filtering
+
+
+def _filtered(
+    ctx: ModelContext, image: Image, sides: Sequence[Between], behind: tuple[Element, ...], number: int
+) -> Value:
+    """The weighted sum of the elements around (2 in one dimension, 4 in two, 8 in three).
+
+    Where 8 bits hold the weights the sum is that of the guide. Elsewhere the rounding of the weights is not
+    documented: the value is any between the sums for the weights below and above.
+    """
+    corners = [
+        channel(ctx, image, _at_layer(tuple(elements), behind), number)
+        for elements in product(*((side.first, side.second) for side in sides))
+    ]
+    wide = [ctx.op(Op.FPCAST, F64, corner, of=F32) for corner in corners]
+    choices = [(side.low,) if side.is_exact(ctx) else (side.low, side.high) for side in sides]
+    sums = [ctx.op(Op.FPCAST, F32, _sum(ctx, wide, weights), of=F64) for weights in product(*choices)]
+    if len(sums) == 1:
+        return sums[0]
+    low, high = sums[0], sums[0]
+    for other in sums[1:]:
+        low, high = ctx.op(Op.FMIN, F32, low, other), ctx.op(Op.FMAX, F32, high, other)
+    if ctx.is_const(low) and low == high:
+        return low
+    value = ctx.nondet(F32, f"{ctx.name}: filtered value")
+    for below, above in ((low, value), (value, high)):
+        ctx.assume(ctx.op(Op.OR, BOOL, ctx.op(Op.FLE, BOOL, below, above, of=F32), _has_nan(ctx, sums)))
+    return value
+
+
+def _has_nan(ctx: ModelContext, sums: Sequence[Value]) -> Value:
+    found: Value = False
+    for each in sums:
+        found = ctx.op(Op.OR, BOOL, found, ctx.op(Op.FISNAN, BOOL, each, of=F32))
+    return found
+
+
+def _sum(ctx: ModelContext, corners: Sequence[Value], weights: Sequence[Value]) -> Value:
+    """(1 - a) * first + a * second in each dimension, the first dimension outermost in `corners`."""
+    if not weights:
+        return corners[0]
+    half = len(corners) // 2
+    first, second = _sum(ctx, corners[:half], weights[1:]), _sum(ctx, corners[half:], weights[1:])
+    weight = weights[0]
+    if ctx.is_const(weight) and weight == 0.0:
+        return first
+    rest = ctx.op(Op.FSUB, F64, 1.0, weight)
+    return ctx.op(Op.FADD, F64, ctx.op(Op.FMUL, F64, rest, first), ctx.op(Op.FMUL, F64, weight, second))
+
+
+# ---------------------------------------------------------------- the functions
+
+_FRONT = "void *result, unsigned int format, cudaTextureObject_t texObj, "
+
+
+@model(f"void tex1D({_FRONT}float x)", host=False)
+@model(f"void tex1DLod({_FRONT}float x, float level)", host=False)
+def fetch_1d(ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, level: Value = 0.0) -> None:
+    """A texture of one dimension."""
+    _fetch(ctx, result, format, handle, (x,), None)
+
+
+@model(f"void tex2D({_FRONT}float x, float y)", host=False)
+@model(f"void tex2DLod({_FRONT}float x, float y, float level)", host=False)
+def fetch_2d(
+    ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, y: Value, level: Value = 0.0
+) -> None:
+    """A texture of two dimensions."""
+    _fetch(ctx, result, format, handle, (x, y), None)
+
+
+@model(f"void tex3D({_FRONT}float x, float y, float z)", host=False)
+@model(f"void tex3DLod({_FRONT}float x, float y, float z, float level)", host=False)
+def fetch_3d(
+    ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, y: Value, z: Value, level: Value = 0.0
+) -> None:
+    """A texture of three dimensions."""
+    _fetch(ctx, result, format, handle, (x, y, z), None)
+
+
+@model(f"void tex1DLayered({_FRONT}float x, int layer)", host=False)
+def fetch_1d_layered(ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, layer: Value) -> None:
+    """A layer of one dimension; the number of the layer is clamped."""
+    _fetch(ctx, result, format, handle, (x,), layer)
+
+
+@model(f"void tex2DLayered({_FRONT}float x, float y, int layer)", host=False)
+def fetch_2d_layered(
+    ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, y: Value, layer: Value
+) -> None:
+    """A layer of two dimensions; the number of the layer is clamped."""
+    _fetch(ctx, result, format, handle, (x, y), layer)

@@ -1,0 +1,79 @@
+"""cudaChannelFormatDesc: what an element of an array or texture is (CUDA Runtime API, "Texture Object Management").
+
+An element has 1, 2 or 4 channels of one width. Formats of other widths, the compressed ones among them, are refused.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from cudabmc.modelapi import I32, ModelContext, Value
+from opmodels.registry import declare, model
+from opmodels.runtime.record import record
+
+
+class Kind(IntEnum):
+    """cudaChannelFormatKind."""
+
+    Signed = 0
+    Unsigned = 1
+    Float = 2
+    NONE = 3
+
+
+_ENUMERATORS = {f"cudaChannelFormatKind{kind.name.capitalize()}": kind.value for kind in Kind}
+declare(
+    f"enum cudaChannelFormatKind {{ {', '.join(f'{name} = {value}' for name, value in _ENUMERATORS.items())} }};",
+    types=("cudaChannelFormatKind",),
+    names=tuple(_ENUMERATORS),
+)
+CHANNELS = record(
+    "cudaChannelFormatDesc", "int x", "int y", "int z", "int w", "enum cudaChannelFormatKind f"
+)  # fmt: skip
+_WIDTHS = {Kind.Signed: (8, 16, 32), Kind.Unsigned: (8, 16, 32), Kind.Float: (16, 32)}
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """`count` channels of `bits` bits each."""
+
+    count: int
+    bits: int
+    kind: Kind
+
+    @property
+    def size(self) -> int:
+        """Bytes of an element."""
+        return self.count * self.bits // 8
+
+    def packed(self) -> int:
+        """The format as one number."""
+        return self.count << 16 | self.bits << 8 | self.kind
+
+
+def unpacked(number: int) -> Format:
+    """The format of a number that `packed` made."""
+    return Format(number >> 16, number >> 8 & 255, Kind(number & 255))
+
+
+def read_format(ctx: ModelContext, pointer: Value) -> Format | None:
+    """The format that a cudaChannelFormatDesc describes; None if no array has such elements."""
+    widths = [ctx.concretize(CHANNELS.get(ctx, pointer, name), I32) for name in "xyzw"]
+    kind = ctx.concretize(CHANNELS.get(ctx, pointer, "f"), I32)
+    count = sum(1 for width in widths if width)
+    if kind not in _WIDTHS or widths[0] not in _WIDTHS[Kind(kind)] or count == 3:
+        return None
+    return Format(count, widths[0], Kind(kind)) if widths[:count] == widths[:1] * count else None
+
+
+def write_format(ctx: ModelContext, pointer: Value, of: Format) -> None:
+    """Fill the cudaChannelFormatDesc at `pointer`."""
+    for index, name in enumerate("xyzw"):
+        CHANNELS.put(ctx, pointer, name, of.bits if index < of.count else 0)
+    CHANNELS.put(ctx, pointer, "f", of.kind.value)
+
+
+@model("cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f)", device=False)
+def create_channel_desc(ctx: ModelContext, result: Value, *members: Value) -> None:
+    """A description; whether an array can have such elements is checked where one is made."""
+    for name, member in zip("xyzwf", members, strict=True):
+        CHANNELS.put(ctx, result, name, member)
