@@ -68,6 +68,9 @@ def confirm(
     Engine(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
     schedule = tuple(replay.followed)
     conflicts.settle(machine, machine.s)
+    guessed = {name for name in machine.used if name.startswith("approximation ")}
+    if guessed & {str(v.params[0]) for v in terms.free_vars(condition.formula)}:
+        raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}: it depends on an approximation")
     shown = [c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True]
     for found in shown:
         if found.key == condition.key:

@@ -7,6 +7,9 @@ The number is the position of the model in `registry.lookup(name)`, so that a ca
 overload is meant. What the C and C++ library declare is left to their own headers, except that kernels
 may call some of it (CUDA C++ Programming Guide, "Formatted Output", "Dynamic Global Memory Allocation",
 "Assertion"): those get a second declaration for the device, under their C name.
+
+Users' own models (--models) are declared where the shipped ones that they replace would be, others at
+the end; as all this is in the text of the header, the cache of compiler output knows about it.
 """
 
 import re
@@ -38,7 +41,7 @@ def generated_header() -> str:
     load_all()
     lines = ["#include <stddef.h>", "#ifdef __CUDABMC_LIBRARY_OF_DEVICE", *_device_library()]
     lines += ["#elif !defined(__CUDABMC_DECLARATIONS)", "#define __CUDABMC_DECLARATIONS"]
-    lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime()]
+    lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime(), *_users()]
     lines += ["#ifdef __CUDACC__", *_verifier(), *_device(), "#endif", "#endif"]
     return "\n".join(lines) + "\n"
 
@@ -59,7 +62,7 @@ def _compatibility() -> Iterator[str]:
 
 def _blocks() -> list[str]:
     """The texts of the types of CUDA, each after those that it uses."""
-    wanted = {name for name in registry.type_names() if _TYPE.fullmatch(name)}
+    wanted = {name for name in registry.type_names() if _TYPE.fullmatch(name)} | registry.users_types()
     ordered: list[str] = []
 
     def visit(name: str) -> None:
@@ -79,7 +82,10 @@ def _blocks() -> list[str]:
 
 
 def _macros() -> Iterator[str]:
-    yield from (f"#define {name} {body}" for name, body in registry.macros().items() if _MACRO.fullmatch(name))
+    mine = registry.users_macros()
+    for name, body in registry.macros().items():
+        if _MACRO.fullmatch(name) or name in mine:
+            yield f"#define {name} {body}"
 
 
 # ---------------------------------------------------------------- functions
@@ -88,8 +94,7 @@ def _macros() -> Iterator[str]:
 def _models(*modules: str) -> Iterator[tuple[int, Model]]:
     """The models of some modules, each with its number among those of its name."""
     for model in registry.all_models():
-        module = model.function.__module__
-        if module.startswith(modules) and not module.startswith(_BY_HAND):
+        if model.family.startswith(modules) and not model.family.startswith(_BY_HAND):
             yield registry.lookup(model.name).index(model), model
 
 
@@ -127,6 +132,16 @@ def _verifier() -> Iterator[str]:
     for number, model in _models("opmodels.verifier"):
         for side in _sides(model).split():
             yield f'extern "C" {side} {model.signature} {_label(number, model)};'
+
+
+def _users() -> Iterator[str]:
+    """Users' models: as the verifier's, for programs may have declarations of their own."""
+    yield "#ifdef __cplusplus\n#define __CUDABMC_C extern \"C\"\n#else\n#define __CUDABMC_C\n#endif"
+    for number, model in _models(registry.USERS):
+        linkage = "" if number else "__CUDABMC_C "
+        lines = [f"{linkage}{side} {_signature(model)} {_label(number, model)};" for side in _sides(model).split()]
+        yield "\n".join(["#ifdef __cplusplus", *lines, "#endif"] if number else lines)
+    yield "#undef __CUDABMC_C"
 
 
 def _device_library() -> Iterator[str]:
