@@ -8,6 +8,8 @@ overload is meant. What the C and C++ library declare is left to their own heade
 may call some of it (CUDA C++ Programming Guide, "Formatted Output", "Dynamic Global Memory Allocation",
 "Assertion"): those get a second declaration for the device, under their C name.
 
+The libraries have sections of their own, which their headers ask for by __CUDABMC_WANTS_CUBLAS and its like.
+
 Users' own models (--models) are declared where the shipped ones that they replace would be, others at
 the end; as all this is in the text of the header, the cache of compiler output knows about it.
 """
@@ -22,7 +24,19 @@ from opmodels.registry import Model
 HEADER_NAME = "cudabmc_declarations.h"
 
 # Written by hand under opmodels/include/cuda: inline functions say the same without a call.
-_BY_HAND = ("opmodels.device.cached_access", "opmodels.runtime.vector_types", "opmodels.runtime.sample_helpers")
+_BY_HAND = (
+    "opmodels.device.cached_access",
+    "opmodels.runtime.vector_types",
+    "opmodels.runtime.sample_helpers",
+    "opmodels.libraries.curand.vectors",
+)
+# A package below opmodels.libraries, and what of the types and macros belongs to it.
+_LIBRARIES = {
+    "curand": re.compile(r"curand\w+"),
+    "cublas": re.compile(r"cublas\w+|CUBLAS_\w+"),
+    "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
+    "cudnn": re.compile(r"cudnn\w+|CUDNN_\w+"),
+}
 _VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"
 _TYPE = re.compile(rf"cuda\w+|CU[a-z]\w+|{_VECTOR}")
 _MACRO = re.compile(r"cuda\w+|CUDART_VERSION|CUDA_VERSION")
@@ -43,6 +57,8 @@ def generated_header() -> str:
     lines += ["#elif !defined(__CUDABMC_DECLARATIONS)", "#define __CUDABMC_DECLARATIONS"]
     lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime(), *_users()]
     lines += ["#ifdef __CUDACC__", *_verifier(), *_device(), "#endif", "#endif"]
+    for library, names in _LIBRARIES.items():
+        lines += _library(library, names)
     return "\n".join(lines) + "\n"
 
 
@@ -61,8 +77,12 @@ def _compatibility() -> Iterator[str]:
 
 
 def _blocks() -> list[str]:
-    """The texts of the types of CUDA, each after those that it uses."""
-    wanted = {name for name in registry.type_names() if _TYPE.fullmatch(name)} | registry.users_types()
+    """The texts of the types of CUDA and of users' models."""
+    return _ordered({name for name in registry.type_names() if _TYPE.fullmatch(name)} | registry.users_types())
+
+
+def _ordered(wanted: set[str]) -> list[str]:
+    """The texts of types, each after those that it uses."""
     ordered: list[str] = []
 
     def visit(name: str) -> None:
@@ -132,6 +152,22 @@ def _verifier() -> Iterator[str]:
     for number, model in _models("opmodels.verifier"):
         for side in _sides(model).split():
             yield f'extern "C" {side} {model.signature} {_label(number, model)};'
+
+
+def _library(library: str, names: re.Pattern[str]) -> Iterator[str]:
+    """Types, macros and functions of a library of CUDA."""
+    guard = f"__CUDABMC_WANTS_{library.upper()}"
+    yield f"#ifdef {guard}\n#undef {guard}"
+    yield from _ordered({name for name in registry.type_names() if names.fullmatch(name)})
+    yield from (f"#define {name} {body}" for name, body in registry.macros().items() if names.fullmatch(name))
+    models = list(_models(f"opmodels.libraries.{library}."))
+    for side, condition in ((True, "#if 1"), (False, "#ifdef __CUDACC__")):
+        yield condition
+        for number, model in models:
+            if model.host == side:
+                yield f"{_sides(model)} {_signature(model)} {_label(number, model)};"
+        yield "#endif"
+    yield "#endif"
 
 
 def _users() -> Iterator[str]:
