@@ -47,7 +47,12 @@ def read_expectation(path: Path) -> Expectation:
         raise ValueError(f"{path}: the first line must be '// expect: SUCCESSFUL' or '// expect: FAILED'")
     if (verdict == "FAILED") != bool(header.get("property")) or (verdict == "FAILED") != bool(lines):
         raise ValueError(f"{path}: a property and marked lines belong to FAILED, and to nothing else")
-    return Expectation(verdict, header.get("property", ""), tuple(shlex.split(header.get("options", ""))), lines)
+    return Expectation(verdict, header.get("property", ""), _options(path, header.get("options", "")), lines)
+
+
+def _options(path: Path, text: str) -> tuple[str, ...]:
+    """The words, in which {here} is the folder of the program."""
+    return tuple(word.replace("{here}", str(path.parent)) for word in shlex.split(text))
 
 
 def _read_header(text: list[str]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
     CudabmcError
     ├── UsageError            wrong option, missing file             exit status 2
+    ├── ModelError            a user's own operational model fails   exit status 2
     ├── SourceError           the program is not valid               exit status 2
     │   ├── UnsupportedError  valid, but not taken by this version   exit status 2
     │   └── CompilerError     clang's own diagnostics                exit status 2
@@ -29,6 +30,10 @@ class CudabmcError(Exception):
 
 class UsageError(CudabmcError):
     """A wrong command line, suite file or missing input."""
+
+
+class ModelError(CudabmcError):
+    """A user's own operational model (--models) cannot be loaded, or fails when it runs."""
 
 
 class SourceError(CudabmcError):

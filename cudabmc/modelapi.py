@@ -94,7 +94,8 @@ class ModelContext(Protocol):
 
     def approximation(self, type: Type, label: str) -> Value:
         """Like `nondet`, for a result that would be exact on known values. A replay computes it, so
-        a violation that only the arbitrary value shows cannot be confirmed, and gives UNKNOWN."""
+        a violation that only the arbitrary value shows cannot be confirmed, and gives UNKNOWN. So does one
+        that depends on a value which the replay does not compute either."""
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         """`value` itself, or for a term a variable that equals it: where a large term is used often,
@@ -112,12 +113,12 @@ class ModelContext(Protocol):
         """List an assumption that this run rests on in the report (once for each text)."""
 
     # -- memory -----------------------------------------------------------------------------
-    def load(self, ptr: Value, type: Type) -> Value:
-        """Read; checked as a read of the program at the position of the call."""
+    def load(self, ptr: Value, type: Type, *, cross: bool = False) -> Value:
+        """Read; checked as a read of the program at the position of the call. `cross` is as for `copy`."""
 
-    def store(self, ptr: Value, value: Value, type: Type, where: Value = True) -> None:
+    def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
         """Write; checked as a write of the program. An atomic can write under a condition (BOOL): where
-        it does not hold, the atomic was a read only, and releases nothing."""
+        it does not hold, the atomic was a read only, and releases nothing. `cross` is as for `copy`."""
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         """Copy `size` (I64) bytes, as memmove; `cross`: one side may be in a memory space that the

@@ -117,6 +117,14 @@ class Options:
     force_includes: tuple[str, ...] = _value(
         (), Group.PROGRAM, "include this file at the start of each source", "FILE", one, "-include", many=True
     )
+    models: tuple[str, ...] = _value(
+        (),
+        Group.PROGRAM,
+        "load operational models of your own from this Python file; they replace those of the same name",
+        "FILE",
+        one,
+        many=True,
+    )
     function: str = _value("main", Group.PROGRAM, "start at this function; its parameters are arbitrary", "NAME", name)
     args: tuple[str, ...] | None = _value(
         None,

@@ -53,12 +53,16 @@ def verify(files: Sequence[str], options: Options | None = None) -> Result:
     memory that run out give an UNKNOWN result instead.
     """
     from cudabmc.frontend.load import load_with
+    from opmodels import registry
 
     options = options or Options()
     start = perf_counter()
-    loaded = load_with(files, options)
-    seconds = perf_counter() - start
-    result = _run(loaded.program, options)
+    try:
+        loaded = load_with(files, options)
+        seconds = perf_counter() - start
+        result = _run(loaded.program, options)
+    finally:
+        registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     return result
 

@@ -6,10 +6,14 @@
 The signature is the declaration: front ends ask `lookup(name)` for it when the program uses the
 name, so a header costs no parse. One Python function can serve several overloads. `declare` gives
 types, enumerations and variables as C text, `macro` preprocessor macros; all are found by name.
+
+The same functions serve users' own models (--models): what is registered inside of `users(file)`
+replaces shipped models of the same name, and `without_users` forgets it again.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +36,8 @@ class Model:
     `symbol_params` are the positions of parameters that take a device variable by name
     (cudaMemcpyToSymbol): an lvalue given there is passed by its address, arrays as usual; an
     argument that already is an address (`&x`) is passed as it is.
+    `source` is the file of a user's model, empty for those that are shipped. `family` is the module
+    of the model, or of the shipped one that a user's model replaces.
     """
 
     name: str
@@ -44,6 +50,8 @@ class Model:
     collective: bool = False
     scope: str = "device"
     symbol_params: tuple[int, ...] = ()
+    source: str = ""
+    family: str = ""
 
 
 _models: dict[str, list[Model]] = {}
@@ -51,6 +59,11 @@ _blocks: dict[str, str] = {}
 _types: set[str] = set()
 _macros: dict[str, str] = {}
 _headers: set[str] = set()
+
+USERS = "users"
+"""The family of users' models that replace nothing."""
+_source = ""
+_shipped: tuple[dict[str, list[Model]], dict[str, str], set[str], dict[str, str], set[str]] | None = None
 
 _NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
 
@@ -75,6 +88,7 @@ def model(
         for signature in signatures:
             match = _NAME.search(signature)
             assert match, f"no function name in {signature!r}"
+            family = _make_room(match[1]) if _source else function.__module__
             _models.setdefault(match[1], []).append(
                 Model(
                     name=match[1],
@@ -87,6 +101,8 @@ def model(
                     collective=collective,
                     scope=scope,
                     symbol_params=symbol_params,
+                    source=_source,
+                    family=family,
                 )
             )
         return function
@@ -110,6 +126,55 @@ def macro(name: str, body: str) -> None:
 def header(*names: str) -> None:
     """Name system headers that the models stand for; including one is then empty."""
     _headers.update(names)
+
+
+def _make_room(name: str) -> str:
+    """Take out what a user's model replaces; the family that the new one belongs to."""
+    known = _models.get(name, [])
+    family = known[0].family if known else USERS
+    _models[name] = [m for m in known if m.source == _source]
+    return family
+
+
+@contextmanager
+def users(source: str) -> Iterator[None]:
+    """While the file `source` of users' models runs, what is registered is theirs."""
+    global _source, _shipped
+    if _shipped is None:
+        _shipped = _copies()
+    _source = source
+    try:
+        yield
+    finally:
+        _source = ""
+
+
+def _copies() -> tuple[dict[str, list[Model]], dict[str, str], set[str], dict[str, str], set[str]]:
+    models = {name: list(models) for name, models in _models.items()}
+    return models, dict(_blocks), set(_types), dict(_macros), set(_headers)
+
+
+def without_users() -> None:
+    """Forget all models of users, and give those that they replaced back."""
+    global _models, _blocks, _types, _macros, _headers, _shipped
+    if _shipped is not None:
+        _models, _blocks, _types, _macros, _headers = _shipped
+        _shipped = None
+
+
+def users_types() -> frozenset[str]:
+    """The type names that users' models declare."""
+    return frozenset(_types - _shipped[2]) if _shipped else frozenset()
+
+
+def users_macros() -> frozenset[str]:
+    """The macros that users' models define, with their parameters."""
+    return frozenset(_macros.keys() - _shipped[3].keys()) if _shipped else frozenset()
+
+
+def users_headers() -> frozenset[str]:
+    """The headers that users' models stand for."""
+    return frozenset(_headers - _shipped[4]) if _shipped else frozenset()
 
 
 def lookup(name: str) -> tuple[Model, ...]:

@@ -122,7 +122,7 @@ def _races(table: RaceTable) -> object:
         table.work,
         frozenset((offset, frozenset(_access(a) for a in entries)) for offset, entries in table.cells.items()),
         frozenset((_value(s.offset), _value(s.size), _access(s.access)) for s in table.symbolic),
-        frozenset((_value(s.offset), _value(s.size), _access(s.access)) for s in table.spans),
+        frozenset((_value(s.offset), _value(s.size), _access(s.access)) for s in table.spans.values()),
         tuple(_races(other) for other in table.others),
     )
 

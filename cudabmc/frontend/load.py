@@ -58,7 +58,12 @@ def prepare(options: Options) -> None:
 
 
 def load_with(files: Sequence[str], options: Options) -> Loaded:
-    """`load_program`, with the choice of front end that was made."""
+    """`load_program`, with the choice of front end that was made.
+
+    Raises ModelError too, for the user's own models."""
+    from cudabmc.frontend.user_models import load_users_models
+
+    load_users_models(options.models)
     if options.frontend == "c":
         return Loaded(_through_c(files, options), "c")
     if options.frontend == "clang":

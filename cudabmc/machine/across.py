@@ -123,7 +123,7 @@ def _unsigned(offset: Value) -> Value:
 
 def _near(table: RaceTable, mine: SymbolicAccess) -> Iterator[SymbolicAccess]:
     """The accesses of a table that can touch the same bytes."""
-    yield from table.spans
+    yield from table.spans.values()
     yield from table.symbolic
     width = table.width
     if not width:

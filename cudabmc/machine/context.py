@@ -20,6 +20,7 @@ from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.resolve import Target
 from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
 from cudabmc.machine.state import Frame, Status, Thread, Wait
+from cudabmc.machine.users_model import blamed, guarded
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
@@ -72,6 +73,9 @@ class Context:
         family = str(model.signature) if atomic and call.dst is None else ""
         by_arguments = bool(family) and not model.result_unused_commutes
         function = model.function
+        if model.source:
+            self.m.notes.setdefault(f"function {model.name}: model from {model.source}")
+            function = guarded(model, VoidType() if dst is None else call.ret)
         following = pc + 1
         named = _named_after(code, pc, call)
         floats = [t for t in call.types if isinstance(t, FloatType)]
@@ -302,12 +306,12 @@ class Context:
 
     # ------------------------------------------------------------ memory
 
-    def load(self, ptr: Value, type: Type) -> Value:
+    def load(self, ptr: Value, type: Type, *, cross: bool = False) -> Value:
         m, thread = self.m, self.here
         kind = m.codes.intern(type)
         if not self._atomic:
             thread.go, thread.stepped = self._chosen, self._stepped
-            value = m.resolver.load(thread, ptr, kind, self._point, "")
+            value = m.resolver.load(thread, ptr, kind, self._point, "", cross=cross)
             self._went_through(value is not None)
             return value
         result: Value | None = None
@@ -326,7 +330,7 @@ class Context:
         if not done:
             raise Stopped
 
-    def store(self, ptr: Value, value: Value, type: Type, where: Value = True) -> None:
+    def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
         m, thread = self.m, self.here
         kind = m.codes.intern(type)
         if self._atomic:
@@ -334,7 +338,7 @@ class Context:
             return
         assert where is True
         thread.go, thread.stepped = self._chosen, self._stepped
-        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, ""))
+        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, "", cross=cross))
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:
@@ -488,7 +492,7 @@ class Context:
         obj = self._object(ptr)
         if obj is None:
             return
-        if self._here.path is not True and self.m.feasible(terms.land(self.m.s.alive, terms.lnot(self._here.path))):
+        if self.here.path is not True and self.m.feasible(terms.land(self.m.s.alive, terms.lnot(self.here.path))):
             self.unsupported(f"{self.name} in a branch that depends on inputs")
         obj = self.m.s.own_object(obj)
         obj.space, obj.reach, obj.common = space, REACH[space], space in COMMON
@@ -551,6 +555,8 @@ class Context:
     ) -> Value:
         thread = self.here
         lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
+        if combine is not None and self._model.source:
+            combine = blamed(self._model, combine, self.location)
         name = self.name.removeprefix("__cudabmc_")
         wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None)
         self.m.wait(thread, wait)

@@ -127,7 +127,7 @@ class RaceTable:
         self.width = 0
         self.cells: dict[int, list[Access]] = {}
         self.symbolic: list[SymbolicAccess] = []
-        self.spans: list[SymbolicAccess] = []
+        self.spans: dict[object, SymbolicAccess] = {}
         self.others: tuple[RaceTable, ...] = ()
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
 
@@ -136,21 +136,16 @@ class RaceTable:
         other.width = self.width
         other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
         other.symbolic = list(self.symbolic)
-        other.spans = list(self.spans)
+        other.spans = dict(self.spans)
         other.others, other.rivals = self.others, self.rivals
         return other
 
     def add_span(self, new: SymbolicAccess) -> None:
         """Record an access to many bytes; it stands for earlier ones to the same bytes from there."""
         mine = new.access
-        for index, old in enumerate(self.spans):
-            a = old.access
-            if (a.point, a.kind, old.offset, old.size) == (mine.point, mine.kind, new.offset, new.size) and (
-                a.path is mine.path
-            ):
-                self.spans[index] = new
-                return
-        self.spans.append(new)
+        path = mine.path.id if isinstance(mine.path, Term) else mine.path
+        size = new.size.id if isinstance(new.size, Term) else new.size
+        self.spans[mine.point, mine.kind, new.offset, size, path] = new
 
     def note(self, offset: int, size: int, new: Access, keep_all: bool) -> list[Access]:
         """Record an access to known bytes; returns earlier ones that conflict with it and are

@@ -115,11 +115,13 @@ class Resolver:
 
     # ------------------------------------------------------------ access
 
-    def load(self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str) -> Value | None:
+    def load(
+        self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str, *, cross: bool = False
+    ) -> Value | None:
         """Read a value; None if the scheduler has to decide first."""
         m = self.m
-        places = self.targets(thread, pointer, type.size, READ)
-        if self.stops(thread, places, point):
+        places = self.targets(thread, pointer, type.size, READ, cross=cross)
+        if not cross and self.stops(thread, places, point):
             return None
         result: Value = zero_of(type)
         for index, target in enumerate(reversed(places)):
@@ -130,11 +132,11 @@ class Resolver:
 
     def store(
         self, thread: Thread, pointer: Value, value: Value, type: Type, point: Point, strong: str,
-        kind: int = WRITE, commutes: str = "",
+        kind: int = WRITE, commutes: str = "", cross: bool = False,
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
-        places = self.targets(thread, pointer, type.size, kind)
-        if self.stops(thread, places, point):
+        places = self.targets(thread, pointer, type.size, kind, cross=cross)
+        if not cross and self.stops(thread, places, point):
             return False
         for target in places:
             self.event(thread, target, type.size, kind, strong, commutes, point, value)

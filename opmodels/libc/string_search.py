@@ -40,7 +40,8 @@ def strchrnul(ctx: ModelContext, s: Value, c: Value) -> Value:
     hits = _hits(ctx, s, c)
     content = string_bytes(ctx, s)
     ends = [both(ctx, r, eq(ctx, b, 0, I8)) for r, b in zip(alive(ctx, content), content, strict=True)]
-    return _pointer_to(ctx, s, [(i, either(ctx, hit, end)) for i, (hit, end) in enumerate(zip(hits, ends, strict=True))])
+    found = [(i, either(ctx, hit, end)) for i, (hit, end) in enumerate(zip(hits, ends, strict=True))]
+    return _pointer_to(ctx, s, found)
 
 
 @model(

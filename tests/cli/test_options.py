@@ -14,6 +14,7 @@ TEXTS = {
     "include_dirs": ("inc", ("inc",)),
     "defines": ("N=4", ("N=4",)),
     "undefines": ("N", ("N",)),
+    "models": ("mine.py", ("mine.py",)),
     "function": ("start", "start"),
     "args": ("a 'b c'", ("a", "b c")),
     "max_argc": ("5", 5),

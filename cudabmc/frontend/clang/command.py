@@ -76,11 +76,17 @@ def language_of(path: str) -> Language:
 
 
 def program_command(
-    compiler: Compiler, options: CompileOptions, path: str, side: Side, declarations: Path
+    compiler: Compiler,
+    options: CompileOptions,
+    path: str,
+    side: Side,
+    declarations: Path,
+    users_flags: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """How a file of the program is compiled, without the names of what is written.
 
-    `declarations` is the generated header of the models, which the headers of CUDA include.
+    `declarations` is the generated header of the models, which the headers of CUDA include; `users_flags` is
+    what users' own models add.
     """
     language = language_of(path)
     ours = _each("-I", (str(INCLUDE / "cuda"), str(declarations.parent)))
@@ -89,6 +95,7 @@ def program_command(
         *base_command(compiler, language, _standard(language, options.std)),
         *(_cuda_flags(side, options.arch) if language is Language.CUDA else ()),
         *ours,
+        *users_flags,
         *_each("-I", options.include_dirs),
         *_each("-isystem", options.system_dirs),
         "-D__CUDABMC__=1", "-fno-builtin-memcpy",  # the instruction lets what it copies overlap

@@ -7,6 +7,11 @@ The number is the position of the model in `registry.lookup(name)`, so that a ca
 overload is meant. What the C and C++ library declare is left to their own headers, except that kernels
 may call some of it (CUDA C++ Programming Guide, "Formatted Output", "Dynamic Global Memory Allocation",
 "Assertion"): those get a second declaration for the device, under their C name.
+
+The libraries have sections of their own, which their headers ask for by __CUDABMC_WANTS_CUBLAS and its like.
+
+Users' own models (--models) are declared where the shipped ones that they replace would be, others at
+the end; as all this is in the text of the header, the cache of compiler output knows about it.
 """
 
 import re
@@ -19,7 +24,19 @@ from opmodels.registry import Model
 HEADER_NAME = "cudabmc_declarations.h"
 
 # Written by hand under opmodels/include/cuda: inline functions say the same without a call.
-_BY_HAND = ("opmodels.device.cached_access", "opmodels.runtime.vector_types", "opmodels.runtime.sample_helpers")
+_BY_HAND = (
+    "opmodels.device.cached_access",
+    "opmodels.runtime.vector_types",
+    "opmodels.runtime.sample_helpers",
+    "opmodels.libraries.curand.vectors",
+)
+# A package below opmodels.libraries, and what of the types and macros belongs to it.
+_LIBRARIES = {
+    "curand": re.compile(r"curand\w+"),
+    "cublas": re.compile(r"cublas\w+|CUBLAS_\w+"),
+    "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
+    "cudnn": re.compile(r"cudnn\w+|CUDNN_\w+"),
+}
 _VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"
 _TYPE = re.compile(rf"cuda\w+|CU[a-z]\w+|{_VECTOR}")
 _MACRO = re.compile(r"cuda\w+|CUDART_VERSION|CUDA_VERSION")
@@ -38,8 +55,10 @@ def generated_header() -> str:
     load_all()
     lines = ["#include <stddef.h>", "#ifdef __CUDABMC_LIBRARY_OF_DEVICE", *_device_library()]
     lines += ["#elif !defined(__CUDABMC_DECLARATIONS)", "#define __CUDABMC_DECLARATIONS"]
-    lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime()]
+    lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime(), *_users()]
     lines += ["#ifdef __CUDACC__", *_verifier(), *_device(), "#endif", "#endif"]
+    for library, names in _LIBRARIES.items():
+        lines += _library(library, names)
     return "\n".join(lines) + "\n"
 
 
@@ -58,8 +77,12 @@ def _compatibility() -> Iterator[str]:
 
 
 def _blocks() -> list[str]:
-    """The texts of the types of CUDA, each after those that it uses."""
-    wanted = {name for name in registry.type_names() if _TYPE.fullmatch(name)}
+    """The texts of the types of CUDA and of users' models."""
+    return _ordered({name for name in registry.type_names() if _TYPE.fullmatch(name)} | registry.users_types())
+
+
+def _ordered(wanted: set[str]) -> list[str]:
+    """The texts of types, each after those that it uses."""
     ordered: list[str] = []
 
     def visit(name: str) -> None:
@@ -79,7 +102,10 @@ def _blocks() -> list[str]:
 
 
 def _macros() -> Iterator[str]:
-    yield from (f"#define {name} {body}" for name, body in registry.macros().items() if _MACRO.fullmatch(name))
+    mine = registry.users_macros()
+    for name, body in registry.macros().items():
+        if _MACRO.fullmatch(name) or name in mine:
+            yield f"#define {name} {body}"
 
 
 # ---------------------------------------------------------------- functions
@@ -88,8 +114,7 @@ def _macros() -> Iterator[str]:
 def _models(*modules: str) -> Iterator[tuple[int, Model]]:
     """The models of some modules, each with its number among those of its name."""
     for model in registry.all_models():
-        module = model.function.__module__
-        if module.startswith(modules) and not module.startswith(_BY_HAND):
+        if model.family.startswith(modules) and not model.family.startswith(_BY_HAND):
             yield registry.lookup(model.name).index(model), model
 
 
@@ -127,6 +152,32 @@ def _verifier() -> Iterator[str]:
     for number, model in _models("opmodels.verifier"):
         for side in _sides(model).split():
             yield f'extern "C" {side} {model.signature} {_label(number, model)};'
+
+
+def _library(library: str, names: re.Pattern[str]) -> Iterator[str]:
+    """Types, macros and functions of a library of CUDA."""
+    guard = f"__CUDABMC_WANTS_{library.upper()}"
+    yield f"#ifdef {guard}\n#undef {guard}"
+    yield from _ordered({name for name in registry.type_names() if names.fullmatch(name)})
+    yield from (f"#define {name} {body}" for name, body in registry.macros().items() if names.fullmatch(name))
+    models = list(_models(f"opmodels.libraries.{library}."))
+    for side, condition in ((True, "#if 1"), (False, "#ifdef __CUDACC__")):
+        yield condition
+        for number, model in models:
+            if model.host == side:
+                yield f"{_sides(model)} {_signature(model)} {_label(number, model)};"
+        yield "#endif"
+    yield "#endif"
+
+
+def _users() -> Iterator[str]:
+    """Users' models: as the verifier's, for programs may have declarations of their own."""
+    yield "#ifdef __cplusplus\n#define __CUDABMC_C extern \"C\"\n#else\n#define __CUDABMC_C\n#endif"
+    for number, model in _models(registry.USERS):
+        linkage = "" if number else "__CUDABMC_C "
+        lines = [f"{linkage}{side} {_signature(model)} {_label(number, model)};" for side in _sides(model).split()]
+        yield "\n".join(["#ifdef __cplusplus", *lines, "#endif"] if number else lines)
+    yield "#undef __CUDABMC_C"
 
 
 def _device_library() -> Iterator[str]:

@@ -66,9 +66,10 @@ class Toolchain:
     def units(self, paths: Sequence[str]) -> list[Unit]:
         """Both sides of the files. Raises CompilerError with what the compiler says about the first bad one."""
         header = self._declarations()
+        users_flags = self._users_flags()
         generous = replace(self.options, force_includes=(*self.options.force_includes, *GNU_INCLUDES))
-        plain = {path: self._jobs(path, self.options, header) for path in paths}
-        other = {path: self._jobs(path, generous, header) for path in paths}
+        plain = {path: self._jobs(path, self.options, header, users_flags) for path in paths}
+        other = {path: self._jobs(path, generous, header, users_flags) for path in paths}
         made = {path: self._cached(plain[path]) or self._cached(other[path]) for path in plain}
         first = self._compile({path: plain[path] for path, known in made.items() if known is None})
         refused = {path: answer for path, answer in first.items() if isinstance(answer, CudabmcError)}
@@ -100,10 +101,10 @@ class Toolchain:
             files += answer
         return files
 
-    def _jobs(self, path: str, options: CompileOptions, header: Path) -> list[_Job]:
+    def _jobs(self, path: str, options: CompileOptions, header: Path, users_flags: tuple[str, ...]) -> list[_Job]:
         sides = (Side.HOST, Side.DEVICE) if language_of(path) is Language.CUDA else (Side.HOST,)
         folders = (*options.include_dirs, *options.system_dirs)
-        commands = (program_command(self.compiler, options, path, side, header) for side in sides)
+        commands = (program_command(self.compiler, options, path, side, header, users_flags) for side in sides)
         return [_Job(path, command, folders, os.getcwd()) for command in commands]
 
     def _source_job(self, path: str, flags: Sequence[str], std: str) -> _Job:
@@ -115,6 +116,17 @@ class Toolchain:
         from cudabmc.frontend.clang.declarations import HEADER_NAME, generated_header
 
         return self.cache.text(HEADER_NAME, generated_header())
+
+    def _users_flags(self) -> tuple[str, ...]:
+        """What users' models add: folders with the headers that they stand for, in which is what all programs
+        see, and calls of what clang would take as built-in functions stay calls."""
+        from opmodels import registry
+
+        names = sorted(registry.users_headers())
+        files = {name: self.cache.text(name, "#pragma once\n#include <cuda_runtime_api.h>\n") for name in names}
+        folders = (flag for name, file in files.items() for flag in ("-I", str(file)[: -len(name) - 1]))
+        replaced = sorted({m.name for m in registry.all_models() if m.source and m.family != registry.USERS})
+        return (*folders, *(f"-fno-builtin-{name}" for name in replaced))
 
     # ------------------------------------------------------------ through the cache
 

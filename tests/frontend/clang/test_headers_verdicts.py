@@ -118,7 +118,11 @@ __global__ void kernel(int *numbers) {
     "a state of random numbers that threads share": """
 #include <curand_kernel.h>
 __device__ curandState state;
-__global__ void kernel(int *numbers) { numbers[threadIdx.x] = curand(&state) % 2; }
+__global__ void kernel(int *numbers) {
+    if (threadIdx.x == 0) curand_init(1, 0, 0, &state);
+    __syncthreads();
+    numbers[threadIdx.x] = curand(&state) % 2;
+}
 """,
     "an element written through a hinted store and read through another": """
 __global__ void kernel(int *numbers) {

@@ -1,0 +1,1 @@
+"""Libraries of CUDA: cuRAND, cuBLAS, cuFFT, cuDNN, NVTX."""

@@ -1,0 +1,139 @@
+"""Users' own models (--models): through both front ends, in place of shipped ones, and what is wrong with a file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cudabmc import Options, verify
+from cudabmc.cli import Exit, main
+from cudabmc.errors import ModelError, UsageError
+from cudabmc.result import Result
+from opmodels import registry
+
+IMPORTS = "from cudabmc.modelapi import *\nfrom opmodels.registry import *\n"
+PROGRAM = """#include <stdlib.h>
+#include "valve.h"
+#include <assert.h>
+__global__ void k(int *out) { *out = doubled(21); }
+int main() {
+    valve_t valve = valve_open(VALVE_KIND);
+    assert(valve != NULL);
+    assert(abs(-3) == 5);
+    int *d, x = 0;
+    assert(cudaMalloc((void **)&d, 4) == cudaErrorMemoryAllocation);
+    cudaMallocManaged((void **)&d, 4);
+    k<<<1, 1>>>(d);
+    cudaDeviceSynchronize();
+    x = *d;
+    assert(x == 42);
+}
+"""
+VALVE = IMPORTS + """
+header("valve.h")
+declare("typedef struct valve_st *valve_t;", types=("valve_t", "valve_st"))
+macro("VALVE_KIND", "3")
+
+@model("valve_t valve_open(int kind)", device=False)
+def valve_open(ctx, kind):
+    assert kind == 3
+    return ctx.allocate(1, Space.HOST_GLOBAL, "valve")
+
+@model("int doubled(int x)", host=False)
+def doubled(ctx, x):
+    return ctx.op(Op.MUL, I32, x, 2)
+
+@model("int abs(int x)")
+def abs_(ctx, x):
+    return 5
+
+@model("cudaError_t cudaMalloc(void **devPtr, size_t size)", device=False)
+def cuda_malloc(ctx, target, size):
+    return 2
+"""
+
+
+def run(folder: Path, program: str, models: Sequence[str], frontend: str = "c") -> Result:
+    (folder / "main.cu").write_text(program)
+    files = []
+    for number, text in enumerate(models):
+        files.append(str(folder / f"models{number}.py"))
+        Path(files[-1]).write_text(text)
+    return verify([str(folder / "main.cu")], Options(frontend=frontend, models=tuple(files)))
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_models_of_new_functions_and_in_place_of_shipped_ones(frontend: str, tmp_path: Path) -> None:
+    result = run(tmp_path, PROGRAM, [VALVE], frontend)
+    assert result.verdict.name == "SUCCESSFUL", result.violations
+    for name in ("valve_open", "doubled", "abs", "cudaMalloc"):
+        assert f"function {name}: model from {tmp_path / 'models0.py'}" in result.assumptions
+
+
+def test_a_run_without_them_has_the_shipped_models_again(tmp_path: Path) -> None:
+    program = "#include <assert.h>\n#include <stdlib.h>\nint main() { assert(abs(-3) == 3); }\n"
+    assert run(tmp_path, program, [VALVE]).verdict.name == "FAILED"
+    assert run(tmp_path, program, []).verdict.name == "SUCCESSFUL"
+    assert [m.source for m in registry.lookup("abs")[:1]] == [""] and not registry.lookup("valve_open")
+    assert "valve.h" not in registry.headers() and "valve_t" not in registry.type_names()
+
+
+def test_another_result_type_is_another_program_for_clang(tmp_path: Path) -> None:
+    program = "#include <assert.h>\nint main() { assert(sizeof(one()) == SIZE && one() == 1); }\n"
+    for ctype in ("int", "long"):
+        models = IMPORTS + f'macro("SIZE", "sizeof({ctype})")\n@model("{ctype} one(void)")\ndef one(ctx): return 1\n'
+        assert run(tmp_path, program, [models], "clang").verdict.name == "SUCCESSFUL"
+
+
+def test_the_last_file_wins(tmp_path: Path) -> None:
+    models = [IMPORTS + f'@model("int one(void)")\ndef one(ctx): return {n}\n' for n in (7, 1)]
+    program = "#include <assert.h>\nint main() { assert(one() == 1); }\n"
+    assert run(tmp_path, program, models).verdict.name == "SUCCESSFUL"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("def f(:\n", 3, "not valid Python"),
+        ("x = 1\ny = x.foo\n", 4, "AttributeError"),
+        ("raise SystemExit(0)\n", 3, "SystemExit"),
+        ('@model("int f(strange x)")\ndef f(ctx, x): return 0\n', 3, "no declaration of C"),
+        ('@model("int f(int x")\ndef f(ctx, x): return 0\n', 3, "no declaration of C"),
+        ('@model("int f(int x, int y)")\ndef f(ctx, x): return 0\n', 3, "does not take"),
+        ('@model("int f(void)")\ndef f(ctx):\n    return {}[0]\n', 5, "KeyError"),
+        ('@model("int f(void)")\ndef f(ctx): return -1\n', 3, "2**32"),
+        ('@model("int f(void)")\ndef f(ctx): return None\n', 3, "no value of the type i32"),
+        ('@model("double f(void)")\ndef f(ctx): return 1\n', 3, "no value of the type f64"),
+        ('@model("int f(void)")\ndef f(ctx): return ctx.op(Op.ADD, I32, 1, None)\n', 4, "fails"),
+    ],
+    ids=lambda value: value.splitlines()[-1] if isinstance(value, str) else str(value),
+)
+def test_a_mistake_in_a_file_has_its_place(text: str, line: int, words: str, tmp_path: Path) -> None:
+    with pytest.raises(ModelError) as caught:
+        run(tmp_path, "int main() { int x = f(); return x; }\n", [IMPORTS + text])
+    assert words in caught.value.message
+    assert caught.value.location is not None
+    assert (caught.value.location.file, caught.value.location.line) == (str(tmp_path / "models0.py"), line)
+
+
+def test_an_error_while_threads_meet_is_one_of_the_model(tmp_path: Path) -> None:
+    models = IMPORTS + (
+        '@model("int meet(void)", host=False, collective=True)\n'
+        'def meet(ctx): return ctx.rendezvous("block", None, 0, lambda all: 1 // 0)\n'
+    )
+    with pytest.raises(ModelError, match="ZeroDivisionError"):
+        run(tmp_path, "__global__ void k() { meet(); }\nint main() { k<<<1, 2>>>(); }\n", [models])
+
+
+def test_the_command_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    models, program = tmp_path / "models.py", tmp_path / "main.cu"
+    models.write_text(IMPORTS + '@model("int f(void)")\ndef f(ctx):\n    return [][1]\n')
+    program.write_text("int main() { return f(); }\n")
+    assert main(["--models", str(models), str(program)]) == Exit.ERROR
+    error = capsys.readouterr().err
+    assert f"{models}:5: error: the model of f() fails: IndexError" in error and "main.cu:1" in error
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"cannot read the models .*none\.py"):
+        verify([str(tmp_path / "main.cu")], Options(models=(str(tmp_path / "none.py"),)))
