@@ -229,8 +229,27 @@ class ModelContext(Protocol):
     def record(self, event: Value, stream: Value) -> None:
         """The object that `event` points to stands for all that the stream holds now."""
 
-    def wait_in_stream(self, stream: Value, event: Value) -> None:
-        """What is issued to the stream from now on comes after the last `record` of the event."""
+    def wait_in_stream(self, stream: Value, event: Value) -> str:
+        """What is issued to the stream from now on comes after the last `record` of the event. The name of
+        the error that a capture makes of it, or ""."""
+
+    def begin_capture(self, stream: Value) -> str:
+        """From now on, what is issued to the stream becomes a node of a graph. The name of an error, or ""."""
+
+    def end_capture(self, stream: Value, graph: Pointer) -> str:
+        """The end of it: the object of `graph` stands for the nodes. The name of an error, or ""."""
+
+    def is_capturing(self, stream: Value) -> bool:
+        """Does the stream take part in a capture?"""
+
+    def copy_graph(self, source: Value, target: Pointer) -> None:
+        """The object of `target` stands for the same nodes as that of `source`."""
+
+    def launch_graph(self, graph: Value, stream: Value) -> None:
+        """Issue the nodes of a graph in place of one work of the stream."""
+
+    def graph_nodes(self, graph: Value) -> int:
+        """How many nodes it has."""
 
     def synchronise(self, *, stream: Value | None = None, event: Value | None = None) -> None:
         """The host waits for what a stream holds, for what an event stands for, or for all that was

@@ -54,7 +54,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Place:
     """One participant of a violation: a thread at a position, what it did there, the call stack
-    (callers, innermost first) and the values of its variables."""
+    (callers, innermost first, without a name where a kernel was launched) and the values of its variables."""
 
     thread: ThreadId
     loc: Location

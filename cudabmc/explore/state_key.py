@@ -8,6 +8,7 @@ asked before the state is given up.
 
 from collections.abc import Iterable
 
+from cudabmc.machine.capture import Node
 from cudabmc.machine.knowledge import Knowledge, as_key
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.order import Order
@@ -32,6 +33,9 @@ def state_key(state: State) -> object:
         _order(state.known),
         frozenset((key, _order(stream.order)) for key, stream in state.streams.items()),
         frozenset((key, _order(order)) for key, order in state.events.items()),
+        tuple((tuple(c.tails.items()), tuple(map(_node, c.nodes))) for c in state.captures.values()),
+        frozenset(state.recorded.items()),
+        frozenset((key, _order(graph.order), tuple(map(_node, graph.nodes))) for key, graph in state.graphs.items()),
         tuple(_object(o) for o in state.objects.values()),
         frozenset((name, _value(value)) for name, value in state.library.items()),
         frozenset(
@@ -59,6 +63,12 @@ def _grid(grid: Grid) -> object:
 def _work(work: Work) -> object:
     thread = None if work.thread is None else _thread(work.thread)
     return (work.number, work.key, _values(work.args), _value(work.path), _order(work.order), thread)
+
+
+def _node(node: Node) -> object:
+    plan = None if node.plan is None else (node.plan.function.name, node.plan.shape, _values(node.plan.args))
+    thread = None if node.thread is None else _thread(node.thread)
+    return (node.name, node.deps, _value(node.path), plan, thread)
 
 
 def _order(order: Order) -> object:

@@ -47,7 +47,8 @@ class Recorder:
 
     def step(self, thread: Thread, frame: Frame, pc: int) -> None:
         """An instruction was executed (or stopped before its event)."""
-        if thread.status is Status.PENDING or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
+        stopped = thread.status in (Status.PENDING, Status.AWAITING)
+        if stopped or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
             return
         text = self._text(thread, frame, pc)
         if not text:

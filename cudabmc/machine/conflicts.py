@@ -4,6 +4,7 @@ Where it depends on inputs whether two accesses meet, the question is put off to
 execution, and asked once for all accesses of two instructions.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
@@ -237,12 +238,18 @@ def _both_strong(old: Access, new: Access) -> bool:
     return (old.work > 0 and new.work > 0) or old.strong == new.strong == "system"
 
 
+def _launched(m: "Machine", place: Place) -> Place:
+    """The place with where its kernel was launched: one kernel can run beside itself."""
+    site = m.launch_sites.get(place.thread.launch)
+    return place if site is None else replace(place, stack=(*place.stack, ("", site)))
+
+
 def _race_of_works(
     m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
     formula: Value,
 ) -> None:  # fmt: skip
-    first = _described(old.place or _place(m, old), old)
-    second = _described(new.place or m.place(thread, ""), new)
+    first = _launched(m, _described(old.place or _place(m, old), old))
+    second = _launched(m, _described(new.place or m.place(thread, ""), new))
     text = (
         f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by {actor_name(first.thread)}"
         f" and {VERBS[new.kind]} by {actor_name(second.thread)}"

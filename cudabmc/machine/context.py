@@ -8,9 +8,10 @@ from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
-from cudabmc.machine import access, across, misuse, overflow, races, streams, strong, works
+from cudabmc.machine import access, across, graphs, misuse, overflow, races, streams, strong, works
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
+from cudabmc.machine.capture import Graph
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.order import Order
@@ -117,6 +118,11 @@ class Context:
             if thread.status is Status.WAITING:
                 assert thread.wait is not None
                 thread.wait.dst = dst
+                frame.pc = following
+                return STOP
+            if thread.status is Status.LAUNCHING:
+                if dst is not None:
+                    regs[dst] = result
                 frame.pc = following
                 return STOP
             if checks_nan:
@@ -610,37 +616,77 @@ class Context:
         streams.create(self.m, handle.obj, self.m.s.objects[handle.obj].name, blocking=blocking)
 
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
-        works.issue(self, self._stream(stream), action, wait)
+        key, s = self._stream(stream), self.m.s
+        capture = graphs.capture_of(s, key)
+        if capture is not None and not wait:
+            graphs.add(s, capture, key, graphs.action_node(self.here, self.name, action, self.call_site()))
+            return
+        streams.forbid_capture(self.m, self.here, key, self.name)
+        works.issue(self, key, action, wait)
+
+    def begin_capture(self, stream: Value) -> str:
+        return graphs.begin(self.m.s, self._stream(stream))
+
+    def end_capture(self, stream: Value, graph: Pointer) -> str:
+        nodes, error = graphs.end(self.m.s, self._stream(stream))
+        self.m.s.graphs[graph.obj] = Graph(nodes)
+        return error
+
+    def is_capturing(self, stream: Value) -> bool:
+        return graphs.capture_of(self.m.s, self._stream(stream)) is not None
+
+    def copy_graph(self, source: Value, target: Pointer) -> None:
+        self.m.s.graphs[target.obj] = Graph(self.m.s.graphs[self._object_number(source)].nodes)
+
+    def launch_graph(self, graph: Value, stream: Value) -> None:
+        key = self._stream(stream)
+        if graphs.capture_of(self.m.s, key) is None:
+            streams.forbid_capture(self.m, self.here, key, self.name)
+        graphs.launch(self.m, self.here, self._object_number(graph), key)
+
+    def graph_nodes(self, graph: Value) -> int:
+        return len(self.m.s.graphs[self._object_number(graph)].nodes)
 
     def record(self, event: Value, stream: Value) -> None:
         m, thread = self.m, self.here
-        key, number = self._stream(stream), self._event(event)
+        key, number = self._stream(stream), self._object_number(event)
+        if graphs.record(m.s, number, key):
+            return
+        streams.forbid_capture(m, thread, key, self.name)
         order = streams.before(m.s, key)
         streams.follow(m.s, key, order, thread.path)
         old = order_of_works.under(m.s.events.get(number, ()), terms.lnot(thread.path))
         m.s.events[number] = order_of_works.join(order_of_works.under(order, thread.path), old)
 
-    def _event(self, event: Value) -> int:
-        pointer = self.m.located(self.here, event)
+    def _object_number(self, handle: Value) -> int:
+        pointer = self.m.located(self.here, handle)
         if isinstance(pointer, PointerSet):
             guard = self.m.simplify(self.here, pointer.targets[0][0])
             raise Split(guard, len(self.here.frames), self._pc)
         return int(pointer.obj)
 
-    def wait_in_stream(self, stream: Value, event: Value) -> None:
+    def wait_in_stream(self, stream: Value, event: Value) -> str:
         s, thread = self.m.s, self.here
-        key, number = self._stream(stream), self._event(event)
+        key, number = self._stream(stream), self._object_number(event)
+        error = graphs.wait(s, key, number)
+        if error is not None:
+            return error
+        streams.forbid_capture(self.m, thread, key, self.name)
         streams.follow(s, key, order_of_works.join(streams.before(s, key), s.events.get(number, ())), thread.path)
+        return ""
 
     def _awaited(self, stream: Value | None, event: Value | None) -> Order:
         s = self.m.s
         if event is not None:
-            return s.events.get(self._event(event), ())
+            return s.events.get(self._object_number(event), ())
         if stream is not None:
             return streams.before(s, self._stream(stream))
         return ((streams.everything(s), True),)
 
     def synchronise(self, *, stream: Value | None = None, event: Value | None = None) -> None:
+        if event is None:
+            key = None if stream is None else self._stream(stream)
+            streams.forbid_capture(self.m, self.here, key, self.name)
         streams.wait(self.m, self.here, self._awaited(stream, event))
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:

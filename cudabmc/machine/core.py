@@ -91,6 +91,7 @@ class Machine:
         self.bounds: dict[str, None] = {}
         self.notes: dict[str, None] = {}
         self.kernels: dict[str, None] = {}
+        self.launch_sites: dict[int, Location] = {}  # by the number of the launch
         self.given: dict[str, Value] | None = None  # inputs of a replay
         self.approximated = False  # a model answered with less than the exact result
         self.used: dict[str, tuple[str, Value]] = {}  # inputs: name -> (label, value)

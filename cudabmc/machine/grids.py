@@ -10,9 +10,11 @@ from cudabmc.goto.types import BOOL, I32
 from cudabmc.machine import streams
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.order import Order
+from cudabmc.machine.position import user_location
 from cudabmc.machine.state import Block, Grid, Size, State, Thread, Work
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
+from cudabmc.source.location import Location
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
@@ -57,17 +59,25 @@ class _Issued:
 
 def issue(m: "Machine", host: Thread, stream: int, plan: Plan) -> None:
     """Put a kernel into a stream."""
+    work, order = streams.issue(m, host, stream)
+    enqueue(m, plan, work, order, host.path, host.facts, user_location(host))
+
+
+def enqueue(
+    m: "Machine", plan: Plan, work: int, order: Order, path: Value, facts: frozenset[Term], site: Location
+) -> None:  # fmt: skip
+    """The kernel begins when the works that `order` names have ended."""
     s = m.s
     s.launches += 1
     m.kernels.setdefault(plan.function.display)
-    work, order = streams.issue(m, host, stream)
-    issued = _Issued(s.launches, work, order, host.path, host.facts)
+    m.launch_sites[s.launches] = site
+    issued = _Issued(s.launches, work, order, path, facts)
 
     def begin(machine: "Machine", _: Thread | None) -> None:
         _begin(machine, plan, issued)
 
     key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
-    s.queue[work] = Work(work, order, host.path, plan.function.display, begin, key, plan.args)
+    s.queue[work] = Work(work, order, path, plan.function.display, begin, key, plan.args)
 
 
 def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:

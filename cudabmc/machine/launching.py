@@ -7,7 +7,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
-from cudabmc.machine import grids, streams
+from cudabmc.machine import graphs, grids, streams
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.calls import one_target
 from cudabmc.machine.limits import LIMITS
@@ -53,8 +53,14 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         values = [f(thread, frame, regs) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-        grids.issue(m, thread, key, grids.Plan(i, function, shape, memory, tuple(values)))
+        plan = grids.Plan(i, function, shape, memory, tuple(values))
         frame.pc = pc + 1
+        capture = graphs.capture_of(m.s, key)
+        if capture is not None:
+            graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
+            return pc + 1
+        streams.forbid_capture(m, thread, key, f"the launch of {function.display}")
+        grids.issue(m, thread, key, plan)
         thread.status = Status.LAUNCHING
         return STOP
 

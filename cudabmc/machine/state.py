@@ -10,6 +10,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Function, Launch
+from cudabmc.machine.capture import Capture, Graph
 from cudabmc.machine.knowledge import NOTHING, Knowledge
 from cudabmc.machine.meeting import Meeting
 from cudabmc.machine.memory import MemObject
@@ -258,10 +259,10 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "awaited", "changes", "console", "current", "done", "events", "facts", "globals", "grids", "host",
-        "inputs", "issued", "known", "launches", "library", "maybe", "meetings", "next_base", "next_id", "next_tid",
-        "next_uid", "objects", "queue", "reached", "released", "released_somewhere", "schedule", "sites", "streams",
-        "strong", "switches", "token", "vcs",
+        "alive", "awaited", "captures", "changes", "console", "current", "done", "events", "facts", "globals",
+        "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe", "meetings", "next_base",
+        "next_id", "next_tid", "next_uid", "objects", "queue", "reached", "recorded", "released",
+        "released_somewhere", "schedule", "sites", "streams", "strong", "switches", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -294,6 +295,9 @@ class State:
         self.awaited = 0  # those that the host waits for now, as a mask
         self.streams: dict[int, Stream] = {}  # by the object of their handle (see streams.py)
         self.events: dict[int, Order] = {}  # what came before their last record, by the object of their handle
+        self.captures: dict[int, Capture] = {}  # by the stream that each began in (see graphs.py)
+        self.recorded: dict[int, tuple[int, int]] = {}  # events in captures: which one, and the nodes before them
+        self.graphs: dict[int, Graph] = {}  # by the object of their handle
         self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
@@ -319,6 +323,9 @@ class State:
         other.streams = dict(self.streams)
         other.events = dict(self.events)
         other.queue = dict(self.queue)
+        other.captures = dict(self.captures)
+        other.recorded = dict(self.recorded)
+        other.graphs = dict(self.graphs)
         other.grids = {number: _copy_grid(grid) for number, grid in self.grids.items()}
         self.token = object()
         other.token = object()

@@ -93,6 +93,20 @@ def wait(m: "Machine", thread: Thread, order: Order) -> None:
         s.known = ((sure(s.known), True),)
 
 
+def forbid_capture(m: "Machine", thread: Thread, key: int | None, what: str) -> None:
+    """While a stream captures, nothing may wait for it, by itself or because it waits for the legacy default
+    stream (programming guide, 'Prohibited and Unhandled Operations'). `key` is the stream that is used, None for
+    all of them."""
+    s = m.s
+    for capture in s.captures.values():
+        for other in capture.tails:
+            if key in (None, other) or (key == LEGACY and s.streams[other].blocking):
+                name = s.streams[other].name
+                text = f"{what} while stream '{name}' captures makes the capture invalid"
+                m.require(thread, False, "api-misuse", text)
+                return
+
+
 def concurrent(s: State) -> bool:
     """Are there streams beside the default ones?"""
     return len(s.streams) > len(DEFAULT_STREAMS)

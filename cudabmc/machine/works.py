@@ -6,13 +6,14 @@ its turn.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine import streams
 from cudabmc.machine.memory import HOST_BIT
 from cudabmc.machine.signals import Stopped
 from cudabmc.machine.state import Status, Thread, Work
+from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def issue(ctx: "Context", stream: int, action: Callable[[], None], wait: str) ->
     queued = not wait and (event or order_of_works.most(order) & ~s.done != 0)
     number, order = streams.issue(m, thread, stream)
     if queued:
-        _queue(ctx, number, order, action)
+        enqueue(m, action, ctx.call_site(), stand_in(thread, ctx.name), number, order, thread.path)
         return
     s.done |= 1 << number
     _carry_out(m, thread, number, order, action, wait)
@@ -55,18 +56,27 @@ def _carry_out(
         m.host_waits, thread.work, thread.order = outer
 
 
-def _queue(ctx: "Context", number: int, order: order_of_works.Order, action: Callable[[], None]) -> None:
-    """The work waits for its turn; a thread of its own remembers where it was issued."""
-    m, host = ctx.m, ctx.here
-    s = m.s
-    thread = Thread(s.next_tid, ThreadId(kernel=ctx.name), HOST_BIT, None, 0, None)
-    s.next_tid += 1
+def stand_in(host: Thread, name: str) -> Thread:
+    """A thread that remembers where a work was issued, to carry it out later."""
+    thread = Thread(-1, ThreadId(kernel=name), HOST_BIT, None, 0, None)
     thread.frames = [frame.clone() for frame in host.frames]
     thread.path, thread.base, thread.facts = host.path, host.base, host.facts
-    call = ctx.call_site()
+    return thread
 
-    def begin(machine: "Machine", own: Thread | None) -> None:
-        assert own is not None
-        machine.context.carry_out(own, call, lambda: _carry_out(machine, own, number, order, action, ""))
 
-    s.queue[number] = Work(number, order, host.path, ctx.name, begin, ctx.name, (), thread, ctx.point)
+def enqueue(
+    m: "Machine", action: Callable[[], None], call: tuple[Any, ...], thread: Thread, number: int,
+    order: order_of_works.Order, path: Value,
+) -> None:  # fmt: skip
+    """The work is done when those that `order` names have ended; `thread` stands in for the host."""
+    s = m.s
+    own = thread.clone(None)
+    own.tid, own.path = s.next_tid, path
+    s.next_tid += 1
+
+    def begin(machine: "Machine", now: Thread | None) -> None:
+        assert now is not None
+        machine.context.carry_out(now, call, lambda: _carry_out(machine, now, number, order, action, ""))
+
+    name, point = own.id.kernel, call[2]
+    s.queue[number] = Work(number, order, path, name, begin, name, (), own, point)

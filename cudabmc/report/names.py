@@ -1,13 +1,14 @@
 """Threads and memory objects as reports name them."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import groupby
 
 from cudabmc.report.excerpt import LineLookup
 from cudabmc.report.style import printable
-from cudabmc.result import ObjectInfo, ThreadId
+from cudabmc.result import ObjectInfo, ThreadId, Violation
 
 
 def _triple(xyz: tuple[int, int, int]) -> str:
@@ -29,6 +30,30 @@ def short_thread_name(thread: ThreadId) -> str:
     if thread.block is None:
         return thread.kernel or "host"
     return f"block {_triple(thread.block)}, thread {_triple(thread.thread)}"
+
+
+Namer = Callable[[ThreadId], str]
+
+
+def namer(violation: Violation) -> Namer:
+    """What tables call the threads of a violation: with the kernel where threads of several kernels run
+    beside each other, or are named together."""
+    threads = [place.thread for place in violation.places]
+    order = [step.thread.launch for step in violation.steps if step.thread.block is not None]
+    runs = [launch for launch, _ in groupby(order)]
+    if len({t.launch for t in threads if t.block is not None}) < 2 and len(runs) == len(set(runs)):
+        return short_thread_name
+    kernels = {(t.kernel, t.launch) for t in (*threads, *(step.thread for step in violation.steps)) if t.block}
+    twice = {kernel for kernel, count in Counter(kernel for kernel, _ in kernels).items() if count > 1}
+
+    def name(thread: ThreadId) -> str:
+        short = short_thread_name(thread)
+        if thread.block is None:
+            return short
+        number = f" (launch {thread.launch})" if thread.kernel in twice else ""
+        return f"{thread.kernel}{number} {short}"
+
+    return name
 
 
 def thread_names(threads: Iterable[ThreadId]) -> list[str]:

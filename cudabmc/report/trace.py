@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from os.path import basename
 
 from cudabmc.report.accesses import access_steps
-from cudabmc.report.names import short_thread_name
+from cudabmc.report.names import Namer, namer
 from cudabmc.report.plural import plural
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import Style, printable
@@ -38,11 +38,12 @@ def trace(violation: Violation, style: Style, *, full: bool) -> list[str]:
     """A heading, then one line a step, a rule where the thread changes, and a line for each gap. The two
     accesses of a race are marked A and B, as the report names them above."""
     steps = violation.steps
+    name = namer(violation)
     accesses = access_steps(violation)
     shown = list(range(len(steps)))
     if not full:
         shown = steps_to_show(steps, [place.thread for place in violation.places], accesses)
-    rows = _rows(violation, shown, accesses)
+    rows = _rows(violation, shown, accesses, name)
     switches = sum(step.preemption for step in steps)
     lines = [f"Interleaving ({plural(len(steps), 'step')}, {plural(switches, 'context switch', 'context switches')}):"]
     lines.append("  " + style.bold(rows[0]))
@@ -51,13 +52,13 @@ def trace(violation: Violation, style: Style, *, full: bool) -> list[str]:
         if index > previous + 1:
             lines.append(f"  ... {_left_out(steps[previous + 1 : index])} left out (--full-trace)")
         if steps[index].switch:
-            lines.append("  " + style.note(_rule(steps, index)))
+            lines.append("  " + style.note(_rule(steps, index, name)))
         lines.append("  " + (style.bold(row) if index in accesses else row))
         previous = index
     return [*lines, *("  " + style.bold(row) for row in rows[1 + len(shown) :])]
 
 
-def _rows(violation: Violation, shown: Sequence[int], accesses: dict[int, int]) -> list[str]:
+def _rows(violation: Violation, shown: Sequence[int], accesses: dict[int, int], name: Namer) -> list[str]:
     """The lines of the table: heading, shown steps, and the access of a race that ended the run."""
     steps = violation.steps
     files = {step.loc.file for step in steps}
@@ -70,15 +71,15 @@ def _rows(violation: Violation, shown: Sequence[int], accesses: dict[int, int]) 
     for index in shown:
         step = steps[index]
         mark = _LETTERS[accesses[index]] if index in accesses else ""
-        values = ", ".join(f"{name} = {value}" for name, value in step.values)
+        values = ", ".join(f"{variable} = {value}" for variable, value in step.values)
         position = layout.position(step.loc)
-        cells.append(layout.row(_number(mark, index), short_thread_name(step.thread), position, step.text, values))
+        cells.append(layout.row(_number(mark, index), name(step.thread), position, step.text, values))
     missing = set(range(len(_LETTERS))) - set(accesses.values())
     if accesses and len(missing) == 1:
         number = missing.pop()
         place = violation.places[number]
         mark = _number(_LETTERS[number], len(steps))
-        cells.append(layout.row(mark, short_thread_name(place.thread), layout.position(place.loc), place.action, ""))
+        cells.append(layout.row(mark, name(place.thread), layout.position(place.loc), place.action, ""))
     return columns(cells)
 
 
@@ -86,12 +87,12 @@ def _number(mark: str, index: int) -> str:
     return f"{mark:<2}{index + 1:>4}"
 
 
-def _rule(steps: Sequence[Step], index: int) -> str:
-    name = short_thread_name(steps[index].thread)
+def _rule(steps: Sequence[Step], index: int, called: Namer) -> str:
+    name = called(steps[index].thread)
     if not steps[index].preemption:
         return f"---- {name}"
     number = sum(step.preemption for step in steps[: index + 1])
-    left = f", leaving {short_thread_name(steps[index - 1].thread)}" if index else ""
+    left = f", leaving {called(steps[index - 1].thread)}" if index else ""
     return f"==== context switch {number}: {name} goes on{left}"
 
 

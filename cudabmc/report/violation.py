@@ -6,7 +6,7 @@ from cudabmc.checks import PROPERTIES
 from cudabmc.report.excerpt import LineLookup, excerpt
 from cudabmc.report.group import Group
 from cudabmc.report.inputs import input_lines
-from cudabmc.report.names import object_name, short_thread_name, thread_name, thread_names
+from cudabmc.report.names import Namer, namer, object_name, short_thread_name, thread_name, thread_names
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
 from cudabmc.report.table import columns
@@ -29,7 +29,7 @@ def violation_text(group: Group, lookup: LineLookup, style: Style, *, full_trace
         *(_labelled("Object", [object_name(violation.object, lookup)]) if violation.object else []),
         *_labelled("Inputs", input_lines(violation.inputs, full=full_trace)),
         *_stacks(violation.places),
-        *_values(violation.places),
+        *_values(violation.places, namer(violation)),
         *_also(group),
     ]
     sections = [details] if details else []
@@ -59,7 +59,7 @@ def headlines(violation: Violation, lookup: LineLookup, style: Style) -> list[st
     lines += excerpt(places[0].loc, lookup, style) if places else []
     for place, further in _merged(places[1:]):
         more = f" and {plural(further, 'further thread')}" if further else ""
-        who = short_thread_name(place.thread) + more + _doing(place.action)
+        who = namer(violation)(place.thread) + more + _doing(place.action)
         lines.append(f"{style.bold(_position(place.loc))}{style.note('note:')} {who}")
         lines += excerpt(place.loc, lookup, style)
     return lines
@@ -117,12 +117,17 @@ def _stacks(places: Sequence[Place]) -> list[str]:
         if not place.stack:
             continue
         label = f"Stack {letter}" if len(places) > 1 else "Stack"
-        calls = [f"{place.function} at {place.loc}", *(f"called by {name} at {loc}" for name, loc in place.stack)]
+        calls = [f"{place.function} at {place.loc}", *map(_called, place.stack)]
         lines += _labelled(label, calls)
     return lines
 
 
-def _values(places: Sequence[Place]) -> list[str]:
+def _called(frame: tuple[str, Location]) -> str:
+    name, loc = frame
+    return f"called by {name} at {loc}" if name else f"launched at {loc}"
+
+
+def _values(places: Sequence[Place], name: Namer) -> list[str]:
     """The variables of up to four places side by side, in the order of the first that has them."""
     shown = [place for place in places[:4] if place.values]
     if not shown:
@@ -130,9 +135,9 @@ def _values(places: Sequence[Place]) -> list[str]:
     if len(places) == 1:
         return _labelled("Values", [printable(f"{name} = {value}") for name, value in shown[0].values])
     tables = [dict(place.values) for place in shown]
-    names = dict.fromkeys(name for place in shown for name, _ in place.values)
-    rows = [["", *(short_thread_name(place.thread) for place in shown)]]
-    rows += [[printable(name), *(printable(table.get(name, "-")) for table in tables)] for name in names]
+    variables = dict.fromkeys(variable for place in shown for variable, _ in place.values)
+    rows = [["", *(name(place.thread) for place in shown)]]
+    rows += [[printable(variable), *(printable(t.get(variable, "-")) for t in tables)] for variable in variables]
     return _labelled("Values", columns(rows))
 
 

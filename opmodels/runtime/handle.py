@@ -1,4 +1,4 @@
-"""Handles of streams, events and memory pools.
+"""Handles of streams, events, graphs and memory pools.
 
 A handle is the address of a small object: a tag that says what it is and whether it is alive, and
 one word of state. The object outlives its destruction, so that a later use can be told from a
@@ -16,10 +16,13 @@ class Tag(IntEnum):
     DESTROYED = 0x0DEAD
     STREAM = 0x57EA3
     EVENT = 0xE7E27
+    GRAPH = 0x69A94
+    EXECUTABLE_GRAPH = 0x69AE8
     POOL = 0x9001
 
 
-_NOUN = {Tag.STREAM: "stream", Tag.EVENT: "event", Tag.POOL: "memory pool"}
+_NOUN = {Tag.STREAM: "stream", Tag.EVENT: "event", Tag.POOL: "memory pool", Tag.GRAPH: "graph",
+         Tag.EXECUTABLE_GRAPH: "executable graph"}  # fmt: skip
 STATE_OFFSET = 4
 SIZE = 8
 

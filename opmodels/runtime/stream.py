@@ -98,8 +98,8 @@ def stream_wait_event(ctx: ModelContext, stream: Value, event: Value, flags: Val
     acts as if" there were nothing to wait for."""
     check_stream(ctx, stream)
     check(ctx, event, Tag.EVENT)
-    ctx.wait_in_stream(stream, event)
-    return succeed(ctx)
+    error = ctx.wait_in_stream(stream, event)
+    return fail(ctx, error) if error else succeed(ctx)
 
 
 @api("cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)")

@@ -192,8 +192,22 @@ def _step(event: Event, memory: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def to_cuda(program: Sequence[Statement]) -> str:
-    """The program as CUDA: cells and places of reads are the elements of one pinned array."""
+_CAPTURE = """cudaStreamBeginCapture(s1, cudaStreamCaptureModeGlobal);
+    cudaEventRecord(join, s1);
+    cudaStreamWaitEvent(s2, join, 0);
+    cudaStreamWaitEvent(free, join, 0);"""
+_LAUNCH = """cudaEventRecord(join, s2);
+    cudaStreamWaitEvent(s1, join, 0);
+    cudaEventRecord(join, free);
+    cudaStreamWaitEvent(s1, join, 0);
+    if (cudaStreamEndCapture(s1, &graph) != cudaSuccess) abort();
+    cudaGraphInstantiate(&ready, graph, 0);
+    cudaGraphLaunch(ready, s1);"""
+
+
+def to_cuda(program: Sequence[Statement], *, captured: bool = False) -> str:
+    """The program as CUDA: cells and places of reads are the elements of one managed array. `captured`: the
+    statements are captured, in streams that one event forks and that are joined again, and launched as a graph."""
     kernels: list[str] = []
     main: list[str] = []
     slot = CELLS
@@ -225,19 +239,23 @@ def to_cuda(program: Sequence[Statement]) -> str:
                 main.append(f"cudaStreamSynchronize({stream});")
             case Host(access):
                 main.append(text(access, number))
-    lines = "\n    ".join(main)
+    lines = "\n    ".join((_CAPTURE, *main, _LAUNCH) if captured else main)
     return f"""#include <cuda_runtime.h>
+#include <stdlib.h>
 {chr(10).join(kernels)}
 int main() {{
     int *c;
     cudaStream_t s1, s2, free;
-    cudaEvent_t e;
+    cudaEvent_t e, join;
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
     cudaMallocManaged(&c, {slot} * sizeof(int));
     for (int i = 0; i < {slot}; ++i) c[i] = 0;
     cudaStreamCreate(&s1);
     cudaStreamCreate(&s2);
     cudaStreamCreateWithFlags(&free, cudaStreamNonBlocking);
     cudaEventCreate(&e);
+    cudaEventCreate(&join);
     {lines}
     return 0;
 }}

@@ -43,9 +43,11 @@ statements = st.one_of(
 programs = st.lists(statements, min_size=2, max_size=7)
 
 
-def outcomes(program: Sequence[Statement], source: Path, *, por: bool) -> set[tuple[int, ...]]:
+def outcomes(
+    program: Sequence[Statement], source: Path, *, por: bool = True, captured: bool = False
+) -> set[tuple[int, ...]]:
     """The final contents of the array, over all interleavings that are explored."""
-    source.write_text(to_cuda(program))
+    source.write_text(to_cuda(program, captured=captured))
     options = Options(context_bound=MANY, por=por, data_races_check=False, frontend="c")
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
@@ -59,19 +61,19 @@ def outcomes(program: Sequence[Statement], source: Path, *, por: bool) -> set[tu
     return found
 
 
-def is_racy(program: Sequence[Statement], source: Path) -> bool:
+def is_racy(program: Sequence[Statement], source: Path, *, captured: bool = False) -> bool:
     """Does cudabmc find a race?"""
-    source.write_text(to_cuda(program))
+    source.write_text(to_cuda(program, captured=captured))
     result = verify([str(source)], Options(frontend="c"))
     assert {v.prop for v in result.violations} <= {"data-race"}
     assert result.verdict is (Verdict.FAILED if result.violations else Verdict.SUCCESSFUL)
     return bool(result.violations)
 
 
-def check(program: Sequence[Statement], source: Path) -> None:
+def check(program: Sequence[Statement], source: Path, *, captured: bool = False) -> None:
     graph = Graph(program)
-    assert is_racy(program, source) == graph.racy()
-    assert outcomes(program, source, por=True) == graph.outcomes()
+    assert is_racy(program, source, captured=captured) == graph.racy()
+    assert outcomes(program, source, captured=captured) == graph.outcomes()
 
 
 quick = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -94,3 +96,21 @@ def test_races_and_outcomes_are_those_that_the_api_allows_at_length(tmp_path: Pa
 @given(st.lists(statements, min_size=2, max_size=4))
 def test_the_reduction_loses_no_outcome(tmp_path: Path, program: list[Statement]) -> None:
     assert outcomes(program, tmp_path / "p.cu", por=False) == Graph(program).outcomes()
+
+
+in_capture = st.sampled_from(("s1", "s2", "free"))
+capturable = st.one_of(
+    st.builds(Kernel, in_capture, st.lists(accesses, min_size=1, max_size=2).map(tuple)),
+    st.builds(Copy, in_capture, st.integers(0, CELLS - 1)),
+    st.builds(Record, in_capture),
+    st.builds(WaitEvent, in_capture),
+)
+
+
+@settings(quick, max_examples=25)
+@given(in_capture, st.lists(capturable, min_size=1, max_size=5))
+def test_a_captured_graph_orders_what_the_streams_would(
+    tmp_path: Path, first: str, program: list[Statement]
+) -> None:
+    # An event that no stream of the capture has recorded cannot be waited for there.
+    check([Record(first), *program], tmp_path / "p.cu", captured=True)
