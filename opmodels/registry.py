@@ -36,6 +36,7 @@ class Model:
     `symbol_params` are the positions of parameters that take a device variable by name
     (cudaMemcpyToSymbol): an lvalue given there is passed by its address, arrays as usual; an
     argument that already is an address (`&x`) is passed as it is.
+    `outside_streams` marks what a host function that a stream runs must not call.
     `source` is the file of a user's model, empty for those that are shipped. `family` is the module
     of the model, or of the shipped one that a user's model replaces.
     """
@@ -50,6 +51,7 @@ class Model:
     collective: bool = False
     scope: str = "device"
     symbol_params: tuple[int, ...] = ()
+    outside_streams: bool = False
     source: str = ""
     family: str = ""
 
@@ -77,6 +79,7 @@ def model(
     collective: bool = False,
     scope: str = "device",
     symbol_params: tuple[int, ...] = (),
+    outside_streams: bool = False,
 ) -> Callable[[ModelFunction], ModelFunction]:
     """Register the decorated function as the meaning of each declaration.
 
@@ -101,6 +104,7 @@ def model(
                     collective=collective,
                     scope=scope,
                     symbol_params=symbol_params,
+                    outside_streams=outside_streams,
                     source=_source,
                     family=family,
                 )

@@ -269,9 +269,6 @@ class Engine:
             state.reached = state.alive
             grid.broken = True
         if not state.grids:
-            state.released = {}
-            state.released_somewhere = {}
-            state.strong = {}
             state.meetings = {}
         if grid.broken and host.path is True and host.status is not Status.DONE:
             host = state.own_thread(host)

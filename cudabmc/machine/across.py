@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.machine import conflicts, races
+from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
-from cudabmc.machine.races import READ, Access, Point, RaceTable, SymbolicAccess
+from cudabmc.machine.races import ATOMIC, READ, WRITE, Access, Point, RaceTable, SymbolicAccess
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.streams import concurrent
 from cudabmc.machine.value import Value
@@ -70,6 +71,8 @@ def by_host(
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
     s = m.s
     kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
+    if strong and thread.work == HOST:
+        _synchronise(m, thread, obj, offset, kind)
     if obj.races is None and not kept:
         return
     new = Access.of_host(thread, kind, strong, point, offset, size, s.issued)
@@ -90,6 +93,23 @@ def by_host(
         table_of(m, m.s.own_object(obj), thread).add_span(mine)
 
 
+def _synchronise(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:
+    """A volatile or atomic access of the host, to memory that kernels reach: it acquires what they have released
+    there, and releases all that the host did before (programming guide, 'System-wide Atomics')."""
+    if not obj.common:
+        return
+    if kind != WRITE:
+        strong_access.read(m, thread, obj.id, offset, thread.path)
+        races.acquire(thread)
+    if kind != READ:
+        thread.released = races.snapshot(thread)
+        strong_access.write(m, thread, obj.id, offset, thread.path, atomic=kind == ATOMIC)
+        thread.clock += 1
+        m.notes.setdefault(
+            "volatile and atomic accesses of the host release what it did before, and acquire what a kernel released"
+        )
+
+
 def _done_at_once(m: "Machine", obj: MemObject) -> bool:
     """Is a transfer done with the object when its call returns? Pageable memory is then read (runtime API, 'API
     synchronization behavior'), even if the device still writes what was read."""
@@ -104,7 +124,7 @@ def _compare(
         access = old.access
         if access.kind == READ and mine.access.kind == READ:
             continue
-        if table.work == HOST and access.clock < thread.work:
+        if table.work == HOST and access.epoch < thread.work:
             continue  # the host did that before it issued this work
         if (access.point, access.kind) in seen:
             continue

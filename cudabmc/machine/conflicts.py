@@ -257,6 +257,8 @@ def _race_of_works(
     if HOST in (old.work, new.work):
         text += ", which has not waited for it"
         hint = "let the host wait (cudaDeviceSynchronize, cudaStreamSynchronize, cudaEventSynchronize) in between"
+        if not obj.common:
+            hint += "; the memory is pageable, and whether its copy is done when the call returns is not specified"
     else:
         text += ": no stream or event orders the two"
         hint = (

@@ -17,7 +17,7 @@ from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_o
 from cudabmc.machine.order import Order
 from cudabmc.machine.pointers import POINTER_OPS, add, apply_pointer
 from cudabmc.machine.position import user_location, user_point
-from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
+from cudabmc.machine.races import ATOMIC, FREE, READ, WRITE, Point
 from cudabmc.machine.resolve import Target
 from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
 from cudabmc.machine.state import Frame, Status, Thread, Wait
@@ -70,7 +70,7 @@ class Context:
         """The step of a call of a model."""
         dst = None if isinstance(call.ret, VoidType) else call.dst
         own = None if code.function.library else (code.function.name, pc)
-        atomic = model.access == "atomic"
+        atomic, outside = model.access == "atomic", model.outside_streams
         family = str(model.signature) if atomic and call.dst is None else ""
         by_arguments = bool(family) and not model.result_unused_commutes
         function = model.function
@@ -100,6 +100,9 @@ class Context:
             thread.go = thread.stepped = False
             depth = len(thread.frames)
             try:
+                if thread.work and outside:
+                    text = f"{self.name} is called by a function that a stream runs, which must not use the CUDA API"
+                    self.require(thread.block is not None, "api-misuse", text)
                 result = function(self, *values)
             except Split as split:
                 thread.frames[depth - 1].made = (pc, self._made)
@@ -444,7 +447,7 @@ class Context:
             return
         assert obj is not None
         if thread.block is None:
-            across.by_host(m, thread, obj, 0, obj.size, WRITE, "", self._point, guard)
+            across.by_host(m, thread, obj, 0, obj.size, FREE, "", self._point, guard)
         obj = m.s.own_object(m.s.objects[obj.id])
         where = terms.land(thread.path, guard)
         obj.freed = True if obj.birth is thread.path and guard is True else terms.lor(obj.freed, where)

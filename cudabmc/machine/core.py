@@ -10,10 +10,12 @@ from typing import Protocol
 from cudabmc import terms
 from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
 from cudabmc.goto.types import PtrType, Type
+from cudabmc.machine import across, races
 from cudabmc.machine.addresses import Addresses
 from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import CellReader, MemObject
 from cudabmc.machine.paths import Paths
+from cudabmc.machine.position import user_point
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.signals import Abandoned, PathEnds, Split
 from cudabmc.machine.state import Frame, State, Status, Thread, Wait
@@ -284,7 +286,11 @@ class Machine:
         obj = self.s.objects.get(number)
         if obj is None or obj.life is not Life.LIVE:
             return
-        obj = self.s.own_object(obj)
+        if obj.races is not None and obj.space is Space.HOST_STACK:
+            host = self.s.host
+            assert host is not None
+            across.by_host(self, host, obj, 0, obj.size, races.LEAVE, "", user_point(host))
+        obj = self.s.own_object(self.s.objects[number])
         obj.reach = 0
         obj.freed = True if obj.birth is path else terms.lor(obj.freed, path)
         if obj.freed is True:

@@ -91,8 +91,7 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
     )  # fmt: skip
     if not s.grids:
         s.current = None
-        if not streams.concurrent(s):  # no two kernels run at once: all have the same small numbers
-            s.next_tid, s.next_uid = 1, 0
+        _begin_anew(s)
     s.grids[issued.work] = running
     most = 2 if m.settings.two_threads else MAX_THREADS
     for number in range(grid[0] * grid[1] * grid[2]):
@@ -114,6 +113,15 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
             thread.facts = issued.facts.union(terms.conjuncts(exists))
     m.thread_count += len(running.threads)
     running.runnable.reverse()
+
+
+def _begin_anew(s: State) -> None:
+    """No kernel runs. If none can run beside this one, and the host has learnt nothing from earlier ones but by
+    waiting for them, threads have the same small numbers in all kernels."""
+    assert s.host is not None
+    if not streams.concurrent(s) and not s.host.knowledge:
+        s.next_tid, s.next_uid = 1, 0
+        s.released, s.released_somewhere, s.strong = {}, {}, {}
 
 
 def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: ThreadId) -> Thread:

@@ -40,7 +40,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                 and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or m.s.grids or m.s.queue or m.concurrent:
+                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or m.concurrent:
                         frame.pc = pc
                         point = own or user_point(thread)
                         if m.concurrent and access.stops(m, thread, ((obj, offset),), point):
@@ -103,7 +103,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                 and obj.space is not Space.CONSTANT
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or m.s.grids or m.s.queue or m.concurrent:
+                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or m.concurrent:
                         frame.pc = pc
                         point = own or user_point(thread)
                         if m.concurrent and access.stops(m, thread, ((obj, offset),), point):

@@ -17,8 +17,10 @@ from cudabmc.machine.value import Value
 from cudabmc.result import Place
 from cudabmc.terms import Term
 
-READ, WRITE, ATOMIC = 0, 1, 2
-VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access"}
+READ, WRITE, ATOMIC, FREE, LEAVE = 0, 1, 2, 3, 4
+"""What is done to memory; at the end of its life, by free() or because its scope ends, nobody else may use it."""
+
+VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access", FREE: "freeing", LEAVE: "end of its scope"}
 
 Point = tuple[str, int]
 
@@ -61,7 +63,8 @@ class Access:
     ) -> "Access":
         """An access by the host after it had issued so many works, or by a work that is no kernel."""
         access = cls.__new__(cls)
-        access.tid, access.work, access.block, access.epoch, access.clock = thread.tid, thread.work, -1, 0, issued
+        access.tid, access.work, access.clock = thread.tid, thread.work, thread.clock
+        access.block, access.epoch = -1, issued  # no block; the epoch counts works
         access.kind, access.strong, access.commutes, access.point = kind, strong, "", point
         access.value, access.offset, access.size, access.path, access.place = None, offset, size, thread.path, None
         return access
@@ -238,12 +241,12 @@ def reaching(released: Knowledge, thread: Thread) -> Knowledge:
 
 
 def _block(thread: Thread) -> int:
-    assert thread.block is not None
-    return thread.block.uid
+    return -1 if thread.block is None else thread.block.uid
 
 
 def snapshot(thread: Thread) -> Knowledge:
     """All that happens before what `thread` does next."""
     block = thread.block
-    assert block is not None
+    if block is None:
+        return join(thread.knowledge, {thread.tid: thread.clock + 1})
     return join(thread.knowledge, {thread.tid: thread.clock + 1, ("block", block.uid): block.epoch})

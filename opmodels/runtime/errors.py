@@ -1,6 +1,7 @@
 """Error handling: cudaGetLastError and kin (CUDA Runtime API, "Error Handling")."""
 
 from cudabmc.modelapi import I8, I32, ModelContext, Space, Value
+from opmodels.registry import model
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import CODES, LAST_ERROR, STICKY_ERROR
 
@@ -30,13 +31,13 @@ def _string(ctx: ModelContext, text: str) -> Value:
     return pointer
 
 
-@api("const char *cudaGetErrorString(cudaError_t error)")
+@model("const char *cudaGetErrorString(cudaError_t error)", device=False)
 def get_error_string(ctx: ModelContext, error: Value) -> Value:
     """The description of a code, or "unrecognized error code"."""
     return _string(ctx, _TEXTS.get(ctx.concretize(error, I32), "unrecognized error code"))
 
 
-@api("const char *cudaGetErrorName(cudaError_t error)")
+@model("const char *cudaGetErrorName(cudaError_t error)", device=False)
 def get_error_name(ctx: ModelContext, error: Value) -> Value:
     """The enumerator of a code, or "unrecognized error code"."""
     return _string(ctx, _NAMES.get(ctx.concretize(error, I32), "unrecognized error code"))
