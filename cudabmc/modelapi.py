@@ -219,6 +219,9 @@ class ModelContext(Protocol):
         """A new stream, known by the object that `handle` points to. A blocking one and the legacy
         default stream wait for each other."""
 
+    def end_stream(self, stream: Value) -> None:
+        """Nothing can be issued to the stream any more; what it holds is carried out all the same."""
+
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
         """Put `action` into a stream (a handle, or NULL): the device carries it out when all that the
         stream held before has ended, and its accesses are ordered with others by that alone. The

@@ -1,6 +1,7 @@
 """The model context: what operational models see of the machine (cudabmc.modelapi)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc import terms
@@ -617,6 +618,10 @@ class Context:
 
     def add_stream(self, handle: Pointer, *, blocking: bool) -> None:
         streams.create(self.m, handle.obj, self.m.s.objects[handle.obj].name, blocking=blocking)
+
+    def end_stream(self, stream: Value) -> None:
+        s, key = self.m.s, self._stream(stream)
+        s.streams[key] = replace(s.streams[key], destroyed=self.here.path is True)
 
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
         key, s = self._stream(stream), self.m.s

@@ -54,13 +54,13 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
         plan = grids.Plan(i, function, shape, memory, tuple(values))
-        frame.pc = pc + 1
         capture = graphs.capture_of(m.s, key)
         if capture is not None:
             graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
             return pc + 1
         streams.forbid_capture(m, thread, key, f"the launch of {function.display}")
         grids.issue(m, thread, key, plan)
+        frame.pc = pc + 1
         thread.status = Status.LAUNCHING
         return STOP
 

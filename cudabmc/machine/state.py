@@ -223,6 +223,7 @@ class Stream:
     name: str
     blocking: bool
     order: Order = NO_ORDER
+    destroyed: bool = False  # what it holds is carried out all the same
 
 
 @dataclass(slots=True)

@@ -37,7 +37,8 @@ def find(m: "Machine", thread: Thread, handle: Value, depth: int, pc: int) -> in
     if pointer.obj == 0:
         key = _BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
         return PER_THREAD if pointer.offset == 0 and m.settings.per_thread_default_stream else key
-    return pointer.obj if pointer.obj in m.s.streams and pointer.offset == 0 else None
+    stream = m.s.streams.get(pointer.obj)
+    return pointer.obj if stream is not None and not stream.destroyed and pointer.offset == 0 else None
 
 
 def create(m: "Machine", key: int, name: str, *, blocking: bool) -> None:

@@ -49,6 +49,8 @@ def stream_destroy(ctx: ModelContext, stream: Value) -> Value:
     """Ends a stream; the default streams cannot be destroyed."""
     if stream in BUILT_IN or is_null(ctx, stream):
         return fail(ctx, "cudaErrorInvalidResourceHandle")
+    check(ctx, stream, Tag.STREAM)
+    ctx.end_stream(stream)
     destroy(ctx, stream, Tag.STREAM)
     return succeed(ctx)
 

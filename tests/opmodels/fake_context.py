@@ -430,14 +430,17 @@ class FakeContext:
     def add_stream(self, handle: Any, *, blocking: bool) -> None:
         pass
 
+    def end_stream(self, stream: Any) -> None:
+        pass
+
     def issue(self, stream: Any, action: Callable[[], None], *, wait: str = "") -> None:
         action()
 
     def record(self, event: Any, stream: Any) -> None:
         pass
 
-    def wait_in_stream(self, stream: Any, event: Any) -> None:
-        pass
+    def wait_in_stream(self, stream: Any, event: Any) -> str:
+        return ""
 
     def synchronise(self, *, stream: Any = None, event: Any = None) -> None:
         pass

@@ -213,6 +213,9 @@ class RuntimeContext:
     def add_stream(self, handle, *, blocking):
         pass
 
+    def end_stream(self, stream):
+        pass
+
     def issue(self, stream, action, *, wait=""):
         self.waited = wait
         action()
@@ -221,7 +224,7 @@ class RuntimeContext:
         pass
 
     def wait_in_stream(self, stream, event):
-        pass
+        return ""
 
     def is_done(self, *, stream=None, event=None):
         return True
