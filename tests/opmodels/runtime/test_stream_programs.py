@@ -41,7 +41,9 @@ int main() {
     cudaStream_t s;
     int three = 3, value;
     cudaStreamCreate(&s);
-    assert(cudaStreamAddCallback(s, done, &three, 0) == cudaSuccess && called == 3);
+    assert(cudaStreamAddCallback(s, done, &three, 0) == cudaSuccess);
+    cudaStreamSynchronize(s);
+    assert(called == 3);
     assert(cudaStreamAddCallback(s, done, &three, 1) == cudaErrorInvalidValue && called == 3);
     assert(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, 0, 0) == cudaErrorInvalidDevice);
     return 0;
