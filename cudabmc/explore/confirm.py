@@ -5,8 +5,8 @@ What that run shows is the counterexample (decision 8 of the design).
 
 from collections.abc import Callable, Mapping
 
-from cudabmc import terms
 from cudabmc.explore.engine import Engine
+from cudabmc.explore.history import given_inputs, schedule_of
 from cudabmc.explore.strategy import Replay
 from cudabmc.explore.trace import Recorder
 from cudabmc.machine import conflicts
@@ -16,7 +16,7 @@ from cudabmc.machine.state import State
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Violation
-from cudabmc.terms import ArraySort, Kind, ModelValue, Term
+from cudabmc.terms import ModelValue, Term
 
 _COLLECTIVE = ("barrier-divergence", "deadlock")
 """Properties of several threads, any of which may be the one that is named first."""
@@ -26,33 +26,6 @@ class UnconfirmedError(AssertionError):
     """A violation that its replay does not show: a bug of cudabmc."""
 
 
-def schedule_of(condition: Condition, model: Mapping[Term, ModelValue]) -> tuple[int, ...]:
-    """The threads of the visible events that happen under the model, in order."""
-    found: list[int] = []
-    link = condition.schedule
-    while link is not None:
-        previous, tid, path = link
-        if terms.evaluate(path, model):
-            found.append(tid)
-        link = previous
-    return tuple(reversed(found))
-
-
-def given_inputs(model: Mapping[Term, ModelValue]) -> dict[str, Value]:
-    """The inputs of a replay by name; whole objects as (bytes of an element, default, elements)."""
-    given: dict[str, object] = {}
-    for variable, value in model.items():
-        if variable.kind is not Kind.VAR and not isinstance(variable.sort, ArraySort):
-            continue
-        name = str(variable.params[0])
-        if isinstance(variable.sort, ArraySort):
-            default, entries = value  # type: ignore[misc]
-            given[name] = (variable.sort.elem_width // 8, default, entries)
-        else:
-            given[name] = value
-    return given
-
-
 def confirm(
     make_machine: Callable[[], tuple[Machine, Callable[[], State]]],
     condition: Condition,
@@ -60,7 +33,7 @@ def confirm(
 ) -> Violation:
     """Replay a violation and describe it. Raises UnconfirmedError if the replay does not show it."""
     machine, start = make_machine()
-    machine.given = given_inputs(model)
+    machine.given = given_inputs(condition, model)
     recorder = Recorder(machine)
     schedule = schedule_of(condition, model)
     state = start()
@@ -134,4 +107,3 @@ def _console(link: tuple[object, ...] | None) -> str:
         parts.append(str(link[1]))
         link = link[0]  # type: ignore[assignment]
     return "".join(reversed(parts))
-

@@ -416,11 +416,10 @@ class Context:
         assert isinstance(size, int | Term)
         if label == self.name:
             label = f"memory of {label}()"
-        obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}")
+        obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}", birth=thread.path)
         obj.zero = zero
         obj.heap = True
         obj.kind = kind
-        obj.birth = thread.path
         obj.allocated = self.location
         return Pointer(obj.id, 0)
 

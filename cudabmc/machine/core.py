@@ -111,8 +111,10 @@ class Machine:
 
     # ------------------------------------------------------------ objects and pointers
 
-    def new_object(self, name: str, size: "int | Term", space: Space, site: str, align: int = 256) -> MemObject:
-        """A fresh object; `site` makes its key stable between runs."""
+    def new_object(
+        self, name: str, size: "int | Term", space: Space, site: str, align: int = 256, birth: Value = True
+    ) -> MemObject:
+        """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
         s = self.s
         count = s.sites.get(site, 0)
         s.sites[site] = count + 1
@@ -123,6 +125,9 @@ class Machine:
         obj = MemObject(s.next_id, f"{site}#{count}" if count else site, name, size, space, base, s.token)
         s.next_id += 1
         s.objects[obj.id] = obj
+        obj.birth = birth
+        if self.given is None:
+            s.schedule = (s.schedule, (site, obj.key), birth)
         return obj
 
     # ------------------------------------------------------------ operands and inputs

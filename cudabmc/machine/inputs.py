@@ -40,11 +40,15 @@ class Inputs:
         low: int | None = None, high: int | None = None,
     ) -> Value:  # fmt: skip
         """A new arbitrary value: an input. Its name depends on the thread and its own count alone,
-        so that a replay, which runs other threads in between, finds it again."""
+        so that a replay, which runs other threads in between, finds it again. Other paths count here, and in
+        a replay they do not: so the path is kept with the name."""
         where = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
         count = self.m.s.inputs.get(where, 0)
         self.m.s.inputs[where] = count + 1
-        return self.input(f"{where}.{count}", type, label, low, high)
+        name = f"{where}.{count}"
+        if self.m.given is None:
+            self.m.s.schedule = (self.m.s.schedule, name, thread.path)
+        return self.input(name, type, label, low, high)
 
     def input(
         self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None

@@ -22,9 +22,8 @@ def alloca(m: "Machine", code: "Code", pc: int, i: Alloca) -> "Step":
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         size = fetch(thread, frame, regs)
         space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
-        obj = m.new_object(i.var.name, size, space, f"{site}~{thread.tid}", i.align)
+        obj = m.new_object(i.var.name, size, space, f"{site}~{thread.tid}", i.align, thread.path)
         obj.allocated = i.loc
-        obj.birth = thread.path
         obj.element = i.var
         obj.element_size = element
         obj.owner_thread = thread.tid

@@ -285,7 +285,7 @@ class State:
         self.library: dict[str, Value] = {}
         self.sites: dict[str, int] = {}
         self.inputs: dict[str, int] = {}
-        self.schedule: Any = None  # linked list: (previous, tid, path)
+        self.schedule: Any = None  # linked list: (previous, thread chosen or input or object made, path)
         self.switches = 0
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
         # the order of the works of the device (see streams.py)

@@ -4,7 +4,7 @@ Objects are aligned to 256 bytes. A request of more than PTRDIFF_MAX bytes gives
 whether others may fail as well is the option force-malloc-success.
 """
 
-from cudabmc.modelapi import BOOL, I32, I64, I128, NULL, PTR, ModelContext, Op, Pointer, Space, Value
+from cudabmc.modelapi import BOOL, I8, I32, I64, I128, NULL, PTR, ModelContext, Op, Pointer, Space, Value
 from opmodels.libc.block_size import exact_size, remember
 from opmodels.libc.expression import is_null, minimum, select, ult, widen
 from opmodels.registry import model
@@ -85,6 +85,24 @@ def realloc(ctx: ModelContext, ptr: Value, size: Value) -> Value:
         ctx.copy(new, ptr, minimum(ctx, old, size))
     ctx.free(ptr, (heap(ctx),), "realloc")
     return new
+
+
+@model("void *reallocarray(void *ptr, size_t nmemb, size_t size)", device=False)
+def reallocarray(ctx: ModelContext, ptr: Value, nmemb: Value, size: Value) -> Value:
+    """GNU: realloc of the product; NULL if that overflows, and the block stays."""
+    return realloc(ctx, ptr, _product(ctx, nmemb, size))
+
+
+@model("size_t malloc_usable_size(void *ptr)", device=False)
+def malloc_usable_size(ctx: ModelContext, ptr: Value) -> Value:
+    """GNU: the size of the block, here without the padding that glibc may add; 0 for NULL."""
+    if ctx.decide(is_null(ctx, ptr)):
+        return 0
+    ctx.load(ptr, I8)
+    size = exact_size(ctx, ptr)
+    if size is None:
+        ctx.unsupported("malloc_usable_size() of several blocks")
+    return size
 
 
 @model("void free(void *ptr)")

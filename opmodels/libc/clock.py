@@ -1,7 +1,7 @@
 """Clocks (C11 7.27, POSIX): arbitrary, but none of them runs backwards."""
 
-from cudabmc.modelapi import F64, I64, ModelContext, Op, Value
-from opmodels.libc.expression import both, either, eq, is_null, nondet_in, sle, slt
+from cudabmc.modelapi import F64, I32, I64, ModelContext, Op, Value
+from opmodels.libc.expression import both, either, eq, is_null, nondet_in, select, sle, slt
 from opmodels.registry import declare, macro, model
 
 LATEST = 1 << 32
@@ -24,6 +24,9 @@ macro("CLOCKS_PER_SEC", "((clock_t)1000000)")
 macro("CLOCK_REALTIME", "0")
 macro("CLOCK_MONOTONIC", "1")
 macro("CLOCK_PROCESS_CPUTIME_ID", "2")
+macro("CLOCK_THREAD_CPUTIME_ID", "3")
+macro("CLOCK_MONOTONIC_RAW", "4")
+macro("TIME_UTC", "1")
 
 
 def later(ctx: ModelContext, key: str, most: int, label: str) -> Value:
@@ -90,6 +93,24 @@ def timespec_get(ctx: ModelContext, ts: Value, base: Value) -> Value:
     """C11 7.27.2.5."""
     _store_time(ctx, ts, "libc:clock_gettime:0", 1_000_000_000)
     return base
+
+
+@model("int clock_getres(clockid_t clock, struct timespec *res)", device=False)
+def clock_getres(ctx: ModelContext, clock: Value, res: Value) -> Value:
+    """POSIX: less than a second, and not nothing."""
+    if not ctx.decide(is_null(ctx, res)):
+        ctx.store(res, 0, I64)
+        ctx.store(ctx.add(res, 8), nondet_in(ctx, I64, 1, 999_999_999, "clock_getres()"), I64)
+    return 0
+
+
+@model("int nanosleep(const struct timespec *duration, struct timespec *rest)", device=False)
+def nanosleep(ctx: ModelContext, duration: Value, rest: Value) -> Value:
+    """POSIX: 0, nothing interrupts it; EINVAL is for fractions of a second and more."""
+    ctx.load(duration, I64)
+    nanoseconds = ctx.load(ctx.add(duration, 8), I64)
+    fits = both(ctx, sle(ctx, 0, nanoseconds, I64), slt(ctx, nanoseconds, 1_000_000_000, I64))
+    return select(ctx, fits, 0, (1 << 32) - 1, I32)
 
 
 @model("double difftime(time_t end, time_t beginning)", device=False)

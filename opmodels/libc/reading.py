@@ -59,8 +59,8 @@ def fread(ctx: ModelContext, ptr: Value, size: Value, nmemb: Value, stream: Valu
     return result if width else 0
 
 
-@model("long ftell(FILE *stream)", device=False)
+@model("long ftell(FILE *stream)", "off_t ftello(FILE *stream)", device=False)
 def ftell(ctx: ModelContext, stream: Value) -> Value:
     """C11 7.21.9.4: a position, or -1."""
     use(ctx, stream)
-    return nondet_in(ctx, I64, -1, (1 << 62), "ftell()")
+    return nondet_in(ctx, I64, -1, (1 << 62), f"{ctx.name}()")

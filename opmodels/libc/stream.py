@@ -1,10 +1,11 @@
 """FILE objects: opaque, one for each of the three standard streams and for each fopen (C11 7.21)."""
 
-from cudabmc.modelapi import BOOL, I8, I32, NULL, PTR, ModelContext, Op, Pointer, Space, Value
+from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Pointer, Space, Value
 from opmodels.libc.expression import is_null, select
 from opmodels.registry import declare, macro, model
 
 declare("typedef struct _IO_FILE FILE;", types=("FILE",))
+declare("typedef struct { long position; long state; } fpos_t;", types=("fpos_t",))  # glibc: 16 bytes
 macro("stdin", "(__cudabmc_stdin())")
 macro("stdout", "(__cudabmc_stdout())")
 macro("stderr", "(__cudabmc_stderr())")
@@ -14,6 +15,10 @@ macro("FILENAME_MAX", "4096")
 macro("SEEK_SET", "0")
 macro("SEEK_CUR", "1")
 macro("SEEK_END", "2")
+macro("F_OK", "0")
+macro("X_OK", "1")
+macro("W_OK", "2")
+macro("R_OK", "4")
 macro("_IONBF", "2")
 macro("_IOLBF", "1")
 macro("_IOFBF", "0")
@@ -90,11 +95,43 @@ def rewind(ctx: ModelContext, stream: Value) -> None:
     use(ctx, stream)
 
 
-@model("int fseek(FILE *stream, long offset, int whence)", device=False)
+@model(
+    "int fseek(FILE *stream, long offset, int whence)", "int fseeko(FILE *stream, off_t offset, int whence)",
+    device=False,
+)  # fmt: skip
 def fseek(ctx: ModelContext, stream: Value, offset: Value, whence: Value) -> Value:
     """C11 7.21.9.2: 0, or -1 on failure."""
     use(ctx, stream)
-    return select(ctx, ctx.nondet(BOOL, "fseek() fails"), (1 << 32) - 1, 0, I32)
+    return select(ctx, ctx.nondet(BOOL, f"{ctx.name}() fails"), (1 << 32) - 1, 0, I32)
+
+
+@model(
+    "int fgetpos(FILE *stream, fpos_t *pos)", "int fsetpos(FILE *stream, const fpos_t *pos)", device=False,
+)  # fmt: skip
+def fgetpos(ctx: ModelContext, stream: Value, pos: Value) -> Value:
+    """C11 7.21.9.1, 7.21.9.3: 0, or not 0 on failure; what a position holds is arbitrary."""
+    use(ctx, stream)
+    if ctx.name == "fgetpos":
+        ctx.store(pos, ctx.nondet(I64, "fgetpos()"), I64)
+    else:
+        ctx.load(pos, I64)
+    return select(ctx, ctx.nondet(BOOL, f"{ctx.name}() fails"), (1 << 32) - 1, 0, I32)
+
+
+@model("int fileno(FILE *stream)", device=False)
+def fileno(ctx: ModelContext, stream: Value) -> Value:
+    """POSIX: 0, 1 and 2 for the standard streams; another number for each other one."""
+    use(ctx, stream)
+    for number, name in enumerate(_STANDARD):
+        if stream == ctx.get(_key(name), NULL):
+            return number
+    return ctx.nondet(I32, "fileno()", len(_STANDARD), 1023)
+
+
+@model("void setbuf(FILE *stream, char *buf)", device=False)
+def setbuf(ctx: ModelContext, stream: Value, buf: Value) -> None:
+    """C11 7.21.5.5: without effect."""
+    use(ctx, stream)
 
 
 @model("int setvbuf(FILE *stream, char *buf, int mode, size_t size)", device=False)
@@ -104,8 +141,21 @@ def setvbuf(ctx: ModelContext, stream: Value, buf: Value, mode: Value, size: Val
     return 0
 
 
-@model("int remove(const char *path)", device=False)
-def remove(ctx: ModelContext, path: Value) -> Value:
-    """C11 7.21.4.1: succeeds or not."""
+@model(
+    "int remove(const char *path)", "int unlink(const char *path)", "int rmdir(const char *path)",
+    "int rename(const char *path, const char *to)", "int mkdir(const char *path, unsigned int mode)",
+    "int access(const char *path, int mode)", "int chdir(const char *path)", device=False,
+)  # fmt: skip
+def remove(ctx: ModelContext, path: Value, other: Value = 0) -> Value:
+    """C11 7.21.4.1, 7.21.4.2, POSIX: succeeds or not; what files there are is not known."""
     ctx.load(path, I8)
-    return select(ctx, ctx.nondet(BOOL, "remove() fails"), (1 << 32) - 1, 0, I32)
+    if ctx.name == "rename":
+        ctx.load(other, I8)
+    return select(ctx, ctx.nondet(BOOL, f"{ctx.name}() fails"), (1 << 32) - 1, 0, I32)
+
+
+@model("FILE *tmpfile(void)", device=False)
+def tmpfile(ctx: ModelContext) -> Value:
+    """C11 7.21.4.3: a stream, or NULL."""
+    fails = ctx.nondet(BOOL, "tmpfile() fails")
+    return select(ctx, fails, NULL, ctx.allocate(8, Space.HOST_GLOBAL, "tmpfile()", zero=True), PTR)

@@ -39,9 +39,9 @@ def strchrnul(ctx: ModelContext, s: Value, c: Value) -> Value:
     """GNU: strchr, but the end of the string instead of NULL."""
     hits = _hits(ctx, s, c)
     content = string_bytes(ctx, s)
-    ends = [both(ctx, r, eq(ctx, b, 0, I8)) for r, b in zip(alive(ctx, content), content, strict=True)]
-    found = [(i, either(ctx, hit, end)) for i, (hit, end) in enumerate(zip(hits, ends, strict=True))]
-    return _pointer_to(ctx, s, found)
+    ends = [either(ctx, hit, both(ctx, r, eq(ctx, b, 0, I8)))
+            for hit, r, b in zip(hits, alive(ctx, content), content, strict=True)]  # fmt: skip
+    return _pointer_to(ctx, s, list(enumerate(ends)))
 
 
 @model(

@@ -34,6 +34,42 @@ int main(void) {
     k<<<1, 1>>>(nondet_int());
     return 0;
 }
+//# inputs_of_the_other_side_do_not_count_in_the_replay
+__global__ void k(int c) {
+    int x = 0, y = 0;
+    if (c > 0) {
+        x = nondet_int();
+        assert(x != 5);                       // <- assertion
+    } else if (c == 0) {
+        y = nondet_int() + 2 * nondet_int();
+        assert(y != 77);                      // <- assertion
+    }
+    if (nondet_bool()) x = nondet_int();
+    assert(nondet_int() != 9);                // <- assertion
+}
+int main(void) {
+    if (nondet_bool()) nondet_int();
+    k<<<1, 1>>>(nondet_int());
+    return 0;
+}
+//# objects_of_the_other_side_do_not_count_in_the_replay
+__global__ void k(void) {}
+int *fresh(void) { return (int *)malloc(8); }
+int main(void) {
+    int *p;
+    if (nondet_bool()) p = fresh();
+    else {
+        p = fresh();
+        assert(p[0] != 77);                   // <- assertion
+    }
+    for (int i = 0; i < 2; i++)
+        if (nondet_bool()) {
+            int *q = fresh();
+            if (i == 1) assert(q[1] != 5);    // <- assertion
+        }
+    k<<<1, 1>>>();
+    return 0;
+}
 //# nested_branches
 //! por-too
 __global__ void k(int a, int b) {

@@ -293,7 +293,9 @@ class Linker:
         if model is not None:
             return Target(model.name, model.signature)
         display = self._external(module, name)
-        if name.startswith(_RUNTIME) or self.paths.is_library(self.program.externals[display].file):
+        place = self.program.externals[display]
+        # Clang describes the functions that are declared, but for those of the C library that it knows by itself.
+        if name.startswith(_RUNTIME) or place is NOWHERE or self.paths.is_library(place.file):
             return Target(display, missing=True)
         return Target(display)
 

@@ -1,0 +1,77 @@
+"""What happened before a condition was met: threads that were chosen, inputs and objects that were made.
+
+A run makes the inputs and objects of all paths, and numbers them. Its replay takes one path, and numbers anew:
+given_inputs finds out by which names it will ask.
+
+    if (nondet_bool())      // input 0
+        x = nondet_int();   // input 1
+    else
+        y = nondet_int();   // input 2, and in a replay that comes here input 1
+"""
+
+from collections.abc import Iterable, Mapping
+
+from cudabmc import terms
+from cudabmc.machine.value import Value
+from cudabmc.machine.vc import Condition
+from cudabmc.terms import ArraySort, Kind, ModelValue, Term
+
+Happening = int | str | tuple[str, str]
+"""A thread, the name of an input, or the site and the key of an object."""
+
+
+def schedule_of(condition: Condition, model: Mapping[Term, ModelValue]) -> tuple[int, ...]:
+    """The threads of the visible events that happen under the model, in order."""
+    return tuple(what for what, happens in _history(condition, model) if happens and isinstance(what, int))
+
+
+def given_inputs(condition: Condition, model: Mapping[Term, ModelValue]) -> dict[str, Value]:
+    """The values of the inputs, by the names that the replay gives to them."""
+    left = _values(model)
+    given: dict[str, Value] = {}
+    numbers: dict[str, int] = {}
+    belonging = _by_owner(left)
+    for what, happens in _history(condition, model):
+        if isinstance(what, int):
+            continue
+        site, name = what if isinstance(what, tuple) else (what.rpartition(".")[0], what)
+        moved = {known: left.pop(known) for known in belonging.get(name, ())}
+        if happens:
+            number = numbers[site] = numbers.get(site, -1) + 1
+            new = f"{site}.{number}" if isinstance(what, str) else f"{site}#{number}" if number else site
+            given.update((new + known[len(name) :], value) for known, value in moved.items())
+    return left | given
+
+
+def _by_owner(names: Iterable[str]) -> dict[str, list[str]]:
+    """The names by the input or object that they belong to: the contents of an object are `KEY[...`."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.rpartition("[")[0] or name, []).append(name)
+    return found
+
+
+def _history(condition: Condition, model: Mapping[Term, ModelValue]) -> list[tuple[Happening, bool]]:
+    """All that was chosen and made, in order: does it happen under the model?"""
+    found: list[tuple[Happening, bool]] = []
+    link = condition.schedule
+    while link is not None:
+        previous, what, path = link
+        found.append((what, path is True or bool(terms.evaluate(path, model))))
+        link = previous
+    return found[::-1]
+
+
+def _values(model: Mapping[Term, ModelValue]) -> dict[str, Value]:
+    """The variables of the model by name; whole objects as (bytes of an element, default, elements)."""
+    given: dict[str, object] = {}
+    for variable, value in model.items():
+        if variable.kind is not Kind.VAR and not isinstance(variable.sort, ArraySort):
+            continue
+        name = str(variable.params[0])
+        if isinstance(variable.sort, ArraySort):
+            default, entries = value  # type: ignore[misc]
+            given[name] = (variable.sort.elem_width // 8, default, entries)
+        else:
+            given[name] = value
+    return given

@@ -1,0 +1,48 @@
+"""Lines of any length (POSIX getline and getdelim), here of a few characters: the report says how many."""
+
+from cudabmc.modelapi import BOOL, I8, I64, PTR, ModelContext, Op, Value
+from opmodels.libc.allocation import heap
+from opmodels.libc.expression import both, eq, is_null, negation, nondet_in, select, ult
+from opmodels.libc.stream import use
+from opmodels.libc.twos_complement import unsigned
+from opmodels.registry import model
+
+LONGEST = 32
+"""Longer lines are not looked at."""
+
+ROOM = 120
+"""The size of the first buffer, as in glibc."""
+
+
+@model(
+    "ssize_t getline(char **lineptr, size_t *n, FILE *stream)",
+    "ssize_t getdelim(char **lineptr, size_t *n, int delim, FILE *stream)",
+    device=False,
+)
+def getline(ctx: ModelContext, lineptr: Value, n: Value, *rest: Value) -> Value:
+    """POSIX: -1 at the end of the file, or the length of a line that ends with the delimiter, or with the file.
+
+    Of a buffer that is too small free() is called, as realloc() would; it must come from malloc().
+    """
+    use(ctx, rest[-1])
+    delimiter = ord("\n") if ctx.name == "getline" else ctx.op(Op.TRUNC, I8, rest[0], of=ctx.arg_types[2])
+    buffer, size = ctx.load(lineptr, PTR), ctx.load(n, I64)
+    ctx.note(f"{ctx.name} reads lines of at most {LONGEST} characters")
+    has_room = both(ctx, negation(ctx, is_null(ctx, buffer)), ult(ctx, LONGEST, size))
+    if not ctx.decide(has_room):
+        ctx.free(buffer, (heap(ctx),), ctx.name)
+        buffer = ctx.allocate(ROOM, heap(ctx), ctx.name)
+        ctx.store(lineptr, buffer, PTR)
+        ctx.store(n, ROOM, I64)
+    if ctx.decide(ctx.nondet(BOOL, f"{ctx.name}() fails")):
+        return unsigned(-1, 64)
+    length = nondet_in(ctx, I64, 1, LONGEST, f"length of the line of {ctx.name}()")
+    for i in range(LONGEST):
+        inside = ult(ctx, i, length)
+        byte = ctx.nondet(I8, f"{ctx.name}()[{i}]")
+        last = eq(ctx, length, i + 1, I64)
+        ctx.assume(negation(ctx, both(ctx, inside, negation(ctx, last), eq(ctx, byte, delimiter, I8))))
+        place = ctx.add(buffer, i)
+        ctx.store(place, select(ctx, inside, byte, ctx.load(place, I8), I8), I8)
+    ctx.store(ctx.add(buffer, length), 0, I8)
+    return length
