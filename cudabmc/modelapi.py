@@ -71,6 +71,10 @@ class ModelContext(Protocol):
     def on_device(self) -> bool:
         """True in a kernel thread."""
 
+    @property
+    def cooperative(self) -> bool:
+        """Was the kernel launched so that its threads may wait for each other?"""
+
     def builtin(self, name: str) -> tuple[int, int, int]:
         """threadIdx, blockIdx, blockDim or gridDim of the calling kernel thread."""
 
@@ -206,6 +210,12 @@ class ModelContext(Protocol):
 
     def fence(self, scope: str) -> None:
         """A memory fence of "block", "device" or "system"."""
+
+    def release(self, scope: str) -> None:
+        """The next atomic or volatile write releases what the thread has done, to threads in the scope."""
+
+    def acquire(self, *, found: bool) -> None:
+        """The access that `release` was for is over, and if `found` what the last read found is acquired."""
 
     def synchronise(self) -> None:
         """The host waits for the device here (cudaDeviceSynchronize, cudaMemcpy, ...)."""

@@ -122,6 +122,9 @@ def _strong(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.T
 
 def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
     """Memory got another value: threads that wait for it go on."""
+    if thread.block is not None and obj.owner_thread is not None:
+        thread.local_writes += 1
+        return
     thread.writes += 1
     grid = m.s.grid
     if grid is None or not obj.common:

@@ -176,6 +176,11 @@ class Context:
     def on_device(self) -> bool:
         return self._here.block is not None
 
+    @property
+    def cooperative(self) -> bool:
+        grid = self.m.s.grid
+        return grid is not None and grid.launch.cooperative
+
     def builtin(self, name: str) -> tuple[int, int, int]:
         thread = self._here
         assert thread.block is not None
@@ -273,7 +278,7 @@ class Context:
         kind = m.codes.intern(type)
         if not self._atomic:
             thread.go, thread.stepped = self._chosen, self._stepped
-            value = m.resolver.load(thread, ptr, kind, self._point, "")
+            value = m.resolver.load(thread, ptr, kind, self._point, self._strong())
             self._went_through(value is not None)
             return value
         result: Value | None = None
@@ -284,6 +289,10 @@ class Context:
         if result is None:
             raise PathEnds
         return m.simplify(thread, result)
+
+    def _strong(self) -> str:
+        """The scope of the accesses of an atomic load or store."""
+        return str(self._model.scope) if self._model.access == "strong" else ""
 
     def _went_through(self, done: bool) -> None:
         """A model is one event: what comes before its first visible access is done again when the
@@ -300,7 +309,7 @@ class Context:
             return
         assert where is True
         thread.go, thread.stepped = self._chosen, self._stepped
-        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, ""))
+        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, self._strong()))
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:
@@ -541,6 +550,14 @@ class Context:
     def fence(self, scope: str) -> None:
         if self._here.block is not None:
             races.fence(self._here, scope)
+
+    def release(self, scope: str) -> None:
+        if self._here.block is not None:
+            races.release_once(self._here, scope)
+
+    def acquire(self, *, found: bool) -> None:
+        if self._here.block is not None:
+            races.acquire_found(self._here, found=found)
 
     def synchronise(self) -> None:
         s, path = self.m.s, self._here.path

@@ -38,6 +38,17 @@ class Status(Enum):
     DEAD = auto()  # stopped by a violation, or on no path any more
 
 
+@dataclass(slots=True)
+class Round:
+    """A thread at the back edge of a loop: what it had, how much was written, and what its variables in memory
+    held, if that was looked at."""
+
+    regs: list[Value | None]
+    written: tuple[int, int]
+    local_writes: int
+    local: object = None
+
+
 class Frame:
     """One activation of a function."""
 
@@ -50,7 +61,7 @@ class Frame:
         self.ret = ret
         self.allocas: list[int] = []
         self.counts: dict[int, int] = {}
-        self.spins: dict[int, tuple[list[Value | None], tuple[int, int]]] = {}
+        self.spins: dict[int, Round] = {}
         self.made: tuple[int, list[Value]] | None = None  # inputs of a call that is run again
 
     def clone(self) -> "Frame":
@@ -139,8 +150,8 @@ class Thread:
 
     __slots__ = (
         "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "found", "frames", "go", "id",
-        "knowledge", "linear", "met", "once", "owner", "path", "reads", "released", "result", "sizes", "status",
-        "stepped", "strong", "tid", "until", "wait", "writes",
+        "knowledge", "linear", "local_writes", "met", "once", "owner", "path", "reads", "released", "result", "sizes",
+        "status", "stepped", "strong", "tid", "until", "wait", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -165,6 +176,7 @@ class Thread:
         self.result: Value | None = None
         self.reads: list[tuple[int, int | Term]] = []
         self.writes = 0
+        self.local_writes = 0  # to its own local variables
         # happens-before (see races.py)
         self.clock = 0
         self.knowledge: Knowledge = NOTHING

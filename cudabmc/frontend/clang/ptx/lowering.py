@@ -102,6 +102,7 @@ _HANDLERS: dict[str, Handler] = {
     "vote": threads.vote,
     "activemask": threads.active_mask,
     "match": threads.match,
+    "elect": threads.elect,
     "redux": threads.reduce,
     "shfl": threads.shuffle,
     "trap": threads.trap,

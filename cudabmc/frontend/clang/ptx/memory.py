@@ -1,8 +1,8 @@
 """Loads, stores, atomics (PTX ISA, 'Data Movement and Conversion Instructions', 'Parallel Synchronization and
 Communication Instructions'). A 64-bit address of any state space is a generic one.
 
-Strong accesses (volatile, relaxed, acquire, release) are those of atomic loads and stores; fences stand in front of
-a release and behind an acquire ('Release and Acquire Patterns').
+Strong accesses (volatile, relaxed, acquire, release) are those of atomic loads and stores; what one releases or
+acquires is said in front of it and behind it ('Release and Acquire Patterns').
 """
 
 from cudabmc.frontend.clang.ptx.frame import Frame
@@ -63,7 +63,7 @@ def load(frame: Frame, n: Statement) -> None:
             frame.ctx.builder.emit(Load(register, place, type.machine, frame.ctx.loc, bool(access.order)))
             frame.write(target, Reg(register), type)
         if access.order == "acquire":
-            fence_of(frame, access.scope)
+            frame.call("void __cudabmc_acquire(void)", VOID)
 
     frame.when_guarded(read)
 
@@ -77,11 +77,14 @@ def store(frame: Frame, n: Statement) -> None:
 
     def write() -> None:
         if access.order == "release":
-            fence_of(frame, access.scope)
+            frame.call(f"void __cudabmc_release_{access.scope}(void)", VOID)
         for index, source in enumerate(sources):
             place = frame.pointer(address.base, address.offset + index * type.width // 8)
             value = frame.read(source, type)
             frame.ctx.builder.emit(Store(place, value, type.machine, frame.ctx.loc, bool(access.order)))
+
+        if access.order == "release":
+            frame.call("void __cudabmc_ordered(void)", VOID)
 
     frame.when_guarded(write)
 
@@ -124,12 +127,12 @@ def atomic(frame: Frame, n: Statement) -> None:
 
     def change() -> None:
         if access.order in ("release", "acq_rel"):
-            fence_of(frame, scope)
+            frame.call(f"void __cudabmc_release_{scope}(void)", VOID)
         place = frame.pointer(address.base, address.offset)
         values = [(frame.read(part, type), machine) for part in operands[1:]]
         old = frame.call(signature, machine, (place, PTR), *values)
-        if access.order in ("acquire", "acq_rel"):
-            fence_of(frame, scope)
+        if access.order in ("acquire", "release", "acq_rel"):
+            frame.call(f"void __cudabmc_{'ordered' if access.order == 'release' else 'acquire'}(void)", VOID)
         if returns:
             frame.write(n.operands[0], old, type)
 

@@ -16,6 +16,4 @@ __device__ void *__cvta_global_to_generic(size_t rawbits);
 __device__ void *__cvta_shared_to_generic(size_t rawbits);
 __device__ unsigned long long __nv_associate_access_property(const void *ptr, unsigned long long property);
 __device__ unsigned int __fns(unsigned int mask, unsigned int base, int offset);
-__device__ void __barrier_sync(unsigned int id);
-__device__ void __barrier_sync_count(unsigned int id, unsigned int count);
 }

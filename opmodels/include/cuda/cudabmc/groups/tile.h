@@ -1,12 +1,9 @@
-/* Tiles of a fixed size ("Thread Block Tile"). Tiles of more than a warp have no barrier that is modelled:
-   a program that reaches one is refused. */
+/* Tiles of a fixed size ("Thread Block Tile"): those of more than a warp have a barrier that counts arrivals. */
 #pragma once
 #include <cudabmc/groups/block.h>
 
 namespace cooperative_groups {
 namespace __cudabmc {
-__device__ void tile_sync() __asm__("cooperative_groups::thread_block_tile::sync");
-
 /* The lanes of this thread's tile of `size` lanes. */
 __CUDABMC_FACE __device__ unsigned int tile_lanes(unsigned int size) {
     return size == 32 ? 0xffffffffu : ((1u << size) - 1) << (lane() / size * size);
@@ -25,7 +22,8 @@ public:
         if constexpr (Size <= 32)
             __syncwarp(lanes());
         else
-            __cudabmc::tile_sync();
+            __cudabmc_group_wait(Size, meta_group_rank(),
+                                 __cudabmc_group_arrive(Size, meta_group_rank(), members()));
     }
     static constexpr __host__ __device__ unsigned int num_threads() { return Size; }
     static constexpr __host__ __device__ unsigned int size() { return Size; }
@@ -54,6 +52,11 @@ public:
     static __device__ unsigned int mask() { return lanes(); }
 
 private:
+    /* The last tile of a block may lack threads. */
+    static __device__ unsigned int members() {
+        unsigned int left = __cudabmc::block_size() - meta_group_rank() * Size;
+        return left < Size ? left : Size;
+    }
     static __device__ unsigned int lanes() {
         static_assert(Size <= 32, "only threads of one warp exchange values");
         return __cudabmc::tile_lanes(Size);
