@@ -130,6 +130,16 @@ class ModelContext(Protocol):
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         """Set `size` (I64) bytes to `byte` (I8)."""
 
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        """As `copy`, by a copy that is under way from here on; it is over when a batch that it belongs to was waited
+        for, or the phase of `barrier` (see `meeting`) at which the thread arrives next."""
+
+    def commit_copies(self) -> None:
+        """The copies since the last batch make a batch."""
+
+    def wait_for_copies(self, prior: int) -> None:
+        """Wait for all batches of the thread but the `prior` last ones."""
+
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         """Require that `size` bytes at `ptr` are one live object, without touching them."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import conflicts, races
+from cudabmc.machine import conflicts, copies, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.position import user_location
@@ -64,16 +64,27 @@ def note(
         table = obj.races = _new_table(m, obj)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    if thread.copying:
+        copies.shadow(thread, new)
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
     if strong:
         _strong(m, thread, obj, offset, kind, path)
     for old in table.note(offset, size, new, m.orders_threads or path is not True):
-        if not races.barrier_ordered(old, new, thread):
+        if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
             conflicts.found(m, thread, obj, offset, old, new, True)
     for other in table.symbolic:
-        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
+        if _meets(other.access, new, thread):
             conflicts.overlapping(m, thread, obj, other, SymbolicAccess(offset % 2**64, size, new))
+    if thread.copying:
+        new.epoch = copies.NEVER
+
+
+def _meets(old: Access, new: Access, thread: Thread) -> bool:
+    """Can the two be a conflict that nothing orders in every interleaving?"""
+    if not races.conflict(old, new) or copies.is_own(thread, old):
+        return False
+    return not races.barrier_ordered(old, new, thread)
 
 
 def _new_table(m: "Machine", obj: MemObject) -> RaceTable:
@@ -97,6 +108,8 @@ def note_symbolic(
         table = obj.races = _new_table(m, obj)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    if thread.copying:
+        copies.shadow(thread, new)
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
     if strong:
@@ -104,11 +117,13 @@ def note_symbolic(
     mine = SymbolicAccess(offset, size, new)
     for start, entries in table.cells.items():
         for old in entries:
-            if races.conflict(old, new) and not races.barrier_ordered(old, new, thread):
+            if _meets(old, new, thread):
                 conflicts.overlapping(m, thread, obj, SymbolicAccess(start, table.width, old), mine)
     for other in table.symbolic:
-        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
+        if _meets(other.access, new, thread):
             conflicts.overlapping(m, thread, obj, other, mine)
+    if thread.copying:
+        new.epoch = copies.NEVER
     table.symbolic.append(mine)
 
 

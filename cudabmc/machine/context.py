@@ -8,7 +8,7 @@ from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
-from cudabmc.machine import access, misuse, overflow, races, strong
+from cudabmc.machine import access, copies, misuse, overflow, races, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.memory import Life, MemObject, merge, zero_of
@@ -356,6 +356,22 @@ class Context:
             done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), self._point, cross)
         self._went_through(done)
 
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        thread = self._here
+        thread.copying = True
+        try:
+            self.copy(dst, src, size)
+        finally:
+            thread.copying = False
+        if barrier is not None:
+            copies.bind(thread, barrier)
+
+    def commit_copies(self) -> None:
+        copies.commit(self._here)
+
+    def wait_for_copies(self, prior: int) -> None:
+        copies.wait(self._here, prior)
+
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         self.m.resolver.targets(self._here, ptr, size, WRITE if write else READ, cross=cross)
 
@@ -511,7 +527,9 @@ class Context:
     ) -> Value:
         thread = self._here
         lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
-        name = self.name.removeprefix("__cudabmc_")
+        name = self.name
+        if name.startswith("__cudabmc_"):
+            name = name.removeprefix("__cudabmc_").replace("_", " ")
         wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None)
         self.m.wait(thread, wait)
         return 0

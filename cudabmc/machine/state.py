@@ -120,6 +120,11 @@ class Wait:
     loc: Location
     dst: int | None
 
+    @property
+    def call(self) -> str:
+        """The name as a report gives it: a function with parentheses."""
+        return f"{self.name}()" if self.name.isidentifier() else self.name
+
 
 class Block:
     """A block of the running grid: its shared memory and its barrier epoch."""
@@ -149,9 +154,9 @@ class Thread:
     """A thread: the host (`tid` 0) or one of the running grid."""
 
     __slots__ = (
-        "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "found", "frames", "go", "id",
-        "knowledge", "linear", "local_writes", "met", "once", "owner", "path", "reads", "released", "result", "sizes",
-        "status", "stepped", "strong", "tid", "until", "wait", "writes",
+        "acquired", "base", "batches", "bit", "block", "bound", "clock", "copying", "facts", "facts_of", "forks",
+        "found", "frames", "go", "id", "knowledge", "linear", "local_writes", "met", "once", "owner", "path", "reads",
+        "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -186,6 +191,10 @@ class Thread:
         self.released: Knowledge = NOTHING
         self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
         self.found: Knowledge = NOTHING  # what the last strong read found
+        # asynchronous copies (see copies.py)
+        self.copying = False  # accesses are those of a copy now
+        self.batches: tuple[int, ...] = ()  # clocks of the batches that are under way, oldest first
+        self.bound: tuple[tuple[object, int], ...] = ()  # and of those that a barrier waits for
 
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)

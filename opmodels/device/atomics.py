@@ -107,7 +107,7 @@ FAMILIES = (
 )
 
 
-def _check_address(ctx: ModelContext, address: Value) -> None:
+def check_address(ctx: ModelContext, address: Value) -> None:
     """Require that the address is one that atomics work on.
 
     PTX ISA, `atom`: "may be used only with .global and .shared spaces and with generic addressing,
@@ -121,7 +121,7 @@ def _check_address(ctx: ModelContext, address: Value) -> None:
 def _atomic(family: Atomic, scalar: Scalar) -> ModelFunction:
     def atomic(ctx: ModelContext, address: Value, *args: Value) -> Value:
         """Read, modify, write; the result is the old value."""
-        _check_address(ctx, address)
+        check_address(ctx, address)
         old = ctx.load(address, scalar.type)
         new = family.step(ctx, scalar, old, args)
         if family.step is _swap:

@@ -88,7 +88,8 @@ def _group(ctx: ModelContext, kind: Value, group: Value) -> Hashable:
 # ---------------------------------------------------------------- cuda::barrier, cuda::latch
 
 
-def _key(ctx: ModelContext, barrier: Value) -> Hashable:
+def counter_key(ctx: ModelContext, barrier: Value) -> Hashable:
+    """What a cuda::barrier is known by: its address."""
     if not isinstance(barrier, Pointer) or not isinstance(barrier.offset, int):
         ctx.unsupported("a cuda::barrier whose address depends on inputs")
     return ("barrier", barrier.obj, barrier.offset)
@@ -97,7 +98,7 @@ def _key(ctx: ModelContext, barrier: Value) -> Hashable:
 @model("void __cudabmc_counter_init(void *barrier, long expected)", host=False, collective=True)
 def counter_init(ctx: ModelContext, barrier: Value, expected: Value) -> Value:
     """`init(&barrier, expected)`, or the constructor."""
-    key, name = _key(ctx, barrier), ctx.object_name(barrier)
+    key, name = counter_key(ctx, barrier), ctx.object_name(barrier)
     count = ctx.concretize(expected, I64)
     ctx.require(0 <= count <= _MOST, "api-misuse", f"{name} is initialised for {count} arrivals")
     ctx.store(barrier, count, I64)
@@ -111,7 +112,7 @@ def counter_init(ctx: ModelContext, barrier: Value, expected: Value) -> Value:
 )
 def counter_arrive(ctx: ModelContext, barrier: Value, update: Value, dropped: Value) -> Value:
     """`arrive(update)`: the token of the phase. `dropped` arrivals are not expected again (`arrive_and_drop`)."""
-    key, name = _key(ctx, barrier), ctx.object_name(barrier)
+    key, name = counter_key(ctx, barrier), ctx.object_name(barrier)
     count, drop = ctx.concretize(update, I64), ctx.concretize(dropped, I64)
     ctx.require(0 < count <= _MOST, "api-misuse", f"arrive({count}) at {name}: the number must be positive")
     ctx.load(barrier, I64)
@@ -121,7 +122,7 @@ def counter_arrive(ctx: ModelContext, barrier: Value, update: Value, dropped: Va
 @model("void __cudabmc_counter_wait(void *barrier, unsigned long long token)", host=False, collective=True)
 def counter_wait(ctx: ModelContext, barrier: Value, token: Value) -> Value:
     """`wait(token)`: until the phase of the token is over."""
-    key, name = _key(ctx, barrier), ctx.object_name(barrier)
+    key, name = counter_key(ctx, barrier), ctx.object_name(barrier)
     phase = ctx.concretize(token, I64)
     ctx.load(barrier, I64)
     return ctx.meeting(key, name, until=phase)

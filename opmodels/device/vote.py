@@ -88,7 +88,8 @@ def activemask(ctx: ModelContext) -> Value:
     def results(lanes: Lanes) -> Mapping[int, Value]:
         return dict.fromkeys(lanes, sum(1 << lane for lane in lanes))
 
-    return together(ctx, 0, results)
+    name = "" if ctx.name == "__activemask" else "cooperative_groups::coalesced_threads()"
+    return together(ctx, 0, results, name)
 
 
 @model("unsigned int __cudabmc_elect(unsigned int mask)", host=False, collective=True)

@@ -15,6 +15,7 @@ TEXTS = {
     "defines": ("N=4", ("N=4",)),
     "undefines": ("N", ("N",)),
     "function": ("start", "start"),
+    "warp_sync": ("32", 32),
     "args": ("a 'b c'", ("a", "b c")),
     "max_argc": ("5", 5),
     "system_dirs": ("inc", ("inc",)),

@@ -96,6 +96,7 @@ _HANDLERS: dict[str, Handler] = {
     "ld": memory.load,
     "ldu": memory.load,
     "st": memory.store,
+    "cp": memory.copy_async,
     **dict.fromkeys(("atom", "red"), memory.atomic),
     **dict.fromkeys(("bar", "barrier"), threads.barrier),
     **dict.fromkeys(("membar", "fence"), threads.fence),

@@ -1,6 +1,7 @@
 /* Tiles of a fixed size ("Thread Block Tile"): those of more than a warp have a barrier that counts arrivals. */
 #pragma once
 #include <cudabmc/groups/block.h>
+#include <cudabmc/groups/coalesced.h>
 
 namespace cooperative_groups {
 namespace __cudabmc {
@@ -49,7 +50,12 @@ public:
     template <class T> static __device__ unsigned int match_any(T value) {
         return shifted(__match_any_sync(lanes(), value));
     }
+    template <class T> static __device__ unsigned int match_all(T value, int &predicate) {
+        return shifted(__match_all_sync(lanes(), value, &predicate));
+    }
     static __device__ unsigned int mask() { return lanes(); }
+    /* Has the tile all of its threads? */
+    static __device__ bool is_whole() { return members() == Size; }
 
 private:
     /* The last tile of a block may lack threads. */
@@ -62,6 +68,13 @@ private:
         return __cudabmc::tile_lanes(Size);
     }
     static __device__ unsigned int shifted(unsigned int bits) { return bits >> (__cudabmc::lane() / Size * Size); }
+};
+
+/* Tiles of a coalesced group: consecutive ranks of it. */
+template <unsigned int Size> class thread_block_tile<Size, coalesced_group> : public coalesced_group {
+public:
+    explicit __device__ thread_block_tile(const coalesced_group &part) : coalesced_group(part) {}
+    static __device__ bool is_whole() { return false; }
 };
 
 /* Scratch memory for tiles of more than a warp. */
