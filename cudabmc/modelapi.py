@@ -71,6 +71,10 @@ class ModelContext(Protocol):
     def on_device(self) -> bool:
         """True in a kernel thread."""
 
+    @property
+    def cooperative(self) -> bool:
+        """Was the kernel launched so that its threads may wait for each other?"""
+
     def builtin(self, name: str) -> tuple[int, int, int]:
         """threadIdx, blockIdx, blockDim or gridDim of the calling kernel thread."""
 
@@ -126,6 +130,16 @@ class ModelContext(Protocol):
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         """Set `size` (I64) bytes to `byte` (I8)."""
+
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        """As `copy`, by a copy that is under way from here on; it is over when a batch that it belongs to was waited
+        for, or the phase of `barrier` (see `meeting`) at which the thread arrives next."""
+
+    def commit_copies(self) -> None:
+        """The copies since the last batch make a batch."""
+
+    def wait_for_copies(self, prior: int) -> None:
+        """Wait for all batches of the thread but the `prior` last ones."""
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         """Require that `size` bytes at `ptr` are one live object, without touching them."""
@@ -213,6 +227,12 @@ class ModelContext(Protocol):
 
     def fence(self, scope: str) -> None:
         """A memory fence of "block", "device" or "system"."""
+
+    def release(self, scope: str) -> None:
+        """The next atomic or volatile write releases what the thread has done, to threads in the scope."""
+
+    def acquire(self, *, found: bool) -> None:
+        """The access that `release` was for is over, and if `found` what the last read found is acquired."""
 
     # -- streams ------------------------------------------------------------------------------
     def add_stream(self, handle: Pointer, *, blocking: bool) -> None:

@@ -26,7 +26,8 @@ class Model:
     """A modelled function.
 
     `access` says which memory the call touches as one visible event before it runs:
-    "" none or private, "atomic" a read-modify-write of what the first parameter points to.
+    "" none or private, "atomic" a read-modify-write of what the first parameter points to, "strong" an
+    atomic load or store.
     `host` and `device` say where it may be called. `result_unused_commutes` marks atomics
     whose order does not matter when the result is not used (add, min, or, ...; exch or CAS only
     if all do the same).

@@ -5,6 +5,7 @@ What that run shows is the counterexample (decision 8 of the design).
 
 from collections.abc import Callable, Mapping
 
+from cudabmc import terms
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.history import given_inputs, schedule_of
 from cudabmc.explore.strategy import Replay

@@ -86,9 +86,9 @@ def _report(m: Machine, grid: Grid, first: Thread, second: Thread) -> bool:
 def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> None:
     wait = first.wait
     assert wait is not None
-    one = m.place(first, f"waits at {wait.name}()", wait.loc)
+    one = m.place(first, f"waits at {wait.call}", wait.loc)
     if second.wait is not None:
-        other = m.place(second, f"waits at {second.wait.name}()", second.wait.loc)
+        other = m.place(second, f"waits at {second.wait.call}", second.wait.loc)
     else:
         other = m.place(second, "has left the kernel")
     names = thread_name(first.id), thread_name(second.id)

@@ -25,6 +25,6 @@ def passed(grid: Grid) -> Knowledge:
         known[("block", block.uid)] = block.epoch
     for tid in grid.waiting:
         for key, clock in grid.threads[tid].met.items():
-            if isinstance(key, tuple) and key[0] == "meeting":
+            if (isinstance(key, tuple) and key[0] == "meeting") or (isinstance(key, int) and key < 0):
                 known = join(known, {key: clock})
     return known

@@ -10,7 +10,7 @@ fences hand it on.
 
 from dataclasses import replace
 
-from cudabmc.machine import misuse, races
+from cudabmc.machine import copies, misuse, races
 from cudabmc.machine.core import Machine
 from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join
 from cudabmc.machine.meeting import OWN_PHASE, Meeting, Request
@@ -84,6 +84,7 @@ def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> M
     block = thread.block
     assert block is not None
     own: Knowledge = {thread.tid: thread.clock + 1, ("block", block.uid): block.epoch}
+    own.update(copies.bound(thread, request.key))
     met = join(join(meeting.met, thread.met), own)
     known = join(join(join(meeting.known, races.snapshot(thread)), thread.acquired), own)
     thread.clock += 1

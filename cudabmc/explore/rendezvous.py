@@ -2,7 +2,7 @@
 
 from cudabmc import terms
 from cudabmc.explore import convergence, divergence, grid_barrier, meetings
-from cudabmc.machine import misuse, races
+from cudabmc.machine import copies, misuse, races
 from cudabmc.machine.core import Machine
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join
 from cudabmc.machine.state import Block, Grid, Status, Thread, Wait
@@ -115,9 +115,12 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
     for thread in waiting:
         if _wait(thread).scope in _OF_WARP:
             met = join(join(met, thread.met), {thread.tid: thread.clock + 1})
+    of_copies = copies.handed_on(waiting) if barrier else NOTHING
     for thread in reversed(waiting):
         thread = m.s.own_thread(thread)
         wait = _wait(thread)
+        if of_copies:
+            copies.learn(thread, of_copies)
         grid.waiting.discard(thread.tid)
         grid.runnable.append(thread.tid)
         thread.status = Status.RUNNABLE

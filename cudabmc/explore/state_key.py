@@ -101,6 +101,8 @@ def _thread(thread: Thread) -> object:
         (thread.wait.point, thread.wait.payload) if thread.wait is not None else None,
         thread.stepped,
         as_key(thread.once),
+        thread.batches,
+        thread.bound,
     )
 
 

@@ -97,7 +97,7 @@ class Recorder:
         if not isinstance(name, str) or name.startswith(_SILENT):
             return ""
         if thread.wait is not None:
-            return f"waits at {thread.wait.name}()"
+            return f"waits at {thread.wait.call}"
         own = self.m.program.functions.get(name)
         if own is not None:
             return self._call_of(own)

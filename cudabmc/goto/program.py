@@ -185,7 +185,8 @@ class Launch:
     `shmem` an I64, `stream` a PTR.
 
     With `packed` the only argument points to an array of pointers to the kernel's arguments, as
-    cudaLaunchKernel gets it: `Function.arguments` says what lies where.
+    cudaLaunchKernel gets it: `Function.arguments` says what lies where. Threads of a `cooperative` launch
+    may wait for all others of the grid.
     """
 
     kernel: str | Operand
@@ -197,6 +198,7 @@ class Launch:
     types: tuple[Type, ...]
     loc: Location = NOWHERE
     packed: bool = False
+    cooperative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

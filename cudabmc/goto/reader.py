@@ -338,6 +338,7 @@ def _triple(line: _Line) -> tuple[p.Operand, p.Operand, p.Operand]:
 
 def _launch(line: _Line, file: str) -> p.Launch:
     packed = line.accept("packed")
+    cooperative = line.accept("cooperative")
     kernel = line.callee()
     line.take("<<<")
     grid, block = _triple(line), _triple(line)
@@ -346,7 +347,7 @@ def _launch(line: _Line, file: str) -> p.Launch:
     stream = line.operand()
     line.take(">>>")
     args, types = line.typed()
-    return p.Launch(kernel, grid, block, shmem, stream, args, types, line.position(file), packed)
+    return p.Launch(kernel, grid, block, shmem, stream, args, types, line.position(file), packed, cooperative)
 
 
 def _goto(line: _Line, file: str) -> p.Goto:

@@ -198,6 +198,7 @@ def _launch(i: p.Launch) -> str:
     grid, block = (", ".join(map(operand, part)) for part in (i.grid, i.block))
     config = f"({grid}), ({block}), {operand(i.shmem)}, {operand(i.stream)}"
     packed = "packed " if i.packed else ""
+    packed += "cooperative " if i.cooperative else ""
     return f"launch {packed}{kernel} <<< {config} >>> ({_typed(i.args, i.types)})"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import across, conflicts, races
+from cudabmc.machine import across, conflicts, copies, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_location
@@ -62,18 +62,29 @@ def note(
         table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    if thread.copying:
+        copies.shadow(thread, new)
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
     if strong:
         _strong(m, thread, obj, offset, kind, path)
     for old in table.note(offset, size, new, m.orders_threads or path is not True):
-        if not races.barrier_ordered(old, new, thread):
+        if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
             conflicts.found(m, thread, obj, offset, old, new, True)
     for other in table.symbolic:
-        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
+        if _meets(other.access, new, thread):
             conflicts.overlapping(m, thread, obj, other, SymbolicAccess(offset % 2**64, size, new))
     if table.rivals:
         across.check(m, thread, obj, SymbolicAccess(offset, size, new), table)
+    if thread.copying:
+        new.epoch = copies.NEVER
+
+
+def _meets(old: Access, new: Access, thread: Thread) -> bool:
+    """Can the two be a conflict that nothing orders in every interleaving?"""
+    if not races.conflict(old, new) or copies.is_own(thread, old):
+        return False
+    return not races.barrier_ordered(old, new, thread)
 
 
 def note_symbolic(
@@ -88,6 +99,8 @@ def note_symbolic(
         table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    if thread.copying:
+        copies.shadow(thread, new)
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
     if strong:
@@ -95,13 +108,15 @@ def note_symbolic(
     mine = SymbolicAccess(offset, size, new)
     for start, entries in table.cells.items():
         for old in entries:
-            if races.conflict(old, new) and not races.barrier_ordered(old, new, thread):
+            if _meets(old, new, thread):
                 conflicts.overlapping(m, thread, obj, SymbolicAccess(start, table.width, old), mine)
     for other in table.symbolic:
-        if races.conflict(other.access, new) and not races.barrier_ordered(other.access, new, thread):
+        if _meets(other.access, new, thread):
             conflicts.overlapping(m, thread, obj, other, mine)
     if table.rivals:
         across.check(m, thread, obj, mine, table)
+    if thread.copying:
+        new.epoch = copies.NEVER
     table.symbolic.append(mine)
 
 
@@ -115,6 +130,9 @@ def _strong(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.T
 
 def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
     """Memory got another value: threads that wait for it go on."""
+    if thread.block is not None and obj.owner_thread is not None:
+        thread.local_writes += 1
+        return
     thread.writes += 1
     s = m.s
     if not s.grids or not obj.common:

@@ -160,8 +160,8 @@ def _condition(
     first = _described(old.place or _place(m, old), old)
     second = _described(m.place(thread, ""), new)
     text = (
-        f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by {thread_name(first.thread)}"
-        f" and {VERBS[new.kind]} by {thread_name(second.thread)}"
+        f"data race on {element_name(obj, offset)}: {_verb(old)} by {thread_name(first.thread)}"
+        f" and {_verb(new)} by {thread_name(second.thread)}"
     )
     if same:
         text += ", both write the same value"
@@ -171,7 +171,14 @@ def _condition(
     return m.condition("data-race", text, places, formula, obj, _hint(old, new, thread))
 
 
+def _verb(access: Access) -> str:
+    """What the access does, in words."""
+    return VERBS[access.kind] if access.tid > 0 else f"{VERBS[access.kind]} of a copy that is under way"
+
+
 def _hint(old: Access, new: Access, thread: Thread) -> str:
+    if old.tid < 0 or new.tid < 0:
+        return "wait for the copy first, and let other threads wait behind that: __syncthreads() or the group's sync()"
     if not old.strong and not new.strong and races.lacks_fence(old, thread):
         return (
             "only a memory fence is missing: __threadfence() between the first access and the atomic or volatile"
@@ -195,7 +202,7 @@ def _place(m: "Machine", access: Access) -> Place:
     code = m.codes[access.point[0]]
     grid = m.s.grids.get(access.work)
     if grid is not None:
-        thread = grid.threads[access.tid].id
+        thread = grid.threads[abs(access.tid)].id
     else:
         thread = ThreadId() if access.block < 0 else ThreadId((access.block, 0, 0))
     return Place(thread, code.location(access.point[1]), code.function.display, VERBS[access.kind])

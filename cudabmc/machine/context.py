@@ -9,7 +9,7 @@ from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
-from cudabmc.machine import access, across, graphs, misuse, overflow, races, streams, strong, works
+from cudabmc.machine import access, across, copies, graphs, misuse, overflow, races, streams, strong, works
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.capture import Graph
@@ -224,6 +224,11 @@ class Context:
     def on_device(self) -> bool:
         return self.here.block is not None
 
+    @property
+    def cooperative(self) -> bool:
+        grid = self.m.s.grids.get(self.here.work)
+        return grid is not None and grid.launch.cooperative
+
     def builtin(self, name: str) -> tuple[int, int, int]:
         thread = self.here
         assert thread.block is not None
@@ -321,7 +326,7 @@ class Context:
         kind = m.codes.intern(type)
         if not self._atomic:
             thread.go, thread.stepped = self._chosen, self._stepped
-            value = m.resolver.load(thread, ptr, kind, self._point, "", cross=cross)
+            value = m.resolver.load(thread, ptr, kind, self._point, self._strong(), cross=cross)
             self._went_through(value is not None)
             return value
         result: Value | None = None
@@ -332,6 +337,10 @@ class Context:
         if result is None:
             raise PathEnds
         return m.simplify(thread, result)
+
+    def _strong(self) -> str:
+        """The scope of the accesses of an atomic load or store."""
+        return str(self._model.scope) if self._model.access == "strong" else ""
 
     def _went_through(self, done: bool) -> None:
         """A model is one event: what comes before its first visible access is done again when the
@@ -348,7 +357,7 @@ class Context:
             return
         assert where is True
         thread.go, thread.stepped = self._chosen, self._stepped
-        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, "", cross=cross))
+        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, self._strong(), cross=cross))
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:
@@ -394,6 +403,22 @@ class Context:
         else:
             done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), self._point, cross)
         self._went_through(done)
+
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        thread = self.here
+        thread.copying = True
+        try:
+            self.copy(dst, src, size)
+        finally:
+            thread.copying = False
+        if barrier is not None:
+            copies.bind(thread, barrier)
+
+    def commit_copies(self) -> None:
+        copies.commit(self.here)
+
+    def wait_for_copies(self, prior: int) -> None:
+        copies.wait(self.here, prior)
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         self.m.resolver.targets(self.here, ptr, size, WRITE if write else READ, cross=cross)
@@ -566,7 +591,9 @@ class Context:
         lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
         if combine is not None and self._model.source:
             combine = blamed(self._model, combine, self.location)
-        name = self.name.removeprefix("__cudabmc_")
+        name = self.name
+        if name.startswith("__cudabmc_"):
+            name = name.removeprefix("__cudabmc_").replace("_", " ")
         wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None)
         self.m.wait(thread, wait)
         return 0
@@ -604,6 +631,14 @@ class Context:
     def fence(self, scope: str) -> None:
         if self.here.block is not None:
             races.fence(self.here, scope)
+
+    def release(self, scope: str) -> None:
+        if self.here.block is not None:
+            races.release_once(self.here, scope)
+
+    def acquire(self, *, found: bool) -> None:
+        if self.here.block is not None:
+            races.acquire_found(self.here, found=found)
 
     # ------------------------------------------------------------ streams
 

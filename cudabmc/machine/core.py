@@ -35,7 +35,7 @@ def _orders_threads(program: Program) -> bool:
     """Can anything but a barrier of the whole block order accesses of threads: fences, other barriers?"""
     if program.may_order_threads is not None:
         return program.may_order_threads
-    names = ("__threadfence", "__syncwarp", "__cudabmc_")
+    names = ("__threadfence", "__syncwarp", "__cudabmc_", "__pipeline")
     return any(
         isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith(names)
         for function in program.functions.values()

@@ -34,6 +34,8 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
 
     def step(thread: Thread, frame: "Frame", regs: list[Any]) -> int:
         frame.pc = pc
+        if i.cooperative and m.context.get("cuda:cooperative-error", 0) != 0:
+            return pc + 1  # the grid does not fit: the call has returned the error
         if callee is None:
             function = m.program.functions[i.kernel]  # type: ignore[index]
         else:

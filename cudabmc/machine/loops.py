@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Call, Launch, Load
+from cudabmc.machine.memory import Life
 from cudabmc.machine.signals import PathEnds
-from cudabmc.machine.state import Frame, Status, Thread
+from cudabmc.machine.state import Frame, Round, Status, Thread
 
 if TYPE_CHECKING:
     from cudabmc.goto.cfg import Loop
@@ -91,8 +92,26 @@ def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int) -> bool:
     the thread waits until somebody writes to a location that it read (with none recorded: until
     anybody writes)."""
     before, now = frame.spins.get(pc), (thread.writes, m.s.changes)
-    if before is not None and before[1] == now and before[0] == frame.regs:
+    if before is None or before.written != now or before.regs != frame.regs:
+        frame.spins[pc] = Round(list(frame.regs), now, thread.local_writes)
+    elif before.local_writes == thread.local_writes:
         return True
-    frame.spins[pc] = (list(frame.regs), now)
+    else:
+        # It has written to variables of its own, which may hold again what they held a round before.
+        local = _local(m, thread)
+        if before.local == local:
+            return True
+        frame.spins[pc] = Round(before.regs, now, thread.local_writes, local)
     thread.reads.clear()
     return False
+
+
+def _local(m: "Machine", thread: Thread) -> object:
+    """What the variables of the thread in memory hold."""
+    found = []
+    for frame in thread.frames:
+        for number in frame.allocas:
+            obj = m.s.objects.get(number)
+            if obj is not None and obj.life is Life.LIVE:
+                found.append((number, obj.array, dict(obj.cells)))
+    return found

@@ -14,7 +14,7 @@ def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: str, text:
         return True
     wait = thread.wait
     assert wait is not None
-    place = m.place(thread, f"calls {wait.name}()", wait.loc)
+    place = m.place(thread, f"calls {wait.call}", wait.loc)
     m.require(thread, cond, prop, text, places=(place,), fatal=False)
     if cond is False and thread.path is True:
         grid.broken = True

@@ -226,6 +226,22 @@ def fence(thread: Thread, scope: str) -> None:
     thread.clock += 1
 
 
+def release_once(thread: Thread, scope: str) -> None:
+    """The strong write that follows releases what was done, and no other does (PTX ISA, `st.release`)."""
+    done = snapshot(thread)
+    if scope == "block":
+        done = only_to(done, _block(thread))
+    thread.once = under(done, condition_of(thread))
+    thread.clock += 1
+
+
+def acquire_found(thread: Thread, *, found: bool) -> None:
+    """The ordered access is over; an acquire knows what it has found, and nothing of earlier reads."""
+    if found and thread.found:
+        thread.knowledge = join(thread.knowledge, under(thread.found, condition_of(thread)))
+    thread.found = thread.once = NOTHING
+
+
 def acquire(thread: Thread) -> None:
     """What strong reads have found is known from here on."""
     if thread.acquired:

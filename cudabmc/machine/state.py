@@ -43,6 +43,17 @@ class Status(Enum):
     DEAD = auto()  # stopped by a violation, or on no path any more
 
 
+@dataclass(slots=True)
+class Round:
+    """A thread at the back edge of a loop: what it had, how much was written, and what its variables in memory
+    held, if that was looked at."""
+
+    regs: list[Value | None]
+    written: tuple[int, int]
+    local_writes: int
+    local: object = None
+
+
 class Frame:
     """One activation of a function."""
 
@@ -55,7 +66,7 @@ class Frame:
         self.ret = ret
         self.allocas: list[int] = []
         self.counts: dict[int, int] = {}
-        self.spins: dict[int, tuple[list[Value | None], tuple[int, int]]] = {}
+        self.spins: dict[int, Round] = {}
         self.made: tuple[int, list[Value]] | None = None  # inputs of a call that is run again
 
     def clone(self) -> "Frame":
@@ -114,6 +125,11 @@ class Wait:
     loc: Location
     dst: int | None
 
+    @property
+    def call(self) -> str:
+        """The name as a report gives it: a function with parentheses."""
+        return f"{self.name}()" if self.name.isidentifier() else self.name
+
 
 class Block:
     """A block of a grid: its shared memory and its barrier epoch. `number` is its place in the grid,
@@ -145,9 +161,10 @@ class Thread:
     """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
 
     __slots__ = (
-        "acquired", "base", "bit", "block", "clock", "facts", "facts_of", "forks", "found", "frames", "go", "id",
-        "knowledge", "linear", "met", "once", "order", "owner", "path", "reads", "released", "result", "sizes",
-        "status", "stepped", "strong", "tid", "until", "wait", "work", "writes",
+        "acquired", "base", "batches", "bit", "block", "bound", "clock", "copying", "facts", "facts_of", "forks",
+        "found", "frames", "go", "id", "knowledge", "linear", "local_writes", "met", "once", "order", "owner", "path",
+        "reads", "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait", "work",
+        "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -174,6 +191,7 @@ class Thread:
         self.result: Value | None = None
         self.reads: list[tuple[int, int | Term]] = []
         self.writes = 0
+        self.local_writes = 0  # to its own local variables
         # happens-before (see races.py)
         self.clock = 0
         self.knowledge: Knowledge = NOTHING
@@ -183,6 +201,10 @@ class Thread:
         self.released: Knowledge = NOTHING
         self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
         self.found: Knowledge = NOTHING  # what the last strong read found
+        # asynchronous copies (see copies.py)
+        self.copying = False  # accesses are those of a copy now
+        self.batches: tuple[int, ...] = ()  # clocks of the batches that are under way, oldest first
+        self.bound: tuple[tuple[object, int], ...] = ()  # and of those that a barrier waits for
 
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)

@@ -27,10 +27,12 @@ def read(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Val
     s = m.s
     if _few(s) and (obj, offset) in s.strong:
         thread.strong = join(thread.strong, s.strong[obj, offset])  # type: ignore[index]
+    thread.found = NOTHING
     if not s.released and not s.released_somewhere:
         return
     found = races.reaching(under(_found(s, obj, offset), _condition(thread, path)), thread)
     if found:
+        thread.found = found
         thread.acquired = join(thread.acquired, found)
         if m.settings.atomics_synchronise:
             thread.knowledge = join(thread.knowledge, found)
@@ -51,7 +53,7 @@ def write(
         released = races.snapshot(thread)
         thread.clock += 1
     else:
-        released = thread.released
+        released = join(thread.released, thread.once)
     if not released:
         return
     released = under(released, condition)

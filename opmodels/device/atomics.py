@@ -8,8 +8,20 @@ order nothing else (memory order relaxed).
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cudabmc.modelapi import BOOL, FloatType, ModelContext, Op, Space, Value
-from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONGLONG, UINT, ULONGLONG, USHORT, Scalar
+from cudabmc.modelapi import BOOL, F32, F64, I8, I16, I32, I64, PTR, FloatType, ModelContext, Op, Space, Type, Value
+from opmodels.device.scalar import (
+    DOUBLE,
+    FLOAT,
+    INT,
+    LONGLONG,
+    SCHAR,
+    SHORT,
+    UCHAR,
+    UINT,
+    ULONGLONG,
+    USHORT,
+    Scalar,
+)
 from opmodels.registry import ModelFunction, model
 
 SCOPES = {"": "device", "_block": "block", "_system": "system"}
@@ -95,7 +107,7 @@ FAMILIES = (
 )
 
 
-def _check_address(ctx: ModelContext, address: Value) -> None:
+def check_address(ctx: ModelContext, address: Value) -> None:
     """Require that the address is one that atomics work on.
 
     PTX ISA, `atom`: "may be used only with .global and .shared spaces and with generic addressing,
@@ -109,7 +121,7 @@ def _check_address(ctx: ModelContext, address: Value) -> None:
 def _atomic(family: Atomic, scalar: Scalar) -> ModelFunction:
     def atomic(ctx: ModelContext, address: Value, *args: Value) -> Value:
         """Read, modify, write; the result is the old value."""
-        _check_address(ctx, address)
+        check_address(ctx, address)
         old = ctx.load(address, scalar.type)
         new = family.step(ctx, scalar, old, args)
         if family.step is _swap:
@@ -135,6 +147,54 @@ def _register(family: Atomic, scalar: Scalar) -> None:
             scope=scope,
         )(function)
 
+
+_NARROW = (UCHAR, SCHAR, USHORT, SHORT)
+"""What CUDA has no atomic functions for, and cuda::atomic does: they have names of their own."""
+
+
+def _register_narrow(family: Atomic, scalar: Scalar) -> None:
+    params = ", ".join((f"{scalar.ctype} *address", *(f"{scalar.ctype} {name}" for name in family.params)))
+    for suffix, scope in SCOPES.items():
+        model(
+            f"{scalar.ctype} __cudabmc_{family.name}{suffix}({params})",
+            host=False,
+            access="atomic",
+            result_unused_commutes=family.commutes,
+            scope=scope,
+        )(_atomic(family, scalar))
+
+
+for _family in FAMILIES:
+    for _scalar in _NARROW:
+        _register_narrow(_family, _scalar)
+
+
+def _load(type: Type) -> ModelFunction:
+    def load(ctx: ModelContext, address: Value) -> Value:
+        """An atomic load that threads of the block may rely on (cuda::atomic of thread_scope_block)."""
+        return ctx.load(address, type)
+
+    return load
+
+
+def _store(type: Type) -> ModelFunction:
+    def store(ctx: ModelContext, address: Value, value: Value) -> None:
+        """An atomic store, likewise."""
+        ctx.store(address, value, type)
+
+    return store
+
+
+for _ctype, _type in (
+    ("unsigned char", I8), ("unsigned short", I16), ("unsigned int", I32), ("unsigned long long", I64), ("float", F32),
+    ("double", F64), ("void *", PTR),
+):  # fmt: skip
+    model(f"{_ctype} __cudabmc_load_block(const {_ctype} *address)", host=False, access="strong", scope="block")(
+        _load(_type)
+    )
+    model(f"void __cudabmc_store_block({_ctype} *address, {_ctype} value)", host=False, access="strong", scope="block")(
+        _store(_type)
+    )
 
 for _family in FAMILIES:
     for _scalar in _family.types:

@@ -31,11 +31,13 @@ def exchange(ctx: ModelContext, mask: Value, payload: object, results: Callable[
     return ctx.rendezvous("warp", mask, cast(Value, payload), combine)
 
 
-def together(ctx: ModelContext, payload: object, results: Callable[[Lanes], Mapping[int, Value]]) -> Value:
+def together(
+    ctx: ModelContext, payload: object, results: Callable[[Lanes], Mapping[int, Value]], name: str = ""
+) -> Value:
     """As `exchange`, among the lanes that come here together: what functions without a mask do."""
     ctx.note(
-        f"{ctx.name}: the threads of a warp that take the same way come together again; that they may part at any"
-        " point is not explored"
+        f"{name or ctx.name + '()'}: the threads of a warp that take the same way come together again;"
+        " that they may part at any point is not explored"
     )
 
     def combine(arrived: Sequence[tuple[Value, Value]]) -> Value:

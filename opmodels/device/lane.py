@@ -25,6 +25,12 @@ def _block_size(ctx: ModelContext) -> tuple[int, ...]:
     return tuple(ctx.concretize(size, I32) for size in ctx.builtin("blockDim"))
 
 
+def block_threads(ctx: ModelContext) -> int:
+    """How many threads the block has."""
+    width, height, depth = _block_size(ctx)
+    return width * height * depth
+
+
 def lane(ctx: ModelContext) -> int:
     """The lane of the calling thread."""
     return thread_number(ctx) % WARP_SIZE

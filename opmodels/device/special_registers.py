@@ -4,8 +4,8 @@ The functions are what reading the register in inline assembly calls.
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
-from opmodels.device.lane import WARP_SIZE, lane, thread_number
-from opmodels.registry import model
+from opmodels.device.lane import FULL_MASK, WARP_SIZE, lane, thread_number
+from opmodels.registry import ModelFunction, model
 
 _WARPS = 64  # that a multiprocessor of compute capability 8.0 holds
 MULTIPROCESSORS = 108  # of the device that is modelled
@@ -15,6 +15,33 @@ MULTIPROCESSORS = 108  # of the device that is modelled
 def lane_number(ctx: ModelContext) -> Value:
     """%laneid: the lane of the calling thread."""
     return lane(ctx)
+
+
+def _lane_mask(relation: str) -> ModelFunction:
+    def mask(ctx: ModelContext) -> Value:
+        """%lanemask_eq, lt, le, gt, ge: the lanes in this relation to the own one."""
+        own = 1 << lane(ctx)
+        below = own - 1
+        return {"eq": own, "lt": below, "le": below | own, "gt": FULL_MASK & ~(below | own), "ge": FULL_MASK & ~below}[
+            relation
+        ]
+
+    return mask
+
+
+for _relation in ("eq", "lt", "le", "gt", "ge"):
+    model(f"unsigned int __cudabmc_lanemask_{_relation}(void)", host=False)(_lane_mask(_relation))
+
+
+@model("unsigned int __cudabmc_gridid(void)", host=False)
+def grid_number(ctx: ModelContext) -> Value:
+    """%gridid: "provides the per-context temporal grid launch number"; any number, the same for the grid."""
+    known = ctx.get("device:gridid", 0)
+    if known:
+        return known
+    number = ctx.nondet(I32, "%gridid", 1, 2**31 - 1)
+    ctx.put("device:gridid", number, I32)
+    return number
 
 
 @model("unsigned int __cudabmc_warpid(void)", host=False)

@@ -1,7 +1,7 @@
 """Traps, clocks and hints for one thread (CUDA C++ Programming Guide, "Trap function", "Time
 Function", "Nanosleep Function", "Profiler Counter Function")."""
 
-from cudabmc.modelapi import BOOL, I64, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
 from opmodels.registry import model
 
 
@@ -14,6 +14,12 @@ def trap(ctx: ModelContext) -> None:
 @model("void __brkpt(void)", "void __prof_trigger(int counter)", "void __nanosleep(unsigned int ns)", host=False)
 def no_effect(ctx: ModelContext, argument: Value = 0) -> None:
     """Nothing that another thread or a later value could show."""
+
+
+@model("int clock32(void)", host=False)
+def clock32(ctx: ModelContext) -> Value:
+    """%clock, the low half of the counter: it wraps around, so nothing is known about two readings."""
+    return ctx.nondet(I32, "clock()")
 
 
 @model("long long clock64(void)", host=False)

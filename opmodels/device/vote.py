@@ -2,7 +2,7 @@
 "Warp Match Functions", "Warp Reduce Functions").
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, ModelContext, Op, Type, Value
@@ -63,6 +63,20 @@ def all_lanes(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     return share(ctx, mask, predicate, conjunction)
 
 
+@model("int __cudabmc_uni(unsigned int mask, int predicate)", host=False, collective=True)
+def uniform(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
+    """Is the predicate the same in every lane (PTX ISA, `vote.sync.uni`)?"""
+
+    def agreement(lanes: Lanes) -> Value:
+        first, *others = (truth(ctx, vote) for vote in lanes.values())
+        same: Value = True
+        for other in others:
+            same = ctx.op(Op.AND, BOOL, same, ctx.op(Op.EQ, BOOL, first, other))
+        return _as_int(ctx, same)
+
+    return share(ctx, mask, predicate, agreement)
+
+
 @model("unsigned int __activemask(void)", "unsigned int __cudabmc_coalesced_lanes(void)", host=False, collective=True)
 def activemask(ctx: ModelContext) -> Value:
     """The lanes that come here together: those that took the same way, in the same rounds of all loops.
@@ -74,7 +88,8 @@ def activemask(ctx: ModelContext) -> Value:
     def results(lanes: Lanes) -> Mapping[int, Value]:
         return dict.fromkeys(lanes, sum(1 << lane for lane in lanes))
 
-    return together(ctx, 0, results)
+    name = "" if ctx.name == "__activemask" else "cooperative_groups::coalesced_threads()"
+    return together(ctx, 0, results, name)
 
 
 @model("unsigned int __cudabmc_elect(unsigned int mask)", host=False, collective=True)
@@ -139,6 +154,14 @@ def _match_any(type: Type) -> ModelFunction:
     return match_any
 
 
+def _all_same(ctx: ModelContext, values: Sequence[Value], word: Type) -> Value:
+    """Do all of them have the same bits?"""
+    same: Value = True
+    for other in values[1:]:
+        same = ctx.op(Op.AND, BOOL, same, ctx.op(Op.EQ, BOOL, values[0], other, of=word))
+    return same
+
+
 def _match_all(type: Type) -> ModelFunction:
     word = {F32: I32, F64: I64}.get(type, type) if isinstance(type, FloatType) else type
 
@@ -148,10 +171,7 @@ def _match_all(type: Type) -> ModelFunction:
         first = thread_number(ctx) // WARP_SIZE * WARP_SIZE
 
         def results(lanes: Lanes) -> Mapping[int, Value]:
-            own, *others = (bits for bits, _ in lanes.values())
-            same: Value = True
-            for other in others:
-                same = ctx.op(Op.AND, BOOL, same, ctx.op(Op.EQ, BOOL, own, other, of=word))
+            same = _all_same(ctx, [bits for bits, _ in lanes.values()], word)
             for lane, (_, target) in lanes.items():
                 ctx.store_of(first + lane, target, _as_int(ctx, same), I32)
             return dict.fromkeys(lanes, ctx.op(Op.SELECT, I32, same, sum(1 << lane for lane in lanes), 0))
@@ -161,6 +181,23 @@ def _match_all(type: Type) -> ModelFunction:
     return match_all
 
 
+def _match_all_bits(type: Type) -> ModelFunction:
+    def match_all(ctx: ModelContext, mask: Value, value: Value) -> Value:
+        """match.all.sync of PTX: the predicate is whether the mask is not 0."""
+
+        def result(lanes: Lanes) -> Value:
+            same = _all_same(ctx, list(lanes.values()), type)
+            return ctx.op(Op.SELECT, I32, same, sum(1 << lane for lane in lanes), 0)
+
+        return share(ctx, mask, value, result)
+
+    return match_all
+
+
+for _scalar in (UINT, ULONGLONG):
+    model(f"unsigned int __cudabmc_match_all(unsigned int mask, {_scalar.ctype} value)", host=False, collective=True)(
+        _match_all_bits(_scalar.type)
+    )
 for _scalar in (INT, UINT, LONG, ULONG, LONGLONG, ULONGLONG, FLOAT, DOUBLE):
     model(
         f"unsigned int __match_all_sync(unsigned int mask, {_scalar.ctype} value, int *pred)",

@@ -77,7 +77,7 @@ def vprintf(ctx: ModelContext, format: Value, list: Value) -> Value:
     """C11 7.21.6.10."""
     pieces = formatted(ctx, format, _arguments(ctx, list))
     ctx.output(shown(pieces))
-    return printed_length(ctx, pieces)
+    return printed_length(ctx, [*pieces])
 
 
 @model("int vfprintf(FILE *stream, const char *format, va_list list)", device=False)
@@ -87,7 +87,7 @@ def vfprintf(ctx: ModelContext, stream: Value, format: Value, list: Value) -> Va
     pieces = formatted(ctx, format, _arguments(ctx, list))
     if is_shown(ctx, stream):
         ctx.output(shown(pieces))
-    return printed_length(ctx, pieces)
+    return printed_length(ctx, [*pieces])
 
 
 @model("int vsprintf(char *s, const char *format, va_list list)", device=False)
@@ -95,7 +95,7 @@ def vsprintf(ctx: ModelContext, s: Value, format: Value, list: Value) -> Value:
     """C11 7.21.6.13."""
     pieces = formatted(ctx, format, _arguments(ctx, list))
     store_pieces(ctx, s, pieces, total_length(ctx, pieces))
-    return printed_length(ctx, pieces)
+    return printed_length(ctx, [*pieces])
 
 
 @model("int vsnprintf(char *s, size_t n, const char *format, va_list list)", device=False)
@@ -124,4 +124,4 @@ def _print_anew(ctx: ModelContext, strp: Value, pieces: Sequence[Piece]) -> Valu
     text = ctx.allocate(add(ctx, length, 1), heap(ctx), ctx.name)
     store_pieces(ctx, text, [*pieces], length)
     ctx.store(strp, text, PTR)
-    return printed_length(ctx, pieces)
+    return printed_length(ctx, [*pieces])

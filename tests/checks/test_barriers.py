@@ -272,8 +272,8 @@ int main(void) {
 }
 //# warp_barrier_waits_for_a_lane_at_the_barrier_of_the_block
 __global__ void k() {
-    if (threadIdx.x == 0) __syncwarp(0x3);    // <- deadlock
-    __syncthreads();                          // <- deadlock
+    if (threadIdx.x == 0) __syncwarp(0x3);    // <- barrier-divergence
+    __syncthreads();                          // <- barrier-divergence
 }
 int main(void) {
     k<<<1, 2>>>();

@@ -16,6 +16,7 @@ TEXTS = {
     "undefines": ("N", ("N",)),
     "models": ("mine.py", ("mine.py",)),
     "function": ("start", "start"),
+    "warp_sync": ("32", 32),
     "args": ("a 'b c'", ("a", "b c")),
     "max_argc": ("5", 5),
     "system_dirs": ("inc", ("inc",)),

@@ -104,7 +104,7 @@ def program_command(
         *forced,
         *_each("-include", options.force_includes),
         *library_flags(compiler, language),
-        *_each("-idirafter", _toolkit_dirs(options)),
+        *_each("-idirafter", (*_toolkit_dirs(options), str(INCLUDE / "libcu"))),
     ]
     return (*arguments, "--", path)
 

@@ -7,11 +7,15 @@
 #include <cudabmc/half/half.h>
 #include <cudabmc/half/half_conversions.h>
 #include <cudabmc/half/functions.h>
+#include <cudabmc/half/atomics.h>
 
 __CUDABMC_SMALL_FLOAT_FUNCTIONS(__half, __half2, __cudabmc_half)
 __CUDABMC_SMALL_FLOAT_OPERATORS(__half, __half2)
 #ifdef __CUDACC__
 __CUDABMC_SMALL_FLOAT_DEVICE(__half, __half2)
+__CUDABMC_ADD_SMALL_FLOAT(__half, __half2, half, )
+__CUDABMC_ADD_SMALL_FLOAT(__half, __half2, half, _block)
+__CUDABMC_ADD_SMALL_FLOAT(__half, __half2, half, _system)
 #endif
 typedef __half half;
 typedef __half2 half2;

@@ -19,6 +19,7 @@
 #include <cudabmc/device_integer.h>
 #include <cudabmc/texture_functions.h>
 #include <cudabmc/warp_functions.h>
+#include <cudabmc/vector_atomics.h>
 #endif
 #else
 #include <stdlib.h>

@@ -212,5 +212,5 @@ def test_a_barrier_in_assembly_orders_threads_and_its_absence_is_a_race(tmp_path
 
 
 def test_what_is_not_known_is_refused_by_its_text(tmp_path: Path) -> None:
-    with pytest.raises(UnsupportedError, match=r"bar\.sync 1, 64;"):
-        run(tmp_path, 'asm volatile("bar.sync 1, 64;");')
+    with pytest.raises(UnsupportedError, match=r"bar\.red\.popc\.u32"):
+        run(tmp_path, 'asm volatile("{ .reg .u32 n; .reg .pred p; bar.red.popc.u32 n, 1, p; }");')

@@ -47,7 +47,7 @@ STARTUP = "__cudabmc_init_globals"
 _RUNTIME = ("__cxa_", "__cudabmc_", "_ZSt", "_ZNSt", "_ZNKSt")
 # Fences, warp barriers, ordered atomics, and assembly, which may hold any of them.
 _ORDERS = re.compile(
-    r"__threadfence|__syncwarp|cudabmc:__cudabmc_|\bfence\b|membar|bar\.warp|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
+    r"__threadfence|__syncwarp|cudabmc:__(?:cudabmc|pipeline)_|\bfence\b|membar|bar\.warp|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
 )
 _STREAMS = ("stdin", "stdout", "stderr")
 

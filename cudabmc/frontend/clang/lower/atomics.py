@@ -1,7 +1,8 @@
 """Atomic instructions (LangRef, 'Atomic Memory Ordering Constraints').
 
-In a kernel they are the CUDA atomics of the same operation and scope, with fences in front for release and behind for
-acquire (PTX ISA, 'Release and Acquire Patterns'). On the host, which has one thread, those that such a function
+In a kernel they are the CUDA atomics of the same operation and scope. What an ordered one releases or acquires is said
+in front of it and behind it: of this access alone, where a fence is for all strong accesses after or before it (PTX
+ISA, 'Release and Acquire Patterns'). On the host, which has one thread, those that such a function
 exists for are atomic for the whole system, so that they do not race with those of a kernel that runs meanwhile.
 """
 
@@ -15,7 +16,7 @@ from cudabmc.frontend.clang.lower.model_calls import model_call
 from cudabmc.frontend.clang.lower.operands import convert, scalar_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Load, Operand, Reg, Store
-from cudabmc.goto.types import BOOL, F32, F64, I16, I32, I64, PTR, VOID, Type
+from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64, PTR, VOID, Type
 
 _RELEASES = ("release", "acq_rel", "seq_cst")
 _ACQUIRES = ("acquire", "acq_rel", "seq_cst")
@@ -26,8 +27,9 @@ _NAMES = {
     "uinc_wrap": "atomicInc", "udec_wrap": "atomicDec",
 }  # fmt: skip
 _CTYPES: dict[Type, str] = {I32: "unsigned int", I64: "unsigned long long", F32: "float", F64: "double",
-                            I16: "unsigned short"}  # fmt: skip
-_SIGNED: dict[Type, str] = {I32: "int", I64: "long long"}
+                            I16: "unsigned short", I8: "unsigned char"}  # fmt: skip
+_OF_BLOCK: dict[Type, str] = {**_CTYPES, PTR: "void *"}
+_SIGNED: dict[Type, str] = {I32: "int", I64: "long long", I16: "short", I8: "signed char"}
 
 
 def _fence(ctx: FunctionContext, scope: str) -> None:
@@ -35,6 +37,23 @@ def _fence(ctx: FunctionContext, scope: str) -> None:
         scope, "__threadfence_block"
     )
     model_call(ctx, f"void {name}(void)", (), (), VOID)
+
+
+def _before(ctx: FunctionContext, ordering: str, scope: str) -> None:
+    """The access that follows releases what was done before it."""
+    if ctx.module.on_device and ordering in _RELEASES:
+        model_call(ctx, f"void __cudabmc_release_{_scope(scope)}(void)", (), (), VOID)
+
+
+def _after(ctx: FunctionContext, ordering: str) -> None:
+    """The access that went before acquires what it found."""
+    if ctx.module.on_device and ordering in (*_RELEASES, *_ACQUIRES):
+        name = "acquire" if ordering in _ACQUIRES else "ordered"
+        model_call(ctx, f"void __cudabmc_{name}(void)", (), (), VOID)
+
+
+def _scope(scope: str) -> str:
+    return {"": "system", "device": "device", "agent": "device", "cluster": "device"}.get(scope, "block")
 
 
 def fence(ctx: FunctionContext, n: i.FenceI) -> None:
@@ -62,13 +81,12 @@ def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
     ctype = _SIGNED.get(machine) if op in ("min", "max") else _CTYPES.get(machine)
     if ctype is None:
         raise UnsupportedError(f"atomic operation '{n.op}' on {machine}", ctx.loc)
-    if n.ordering in _RELEASES and ctx.module.on_device:
-        _fence(ctx, n.scope)
+    _before(ctx, n.ordering, n.scope)
+    name = f"__cudabmc_{name}" if machine in (I8, I16) else name
     signature = f"{ctype} {name}{_SUFFIX.get(n.scope, '')}({ctype} *address, {ctype} val)"
     used = ctx.left.get(n.result, 0) > 0
     old = model_call(ctx, signature, (address, bits), (PTR, machine), machine, used)
-    if n.ordering in _ACQUIRES and ctx.module.on_device:
-        _fence(ctx, n.scope)
+    _after(ctx, n.ordering)
     if used:
         ctx.values[n.result] = _from_word(ctx, old, machine, of)
 
@@ -118,13 +136,11 @@ def compare_exchange(ctx: FunctionContext, n: i.CmpXchgI) -> None:
         ctype = _CTYPES.get(machine)
         if ctype is None or machine in (F32, F64):
             raise UnsupportedError(f"compare and exchange on {machine}", ctx.loc)
-        suffix = "" if machine == I16 else _SUFFIX.get(n.scope, "")
-        signature = f"{ctype} atomicCAS{suffix}({ctype} *address, {ctype} compare, {ctype} val)"
-        if n.ordering in _RELEASES and ctx.module.on_device:
-            _fence(ctx, n.scope)
+        name = ("__cudabmc_atomicCAS" if machine in (I8, I16) else "atomicCAS") + _SUFFIX.get(n.scope, "")
+        signature = f"{ctype} {name}({ctype} *address, {ctype} compare, {ctype} val)"
+        _before(ctx, n.ordering, n.scope)
         old = model_call(ctx, signature, (address, wanted, value), (PTR, machine, machine), machine)
-        if n.ordering in _ACQUIRES and ctx.module.on_device:
-            _fence(ctx, n.scope)
+        _after(ctx, n.ordering)
         same = ctx.assign(Op.EQ, (old, wanted), BOOL, machine)
         ctx.values[n.result] = (_from_word(ctx, old, machine, type), same)
         return
@@ -142,16 +158,24 @@ def atomic_load(ctx: FunctionContext, n: i.LoadI) -> None:
     if not is_scalar(n.type):
         raise UnsupportedError("an atomic load of an aggregate", ctx.loc)
     machine = memory_type(n.type)
-    register = ctx.builder.reg(machine)
-    ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile=ctx.module.on_device))
-    ctx.values[n.result] = Reg(register)
-    if ctx.module.on_device and n.ordering in _ACQUIRES:
-        _fence(ctx, n.scope)
+    if ctx.module.on_device and _scope(n.scope) == "block" and machine in _OF_BLOCK:
+        signature = f"{_OF_BLOCK[machine]} __cudabmc_load_block(const {_OF_BLOCK[machine]} *address)"
+        ctx.values[n.result] = model_call(ctx, signature, (address,), (PTR,), machine)
+    else:
+        register = ctx.builder.reg(machine)
+        ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile=ctx.module.on_device))
+        ctx.values[n.result] = Reg(register)
+    _after(ctx, n.ordering)
 
 
 def atomic_store(ctx: FunctionContext, n: i.StoreI) -> None:
     """store atomic."""
     value, address = scalar_of(ctx, n.value), scalar_of(ctx, n.address)
-    if ctx.module.on_device and n.ordering in _RELEASES:
-        _fence(ctx, n.scope)
-    ctx.builder.emit(Store(address, value, memory_type(n.value.type), ctx.loc, volatile=ctx.module.on_device))
+    machine = memory_type(n.value.type)
+    _before(ctx, n.ordering, n.scope)
+    if ctx.module.on_device and _scope(n.scope) == "block" and machine in _OF_BLOCK:
+        signature = f"void __cudabmc_store_block({_OF_BLOCK[machine]} *address, {_OF_BLOCK[machine]} value)"
+        model_call(ctx, signature, (address, value), (PTR, machine), VOID)
+    else:
+        ctx.builder.emit(Store(address, value, machine, ctx.loc, volatile=ctx.module.on_device))
+    _after(ctx, n.ordering)

@@ -191,5 +191,5 @@ _SPECIAL = {
     "__cudaPushCallConfiguration": launches.push,
     "__cudaPopCallConfiguration": launches.pop,
     "cudaLaunchKernel": launches.launch,
-    "cudaLaunchCooperativeKernel": launches.launch,
+    "cudaLaunchCooperativeKernel": launches.launch_cooperatively,
 }

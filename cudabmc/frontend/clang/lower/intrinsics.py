@@ -346,11 +346,16 @@ def _plain_model(signature: str) -> Handler:
     return handler
 
 
+_NAMED_BARRIER = "void __cudabmc_barrier_{}(unsigned int barrier, unsigned int threads)"
+
+
 def _barrier(ctx: FunctionContext, n: i.CallI) -> None:
     which = _arg(ctx, n, 0) if n.arguments else Const(0, I32)
-    if not isinstance(which, Const) or which.value != 0 or len(n.arguments) > 1:
-        raise UnsupportedError("a named barrier", ctx.loc)
-    model_call(ctx, "void __syncthreads(void)", (), (), VOID)
+    if len(n.arguments) <= 1 and isinstance(which, Const) and which.value == 0:
+        model_call(ctx, "void __syncthreads(void)", (), (), VOID)
+        return
+    count = _arg(ctx, n, 1) if len(n.arguments) > 1 else Const(0, I32)
+    model_call(ctx, _NAMED_BARRIER.format("sync"), (which, count), (I32, I32), VOID)
 
 
 def _frexp(ctx: FunctionContext, n: i.CallI) -> Lowered:
@@ -416,6 +421,20 @@ def _reduced(op: Op, starts: bool = False) -> Handler:
 
     return reduce
 
+
+SPECIAL_REGISTERS = {
+    "laneid": "unsigned int __cudabmc_laneid(void)",
+    "warpid": "unsigned int __cudabmc_warpid(void)",
+    "nwarpid": "unsigned int __cudabmc_nwarpid(void)",
+    "smid": "unsigned int __cudabmc_smid(void)",
+    "nsmid": "unsigned int __cudabmc_nsmid(void)",
+    "gridid": "unsigned int __cudabmc_gridid(void)",
+    "clock": "int clock32(void)",
+    "clock64": "long long clock64(void)",
+    "globaltimer": "unsigned long long __cudabmc_globaltimer(void)",
+    **{f"lanemask.{relation}": f"unsigned int __cudabmc_lanemask_{relation}(void)"
+       for relation in ("eq", "lt", "le", "gt", "ge")},
+}  # fmt: skip
 
 _UNARY_FUNCTIONS = (
     "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "exp10", "log", "log2", "log10",
@@ -500,7 +519,9 @@ _HANDLERS: dict[str, Handler] = {
         for axis in "xyz"
     },
     "nvvm.read.ptx.sreg.warpsize": lambda ctx, n: Const(32, I32),
-    **dict.fromkeys(("nvvm.barrier0", "nvvm.barrier.cta.sync.aligned.all", "nvvm.barrier.sync"), _barrier),
+    **dict.fromkeys(("nvvm.barrier0", "nvvm.barrier.cta.sync", "nvvm.barrier.sync"), _barrier),
+    "nvvm.barrier.cta.arrive": _plain_model(_NAMED_BARRIER.format("arrive")),
+    **{f"nvvm.read.ptx.sreg.{name}": _plain_model(signature) for name, signature in SPECIAL_REGISTERS.items()},
     "nvvm.bar.warp.sync": _plain_model("void __syncwarp(unsigned int mask = 0xffffffff)"),
     "nvvm.membar.cta": _plain_model("void __threadfence_block(void)"),
     "nvvm.membar.gl": _plain_model("void __threadfence(void)"),

@@ -13,6 +13,7 @@ from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.lower.context import FunctionContext, flat
 from cudabmc.frontend.clang.lower.memory import at
+from cudabmc.frontend.clang.lower.model_calls import model_call
 from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Launch, Load, Operand, Reg, Store, Symbol
@@ -55,23 +56,45 @@ def pop(ctx: FunctionContext, n: i.CallI) -> bool:
 
 def launch(ctx: FunctionContext, n: i.CallI) -> bool:
     """cudaLaunchKernel(kernel, grid, block, args, shmem, stream) (runtime API, 'Execution Control')."""
+    _launch(ctx, n, cooperative=False)
+    ctx.values[n.result] = Const(0, I32)
+    return False
+
+
+_COOPERATIVE = (
+    "cudaError_t __cudabmc_cooperative_launch(unsigned int blocksX, unsigned int blocksY, unsigned int blocksZ, "
+    "unsigned int threadsX, unsigned int threadsY, unsigned int threadsZ, size_t sharedMem)"
+)
+
+
+def launch_cooperatively(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cudaLaunchCooperativeKernel: whether the grid fits on the device decides what it returns."""
+    ctx.values[n.result] = _launch(ctx, n, cooperative=True)
+    return False
+
+
+def _launch(ctx: FunctionContext, n: i.CallI, *, cooperative: bool) -> Operand:
     kernel, *rest = (x for a in n.arguments for x in flat(lower(ctx, a.type, a.value)))
     grid, grid_z, block, block_z, args, shmem, stream = rest
+    blocks, threads = (*_halves(ctx, grid), grid_z), (*_halves(ctx, block), block_z)
+    result: Operand = Const(0, I32)
+    if cooperative:
+        result = model_call(ctx, _COOPERATIVE, (*blocks, *threads, shmem), (*[I32] * 6, I64), I32)
     ctx.builder.emit(
         Launch(
             kernel.name if isinstance(kernel, Symbol) else kernel,
-            (*_halves(ctx, grid), grid_z),
-            (*_halves(ctx, block), block_z),
+            blocks,
+            threads,
             shmem,
             stream,
             (args,),
             (PTR,),
             ctx.loc,
             packed=True,
+            cooperative=cooperative,
         )
     )
-    ctx.values[n.result] = Const(0, I32)
-    return False
+    return result
 
 
 def _halves(ctx: FunctionContext, both: Operand) -> tuple[Operand, Operand]:

@@ -14,7 +14,7 @@ from cudabmc.frontend.clang.ptx.text import Part, UnknownForm
 from cudabmc.frontend.clang.ptx.types import PtxType, type_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand, Reg, Undef
-from cudabmc.goto.types import BOOL, I64, PTR, FloatType, IntType, Type
+from cudabmc.goto.types import BOOL, I32, I64, PTR, FloatType, IntType, Type
 
 
 @dataclass(slots=True)
@@ -89,10 +89,12 @@ class Frame:
         return self.op(Op.BITCAST, to, value, of=IntType(to.width)) if isinstance(to, FloatType) else value
 
     def pointer(self, name: str, offset: int) -> Operand:
-        """An address in a register."""
+        """An address in a register; one of 32 bits is that of shared memory, as __cvta_generic_to_shared gives it."""
         if name not in self.values:
             raise UnknownForm
         value, type = self.values[name], self.types[name]
+        if type == I32:
+            value, type = self.resize(value, I32, I64), I64
         if type == I64:
             value, type = self.op(Op.INTTOPTR, PTR, value, of=I64), PTR
         if type != PTR:

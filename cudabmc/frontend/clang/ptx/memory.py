@@ -1,14 +1,15 @@
 """Loads, stores, atomics (PTX ISA, 'Data Movement and Conversion Instructions', 'Parallel Synchronization and
 Communication Instructions'). A 64-bit address of any state space is a generic one.
 
-Strong accesses (volatile, relaxed, acquire, release) are those of atomic loads and stores; fences stand in front of
-a release and behind an acquire ('Release and Acquire Patterns').
+Strong accesses (volatile, relaxed, acquire, release) are those of atomic loads and stores; what one releases or
+acquires is said in front of it and behind it ('Release and Acquire Patterns').
 """
 
 from cudabmc.frontend.clang.ptx.frame import Frame
 from cudabmc.frontend.clang.ptx.text import Address, Part, Statement, UnknownForm, Vector
-from cudabmc.frontend.clang.ptx.types import PtxType, is_type, type_of
-from cudabmc.goto.program import Load, Reg, Store
+from cudabmc.frontend.clang.ptx.types import U32, PtxType, is_type, type_of
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Load, Operand, Reg, Store
 from cudabmc.goto.types import F32, F64, I16, I32, I64, PTR, VOID, Type
 
 _SPACES = {"global", "local", "shared", "const", "shared::cta"}
@@ -63,7 +64,7 @@ def load(frame: Frame, n: Statement) -> None:
             frame.ctx.builder.emit(Load(register, place, type.machine, frame.ctx.loc, bool(access.order)))
             frame.write(target, Reg(register), type)
         if access.order == "acquire":
-            fence_of(frame, access.scope)
+            frame.call("void __cudabmc_acquire(void)", VOID)
 
     frame.when_guarded(read)
 
@@ -77,11 +78,14 @@ def store(frame: Frame, n: Statement) -> None:
 
     def write() -> None:
         if access.order == "release":
-            fence_of(frame, access.scope)
+            frame.call(f"void __cudabmc_release_{access.scope}(void)", VOID)
         for index, source in enumerate(sources):
             place = frame.pointer(address.base, address.offset + index * type.width // 8)
             value = frame.read(source, type)
             frame.ctx.builder.emit(Store(place, value, type.machine, frame.ctx.loc, bool(access.order)))
+
+        if access.order == "release":
+            frame.call("void __cudabmc_ordered(void)", VOID)
 
     frame.when_guarded(write)
 
@@ -124,12 +128,12 @@ def atomic(frame: Frame, n: Statement) -> None:
 
     def change() -> None:
         if access.order in ("release", "acq_rel"):
-            fence_of(frame, scope)
+            frame.call(f"void __cudabmc_release_{scope}(void)", VOID)
         place = frame.pointer(address.base, address.offset)
         values = [(frame.read(part, type), machine) for part in operands[1:]]
         old = frame.call(signature, machine, (place, PTR), *values)
-        if access.order in ("acquire", "acq_rel"):
-            fence_of(frame, scope)
+        if access.order in ("acquire", "release", "acq_rel"):
+            frame.call(f"void __cudabmc_{'ordered' if access.order == 'release' else 'acquire'}(void)", VOID)
         if returns:
             frame.write(n.operands[0], old, type)
 
@@ -145,3 +149,47 @@ def _signature(name: str, scope: str, type: PtxType) -> tuple[str, Type]:
     ctype, machine = word
     values = ", ".join(f"{ctype} {value}" for value in (("compare", "val") if name == "CAS" else ("val",)))
     return f"{ctype} atomic{name}{_SUFFIX[scope]}({ctype} *address, {values})", machine
+
+
+# ---------------------------------------------------------------- asynchronous copies
+
+_COPY = (
+    "void __pipeline_memcpy_async(void *dst_shared, const void *src_global, size_t size_and_align, size_t zfill = 0)"
+)
+
+
+def copy_async(frame: Frame, n: Statement) -> None:
+    """cp.async.ca, .cg with 4, 8 or 16 bytes, of which the source may have fewer; commit and waits."""
+    words = [w for w in n.opcode[2:] if not w.startswith(("L1::", "L2::"))]
+    if n.opcode[1] != "async":
+        raise UnknownForm
+    if words == ["commit_group"] and not n.operands:
+        frame.when_guarded(lambda: _plain(frame, "void __pipeline_commit(void)"))
+    elif words == ["wait_all"] and not n.operands:
+        frame.when_guarded(lambda: _plain(frame, "void __cudabmc_wait_for_all_copies(void)"))
+    elif words == ["wait_group"] and len(n.operands) == 1:
+        prior = frame.resize(frame.read(n.operands[0], U32), I32, I64)
+        frame.when_guarded(lambda: _plain(frame, "void __pipeline_wait_prior(size_t prior)", (prior, I64)))
+    elif words in (["ca", "shared", "global"], ["cg", "shared", "global"]) and len(n.operands) in (3, 4):
+        _start(frame, n)
+    else:
+        raise UnknownForm
+
+
+def _plain(frame: Frame, signature: str, *args: tuple[Operand, Type]) -> None:
+    frame.call(signature, VOID, *args)
+
+
+def _start(frame: Frame, n: Statement) -> None:
+    target, source = n.operands[:2]
+    if not isinstance(target, Address) or not isinstance(source, Address):
+        raise UnknownForm
+    size = frame.resize(frame.read(n.operands[2], U32), I32, I64)
+    given = frame.resize(frame.read(n.operands[3], U32), I32, I64) if len(n.operands) == 4 else size
+    fill = frame.op(Op.SUB, I64, size, given)
+
+    def start() -> None:
+        places = [frame.pointer(part.base, part.offset) for part in (target, source)]
+        frame.call(_COPY, VOID, (places[0], PTR), (places[1], PTR), (size, I64), (fill, I64))
+
+    frame.when_guarded(start)

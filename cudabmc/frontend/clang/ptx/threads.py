@@ -13,7 +13,7 @@ from cudabmc.goto.types import BOOL, I32, I64, VOID, Type
 
 
 def barrier(frame: Frame, n: Statement) -> None:
-    """bar.sync 0, barrier.sync 0: of the whole block."""
+    """bar, barrier: sync, arrive, red and warp.sync."""
     words = tuple(word for word in n.opcode[1:] if word not in ("aligned", "cta"))
     if words == ("warp", "sync") and len(n.operands) == 1:
         mask = frame.read(n.operands[0], B32)
@@ -21,9 +21,37 @@ def barrier(frame: Frame, n: Statement) -> None:
             lambda: _do(frame, "void __syncwarp(unsigned int mask = 0xffffffff)", (mask, I32)),
         )
         return
-    if words != ("sync",) or len(n.operands) != 1 or frame.read(n.operands[0], U32) != Const(0, I32):
+    if words[:1] == ("red",):
+        _reducing_barrier(frame, n, words[1:])
+        return
+    if words not in (("sync",), ("arrive",)) or len(n.operands) not in (1, 2):
         raise UnknownForm
-    frame.when_guarded(lambda: _do(frame, "void __syncthreads(void)"))
+    which = frame.read(n.operands[0], U32)
+    if words == ("sync",) and len(n.operands) == 1 and which == Const(0, I32):
+        frame.when_guarded(lambda: _do(frame, "void __syncthreads(void)"))
+        return
+    count = frame.read(n.operands[1], U32) if len(n.operands) == 2 else Const(0, I32)
+    signature = f"void __cudabmc_barrier_{words[0]}(unsigned int barrier, unsigned int threads)"
+    frame.when_guarded(lambda: _do(frame, signature, (which, I32), (count, I32)))
+
+
+_REDUCING = {("popc", "u32"): "count", ("and", "pred"): "and", ("or", "pred"): "or"}
+
+
+def _reducing_barrier(frame: Frame, n: Statement, words: tuple[str, ...]) -> None:
+    """bar.red of all threads of the block at barrier 0."""
+    if words not in _REDUCING or len(n.operands) != 3 or frame.read(n.operands[1], U32) != Const(0, I32):
+        raise UnknownForm
+    vote = frame.op(Op.ZEXT, I32, frame.read(n.operands[2], PRED), of=BOOL)
+
+    def run() -> None:
+        found = frame.call(f"int __syncthreads_{_REDUCING[words]}(int predicate)", I32, (vote, I32))
+        if words[0] == "popc":
+            frame.write(n.operands[0], found, U32)
+        else:
+            frame.write(n.operands[0], frame.op(Op.NE, BOOL, found, Const(0, I32), of=I32), PRED)
+
+    frame.when_guarded(run)
 
 
 def _do(frame: Frame, signature: str, *args: tuple[Operand, Type]) -> None:
@@ -43,11 +71,11 @@ def fence(frame: Frame, n: Statement) -> None:
 
 # ---------------------------------------------------------------- votes and exchanges
 
-_VOTES = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync"}
+_VOTES = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync", "uni": "__cudabmc_uni"}
 
 
 def vote(frame: Frame, n: Statement) -> None:
-    """vote.sync.all, .any, .ballot."""
+    """vote.sync.all, .any, .uni, .ballot."""
     if len(n.opcode) != 4 or n.opcode[1] != "sync" or n.opcode[2] not in _VOTES or len(n.operands) != 3:
         raise UnknownForm
     votes = frame.read(n.operands[1], PRED)
@@ -73,16 +101,40 @@ def active_mask(frame: Frame, n: Statement) -> None:
 
 
 def match(frame: Frame, n: Statement) -> None:
-    """match.any.sync."""
-    if n.opcode[1:3] != ("any", "sync") or len(n.opcode) != 4 or len(n.operands) != 3:
+    """match.any.sync, match.all.sync: the latter may have a predicate as a second result."""
+    if n.opcode[1] not in ("any", "all") or n.opcode[2] != "sync" or len(n.opcode) != 4 or len(n.operands) != 3:
         raise UnknownForm
     type = type_of(n.opcode[3])
     ctype = {32: "unsigned int", 64: "unsigned long long"}[type.width]
-    value, mask = frame.read(n.operands[1], type), frame.read(n.operands[2], B32)
-    signature = f"unsigned int __match_any_sync(unsigned int mask, {ctype} value)"
+    target, value, mask = n.operands[0], frame.read(n.operands[1], type), frame.read(n.operands[2], B32)
+    if n.opcode[1] == "all":
+        signature = f"unsigned int __cudabmc_match_all(unsigned int mask, {ctype} value)"
+    elif isinstance(target, Pair):
+        raise UnknownForm
+    else:
+        signature = f"unsigned int __match_any_sync(unsigned int mask, {ctype} value)"
 
     def run() -> None:
-        frame.write(n.operands[0], frame.call(signature, I32, (mask, I32), (value, type.machine)), B32)
+        found = frame.call(signature, I32, (mask, I32), (value, type.machine))
+        frame.write(target.first if isinstance(target, Pair) else target, found, B32)
+        if isinstance(target, Pair):
+            frame.write(target.second, frame.op(Op.NE, BOOL, found, Const(0, I32), of=I32), PRED)
+
+    frame.when_guarded(run)
+
+
+def elect(frame: Frame, n: Statement) -> None:
+    """elect.sync d|p, mask: the leader of the lanes of the mask, and whether it is this one."""
+    target = n.operands[0]
+    if n.opcode != ("elect", "sync") or len(n.operands) != 2 or not isinstance(target, Pair):
+        raise UnknownForm
+    mask = frame.read(n.operands[1], B32)
+
+    def run() -> None:
+        leader = frame.call("unsigned int __cudabmc_elect(unsigned int mask)", I32, (mask, I32))
+        lane = frame.call("unsigned int __cudabmc_laneid(void)", I32)
+        frame.write(target.first, leader, B32)
+        frame.write(target.second, frame.op(Op.EQ, BOOL, leader, lane, of=I32), PRED)
 
     frame.when_guarded(run)
 

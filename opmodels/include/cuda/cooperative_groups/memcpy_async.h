@@ -1,27 +1,43 @@
-/* Copies by a group ("memcpy_async", "wait"): each thread copies its elements at once, so what is promised
-   only after `wait` is there before; an access that does not wait still races with the copy. */
+/* Copies by a group ("memcpy_async", "wait"): they are under way until the group waits for them. */
 #pragma once
 #include <cooperative_groups.h>
 
 #ifdef __CUDACC__
 namespace cooperative_groups {
+namespace __cudabmc {
+/* Nothing says which thread copies what: not the part that has its rank. */
+template <class Group>
+static inline __device__ void copy(const Group &group, void *destination, const void *source, size_t bytes) {
+    size_t threads = group.size(), part = ((bytes + threads - 1) / threads + 15) / 16 * 16;
+    size_t first = (threads - 1 - group.thread_rank()) * part;
+    if (first < bytes)
+        __cudabmc_copy_async((char *)destination + first, (const char *)source + first,
+                             bytes - first < part ? bytes - first : part);
+    __pipeline_commit();
+}
+} // namespace __cudabmc
 
 template <class Group, class T, class Size>
-static inline __device__ void memcpy_async(const Group &group, T *destination, const T *source, Size bytes) {
-    for (size_t i = group.thread_rank(); i < (size_t)bytes / sizeof(T); i += group.size()) destination[i] = source[i];
+static inline __device__ void memcpy_async(const Group &group, T *destination, const T *source, const Size &bytes) {
+    __cudabmc::copy(group, destination, source, (size_t)bytes);
 }
 template <class Group, class Size>
-static inline __device__ void memcpy_async(const Group &group, void *destination, const void *source, Size bytes) {
-    memcpy_async(group, (char *)destination, (const char *)source, (size_t)bytes);
+static inline __device__ void memcpy_async(const Group &group, void *destination, const void *source,
+                                           const Size &bytes) {
+    __cudabmc::copy(group, destination, source, (size_t)bytes);
 }
 template <class Group, class T, class To, class From>
-static inline __device__ void memcpy_async(const Group &group, T *destination, To room, const T *source,
-                                           From count) {
+static inline __device__ void memcpy_async(const Group &group, T *destination, const To &room, const T *source,
+                                           const From &count) {
     size_t elements = (size_t)room < (size_t)count ? (size_t)room : (size_t)count;
-    memcpy_async(group, destination, source, elements * sizeof(T));
+    __cudabmc::copy(group, destination, source, elements * sizeof(T));
 }
-template <class Group> static inline __device__ void wait(const Group &group) { group.sync(); }
+template <class Group> static inline __device__ void wait(const Group &group) {
+    __cudabmc_wait_for_all_copies();
+    group.sync();
+}
 template <unsigned int Stages, class Group> static inline __device__ void wait_prior(const Group &group) {
+    __pipeline_wait_prior(Stages);
     group.sync();
 }
 

@@ -57,4 +57,12 @@ static inline __device__ void invoke_one(const Group &group, Function &&function
     if (group.thread_rank() == 0) function(static_cast<Arguments &&>(arguments)...);
 }
 
+/* The same, and all get what it returns. */
+template <class Group, class Function, class... Arguments>
+static inline __device__ auto invoke_one_broadcast(const Group &group, Function &&function, Arguments &&...arguments) {
+    decltype(function(static_cast<Arguments &&>(arguments)...)) result{};
+    if (group.thread_rank() == 0) result = function(static_cast<Arguments &&>(arguments)...);
+    return group.shfl(result, 0);
+}
+
 } // namespace cooperative_groups

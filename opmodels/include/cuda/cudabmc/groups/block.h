@@ -6,7 +6,7 @@ namespace cooperative_groups {
 
 class thread_block {
 public:
-    struct arrival_token {};
+    struct arrival_token { unsigned long long phase; };
 
     static __device__ void sync() { __syncthreads(); }
     static __device__ unsigned int thread_rank() { return __cudabmc::block_rank(); }
@@ -16,12 +16,8 @@ public:
     static __device__ dim3 group_dim() { return blockDim; }
     static __device__ unsigned int num_threads() { return __cudabmc::block_size(); }
     static __device__ unsigned int size() { return num_threads(); }
-    /* Arriving waits already: every execution that this allows is one of the real barrier. */
-    static __device__ arrival_token barrier_arrive() {
-        __syncthreads();
-        return {};
-    }
-    static __device__ void barrier_wait(arrival_token &&) {}
+    static __device__ arrival_token barrier_arrive() { return {__cudabmc_group_arrive(1, 0, num_threads())}; }
+    static __device__ void barrier_wait(arrival_token &&token) { __cudabmc_group_wait(1, 0, token.phase); }
 };
 
 static inline __device__ thread_block this_thread_block() { return {}; }

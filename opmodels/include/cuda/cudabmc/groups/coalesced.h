@@ -35,6 +35,9 @@ public:
     template <class T> __device__ unsigned int match_any(T value) const {
         return packed(__match_any_sync(lanes, value));
     }
+    template <class T> __device__ unsigned int match_all(T value, int &predicate) const {
+        return packed(__match_all_sync(lanes, value, &predicate));
+    }
 
 private:
     template <class T> __device__ T from(T value, unsigned int rank) const {
@@ -53,7 +56,7 @@ private:
     unsigned int lanes, meta_rank, meta_size;
 };
 
-/* Not __activemask(), which has the lanes that took another branch too: nobody would hear from those. */
+/* The threads that come here together. */
 static inline __device__ coalesced_group coalesced_threads() {
     return coalesced_group(__cudabmc_coalesced_lanes());
 }

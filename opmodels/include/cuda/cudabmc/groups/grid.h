@@ -1,11 +1,10 @@
 /* The threads of a grid, of a cluster, and of several devices ("Grid Group", "Cluster Group"). Waiting for
-   other blocks has no model: a program that reaches it is refused. */
+   other blocks of a cluster has no model: a program that reaches it is refused. */
 #pragma once
 #include <cudabmc/groups/block.h>
 
 namespace cooperative_groups {
 namespace __cudabmc {
-__device__ void grid_sync() __asm__("cooperative_groups::grid_group::sync");
 __device__ void cluster_sync() __asm__("cooperative_groups::cluster_group::sync");
 __device__ void multi_grid_sync() __asm__("cooperative_groups::multi_grid_group::sync");
 __device__ void *map_shared_rank(void *address, int rank)
@@ -14,15 +13,12 @@ __device__ void *map_shared_rank(void *address, int rank)
 
 class grid_group {
 public:
-    struct arrival_token {};
+    struct arrival_token { unsigned long long phase; };
 
-    static __device__ bool is_valid() { return true; }
-    static __device__ void sync() { __cudabmc::grid_sync(); }
-    static __device__ arrival_token barrier_arrive() {
-        sync();
-        return {};
-    }
-    static __device__ void barrier_wait(arrival_token &&) {}
+    static __device__ bool is_valid() { return __cudabmc_grid_is_valid(); }
+    static __device__ void sync() { __cudabmc_grid_sync(); }
+    static __device__ arrival_token barrier_arrive() { return {__cudabmc_group_arrive(0, 0, num_threads())}; }
+    static __device__ void barrier_wait(arrival_token &&token) { __cudabmc_group_wait(0, 0, token.phase); }
     static __device__ unsigned long long block_rank() {
         return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
     }

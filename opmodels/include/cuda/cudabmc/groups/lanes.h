@@ -13,6 +13,11 @@ __CUDABMC_FACE __device__ unsigned int block_size() { return blockDim.x * blockD
 __CUDABMC_FACE __device__ unsigned int lane() { return block_rank() % 32; }
 /* The lanes below this one. */
 __CUDABMC_FACE __device__ unsigned int below() { return (1u << lane()) - 1; }
+/* The lanes that the warp has: the last one of a block may lack some. */
+__CUDABMC_FACE __device__ unsigned int existing() {
+    unsigned int left = block_size() - block_rank() / 32 * 32;
+    return left < 32 ? (1u << left) - 1 : 0xffffffffu;
+}
 /* The number of the lane that has `rank` in `mask`; rank must be less than the number of lanes. */
 __CUDABMC_FACE __device__ int lane_of(unsigned int mask, unsigned int rank) {
     for (; rank > 0; rank--) mask &= mask - 1;

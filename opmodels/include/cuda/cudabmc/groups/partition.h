@@ -6,6 +6,7 @@ namespace cooperative_groups {
 
 template <unsigned int Size, class Parent>
 static inline __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
+    static_assert(!::std::is_same<Parent, coalesced_group>::value, "a coalesced group has tiles of its own");
     return {};
 }
 /* Lanes of one warp, whatever the parent: of a coalesced group the consecutive ranks. */
@@ -14,6 +15,10 @@ static inline __device__ coalesced_group tiled_partition(const coalesced_group &
     for (unsigned int rank = first; rank < first + size && rank < parent.size(); rank++)
         mask |= 1u << __cudabmc::lane_of(parent.mask(), rank);
     return coalesced_group(mask, parent.thread_rank() / size, (parent.size() + size - 1) / size);
+}
+template <unsigned int Size>
+static inline __device__ thread_block_tile<Size, coalesced_group> tiled_partition(const coalesced_group &parent) {
+    return thread_block_tile<Size, coalesced_group>(tiled_partition(parent, Size));
 }
 static inline __device__ thread_group tiled_partition(const thread_block &, unsigned int size) {
     unsigned int rank = __cudabmc::block_rank(), threads = __cudabmc::block_size();

@@ -1,12 +1,10 @@
-/* Tiles of a fixed size ("Thread Block Tile"). Tiles of more than a warp have no barrier that is modelled:
-   a program that reaches one is refused. */
+/* Tiles of a fixed size ("Thread Block Tile"): those of more than a warp have a barrier that counts arrivals. */
 #pragma once
 #include <cudabmc/groups/block.h>
+#include <cudabmc/groups/coalesced.h>
 
 namespace cooperative_groups {
 namespace __cudabmc {
-__device__ void tile_sync() __asm__("cooperative_groups::thread_block_tile::sync");
-
 /* The lanes of this thread's tile of `size` lanes. */
 __CUDABMC_FACE __device__ unsigned int tile_lanes(unsigned int size) {
     return size == 32 ? 0xffffffffu : ((1u << size) - 1) << (lane() / size * size);
@@ -25,7 +23,8 @@ public:
         if constexpr (Size <= 32)
             __syncwarp(lanes());
         else
-            __cudabmc::tile_sync();
+            __cudabmc_group_wait(Size, meta_group_rank(),
+                                 __cudabmc_group_arrive(Size, meta_group_rank(), members()));
     }
     static constexpr __host__ __device__ unsigned int num_threads() { return Size; }
     static constexpr __host__ __device__ unsigned int size() { return Size; }
@@ -51,14 +50,31 @@ public:
     template <class T> static __device__ unsigned int match_any(T value) {
         return shifted(__match_any_sync(lanes(), value));
     }
+    template <class T> static __device__ unsigned int match_all(T value, int &predicate) {
+        return shifted(__match_all_sync(lanes(), value, &predicate));
+    }
     static __device__ unsigned int mask() { return lanes(); }
+    /* Has the tile all of its threads? */
+    static __device__ bool is_whole() { return members() == Size; }
 
 private:
+    /* The last tile of a block may lack threads. */
+    static __device__ unsigned int members() {
+        unsigned int left = __cudabmc::block_size() - meta_group_rank() * Size;
+        return left < Size ? left : Size;
+    }
     static __device__ unsigned int lanes() {
         static_assert(Size <= 32, "only threads of one warp exchange values");
         return __cudabmc::tile_lanes(Size);
     }
     static __device__ unsigned int shifted(unsigned int bits) { return bits >> (__cudabmc::lane() / Size * Size); }
+};
+
+/* Tiles of a coalesced group: consecutive ranks of it. */
+template <unsigned int Size> class thread_block_tile<Size, coalesced_group> : public coalesced_group {
+public:
+    explicit __device__ thread_block_tile(const coalesced_group &part) : coalesced_group(part) {}
+    static __device__ bool is_whole() { return false; }
 };
 
 /* Scratch memory for tiles of more than a warp. */

@@ -113,19 +113,6 @@ template <class One> __CUDABMC_HD One __cudabmc_saturate(One a) {
     return One(value >= 0 ? (value <= 1 ? value : 1.0f) : 0.0f);
 }
 
-#ifdef __CUDACC__
-/* A sum of 16 bits is exchanged by compare and swap; of a pair each half by itself ("atomicAdd"). */
-template <class One> __CUDABMC_FACE __device__ One __cudabmc_atomic_add(One *address, One value) {
-    unsigned short *word = (unsigned short *)address;
-    unsigned short seen = atomicCAS(word, (unsigned short)0, (unsigned short)0), expected;
-    do {
-        expected = seen;
-        One sum = __builtin_bit_cast(One, expected) + value;
-        seen = atomicCAS(word, expected, __builtin_bit_cast(unsigned short, sum));
-    } while (seen != expected);
-    return __builtin_bit_cast(One, expected);
-}
-#endif
 
 #define __CUDABMC_SMALL_SHUFFLE(type, word, name, last)                                                          \
     __CUDABMC_FACE __device__ type name(unsigned int mask, type value, last lane, int width = 32) {              \
@@ -149,9 +136,4 @@ template <class One> __CUDABMC_FACE __device__ One __cudabmc_atomic_add(One *add
     __CUDABMC_SMALL_SHUFFLES(ONE, unsigned short)                                                           \
     __CUDABMC_SMALL_SHUFFLES(TWO, unsigned int)                                                             \
     __CUDABMC_SMALL_CACHED(ONE)                                                                             \
-    __CUDABMC_SMALL_CACHED(TWO)                                                                             \
-    __CUDABMC_FACE __device__ ONE atomicAdd(ONE *address, ONE value) { return __cudabmc_atomic_add(address, value); } \
-    __CUDABMC_FACE __device__ TWO atomicAdd(TWO *address, TWO value) {                                      \
-        ONE low = __cudabmc_atomic_add(&address->x, value.x);                                               \
-        return TWO(low, __cudabmc_atomic_add(&address->y, value.y));                                        \
-    }
+    __CUDABMC_SMALL_CACHED(TWO)

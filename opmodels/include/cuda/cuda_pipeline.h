@@ -1,0 +1,3 @@
+/* The primitives; nvcuda::experimental::pipeline is not here. */
+#pragma once
+#include <cuda_pipeline_primitives.h>

@@ -1,0 +1,140 @@
+/* The operations that cuda::atomic and cuda::atomic_ref share, on a place in memory. */
+#pragma once
+#include <cudabmc_libcu/scopes.h>
+
+namespace cuda {
+namespace __cudabmc {
+
+#define __CUDABMC_ATOMIC __attribute__((always_inline, nodebug)) __host__ __device__
+
+template <class T, class = void> struct difference { using type = T; static constexpr ::std::ptrdiff_t unit = 1; };
+template <class T> struct difference<T *> {
+    using type = ::std::ptrdiff_t;
+    static constexpr ::std::ptrdiff_t unit = sizeof(T);
+};
+
+template <class T, thread_scope Scope> struct atomic_access {
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+                  "atomics of 1, 2, 4 and 8 bytes are modelled");
+    static constexpr int where = memory_scope(Scope);
+    using value_type = T;
+    using difference_type = typename difference<T>::type;
+
+    T *place;
+
+    __CUDABMC_ATOMIC T load(memory_order order = memory_order_seq_cst) const {
+        T result;
+        __scoped_atomic_load(place, &result, order, where);
+        return result;
+    }
+    __CUDABMC_ATOMIC void store(T value, memory_order order = memory_order_seq_cst) const {
+        __scoped_atomic_store(place, &value, order, where);
+    }
+    __CUDABMC_ATOMIC T exchange(T value, memory_order order = memory_order_seq_cst) const {
+        T result;
+        __scoped_atomic_exchange(place, &value, &result, order, where);
+        return result;
+    }
+    __CUDABMC_ATOMIC bool compare_exchange_strong(T &expected, T desired, memory_order success,
+                                                  memory_order failure) const {
+        return __scoped_atomic_compare_exchange(place, &expected, &desired, false, success, failure, where);
+    }
+
+#define __CUDABMC_FETCH(name)                                                                                      \
+    __CUDABMC_ATOMIC T fetch_##name(difference_type value, memory_order order = memory_order_seq_cst) const {      \
+        return __scoped_atomic_fetch_##name(place, value * (difference_type)difference<T>::unit, order, where);    \
+    }
+    __CUDABMC_FETCH(add)
+    __CUDABMC_FETCH(sub)
+#undef __CUDABMC_FETCH
+#define __CUDABMC_FETCH(name)                                                                                      \
+    __CUDABMC_ATOMIC T fetch_##name(T value, memory_order order = memory_order_seq_cst) const {                    \
+        return __scoped_atomic_fetch_##name(place, value, order, where);                                           \
+    }
+    __CUDABMC_FETCH(and)
+    __CUDABMC_FETCH(or)
+    __CUDABMC_FETCH(xor)
+    __CUDABMC_FETCH(min)
+    __CUDABMC_FETCH(max)
+#undef __CUDABMC_FETCH
+
+    /* Until the value is another one: the thread reads again whenever somebody writes. */
+    __CUDABMC_ATOMIC void wait(T old, memory_order order = memory_order_seq_cst) const {
+        while (load(order) == old) {
+        }
+    }
+};
+
+/* The members of both class templates, over `__access()`. */
+#define __CUDABMC_ATOMIC_MEMBERS(CONST)                                                                            \
+    using value_type = T;                                                                                          \
+    using difference_type = typename __cudabmc::difference<T>::type;                                               \
+    static constexpr bool is_always_lock_free = sizeof(T) <= 8;                                                    \
+    __CUDABMC_ATOMIC bool is_lock_free() const { return is_always_lock_free; }                                     \
+    __CUDABMC_ATOMIC T load(memory_order order = memory_order_seq_cst) const { return __access().load(order); }    \
+    __CUDABMC_ATOMIC operator T() const { return load(); }                                                         \
+    __CUDABMC_ATOMIC void store(T value, memory_order order = memory_order_seq_cst) CONST {                        \
+        __access().store(value, order);                                                                            \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T operator=(T value) CONST {                                                                  \
+        store(value);                                                                                              \
+        return value;                                                                                              \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T exchange(T value, memory_order order = memory_order_seq_cst) CONST {                        \
+        return __access().exchange(value, order);                                                                  \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC bool compare_exchange_strong(T &expected, T desired, memory_order success,                    \
+                                                  memory_order failure) CONST {                                    \
+        return __access().compare_exchange_strong(expected, desired, success, failure);                            \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC bool compare_exchange_strong(T &expected, T desired,                                          \
+                                                  memory_order order = memory_order_seq_cst) CONST {               \
+        return compare_exchange_strong(expected, desired, order, __cudabmc::when_failed(order));                   \
+    }                                                                                                              \
+    /* The weak form may fail without a reason; a loop around it then goes round once more. */                     \
+    __CUDABMC_ATOMIC bool compare_exchange_weak(T &expected, T desired, memory_order success,                      \
+                                                memory_order failure) CONST {                                      \
+        return compare_exchange_strong(expected, desired, success, failure);                                       \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC bool compare_exchange_weak(T &expected, T desired,                                            \
+                                                memory_order order = memory_order_seq_cst) CONST {                 \
+        return compare_exchange_strong(expected, desired, order);                                                  \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T fetch_add(difference_type value, memory_order order = memory_order_seq_cst) CONST {         \
+        return __access().fetch_add(value, order);                                                                 \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T fetch_sub(difference_type value, memory_order order = memory_order_seq_cst) CONST {         \
+        return __access().fetch_sub(value, order);                                                                 \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T fetch_and(T value, memory_order order = memory_order_seq_cst) CONST {                       \
+        return __access().fetch_and(value, order);                                                                 \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T fetch_or(T value, memory_order order = memory_order_seq_cst) CONST {                        \
+        return __access().fetch_or(value, order);                                                                  \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T fetch_xor(T value, memory_order order = memory_order_seq_cst) CONST {                       \
+        return __access().fetch_xor(value, order);                                                                 \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T fetch_min(T value, memory_order order = memory_order_seq_cst) CONST {                       \
+        return __access().fetch_min(value, order);                                                                 \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T fetch_max(T value, memory_order order = memory_order_seq_cst) CONST {                       \
+        return __access().fetch_max(value, order);                                                                 \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC T operator++() CONST { return fetch_add(1) + 1; }                                             \
+    __CUDABMC_ATOMIC T operator++(int) CONST { return fetch_add(1); }                                              \
+    __CUDABMC_ATOMIC T operator--() CONST { return fetch_sub(1) - 1; }                                             \
+    __CUDABMC_ATOMIC T operator--(int) CONST { return fetch_sub(1); }                                              \
+    __CUDABMC_ATOMIC T operator+=(difference_type value) CONST { return fetch_add(value) + value; }                \
+    __CUDABMC_ATOMIC T operator-=(difference_type value) CONST { return fetch_sub(value) - value; }                \
+    __CUDABMC_ATOMIC T operator&=(T value) CONST { return fetch_and(value) & value; }                              \
+    __CUDABMC_ATOMIC T operator|=(T value) CONST { return fetch_or(value) | value; }                               \
+    __CUDABMC_ATOMIC T operator^=(T value) CONST { return fetch_xor(value) ^ value; }                              \
+    __CUDABMC_ATOMIC void wait(T old, memory_order order = memory_order_seq_cst) const {                           \
+        __access().wait(old, order);                                                                               \
+    }                                                                                                              \
+    __CUDABMC_ATOMIC void notify_one() CONST {}                                                                    \
+    __CUDABMC_ATOMIC void notify_all() CONST {}
+
+} // namespace __cudabmc
+} // namespace cuda
