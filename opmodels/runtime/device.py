@@ -3,12 +3,11 @@
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
-from opmodels.runtime.device_attributes import ATTRIBUTE
+from opmodels.runtime.device_attributes import attribute as attribute_of
 from opmodels.runtime.device_properties import DEVICE_COUNT, write_properties
 from opmodels.runtime.error_codes import LAST_ERROR, fail, succeed
 
 VERSION = 12040  # 1000 * major + 10 * minor
-MODELLED_DEVICE = "the device is modelled as one of compute capability 8.0 with 108 multiprocessors and 16 GiB"
 
 for _name, _value in {
     "cudaDeviceScheduleAuto": 0,
@@ -54,6 +53,15 @@ _enum("cudaComputeMode", "cudaComputeModeDefault", "cudaComputeModeExclusive", "
       "cudaComputeModeExclusiveProcess")  # fmt: skip
 
 
+def note_device(ctx: ModelContext) -> None:
+    """Say which device the answers are those of."""
+    limits = ctx.limits
+    ctx.note(
+        f"the device is modelled as one of compute capability {limits.name} with {limits.multiprocessors} "
+        "multiprocessors and 16 GiB"
+    )
+
+
 def _is_device(ctx: ModelContext, device: Value) -> bool:
     return ctx.decide(ctx.op(Op.ULT, BOOL, device, DEVICE_COUNT, of=I32))
 
@@ -93,7 +101,7 @@ def get_device(ctx: ModelContext, target: Value) -> Value:
 @api("cudaError_t cudaGetDeviceCount(int *count)")
 def get_device_count(ctx: ModelContext, target: Value) -> Value:
     """The number of devices."""
-    ctx.note(MODELLED_DEVICE)
+    note_device(ctx)
     ctx.store(target, DEVICE_COUNT, I32)
     return succeed(ctx)
 
@@ -110,7 +118,7 @@ def get_device_properties(ctx: ModelContext, prop: Value, device: Value) -> Valu
     """All properties of a device."""
     if not _is_device(ctx, device):
         return fail(ctx, "cudaErrorInvalidDevice")
-    ctx.note(MODELLED_DEVICE)
+    note_device(ctx)
     write_properties(ctx, prop)
     return succeed(ctx)
 
@@ -120,10 +128,10 @@ def device_get_attribute(ctx: ModelContext, target: Value, attribute: Value, dev
     """One property of a device."""
     if not _is_device(ctx, device):
         return fail(ctx, "cudaErrorInvalidDevice")
-    value = ATTRIBUTE.get(ctx.concretize(attribute, I32))
+    value = attribute_of(ctx.limits, ctx.concretize(attribute, I32))
     if value is None:
         return fail(ctx, "cudaErrorInvalidValue")
-    ctx.note(MODELLED_DEVICE)
+    note_device(ctx)
     ctx.store(target, value, I32)
     return succeed(ctx)
 
