@@ -10,11 +10,13 @@ everything it stores, requires or assumes holds under that guard only.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NoReturn, Protocol
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, FloatType, IntType, Type
+from cudabmc.machine.limits import Limits
 from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.source.location import Location
 
@@ -33,6 +35,8 @@ __all__ = [
     "VOID",
     "FloatType",
     "IntType",
+    "KernelFacts",
+    "Limits",
     "Location",
     "ModelContext",
     "Op",
@@ -41,6 +45,16 @@ __all__ = [
     "Type",
     "Value",
 ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class KernelFacts:
+    """What is known of a kernel: its unique name, its bytes of static shared memory, the most threads of a block
+    (of `__launch_bounds__`)."""
+
+    name: str
+    static_shared: int
+    launch_bounds: int | None
 
 
 class ModelContext(Protocol):
@@ -179,6 +193,13 @@ class ModelContext(Protocol):
 
     def object_name(self, ptr: Value) -> str:
         """What a report calls the object of `ptr`."""
+
+    @property
+    def limits(self) -> Limits:
+        """What the device accepts (--compute-capability)."""
+
+    def kernel(self, ptr: Value) -> KernelFacts | None:
+        """The kernel that `ptr` points to; None for anything else."""
 
     def symbol_pointer(self, name: str) -> Pointer:
         """Address of a global variable of the program."""

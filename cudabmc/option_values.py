@@ -71,6 +71,13 @@ def architecture(text: str) -> str:
     return f"sm_{found[1]}"
 
 
+def capability(text: str) -> str:
+    """A compute capability; whether there is a device of it is not known here."""
+    if not re.fullmatch(r"\d{1,2}\.\d", text):
+        raise ValueError("expected a compute capability, as in 8.0")
+    return text
+
+
 def comma_list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from cudabmc.errors import UsageError
 from cudabmc.option_values import (
     architecture,
+    capability,
     choice,
     comma_list,
     loop_bounds,
@@ -162,8 +163,20 @@ class Options:
     std: str | None = _value(
         None, Group.LANGUAGE, "language standard for clang, as in c++20 (default: gnu++17)", "NAME", name, "-std"
     )
-    arch: str = _value(
-        "sm_80", Group.LANGUAGE, "architecture that kernels are compiled for by clang", "SM", architecture, "-arch"
+    compute_capability: str | None = _value(
+        None,
+        Group.LANGUAGE,
+        "the device that the program runs on: its limits and properties (default: that of --arch, else 8.0)",
+        "X.Y",
+        capability,
+    )
+    arch: str | None = _value(
+        None,
+        Group.LANGUAGE,
+        "architecture that kernels are compiled for (default: that of --compute-capability)",
+        "SM",
+        architecture,
+        "-arch",
     )
     cuda_path: str | None = _value(
         None,
@@ -302,6 +315,19 @@ class Options:
     program_only: bool = _switch(False, Group.STAGES, "run, and print the SSA form of the first interleaving")
     show_vcc: bool = _switch(False, Group.STAGES, "run, and print the verification conditions")
     smt_formula_only: bool = _switch(False, Group.STAGES, "run, and print the queries as SMT-LIB 2")
+
+    @property
+    def architecture(self) -> str:
+        """The architecture of the kernels, as in sm_80."""
+        return self.arch or f"sm_{self.capability.replace('.', '')}"
+
+    @property
+    def capability(self) -> str:
+        """The compute capability of the device, as in 8.0."""
+        if self.compute_capability or not self.arch:
+            return self.compute_capability or "8.0"
+        number = self.arch.removeprefix("sm_").rstrip("af")
+        return f"{number[:-1]}.{number[-1]}"
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object], base: "Options | None" = None) -> "Options":

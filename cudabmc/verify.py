@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.checks import enabled_properties
-from cudabmc.errors import ResourceError
+from cudabmc.errors import ResourceError, UsageError
 from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
@@ -17,6 +17,7 @@ from cudabmc.goto.program import Program
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.entry import initial_state
+from cudabmc.machine.limits import LIMITS, Limits
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
@@ -112,7 +113,16 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         two_threads=options.two_threads,
         per_thread_default_stream=options.default_stream == "per-thread",
         warp_sync=options.warp_sync,
+        limits=_limits_of(options),
     )
+
+
+def _limits_of(options: Options) -> Limits:
+    """The limits of the device. Raises UsageError for a compute capability that is not in the table."""
+    known = LIMITS.get(options.capability)
+    if known is None:
+        raise UsageError(f"compute capability {options.capability} is not known", hint=f"known are {', '.join(LIMITS)}")
+    return known
 
 
 class Verification:

@@ -26,7 +26,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors", "cudabmc.limits"},
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"},
-    "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.value", "cudabmc.source.location"},
+    "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.limits", "cudabmc.machine.value", "cudabmc.source.location"},
     "cudabmc.explore": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.solver", "cudabmc.machine", "cudabmc.result", "cudabmc.schedule"}
     | {"cudabmc.limits"},

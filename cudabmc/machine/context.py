@@ -13,6 +13,7 @@ from cudabmc.machine import access, across, copies, graphs, misuse, overflow, ra
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.capture import Graph
+from cudabmc.machine.limits import Limits
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.order import Order
@@ -24,6 +25,7 @@ from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
 from cudabmc.machine.state import Frame, Status, Thread, Wait
 from cudabmc.machine.users_model import blamed, guarded
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
+from cudabmc.modelapi import KernelFacts
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
 
@@ -227,7 +229,7 @@ class Context:
     @property
     def cooperative(self) -> bool:
         grid = self.m.s.grids.get(self.here.work)
-        return grid is not None and grid.launch.cooperative
+        return grid is not None and grid.cooperative
 
     def builtin(self, name: str) -> tuple[int, int, int]:
         thread = self.here
@@ -534,6 +536,18 @@ class Context:
     def object_name(self, ptr: Value) -> str:
         obj = self._object(ptr)
         return f"'{obj.name}'" if obj is not None else "an invalid pointer"
+
+    @property
+    def limits(self) -> Limits:
+        return self.m.settings.limits
+
+    def kernel(self, ptr: Value) -> KernelFacts | None:
+        self._object(ptr)  # one target, or a decision which
+        known = self.m.simplify(self.here, ptr)
+        function = self.m.function_at(known) if isinstance(known, Pointer) else None
+        if function is None or not function.is_kernel:
+            return None
+        return KernelFacts(function.name, self.m.static_shared(function), function.launch_bounds)
 
     def symbol_pointer(self, name: str) -> Pointer:
         return self.m.symbol(name, self.here)

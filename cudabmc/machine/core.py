@@ -17,6 +17,7 @@ from cudabmc.machine.memory import CellReader, MemObject
 from cudabmc.machine.paths import Paths
 from cudabmc.machine.position import user_point
 from cudabmc.machine.settings import Settings
+from cudabmc.machine.shared_usage import static_shared
 from cudabmc.machine.signals import Abandoned, PathEnds, Split
 from cudabmc.machine.state import Frame, State, Status, Thread, Wait
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
@@ -97,6 +98,7 @@ class Machine:
         self.given: dict[str, Value] | None = None  # inputs of a replay
         self.approximated = False  # a model answered with less than the exact result
         self.used: dict[str, tuple[str, Value]] = {}  # inputs: name -> (label, value)
+        self._static_shared: dict[str, int] = {}
         self.races_seen: set[tuple[object, ...]] = set()
         self.instructions = 0
         self.event_count = 0
@@ -108,6 +110,13 @@ class Machine:
         self.step_count = 0  # steps of the trace so far
         self.on_step: Callable[[Thread, Frame, int], None] | None = None
         self.on_write: Callable[[Thread, int, int], None] | None = None
+
+    def static_shared(self, kernel: Function) -> int:
+        """Bytes of shared memory that every block of the kernel has."""
+        known = self._static_shared.get(kernel.name)
+        if known is None:
+            known = self._static_shared[kernel.name] = static_shared(self.program, kernel)
+        return known
 
     # ------------------------------------------------------------ objects and pointers
 

@@ -44,6 +44,7 @@ class Plan:
     shape: Shape
     shmem: int
     args: tuple[Value, ...]
+    cooperative: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
     grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
     running = Grid(
         plan.launch, function.display, issued.number, issued.work, issued.order, grid, block, plan.shmem, [], {},
-        issued.path, function, list(plan.args),
+        issued.path, function, list(plan.args), plan.cooperative,
     )  # fmt: skip
     if not s.grids:
         s.current = None

@@ -7,12 +7,11 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
-from cudabmc.machine import graphs, grids, streams
+from cudabmc.machine import configuration, graphs, grids, streams
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.calls import one_target
-from cudabmc.machine.limits import LIMITS
 from cudabmc.machine.pointers import add
-from cudabmc.machine.signals import PathEnds, Split
+from cudabmc.machine.signals import PathEnds
 from cudabmc.machine.state import Status, Thread
 from cudabmc.machine.value import Pointer, Value
 
@@ -34,14 +33,12 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
 
     def step(thread: Thread, frame: "Frame", regs: list[Any]) -> int:
         frame.pc = pc
-        if i.cooperative and m.context.get("cuda:cooperative-error", 0) != 0:
-            return pc + 1  # the grid does not fit: the call has returned the error
         if callee is None:
             function = m.program.functions[i.kernel]  # type: ignore[index]
         else:
             function = _kernel_at(m, thread, one_target(m, thread, pc, callee(thread, frame, regs)))
         values = [f(thread, frame, regs) for f in sizes]
-        if not _check(m, thread, function, pc, values, shmem(thread, frame, regs)):
+        if not _accepted(m, thread, function, pc, values, shmem(thread, frame, regs)):
             m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
         memory = m.context.known(thread, pc, shmem(thread, frame, regs), I64)
@@ -55,7 +52,7 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         values = [f(thread, frame, regs) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-        plan = grids.Plan(i, function, shape, memory, tuple(values))
+        plan = grids.Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(m))
         capture = graphs.capture_of(m.s, key)
         if capture is not None:
             graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
@@ -67,6 +64,14 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         return STOP
 
     return step
+
+
+def _asked_to_cooperate(m: "Machine") -> bool:
+    """Did an attribute of this launch say that it is cooperative (cudaLaunchKernelExC)?"""
+    asked = m.context.get("cuda:cooperative-launch", 0) == 1
+    if asked:
+        m.context.put("cuda:cooperative-launch", 0, I32)
+    return asked
 
 
 def _unpacked(
@@ -96,49 +101,13 @@ INVALID_CONFIGURATION = 9
 """cudaErrorInvalidConfiguration"""
 
 
-def _fits(m: "Machine", thread: Thread, pc: int, sizes: list[Value], shmem: Value) -> bool:
-    """Is the launch one that succeeds? Splits the path where that depends on inputs."""
-    maxima = (*LIMITS.grid, *LIMITS.block)
-    total: Value = 1
-    for value in sizes[3:]:
-        total = terms.apply(Op.MUL, I32, I32, (total, value))
-    fits = m.simplify(thread, terms.land(
-        *(terms.apply(Op.NE, BOOL, I32, (value, 0)) for value in sizes),
-        *(terms.apply(Op.ULE, BOOL, I32, (v, most)) for v, most in zip(sizes, maxima, strict=True)),
-        terms.apply(Op.ULE, BOOL, I32, (total, LIMITS.threads)),
-        terms.apply(Op.ULE, BOOL, I64, (shmem, LIMITS.shared)),
-    ))  # fmt: skip
-    if isinstance(fits, terms.Term):
-        raise Split(fits, len(thread.frames), pc)
-    return bool(fits)
-
-
-def _check(
+def _accepted(
     m: "Machine", thread: Thread, function: "Function", pc: int, sizes: list[Value], shmem: Value
 ) -> bool:
-    """The launch limits (programming guide, 'Technical Specifications per Compute Capability').
-    False if the property is off and the launch fails."""
+    """Check the configuration. False if the property is off and the launch fails."""
     if not m.settings.is_on("launch-config"):
-        return _fits(m, thread, pc, sizes, shmem)
-    names = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
-    maxima = (*LIMITS.grid, *LIMITS.block)
-    for name, value, most in zip(names, sizes, maxima, strict=True):
-        inside = terms.land(
-            terms.apply(Op.NE, BOOL, I32, (value, 0)), terms.apply(Op.ULE, BOOL, I32, (value, most))
-        )
-        shown = f"{value}" if isinstance(value, int) else "a value that depends on inputs"
-        text = f"{function.display} is launched with {name} = {shown}, allowed are 1 to {most}"
-        m.require(thread, inside, "launch-config", text)
-    total: Value = 1
-    for value in sizes[3:]:
-        total = terms.apply(Op.MUL, I32, I32, (total, value))
-    most = min(LIMITS.threads, function.launch_bounds or LIMITS.threads)
-    shown = f"{total}" if isinstance(total, int) else "more than that many"
-    why = "" if most == LIMITS.threads else " (its __launch_bounds__)"
-    text = f"{function.display} is launched with {shown} threads per block, allowed are {most}{why}"
-    m.require(thread, terms.apply(Op.ULE, BOOL, I32, (total, most)), "launch-config", text)
-    text = f"{function.display} is launched with more than {LIMITS.shared} bytes of dynamic shared memory"
-    m.require(thread, terms.apply(Op.ULE, BOOL, I64, (shmem, LIMITS.shared)), "launch-config", text)
+        return configuration.fits(m, thread, function, pc, sizes, shmem)
+    configuration.check(m, thread, function, sizes, shmem)
     return True
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from cudabmc.machine.limits import DEFAULT, Limits
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -21,6 +23,7 @@ class Settings:
     two_threads: bool = False
     per_thread_default_stream: bool = False
     warp_sync: int = 0
+    limits: Limits = DEFAULT
 
     def is_on(self, prop: str) -> bool:
         """Is the property checked?"""

@@ -265,6 +265,7 @@ class Grid:
     path: Value
     function: Function
     args: list[Value]
+    cooperative: bool
     runnable: list[int] = field(default_factory=list)
     pending: set[int] = field(default_factory=set)
     waiting: set[int] = field(default_factory=set)
@@ -388,5 +389,5 @@ def _copy_grid(grid: Grid) -> Grid:
     return Grid(
         grid.launch, grid.kernel, grid.number, grid.work, grid.order, grid.grid, grid.block, grid.shmem,
         [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.function, grid.args,
-        list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
+        grid.cooperative, list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
     )  # fmt: skip

@@ -7,9 +7,6 @@ from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
 from opmodels.device.lane import FULL_MASK, WARP_SIZE, lane, thread_number
 from opmodels.registry import ModelFunction, model
 
-_WARPS = 64  # that a multiprocessor of compute capability 8.0 holds
-MULTIPROCESSORS = 108  # of the device that is modelled
-
 
 @model("unsigned int __cudabmc_laneid(void)", host=False)
 def lane_number(ctx: ModelContext) -> Value:
@@ -55,23 +52,24 @@ def warp_number(ctx: ModelContext) -> Value:
 @model("unsigned int __cudabmc_nwarpid(void)", host=False)
 def most_warps(ctx: ModelContext) -> Value:
     """%nwarpid: more than the largest warp number."""
-    return _WARPS
+    return ctx.limits.resident_warps
 
 
 @model("unsigned int __cudabmc_nsmid(void)", host=False)
 def most_multiprocessors(ctx: ModelContext) -> Value:
     """%nsmid: more than the largest number of a multiprocessor."""
-    return MULTIPROCESSORS
+    return ctx.limits.multiprocessors
 
 
 @model("unsigned int __cudabmc_smid(void)", host=False)
 def multiprocessor(ctx: ModelContext) -> Value:
     """%smid: arbitrary, the same for all threads of a block."""
     key = f"device:smid:{ctx.builtin('blockIdx')}"
-    known = ctx.get(key, MULTIPROCESSORS)
-    if known != MULTIPROCESSORS:
+    most = ctx.limits.multiprocessors
+    known = ctx.get(key, most)
+    if known != most:
         return known
-    number = ctx.nondet(I32, "%smid", 0, MULTIPROCESSORS - 1)
+    number = ctx.nondet(I32, "%smid", 0, most - 1)
     ctx.put(key, number, I32)
     return number
 

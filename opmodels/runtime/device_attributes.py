@@ -4,8 +4,9 @@ The values are those of cudaDeviceProp; an attribute that has no entry here is u
 cudaDeviceGetAttribute.
 """
 
+from cudabmc.modelapi import Limits
 from opmodels.registry import declare
-from opmodels.runtime.device_properties import VALUE
+from opmodels.runtime.device_properties import value_of
 
 # enumerator: (number, member of cudaDeviceProp, index in it)
 _ATTRIBUTES = {
@@ -78,13 +79,14 @@ _ATTRIBUTES = {
 }
 
 
-def _value(member: str, index: int) -> int:
-    value = VALUE[member]
-    return value[index] if isinstance(value, tuple) else value
+_MEMBERS = {number: (member, index) for number, member, index in _ATTRIBUTES.values()}
 
 
-ATTRIBUTE = {number: _value(member, index) for number, member, index in _ATTRIBUTES.values()}
-"""Number of an attribute to its value."""
+def attribute(limits: Limits, number: int) -> int | None:
+    """The value of an attribute; None for one that is unknown."""
+    found = _MEMBERS.get(number)
+    return None if found is None else value_of(limits, *found)
+
 
 _ENUMERATORS = ", ".join(f"{name} = {number}" for name, (number, _, _) in _ATTRIBUTES.items())
 declare(

@@ -1,14 +1,14 @@
 """The modelled device: cudaDeviceProp, cudaDeviceAttr and the values of both.
 
-CUDA Runtime API, struct cudaDeviceProp and enum cudaDeviceAttr; the values are those of compute
-capability 8.0 (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+CUDA Runtime API, struct cudaDeviceProp and enum cudaDeviceAttr. What depends on the compute capability comes from
+its limits (`of_limits`); all else is that of a device of compute capability 8.0.
 Members that CUDA 13 removed (clockRate, computeMode, ...) are still here, for programs that use
 them. Members about textures, surfaces and interoperation are 0 until those are modelled.
 """
 
 from typing import NamedTuple
 
-from cudabmc.modelapi import I8, I32, I64, ModelContext, Type, Value
+from cudabmc.modelapi import I8, I32, I64, Limits, ModelContext, Type, Value
 from opmodels.registry import declare
 
 TOTAL_GLOBAL_MEMORY = 16 << 30
@@ -113,12 +113,39 @@ PROPERTIES = (
 VALUE = {p.member: p.value for p in PROPERTIES}
 
 
+def of_limits(limits: Limits) -> dict[str, int]:
+    """The members that follow from the compute capability."""
+    return {
+        "major": limits.major,
+        "minor": limits.minor,
+        "multiProcessorCount": limits.multiprocessors,
+        "maxThreadsPerMultiProcessor": limits.resident_threads,
+        "maxBlocksPerMultiProcessor": limits.resident_blocks,
+        "sharedMemPerBlock": limits.shared,
+        "sharedMemPerBlockOptin": limits.shared_opt_in,
+        "sharedMemPerMultiprocessor": limits.shared_of_multiprocessor,
+        "reservedSharedMemPerBlock": limits.reserved_shared,
+        "regsPerBlock": limits.registers_of_block,
+        "cooperativeLaunch": int(limits.major >= 6),
+        "concurrentManagedAccess": int(limits.major >= 6),
+        "computePreemptionSupported": int(limits.major >= 6),
+        "clusterLaunch": int(limits.major >= 9),
+    }
+
+
+def value_of(limits: Limits, member: str, index: int = 0) -> int:
+    """One number in the cudaDeviceProp of the device."""
+    value = of_limits(limits).get(member, VALUE[member])
+    return value[index] if isinstance(value, tuple) else value
+
+
 class Slot(NamedTuple):
     """One number at its place in cudaDeviceProp."""
 
     offset: int
     type: Type
-    value: int
+    member: str
+    element: int
 
 
 def _lay_out() -> tuple[int, tuple[Slot, ...]]:
@@ -128,8 +155,8 @@ def _lay_out() -> tuple[int, tuple[Slot, ...]]:
     for p in PROPERTIES:
         type_ = I64 if p.ctype == "size_t" else I32
         offset = -(-offset // type_.size) * type_.size
-        for value in p.value if isinstance(p.value, tuple) else (p.value,):
-            slots.append(Slot(offset, type_, value))
+        for index in range(len(p.value) if isinstance(p.value, tuple) else 1):
+            slots.append(Slot(offset, type_, p.member, index))
             offset += type_.size
     return -(-offset // 8) * 8, tuple(slots)
 
@@ -155,5 +182,6 @@ def write_properties(ctx: ModelContext, prop: Value) -> None:
     for offset, char in enumerate(NAME):
         ctx.store(ctx.add(prop, offset), ord(char), I8)
     for slot in SLOTS:
-        if slot.value:
-            ctx.store(ctx.add(prop, slot.offset), slot.value, slot.type)
+        value = value_of(ctx.limits, slot.member, slot.element)
+        if value:
+            ctx.store(ctx.add(prop, slot.offset), value, slot.type)

@@ -8,6 +8,7 @@ from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space,
 from opmodels.registry import declare
 from opmodels.runtime.allocation import allocate
 from opmodels.runtime.api import api
+from opmodels.runtime.device import is_device
 from opmodels.runtime.device_properties import DEVICE_COUNT
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.handle import Tag, check, create, destroy, is_null
@@ -57,10 +58,6 @@ _PROPERTIES = record(
 )  # fmt: skip
 _DEFAULT = "cuda:default-pool"
 _CURRENT = "cuda:current-pool"
-
-
-def _is_device(ctx: ModelContext, device: Value) -> bool:
-    return ctx.decide(ctx.op(Op.ULT, BOOL, device, DEVICE_COUNT, of=I32))
 
 
 def _default_pool(ctx: ModelContext) -> Value:
@@ -145,7 +142,7 @@ def pool_destroy(ctx: ModelContext, pool: Value) -> Value:
 @api("cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device)")
 def get_default_pool(ctx: ModelContext, target: Value, device: Value) -> Value:
     """The pool that cudaMallocAsync uses until another is set."""
-    if not _is_device(ctx, device):
+    if not is_device(ctx, device):
         return fail(ctx, "cudaErrorInvalidDevice")
     ctx.store(target, _default_pool(ctx), PTR)
     return succeed(ctx)
@@ -154,7 +151,7 @@ def get_default_pool(ctx: ModelContext, target: Value, device: Value) -> Value:
 @api("cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device)")
 def get_pool(ctx: ModelContext, target: Value, device: Value) -> Value:
     """The pool that was set last, or the default one."""
-    if not _is_device(ctx, device):
+    if not is_device(ctx, device):
         return fail(ctx, "cudaErrorInvalidDevice")
     current = ctx.get(_CURRENT, NULL)
     ctx.store(target, _default_pool(ctx) if is_null(ctx, current) else current, PTR)
@@ -164,7 +161,7 @@ def get_pool(ctx: ModelContext, target: Value, device: Value) -> Value:
 @api("cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool)")
 def set_pool(ctx: ModelContext, device: Value, pool: Value) -> Value:
     """The pool of cudaMallocAsync from here on."""
-    if not _is_device(ctx, device):
+    if not is_device(ctx, device):
         return fail(ctx, "cudaErrorInvalidDevice")
     if is_null(ctx, pool):
         return fail(ctx, "cudaErrorInvalidValue")

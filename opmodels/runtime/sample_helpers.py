@@ -8,13 +8,12 @@ from cudabmc.modelapi import BOOL, F32, I32, NULL, PTR, ModelContext, Op, Space,
 from opmodels.libc.expression import both, either, from_truth
 from opmodels.registry import declare
 from opmodels.runtime.api import api
-from opmodels.runtime.device import MODELLED_DEVICE
+from opmodels.runtime.device import note_device
 from opmodels.runtime.error_codes import LAST_ERROR
 from opmodels.runtime.errors import get_last_error
 from opmodels.runtime.handle import is_null
 
 EXIT_FAILURE = 1
-_CORES_PER_MULTIPROCESSOR = 64  # compute capability 8.0
 
 
 def _is_error(ctx: ModelContext, error: Value) -> bool:
@@ -52,22 +51,22 @@ def print_last_cuda_error(ctx: ModelContext, message: Value) -> None:
 )
 def find_cuda_device(ctx: ModelContext, *arguments: Value) -> Value:
     """The only device."""
-    ctx.note(MODELLED_DEVICE)
+    note_device(ctx)
     return 0
 
 
 @api("int _ConvertSMVer2Cores(int major, int minor)")
 def cores_of_multiprocessor(ctx: ModelContext, major: Value, minor: Value) -> Value:
     """Cores per multiprocessor of the modelled device, whatever version is asked for."""
-    return _CORES_PER_MULTIPROCESSOR
+    return ctx.limits.cores_of_multiprocessor
 
 
 @api("bool checkCudaCapabilities(int major_version, int minor_version)")
 def check_cuda_capabilities(ctx: ModelContext, major: Value, minor: Value) -> Value:
-    """Is the modelled device (8.0) of this compute capability or a higher one?"""
-    below = ctx.op(Op.SLT, BOOL, major, 8, of=I32)
-    same = ctx.op(Op.EQ, BOOL, major, 8, of=I32)
-    minor_fits = ctx.op(Op.SLE, BOOL, minor, 0, of=I32)
+    """Is the modelled device of this compute capability or a higher one?"""
+    below = ctx.op(Op.SLT, BOOL, major, ctx.limits.major, of=I32)
+    same = ctx.op(Op.EQ, BOOL, major, ctx.limits.major, of=I32)
+    minor_fits = ctx.op(Op.SLE, BOOL, minor, ctx.limits.minor, of=I32)
     return from_truth(ctx, either(ctx, below, both(ctx, same, minor_fits)))
 
 

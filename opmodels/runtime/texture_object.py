@@ -9,7 +9,7 @@ from opmodels.runtime import texture_types as layout
 from opmodels.runtime.api import api
 from opmodels.runtime.array import LAYERED, SURFACE, check_array
 from opmodels.runtime.channel_format import Kind, read_format
-from opmodels.runtime.device_properties import VALUE
+from opmodels.runtime.device_properties import value_of
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.extent import Triple
 from opmodels.runtime.handle import is_null
@@ -40,26 +40,21 @@ def _linear(ctx: ModelContext, description: Value, resource: Resource) -> Image 
     of = read_format(ctx, ctx.add(description, layout.CHANNELS))
     if of is None:
         return "cudaErrorInvalidChannelDescriptor"
-    if ctx.space(data) not in _DEVICE or not _multiple(ctx, ctx.object_offset(data), _known("textureAlignment")):
+    alignment = value_of(ctx.limits, "textureAlignment")
+    if ctx.space(data) not in _DEVICE or not _multiple(ctx, ctx.object_offset(data), alignment):
         return "cudaErrorInvalidValue"
     settings = Settings(image.TEXTURE, resource, of)
     if resource is Resource.Linear:
         size = _member(ctx, description, layout.LINEAR_SIZE)
         width = ctx.op(Op.UDIV, I64, size, of.size)
-        if not _at_most(ctx, width, _known("maxTexture1DLinear")):
+        if not _at_most(ctx, width, value_of(ctx.limits, "maxTexture1DLinear")):
             return "cudaErrorInvalidValue"
         return Image(settings, data, Triple(width, 0, 0), size, _NO_BORDER)
     width, height, pitch = (_member(ctx, description, at) for at in (layout.WIDTH, layout.HEIGHT, layout.PITCH))
     fits = _at_most(ctx, ctx.op(Op.MUL, I64, width, of.size), pitch)
-    if not fits or not _multiple(ctx, pitch, _known("texturePitchAlignment")):
+    if not fits or not _multiple(ctx, pitch, value_of(ctx.limits, "texturePitchAlignment")):
         return "cudaErrorInvalidValue"
     return Image(settings, data, Triple(width, height, 0), pitch, _NO_BORDER)
-
-
-def _known(name: str) -> int:
-    value = VALUE[name]
-    assert isinstance(value, int)
-    return value
 
 
 def _of_array(ctx: ModelContext, description: Value, what: int) -> Image | str:

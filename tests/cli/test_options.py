@@ -26,6 +26,7 @@ TEXTS = {
     "clang": ("/opt/clang", "/opt/clang"),
     "std": ("c++20", "c++20"),
     "arch": ("compute_90a", "sm_90a"),
+    "compute_capability": ("8.6", "8.6"),
     "cuda_path": ("/opt/cuda", "/opt/cuda"),
     "cache_dir": ("/tmp/cache", "/tmp/cache"),
     "jobs": ("3", 3),
@@ -159,3 +160,17 @@ def test_the_switches_of_properties_exist() -> None:
     for prop in PROPERTIES.values():
         if prop.flag:
             assert getattr(defaults, prop.flag) is prop.default_on, prop.id
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({}, ("8.0", "sm_80")),
+        ({"arch": "sm_90a"}, ("9.0", "sm_90a")),
+        ({"compute_capability": "12.0"}, ("12.0", "sm_120")),
+        ({"compute_capability": "8.9", "arch": "sm_80"}, ("8.9", "sm_80")),
+    ],
+)
+def test_device_and_architecture_follow_from_each_other(arguments, expected):
+    options = Options(**arguments)
+    assert (options.capability, options.architecture) == expected

@@ -64,7 +64,8 @@ class CompileOptions:
     @classmethod
     def of(cls, options: Options) -> "CompileOptions":
         """What of the options of a run concerns the compiler."""
-        return cls(**{field.name: getattr(options, field.name) for field in fields(cls)})
+        named = {field.name: getattr(options, field.name) for field in fields(cls)}
+        return cls(**{**named, "arch": options.architecture})
 
 
 def language_of(path: str) -> Language:

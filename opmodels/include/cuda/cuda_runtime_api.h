@@ -25,24 +25,13 @@ cudaError_t cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *laun
                                                    unsigned int flags __CUDABMC_DEFAULT(0));
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args);
 
-cudaError_t cudaThreadSetLimit(cudaLimit limit, size_t value);
-cudaError_t cudaThreadGetLimit(size_t *pValue, cudaLimit limit);
-cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *pCacheConfig);
-cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *pConfig);
-cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId);
-cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device);
 cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(int target, int scope);
-cudaError_t cudaGetDeviceFlags(unsigned int *flags);
-cudaError_t cudaSetValidDevices(int *device_arr, int len);
-cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags);
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event);
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle);
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr);
 cudaError_t cudaIpcOpenMemHandle(void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags);
 cudaError_t cudaIpcCloseMemHandle(void *devPtr);
 
-cudaError_t cudaMemRangeGetAttribute(void *data, size_t dataSize, enum cudaMemRangeAttribute attribute,
-                                     const void *devPtr, size_t count);
 
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId);
 cudaError_t cudaCtxResetPersistingL2Cache(void);

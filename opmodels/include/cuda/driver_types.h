@@ -97,12 +97,6 @@ enum cudaGraphicsMapFlags {
     cudaGraphicsMapFlagsWriteDiscard = 2
 };
 typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
-enum cudaMemRangeAttribute {
-    cudaMemRangeAttributeReadMostly = 1,
-    cudaMemRangeAttributePreferredLocation = 2,
-    cudaMemRangeAttributeAccessedBy = 3,
-    cudaMemRangeAttributeLastPrefetchLocation = 4
-};
 typedef struct cudaIpcEventHandle_st {
     char reserved[64];
 } cudaIpcEventHandle_t;

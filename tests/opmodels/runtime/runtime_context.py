@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cudabmc import terms
+from cudabmc.machine.limits import DEFAULT
 from cudabmc.modelapi import I64, NULL, PTR, FloatType, Location, Op, Pointer, Space, Type
 from opmodels import registry
 
@@ -55,6 +56,7 @@ class RuntimeContext:
     builtins: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     met: list = field(default_factory=list)
     called: list = field(default_factory=list)
+    kernels: dict = field(default_factory=dict)
 
     def run(self, function: str, *args, index: int = 0):
         """Call the model of that name."""
@@ -186,6 +188,11 @@ class RuntimeContext:
 
     def object_name(self, ptr):
         return f"'{self.objects[ptr.obj].name}'" if ptr.obj else "an invalid pointer"
+
+    limits = DEFAULT
+
+    def kernel(self, ptr):
+        return self.kernels.get(ptr)
 
     # -- state and control
     def get(self, key, default):

@@ -29,6 +29,8 @@ NOT_IN_CUDA_13 = {
     "cudaMemAdvise",
     "cudaMemPrefetchAsync",
     "cudaThreadExit",
+    "cudaThreadGetLimit",
+    "cudaThreadSetLimit",
     "cudaThreadSetCacheConfig",
     "cudaThreadSynchronize",
 }

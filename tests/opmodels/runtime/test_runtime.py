@@ -4,7 +4,7 @@ import pytest
 from runtime_context import RuntimeContext, Stopped, Violation
 
 import opmodels
-from cudabmc.modelapi import F32, I8, I32, I64, NULL, PTR, Pointer, Space
+from cudabmc.modelapi import F32, I8, I32, I64, NULL, PTR, KernelFacts, Pointer, Space
 from opmodels.runtime.error_codes import NUMBER
 
 opmodels.load_all()
@@ -253,11 +253,18 @@ def test_there_is_one_device(ctx):
     assert ctx.run("cudaSetDevice", 2**32 - 1) == NUMBER["cudaErrorInvalidDevice"]
 
 
-def test_occupancy_is_at_least_one_block(ctx):
-    ctx.inputs.append(7)
+def test_occupancy_is_what_threads_blocks_and_shared_memory_allow(ctx):
+    kernel = ctx.new(Space.CODE, b"k")
+    ctx.kernels[kernel] = KernelFacts("k", 1024, None)
     target = variable(ctx)
-    assert ctx.run("cudaOccupancyMaxActiveBlocksPerMultiprocessor", target, NULL, 128, 0) == 0
-    assert ctx.load(target, I32) == 7
+    for threads, dynamic, most in ((32, 0, 32), (1024, 0, 2), (33, 0, 32), (64, 81 << 10, 1), (64, 163 << 10, 0)):
+        ctx.inputs = [most]
+        assert ctx.run("cudaOccupancyMaxActiveBlocksPerMultiprocessor", target, kernel, threads, dynamic) == 0
+        assert ctx.load(target, I32) == most
+        ctx.inputs = [most + 1]
+        if most:
+            with pytest.raises(AssertionError, match="excludes"):
+                ctx.run("cudaOccupancyMaxActiveBlocksPerMultiprocessor", target, kernel, threads, dynamic)
 
 
 # ---------------------------------------------------------------- streams and events

@@ -191,5 +191,6 @@ _SPECIAL = {
     "__cudaPushCallConfiguration": launches.push,
     "__cudaPopCallConfiguration": launches.pop,
     "cudaLaunchKernel": launches.launch,
-    "cudaLaunchCooperativeKernel": launches.launch_cooperatively,
+    "cudaLaunchCooperativeKernel": launches.launch_cooperative,
+    "cudaLaunchKernelExC": launches.launch_with_attributes,
 }

@@ -17,11 +17,17 @@ from cudabmc.frontend.clang.lower.model_calls import model_call
 from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Launch, Load, Operand, Reg, Store, Symbol
-from cudabmc.goto.types import I32, I64, PTR, Type
+from cudabmc.goto.types import I32, I64, PTR, VOID, Type
 
 CONFIGURATION = "__cudabmc_launch_configuration"
 _FIELDS: tuple[tuple[int, Type], ...] = ((0, I64), (8, I32), (16, I64), (24, I32), (32, I64), (40, PTR))
 CONFIGURATION_SIZE = 48
+_SIZES = (
+    "const void *func, unsigned int x, unsigned int y, unsigned int z, unsigned int threads_x, unsigned int threads_y, "
+    "unsigned int threads_z, size_t shared)"
+)
+_COOPERATIVE = f"void __cudabmc_cooperative_launch({_SIZES}"
+_ATTRIBUTES = f"void __cudabmc_launch_attributes(const void *attributes, unsigned int count, {_SIZES}"
 STUB = "__cudabmc_launch_of_"
 """The stub of kernel k is called this and k."""
 
@@ -56,45 +62,50 @@ def pop(ctx: FunctionContext, n: i.CallI) -> bool:
 
 def launch(ctx: FunctionContext, n: i.CallI) -> bool:
     """cudaLaunchKernel(kernel, grid, block, args, shmem, stream) (runtime API, 'Execution Control')."""
-    _launch(ctx, n, cooperative=False)
-    ctx.values[n.result] = Const(0, I32)
-    return False
-
-
-_COOPERATIVE = (
-    "cudaError_t __cudabmc_cooperative_launch(unsigned int blocksX, unsigned int blocksY, unsigned int blocksZ, "
-    "unsigned int threadsX, unsigned int threadsY, unsigned int threadsZ, size_t sharedMem)"
-)
-
-
-def launch_cooperatively(ctx: FunctionContext, n: i.CallI) -> bool:
-    """cudaLaunchCooperativeKernel: whether the grid fits on the device decides what it returns."""
-    ctx.values[n.result] = _launch(ctx, n, cooperative=True)
-    return False
-
-
-def _launch(ctx: FunctionContext, n: i.CallI, *, cooperative: bool) -> Operand:
     kernel, *rest = (x for a in n.arguments for x in flat(lower(ctx, a.type, a.value)))
     grid, grid_z, block, block_z, args, shmem, stream = rest
-    blocks, threads = (*_halves(ctx, grid), grid_z), (*_halves(ctx, block), block_z)
-    result: Operand = Const(0, I32)
-    if cooperative:
-        result = model_call(ctx, _COOPERATIVE, (*blocks, *threads, shmem), (*[I32] * 6, I64), I32)
+    sizes = (*_halves(ctx, grid), grid_z, *_halves(ctx, block), block_z)
+    return _launch(ctx, n, kernel, sizes, shmem, stream, args)
+
+
+def launch_cooperative(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cudaLaunchCooperativeKernel, with the same arguments: all blocks must fit on the device at one time."""
+    kernel, *rest = (x for a in n.arguments for x in flat(lower(ctx, a.type, a.value)))
+    grid, grid_z, block, block_z, args, shmem, stream = rest
+    sizes = (*_halves(ctx, grid), grid_z, *_halves(ctx, block), block_z)
+    model_call(ctx, _COOPERATIVE, (kernel, *sizes, shmem), (PTR, *(I32,) * 6, I64), VOID)
+    return _launch(ctx, n, kernel, sizes, shmem, stream, args, cooperative=True)
+
+
+def launch_with_attributes(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cudaLaunchKernelExC(config, kernel, args), the configuration being a cudaLaunchConfig_t."""
+    config, kernel, args = (scalar(ctx, t.PTR, a.value) for a in n.arguments)
+
+    def member(offset: int, type: Type) -> Operand:
+        register = ctx.builder.reg(type)
+        ctx.builder.emit(Load(register, at(ctx, config, offset), type, ctx.loc))
+        return Reg(register)
+
+    sizes = tuple(member(4 * index, I32) for index in range(6))
+    shmem, stream, attributes, count = member(24, I64), member(32, PTR), member(40, PTR), member(48, I32)
+    types = (PTR, I32, PTR, *(I32,) * 6, I64)
+    model_call(ctx, _ATTRIBUTES, (attributes, count, kernel, *sizes, shmem), types, VOID)
+    return _launch(ctx, n, kernel, sizes, shmem, stream, args)
+
+
+def _launch(
+    ctx: FunctionContext, n: i.CallI, kernel: Operand, sizes: tuple[Operand, ...], shmem: Operand, stream: Operand,
+    args: Operand, *, cooperative: bool = False,
+) -> bool:  # fmt: skip
+    """Grid and block are `sizes`; the arguments are an array of pointers to them."""
+    x, y, z, threads_x, threads_y, threads_z = sizes
+    target = kernel.name if isinstance(kernel, Symbol) else kernel
+    grid, block = (x, y, z), (threads_x, threads_y, threads_z)
     ctx.builder.emit(
-        Launch(
-            kernel.name if isinstance(kernel, Symbol) else kernel,
-            blocks,
-            threads,
-            shmem,
-            stream,
-            (args,),
-            (PTR,),
-            ctx.loc,
-            packed=True,
-            cooperative=cooperative,
-        )
+        Launch(target, grid, block, shmem, stream, (args,), (PTR,), ctx.loc, packed=True, cooperative=cooperative)
     )
-    return result
+    ctx.values[n.result] = Const(0, I32)
+    return False
 
 
 def _halves(ctx: FunctionContext, both: Operand) -> tuple[Operand, Operand]:

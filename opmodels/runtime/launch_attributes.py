@@ -1,0 +1,40 @@
+"""Attributes of launches (CUDA Runtime API, cudaLaunchKernelExC): which of them change what a program means."""
+
+from cudabmc.modelapi import I32, ModelContext, Value
+from opmodels.registry import model
+from opmodels.runtime.occupancy import cooperative_launch
+
+_SIZE = 72  # a cudaLaunchAttribute: the number of the attribute, and a value at byte 8
+_VALUE = 8
+_COOPERATIVE = 2
+# Where memory is cached, when the host is told, and in which order launches may begin.
+_HINTS = {
+    0: "cudaLaunchAttributeIgnore", 1: "cudaLaunchAttributeAccessPolicyWindow",
+    3: "cudaLaunchAttributeSynchronizationPolicy", 5: "cudaLaunchAttributeClusterSchedulingPolicyPreference",
+    8: "cudaLaunchAttributePriority",
+}  # fmt: skip
+_CLUSTER = 4
+
+
+@model(
+    "void __cudabmc_launch_attributes(const void *attributes, unsigned int count, const void *func, unsigned int x, "
+    "unsigned int y, unsigned int z, unsigned int threads_x, unsigned int threads_y, unsigned int threads_z, "
+    "size_t shared)",
+    device=False,
+)
+def launch_attributes(ctx: ModelContext, attributes: Value, count: Value, function: Value, *sizes: Value) -> None:
+    """What the attributes of cudaLaunchKernelExC ask for. Hints are ignored; clusters of more than one block, and all
+    that lets a launch begin before the one in front of it has ended, are refused."""
+    for index in range(ctx.concretize(count, I32)):
+        attribute = ctx.add(attributes, _SIZE * index)
+        number = ctx.concretize(ctx.load(attribute, I32), I32)
+        value = ctx.add(attribute, _VALUE)
+        if number == _COOPERATIVE and ctx.concretize(ctx.load(value, I32), I32):
+            cooperative_launch(ctx, function, *sizes)
+            ctx.put("cuda:cooperative-launch", 1, I32)
+        elif number == _CLUSTER:
+            blocks = [ctx.concretize(ctx.load(ctx.add(value, 4 * each), I32), I32) for each in range(3)]
+            if blocks != [1, 1, 1]:
+                ctx.unsupported("launches of clusters of blocks")
+        elif number not in _HINTS and number != _COOPERATIVE:
+            ctx.unsupported(f"launch attribute {number}")
