@@ -14,8 +14,8 @@ from opmodels.libraries.cublas.scalar import Scalar, given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.device_memory import check_device_range
+from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction
-from opmodels.runtime.transfer import issue
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def strided(
         for index in range(count):
             shape.multiply(ctx, scalars, *places(index))
 
-    issue(ctx, stream, run, target=c, source=sources[0])
+    issue(ctx, stream, run)
     return SUCCESS
 
 
@@ -168,7 +168,7 @@ def _gemm_batched(element: Element) -> ModelFunction:
                 )
                 shape.multiply(ctx, scalars, first, second, target)
 
-        issue(ctx, stream, run, target=c, source=a)
+        issue(ctx, stream, run)
         return SUCCESS
 
     return gemm_batched
@@ -212,7 +212,7 @@ def _geam(element: Element) -> ModelFunction:
                 parts = [[[add(ctx, p, q, element) for p, q in zip(*pair, strict=True)] for pair in pairs]]
             target.write(ctx, parts[0] if parts else [[element.zero] * rows for _ in range(columns)])
 
-        issue(ctx, stream, run, target=c, source=a)
+        issue(ctx, stream, run)
         return SUCCESS
 
     return geam

@@ -9,8 +9,8 @@ from opmodels.libraries.cublas.product import operated, product
 from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
+from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction
-from opmodels.runtime.transfer import issue
 
 
 def _gemv(element: Element) -> ModelFunction:
@@ -45,7 +45,7 @@ def _gemv(element: Element) -> ModelFunction:
             left = operated(ctx, matrix.read(ctx), operation, element)
             target.write(ctx, product(ctx, factor, left, [source.read(ctx)], old_factor, old, element)[0])
 
-        issue(ctx, stream, run, target=y, source=a)
+        issue(ctx, stream, run)
         return SUCCESS
 
     return gemv
@@ -86,7 +86,7 @@ def _ger(element: Element) -> ModelFunction:
                 for q, numbers in zip(row, old, strict=True)
             ])  # fmt: skip
 
-        issue(ctx, stream, run, target=a, source=x)
+        issue(ctx, stream, run)
         return SUCCESS
 
     return ger

@@ -6,13 +6,13 @@ from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Value
 from opmodels.libc.expression import is_null, select
 from opmodels.libraries.cublas.accuracy import arbitrary, is_computed
 from opmodels.libraries.cublas.element import ELEMENTS, Element, Number, add, conjugate, multiply, size_of
-from opmodels.libraries.cublas.handle import checked, stream_of
+from opmodels.libraries.cublas.handle import checked, scalars_on_device, stream_of
 from opmodels.libraries.cublas.operand import Vector, integer
 from opmodels.libraries.cublas.scalar import check_result, store_result
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
+from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction, macro, model
-from opmodels.runtime.transfer import issue
 
 Fold = Callable[[ModelContext, list[Number], Element], Number]
 
@@ -37,7 +37,7 @@ def _dot(element: Element) -> ModelFunction:
                 a = [conjugate(ctx, number, element) for number in a]
             store_result(ctx, result, _sum_of_products(ctx, a, b, element), element.type)
 
-        issue(ctx, stream, run, target=result, source=x)
+        issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
         return SUCCESS
 
     return dot
@@ -69,7 +69,7 @@ def _of_one(element: Element, fold: Fold, real: Element) -> ModelFunction:
             numbers = [] if empty else vector.read(ctx)
             store_result(ctx, result, fold(ctx, numbers, element), real.type)
 
-        issue(ctx, stream, run, target=result, source=x)
+        issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
         return SUCCESS
 
     return reduction
@@ -121,7 +121,7 @@ def _extreme(element: Element) -> ModelFunction:
                 index = select(ctx, better, position, index, I32)
             store_result(ctx, result, (index,), I32)
 
-        issue(ctx, stream, run, target=result, source=x)
+        issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
         return SUCCESS
 
     return extreme

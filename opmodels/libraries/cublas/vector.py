@@ -8,8 +8,8 @@ from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Vector, integer
 from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import NOT_INITIALIZED, SUCCESS
+from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction, macro, model
-from opmodels.runtime.transfer import issue
 
 
 def for_each_type(pattern: str, letters: str = "SDCZ") -> Iterator[tuple[Element, str]]:
@@ -49,7 +49,7 @@ def _axpy(element: Element) -> ModelFunction:
             pairs = zip(source.read(ctx), target.read(ctx), strict=True)
             target.write(ctx, [add(ctx, multiply(ctx, a, p, element), q, element) for p, q in pairs])
 
-        issue(ctx, stream, run, target=y, source=x)
+        issue(ctx, stream, run)
         return SUCCESS
 
     return axpy
@@ -75,7 +75,7 @@ def _copy(element: Element) -> ModelFunction:
                 source.write(ctx, target.read(ctx))
             target.write(ctx, numbers)
 
-        issue(ctx, stream, run, target=y, source=x)
+        issue(ctx, stream, run)
         return SUCCESS
 
     return copy
@@ -103,7 +103,7 @@ def _scal(element: Element, factor_type: Element) -> ModelFunction:
                 tuple(multiply(ctx, a, (part,), real)[0] for part in number) for number in vector.read(ctx)
             ])  # fmt: skip
 
-        issue(ctx, stream, run, target=x, source=x)
+        issue(ctx, stream, run)
         return SUCCESS
 
     return scal
