@@ -24,9 +24,9 @@ from opmodels.libraries.curand.generator import (
 from opmodels.libraries.curand.state import NOTE
 from opmodels.libraries.curand.types import STATUS
 from opmodels.libraries.device_memory import check_device_range, check_host_range
+from opmodels.libraries.work import issue
 from opmodels.registry import model
 from opmodels.runtime.stream import check_stream
-from opmodels.runtime.transfer import issue
 
 LENGTH_NOT_MULTIPLE = STATUS["CURAND_STATUS_LENGTH_NOT_MULTIPLE"]
 _LARGEST_RATE = 400_000.0
@@ -67,7 +67,7 @@ def _generate(
     if on_host:
         write()
     else:
-        issue(ctx, stream, write, target=output)
+        issue(ctx, stream, write)
     return SUCCESS
 
 

@@ -1,0 +1,39 @@
+"""Scalars that are given and results that are returned by pointer (cuBLAS reference, "Scalar Parameters").
+
+In CUBLAS_POINTER_MODE_HOST they are in memory of the host: scalars are read when the call is made, and a
+call with a result waits for it. In CUBLAS_POINTER_MODE_DEVICE they are memory of the device, which the
+stream reads and writes.
+"""
+
+from collections.abc import Callable
+
+from cudabmc.modelapi import ModelContext, Type, Value
+from opmodels.libraries.cublas.element import Element, Number, load
+from opmodels.libraries.cublas.handle import scalars_on_device
+from opmodels.libraries.device_memory import check_device_range, check_host_range
+
+Scalar = Callable[[], Number]
+
+
+def given_scalar(ctx: ModelContext, handle: Value, pointer: Value, element: Element, what: str) -> Scalar:
+    """What gives the number when the stream comes to it."""
+    if scalars_on_device(ctx, handle):
+        check_device_range(ctx, pointer, element.size, what, write=False)
+        return lambda: load(ctx, pointer, element, cross=True)
+    check_host_range(ctx, pointer, element.size, what, write=False)
+    number = load(ctx, pointer, element, cross=True)
+    return lambda: number
+
+
+def check_result(ctx: ModelContext, handle: Value, pointer: Value, size: int) -> None:
+    """Require that a result can be stored."""
+    check = check_device_range if scalars_on_device(ctx, handle) else check_host_range
+    check(ctx, pointer, size, "result", write=True)
+
+
+def store_result(ctx: ModelContext, pointer: Value, number: Number, type: Type) -> None:
+    """Store a result of one or two parts."""
+    for index, part in enumerate(number):
+        ctx.store(ctx.add(pointer, index * type.size), part, type, cross=True)
+
+
