@@ -68,7 +68,7 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
 
 def _asked_to_cooperate(m: "Machine") -> bool:
     """Did an attribute of this launch say that it is cooperative (cudaLaunchKernelExC)?"""
-    asked = m.context.get("cuda:cooperative-launch", 0) == 1
+    asked = bool(m.context.get("cuda:cooperative-launch", 0) == 1)
     if asked:
         m.context.put("cuda:cooperative-launch", 0, I32)
     return asked
