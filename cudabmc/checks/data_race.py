@@ -12,7 +12,8 @@ PROPERTY = Property(
         "access comes first is then up to the hardware, and so is the result; by the C++ and PTX memory models the "
         "behaviour is undefined. Two unordered writes of the same value are a race too; the report says so, and "
         "`--allow-same-value-races` tolerates them. Warps do not order anything: since Volta the threads of a warp "
-        "run independently, so warp-synchronous code needs __syncwarp()."
+        "run independently, so warp-synchronous code needs __syncwarp(). Kernels, asynchronous copies and the host "
+        "race as well where no stream, event or wait orders them; freeing memory counts as a write."
     ),
     hint="Put a barrier between the two accesses, or make both atomic.",
     flag="data_races_check",
