@@ -292,6 +292,26 @@ class ModelContext(Protocol):
     def launch_graph(self, graph: Value, stream: Value) -> None:
         """Issue the nodes of a graph in place of one work of the stream."""
 
+    def new_graph(self, graph: Pointer) -> None:
+        """The object of `graph` stands for a graph without nodes."""
+
+    def add_node(
+        self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]
+    ) -> Value:
+        """Call `issue`: what it issues becomes a node of the graph, which the object of `node` stands for,
+        behind the nodes `dependencies`. The result of `issue`."""
+
+    def replace_node(self, graph: Value | None, node: Value, issue: Callable[[], Value]) -> Value:
+        """Call `issue`: what it issues takes the place of a node, in the graph it was made in or, in `graph`,
+        of the node of the same place."""
+
+    def issue_kernel(self, kernel: Value, sizes: Sequence[Value], shared: Value, args: Value) -> bool:
+        """Within `add_node`: issue a kernel with gridDim and blockDim `sizes` (I32), so many bytes of dynamic
+        shared memory (I64), and an array of pointers to its arguments. False if no device takes it."""
+
+    def update_graph(self, graph: Value, source: Value) -> bool:
+        """The nodes of `graph` become those of `source`, if the two differ in arguments alone."""
+
     def graph_nodes(self, graph: Value) -> int:
         """How many nodes it has."""
 

@@ -35,6 +35,7 @@ def state_key(state: State) -> object:
         frozenset((key, _order(order)) for key, order in state.events.items()),
         tuple((tuple(c.tails.items()), tuple(map(_node, c.nodes))) for c in state.captures.values()),
         frozenset(state.recorded.items()),
+        frozenset(state.nodes.items()),
         frozenset((key, _order(graph.order), tuple(map(_node, graph.nodes))) for key, graph in state.graphs.items()),
         tuple(_object(o) for o in state.objects.values()),
         frozenset((name, _value(value)) for name, value in state.library.items()),

@@ -267,7 +267,7 @@ def _race_of_works(
         if not obj.common:
             hint += "; the memory is pageable, and whether its copy is done when the call returns is not specified"
     else:
-        text += ": no stream or event orders the two"
+        text += ": no stream, event or graph orders the two"
         hint = (
             "issue both to one stream, or record an event behind the first (cudaEventRecord) and let the stream of"
             " the second wait for it (cudaStreamWaitEvent)"

@@ -9,7 +9,7 @@ from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Space
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type, VoidType
-from cudabmc.machine import access, across, copies, graphs, misuse, overflow, races, streams, strong, works
+from cudabmc.machine import access, across, copies, graphs, launching, misuse, overflow, races, streams, strong, works
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.capture import Graph
@@ -52,6 +52,7 @@ class Context:
         self._alike = ""  # names the atomics whose order with this one does not matter; empty: it does
         self._chosen = False  # the scheduler has chosen this call: all of its accesses go through
         self._made: list[Value] = []
+        self._building: graphs.Building | None = None  # what is issued becomes a node of a graph
         self._next = 0
         self._values: dict[tuple[object, ...], int] = {}
         self._stepped = False  # as `_chosen`, for the other threads of a lockstep warp
@@ -672,7 +673,11 @@ class Context:
         s.streams[key] = replace(s.streams[key], destroyed=self.here.path is True)
 
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
-        key, s = self._stream(stream), self.m.s
+        s = self.m.s
+        if self._building is not None:
+            graphs.build(s, self._building, graphs.action_node(self.here, self.name, action, self.call_site()))
+            return
+        key = self._stream(stream)
         capture = graphs.capture_of(s, key)
         if capture is not None and not wait:
             graphs.add(s, capture, key, graphs.action_node(self.here, self.name, action, self.call_site()))
@@ -699,6 +704,57 @@ class Context:
         if graphs.capture_of(self.m.s, key) is None:
             streams.forbid_capture(self.m, self.here, key, self.name)
         graphs.launch(self.m, self.here, self._object_number(graph), key)
+
+    def new_graph(self, graph: Pointer) -> None:
+        streams.be_concurrent(self.m)
+        self.m.s.graphs[graph.obj] = Graph(())
+
+    def add_node(
+        self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]
+    ) -> Value:
+        s, number = self.m.s, self._object_number(graph)
+        before = [s.nodes.get(self._object_number(other), (0, 0)) for other in dependencies]
+        foreign = any(owner != number for owner, _ in before)
+        self.require(not foreign, "api-misuse", f"{self.name} is given a dependency that is no node of the graph")
+        count = len(s.graphs[number].nodes)
+        result = self._issue_as_node(number, tuple(index for _, index in before), issue)
+        if len(s.graphs[number].nodes) > count:
+            s.nodes[node.obj] = (number, count)
+        return result
+
+    def _issue_as_node(self, graph: int, deps: tuple[int, ...], issue: Callable[[], Value]) -> Value:
+        self._building = graphs.Building(graph, deps)
+        try:
+            return issue()
+        finally:
+            self._building = None
+
+    def replace_node(self, graph: Value | None, node: Value, issue: Callable[[], Value]) -> Value:
+        s = self.m.s
+        owner, index = s.nodes[self._object_number(node)]
+        number = owner if graph is None else self._object_number(graph)
+        count = len(s.graphs[number].nodes)
+        result = self._issue_as_node(number, (), issue)
+        if len(s.graphs[number].nodes) > count:
+            graphs.take_over(s, number, index)
+        return result
+
+    def issue_kernel(self, kernel: Value, sizes: Sequence[Value], shared: Value, args: Value) -> bool:
+        m, thread = self.m, self.here
+        plan = launching.plan(m, thread, self._pc, self._point, kernel, list(sizes), shared, args)
+        if plan is None:
+            return False
+        assert self._building is not None, "kernels are issued as nodes alone"
+        graphs.build(m.s, self._building, graphs.kernel_node(thread, plan))
+        return True
+
+    def update_graph(self, graph: Value, source: Value) -> bool:
+        s = self.m.s
+        number, new = self._object_number(graph), s.graphs[self._object_number(source)]
+        if not graphs.same_shape(s.graphs[number], new):
+            return False
+        s.graphs[number] = replace(s.graphs[number], nodes=new.nodes)
+        return True
 
     def graph_nodes(self, graph: Value) -> int:
         return len(self.m.s.graphs[self._object_number(graph)].nodes)

@@ -1,5 +1,5 @@
-"""Graphs: works that are recorded, by the capture of streams, and issued together later (programming guide, 'CUDA
-Graphs').
+"""Graphs: works that are recorded, by the capture of streams or one by one, and issued together later (programming
+guide, 'CUDA Graphs').
 
 While a stream captures, what is issued to it becomes a node of a graph, with the values that its arguments have
 then. Where works of a stream come one after the other, so do the nodes; an event that is recorded there and waited
@@ -7,7 +7,7 @@ for elsewhere takes the other stream into the capture.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
@@ -116,6 +116,37 @@ def _add_all(s: State, capture: Capture, stream: int, graph: Graph) -> None:
     every = base | ((1 << len(moved)) - 1) << first
     tails = {**capture.tails, stream: every}
     s.captures[capture.origin] = replace(capture, nodes=(*capture.nodes, *moved), tails=tails)
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A model makes a node of what it issues: `graph` is the object of the graph, `deps` the nodes before it."""
+
+    graph: int
+    deps: tuple[int, ...]
+
+
+def build(s: State, building: Building, node: Node) -> None:
+    """Add a node to a graph, behind the nodes that it depends on and all before those."""
+    graph = s.graphs[building.graph]
+    deps = 0
+    for index in building.deps:
+        deps |= 1 << index | graph.nodes[index].deps
+    s.graphs[building.graph] = replace(graph, nodes=(*graph.nodes, replace(node, deps=deps)))
+
+
+def take_over(s: State, graph: int, index: int) -> None:
+    """The last node of a graph, made on its own, takes the place of another one."""
+    nodes = list(s.graphs[graph].nodes)
+    new = nodes.pop()
+    nodes[index] = replace(new, deps=nodes[index].deps)
+    s.graphs[graph] = replace(s.graphs[graph], nodes=tuple(nodes))
+
+
+def same_shape(a: Graph, b: Graph) -> bool:
+    """Do two graphs differ in the arguments of their nodes alone?"""
+    shapes = [[(n.deps, n.name, n.plan is None) for n in graph.nodes] for graph in (a, b)]
+    return shapes[0] == shapes[1]
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Launch
+from cudabmc.goto.program import Const, Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
 from cudabmc.machine import configuration, graphs, grids, streams
 from cudabmc.machine.arithmetic import fetcher
@@ -38,12 +38,11 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         else:
             function = _kernel_at(m, thread, one_target(m, thread, pc, callee(thread, frame, regs)))
         values = [f(thread, frame, regs) for f in sizes]
-        if not _accepted(m, thread, function, pc, values, shmem(thread, frame, regs)):
+        found = _shape(m, thread, pc, function, values, shmem(thread, frame, regs))
+        if found is None:
             m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
-        memory = m.context.known(thread, pc, shmem(thread, frame, regs), I64)
-        most = _most(m, thread, values)
-        shape = grids.Shape((values[0], values[1], values[2]), (values[3], values[4], values[5]), most)
+        shape, memory = found
         key = streams.find(m, thread, stream(thread, frame, regs), len(thread.frames), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
@@ -64,6 +63,31 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         return STOP
 
     return step
+
+
+def _shape(
+    m: "Machine", thread: Thread, pc: int, function: "Function", sizes: list[Value], shmem: Value
+) -> tuple[grids.Shape, int] | None:
+    """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
+    if not _accepted(m, thread, function, pc, sizes, shmem):
+        return None
+    memory = m.context.known(thread, pc, shmem, I64)
+    most = _most(m, thread, sizes)
+    return grids.Shape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
+
+
+def plan(
+    m: "Machine", thread: Thread, pc: int, point: tuple[str, int], kernel: Value, sizes: list[Value], shmem: Value,
+    args: Value,
+) -> grids.Plan | None:  # fmt: skip
+    """A launch by pointers, as cudaLaunchKernel has it, for later; None if its configuration is refused."""
+    function = _kernel_at(m, thread, one_target(m, thread, pc, kernel))
+    found = _shape(m, thread, pc, function, sizes, shmem)
+    if found is None:
+        return None
+    shape, memory = found
+    i = Launch(function.name, (Const(1, I32),) * 3, (Const(1, I32),) * 3, Const(0, I64), Const(0, PTR), (), ())
+    return grids.Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
 
 
 def _asked_to_cooperate(m: "Machine") -> bool:

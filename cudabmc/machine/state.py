@@ -285,7 +285,7 @@ class State:
     __slots__ = (
         "alive", "awaited", "captures", "changes", "console", "current", "done", "events", "facts", "globals",
         "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe", "meetings", "next_base",
-        "next_id", "next_tid", "next_uid", "objects", "queue", "reached", "recorded", "released",
+        "next_id", "next_tid", "next_uid", "nodes", "objects", "queue", "reached", "recorded", "released",
         "released_somewhere", "schedule", "sites", "streams", "strong", "switches", "token", "vcs",
     )  # fmt: skip
 
@@ -322,6 +322,7 @@ class State:
         self.captures: dict[int, Capture] = {}  # by the stream that each began in (see graphs.py)
         self.recorded: dict[int, tuple[int, int]] = {}  # events in captures: which one, and the nodes before them
         self.graphs: dict[int, Graph] = {}  # by the object of their handle
+        self.nodes: dict[int, tuple[int, int]] = {}  # graph and place in it, by the object of their handle
         self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
@@ -350,6 +351,7 @@ class State:
         other.captures = dict(self.captures)
         other.recorded = dict(self.recorded)
         other.graphs = dict(self.graphs)
+        other.nodes = dict(self.nodes)
         other.grids = {number: _copy_grid(grid) for number, grid in self.grids.items()}
         self.token = object()
         other.token = object()

@@ -42,12 +42,16 @@ def find(m: "Machine", thread: Thread, handle: Value, depth: int, pc: int) -> in
 
 
 def create(m: "Machine", key: int, name: str, *, blocking: bool) -> None:
-    """A new stream. From now on works can run at the same time: what those before it did must not
-    have been forgotten."""
+    """A new stream."""
+    be_concurrent(m)
+    m.s.streams[key] = Stream(name, blocking)
+
+
+def be_concurrent(m: "Machine") -> None:
+    """From now on works can run at the same time: what those until now did must not have been forgotten."""
     s = m.s
-    if not m.remembers and s.issued and sure(s.known) != everything(s):
+    if not m.remembers and not concurrent(s) and s.issued and sure(s.known) != everything(s):
         m.found_streams = True
-    s.streams[key] = Stream(name, blocking)
 
 
 def everything(s: State) -> int:
@@ -109,5 +113,5 @@ def forbid_capture(m: "Machine", thread: Thread, key: int | None, what: str) -> 
 
 
 def concurrent(s: State) -> bool:
-    """Are there streams beside the default ones?"""
-    return len(s.streams) > len(DEFAULT_STREAMS)
+    """Can works run at the same time: are there streams beside the default ones, or graphs?"""
+    return len(s.streams) > len(DEFAULT_STREAMS) or bool(s.graphs)

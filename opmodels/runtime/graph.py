@@ -3,7 +3,6 @@
 
 Between cudaStreamBeginCapture and cudaStreamEndCapture, what is issued to a stream is recorded and not carried
 out. Whatever has to wait for a stream that captures is reported as misuse, for it makes the capture invalid.
-Functions that build a graph node by node have no model.
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Value

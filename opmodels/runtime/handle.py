@@ -18,11 +18,12 @@ class Tag(IntEnum):
     EVENT = 0xE7E27
     GRAPH = 0x69A94
     EXECUTABLE_GRAPH = 0x69AE8
+    GRAPH_NODE = 0x69AD0
     POOL = 0x9001
 
 
 _NOUN = {Tag.STREAM: "stream", Tag.EVENT: "event", Tag.POOL: "memory pool", Tag.GRAPH: "graph",
-         Tag.EXECUTABLE_GRAPH: "executable graph"}  # fmt: skip
+         Tag.EXECUTABLE_GRAPH: "executable graph", Tag.GRAPH_NODE: "node of a graph"}  # fmt: skip
 STATE_OFFSET = 4
 SIZE = 8
 

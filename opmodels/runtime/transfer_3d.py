@@ -95,6 +95,11 @@ def _copy(ctx: ModelContext, parameters: Value, layout: Record, kind: Value, str
     return transfer(ctx, stream, to, origin, size, kind)
 
 
+def copy_box(ctx: ModelContext, parameters: Value, stream: Value = NULL) -> Value:
+    """A copy as cudaMemcpy3DParms describes it."""
+    return _copy(ctx, parameters, _PARAMETERS, _PARAMETERS.get(ctx, parameters, "kind"), stream)
+
+
 @api(
     "cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p)",
     "cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0)",
@@ -102,7 +107,7 @@ def _copy(ctx: ModelContext, parameters: Value, layout: Record, kind: Value, str
 def cuda_memcpy_3d(ctx: ModelContext, parameters: Value, stream: Value = NULL) -> Value:
     """Copies a box between pitched memory and arrays. Exactly one of srcArray and srcPtr and one of dstArray and
     dstPtr must be given, and two arrays must have elements of one size."""
-    return _copy(ctx, parameters, _PARAMETERS, _PARAMETERS.get(ctx, parameters, "kind"), stream)
+    return copy_box(ctx, parameters, stream)
 
 
 @api(

@@ -57,7 +57,16 @@ def lower_function(outer: Context, function: FunctionEntity) -> Function:
         on_host=function.on_host,
         on_device=function.on_device,
         launch_bounds=function.launch_bounds,
+        arguments=_arguments(function) if function.is_kernel else None,
     )
+
+
+def _arguments(function: FunctionEntity) -> tuple[tuple[int, int], ...]:
+    """Of which argument of a launch, and from which byte of it, each register of a parameter comes."""
+    found: list[tuple[int, int]] = []
+    for index, param in enumerate(function.type.params):
+        found += [(index, offset) for offset, _, _ in leaves(param)] if isinstance(param, Record) else [(index, 0)]
+    return tuple(found)
 
 
 def _end(ctx: Context, function: FunctionEntity) -> Return | Unreachable:

@@ -30,6 +30,8 @@ _BY_HAND = (
     "opmodels.runtime.sample_helpers",
     "opmodels.libraries.curand.vectors",
 )
+# With members of C++ types, which come later.
+_STRUCTS_BY_HAND = ("cudaKernelNodeParams",)
 # A package below opmodels.libraries, and what of the types and macros belongs to it.
 _LIBRARIES = {
     "curand": re.compile(r"curand\w+"),
@@ -78,7 +80,8 @@ def _compatibility() -> Iterator[str]:
 
 def _blocks() -> list[str]:
     """The texts of the types of CUDA and of users' models."""
-    return _ordered({name for name in registry.type_names() if _TYPE.fullmatch(name)} | registry.users_types())
+    named = {name for name in registry.type_names() if _TYPE.fullmatch(name) and name not in _STRUCTS_BY_HAND}
+    return [*(f"struct {name};" for name in _STRUCTS_BY_HAND), *_ordered(named | registry.users_types())]
 
 
 def _ordered(wanted: set[str]) -> list[str]:
@@ -97,8 +100,6 @@ def _ordered(wanted: set[str]) -> list[str]:
     for name in sorted(wanted):
         visit(name)
     return ordered
-
-
 
 
 def _macros() -> Iterator[str]:
