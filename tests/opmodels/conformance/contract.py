@@ -16,7 +16,7 @@ ACCESSES = {"load", "store", "copy", "fill", "check_range", "free"}
 """Calls of the context whose memory is checked as an access of the program is."""
 
 _CITATION = re.compile(
-    r"(?:CUDA (?:Runtime API|C\+\+ Programming Guide|Programming Guide|Math API|Driver API|samples)|PTX ISA"
+    r"(?:CUDA (?:Runtime API|C\+\+ Programming Guide|Programming Guide|Math API|Driver API|samples)|OpenMP API|PTX ISA"
     r"|C(?:11|17|\+\+11|\+\+17)(?= [\d\[])|POSIX|GNU\b|GCC manual|SV-COMP|ESBMC|cu[A-Z]\w+ (?:Library|API))"
     r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
 )
