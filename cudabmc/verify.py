@@ -135,6 +135,7 @@ class Verification:
         self.oracle = SolverOracle(options.solver_timeout)
         self.statistics = Statistics()
         self.machine = Machine(program, settings, self.oracle)
+        self.machine.notes.update(dict.fromkeys(program.assumptions))
         self.points = self.machine.points
         self.remembers = not settings.por  # what is done before streams are created
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other

@@ -100,16 +100,21 @@ def copysign(ctx: ModelContext, x: Value, y: Value) -> Value:
 def nextafter(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.11.3, on the bits: the integers of floats of one sign are ordered as the floats are."""
     type = ctx.ret_type
-    bits = I32 if type == F32 else I64
-    assert type in (F32, F64)
-    pattern = ctx.op(Op.BITCAST, bits, x, of=type)
     grows = ctx.op(Op.FLT, BOOL, x, y, of=type)
-    outwards = ctx.op(Op.EQ, BOOL, ctx.op(Op.FLT, BOOL, 0.0, x, of=type), grows, of=BOOL)
-    step = select(ctx, outwards, 1, (1 << bits.width) - 1, bits)
-    moved = ctx.op(Op.BITCAST, type, ctx.op(Op.ADD, bits, pattern, step), of=bits)
-    least = ctx.op(Op.BITCAST, type, 1, of=bits)
-    from_zero = select(ctx, grows, least, ctx.op(Op.FNEG, type, least), type)
-    moved = select(ctx, ctx.op(Op.FEQ, BOOL, x, 0.0, of=type), from_zero, moved, type)
+    moved = neighbour(ctx, x, grows, type)
     moved = select(ctx, ctx.op(Op.FEQ, BOOL, x, y, of=type), y, moved, type)
     unordered = either(ctx, *(ctx.op(Op.FISNAN, BOOL, v, of=type) for v in (x, y)))
     return select(ctx, unordered, ctx.op(Op.FADD, type, x, y), moved, type)
+
+
+def neighbour(ctx: ModelContext, x: Value, up: Value, type: Type) -> Value:
+    """The next number above or below one that is no NaN."""
+    assert type in (F32, F64)
+    bits = I32 if type == F32 else I64
+    pattern = ctx.op(Op.BITCAST, bits, x, of=type)
+    outwards = ctx.op(Op.EQ, BOOL, ctx.op(Op.FLT, BOOL, 0.0, x, of=type), up, of=BOOL)
+    step = select(ctx, outwards, 1, (1 << bits.width) - 1, bits)
+    moved = ctx.op(Op.BITCAST, type, ctx.op(Op.ADD, bits, pattern, step), of=bits)
+    least = ctx.op(Op.BITCAST, type, 1, of=bits)
+    from_zero = select(ctx, up, least, ctx.op(Op.FNEG, type, least), type)
+    return select(ctx, ctx.op(Op.FEQ, BOOL, x, 0.0, of=type), from_zero, moved, type)

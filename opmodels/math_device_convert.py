@@ -6,9 +6,11 @@ double or the target has 64 bits (PTX ISA, cvt).
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, IntType, ModelContext, Op, Value
 from opmodels.libc.expression import narrow, select, widen
+from opmodels.math_directed_rounding import compare_with, directed
 from opmodels.registry import model
 
 _ROUNDING = {"rn": Op.FRINT, "rz": Op.FTRUNC, "ru": Op.FCEIL, "rd": Op.FFLOOR}
@@ -68,16 +70,20 @@ def float_to_integer(ctx: ModelContext, x: Value) -> Value:
 @model(*_signatures(_INTEGERS, _FLOATS), "float __double2float_rn(double x)", "float __double2float_rz(double x)",
        "float __double2float_ru(double x)", "float __double2float_rd(double x)", host=False)  # fmt: skip
 def to_float(ctx: ModelContext, x: Value) -> Value:
-    """To the nearest; other modes are noted where they make a difference."""
+    """Rounds; an int in a double needs none."""
     source, target, mode = _decoded(ctx.name)
     if source.type == F64:
         op = Op.FPCAST
     else:
         op = Op.SITOFP if source.signed else Op.UITOFP
-    exact = target.type == F64 and source.type == I32
-    if mode != "rn" and not exact:
-        ctx.note(f"{ctx.name} rounds to nearest")
-    return ctx.op(op, ctx.ret_type, x, of=source.type)
+    nearest = ctx.op(op, ctx.ret_type, x, of=source.type)
+    if target.type == F64 and source.type == I32:
+        return nearest
+    exact = None
+    if isinstance(x, int | float) and math.isfinite(x):
+        is_negative = isinstance(source.type, IntType) and source.signed and x >= 1 << (source.type.width - 1)
+        exact = compare_with(Fraction(x) - (1 << source.type.size * 8 if is_negative else 0))
+    return directed(ctx, nearest, exact, mode, ctx.ret_type)
 
 
 @model(

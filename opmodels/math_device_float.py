@@ -1,11 +1,16 @@
 """Floating-point intrinsics of kernels (CUDA Math API, "Single / Double Precision Intrinsics").
 
-Those that round to nearest are exact. The other rounding modes round to nearest as well, and the
-fast ones are computed accurately; both are noted.
+All rounding modes are exact on known operands; on others those that do not round to nearest are so up to the last
+place. The fast functions are computed accurately, which is noted.
 """
 
+import math
+from fractions import Fraction
+
 from cudabmc.modelapi import BOOL, F32, F64, ModelContext, Op, Value
+from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import both, either, select
+from opmodels.math_directed_rounding import compare_root, compare_with, directed
 from opmodels.math_transcendental import evaluate, raise_to_power
 from opmodels.registry import model
 
@@ -14,9 +19,30 @@ _BINARY = {"add": Op.FADD, "sub": Op.FSUB, "mul": Op.FMUL, "div": Op.FDIV}
 _FAST_NOTE = "fast intrinsics such as __sinf are computed accurately; the device's are not"
 
 
-def _note_rounding(ctx: ModelContext) -> None:
-    if not ctx.name.endswith("_rn"):
-        ctx.note(f"{ctx.name} rounds to nearest")
+def _mode(ctx: ModelContext) -> str:
+    return ctx.name.rpartition("_")[2]
+
+
+def _fractions(*values: Value) -> list[Fraction] | None:
+    """The operands if all of them are known numbers."""
+    known = [Fraction(v) for v in values if isinstance(v, float) and math.isfinite(v)]
+    return known if len(known) == len(values) else None
+
+
+def _sum(ctx: ModelContext, nearest: Value, x: Value, y: Value, exact: Fraction | None) -> Value:
+    """x + y in the rounding mode; what cancels is -0 when rounding down (IEEE 754, 6.3)."""
+    if exact == 0 and _mode(ctx) == "rd" and (x != 0.0 or _sign(x) != _sign(y)):
+        return -0.0
+    result = directed(ctx, nearest, None if exact is None else compare_with(exact), _mode(ctx), ctx.ret_type)
+    if _mode(ctx) != "rd" or isinstance(result, float):
+        return result
+    cancels = approximate(ctx, BOOL, f"the sign of a zero of {ctx.name} of unknown operands")
+    zero = ctx.op(Op.FEQ, BOOL, nearest, 0.0, of=ctx.ret_type)
+    return select(ctx, both(ctx, zero, cancels), -0.0, result, ctx.ret_type)
+
+
+def _sign(x: Value) -> float:
+    return math.copysign(1.0, x) if isinstance(x, float) else 1.0
 
 
 def _operation(ctx: ModelContext) -> str:
@@ -36,8 +62,18 @@ def _binary_signatures() -> list[str]:
 @model(*_binary_signatures(), host=False)
 def rounded_binary(ctx: ModelContext, x: Value, y: Value) -> Value:
     """+ - * / that are never contracted to an fma."""
-    _note_rounding(ctx)
-    return ctx.op(_BINARY[_operation(ctx)], ctx.ret_type, x, y)
+    name = _operation(ctx)
+    nearest = ctx.op(_BINARY[name], ctx.ret_type, x, y)
+    known = _fractions(x, y)
+    if known is None and name in ("add", "sub"):
+        return _sum(ctx, nearest, x, y, None)
+    if known is None or (name == "div" and known[1] == 0):
+        return directed(ctx, nearest, None, _mode(ctx), ctx.ret_type)
+    a, b = known
+    if name in ("add", "sub"):
+        other = y if name == "add" else ctx.op(Op.FNEG, ctx.ret_type, y)
+        return _sum(ctx, nearest, x, other, a + b if name == "add" else a - b)
+    return directed(ctx, nearest, compare_with(a * b if name == "mul" else a / b), _mode(ctx), ctx.ret_type)
 
 
 @model(
@@ -47,8 +83,13 @@ def rounded_binary(ctx: ModelContext, x: Value, y: Value) -> Value:
 )
 def rounded_fma(ctx: ModelContext, x: Value, y: Value, z: Value) -> Value:
     """x * y + z."""
-    _note_rounding(ctx)
-    return ctx.op(Op.FMA, ctx.ret_type, x, y, z)
+    nearest = ctx.op(Op.FMA, ctx.ret_type, x, y, z)
+    known = _fractions(x, y, z)
+    if known is None:
+        return _sum(ctx, nearest, x, y, None)
+    a, b, c = known
+    product = math.copysign(0.0 if a * b == 0 else 1.0, _sign(x) * _sign(y))
+    return _sum(ctx, nearest, product, z, a * b + c)
 
 
 def _unary_signatures(name: str) -> list[str]:
@@ -58,15 +99,17 @@ def _unary_signatures(name: str) -> list[str]:
 @model(*_unary_signatures("sqrt"), host=False)
 def rounded_sqrt(ctx: ModelContext, x: Value) -> Value:
     """The square root."""
-    _note_rounding(ctx)
-    return ctx.op(Op.FSQRT, ctx.ret_type, x)
+    known = _fractions(x)
+    exact = compare_root(known[0]) if known and known[0] > 0 else None
+    return directed(ctx, ctx.op(Op.FSQRT, ctx.ret_type, x), exact, _mode(ctx), ctx.ret_type)
 
 
 @model(*_unary_signatures("rcp"), host=False)
 def rounded_reciprocal(ctx: ModelContext, x: Value) -> Value:
     """1 / x."""
-    _note_rounding(ctx)
-    return ctx.op(Op.FDIV, ctx.ret_type, 1.0, x)
+    known = _fractions(x)
+    exact = compare_with(1 / known[0]) if known and known[0] else None
+    return directed(ctx, ctx.op(Op.FDIV, ctx.ret_type, 1.0, x), exact, _mode(ctx), ctx.ret_type)
 
 
 @model("float __frsqrt_rn(float x)", host=False)

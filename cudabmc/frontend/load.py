@@ -22,7 +22,9 @@ _CXX_HEADERS = (
     "tuple|type_traits|typeinfo|unordered_map|unordered_set|valarray|variant|vector|"
     "(?:cub|thrust)/[^>]+"
 )
-_CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*include[ \t]*(<(?:{_CXX_HEADERS})>)", re.MULTILINE)
+_CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
+_OPENMP = re.compile(r"^[ \t]*#[ \t]*(pragma[ \t]+omp)\b", re.MULTILINE)
+OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: what `#pragma omp` stands before runs on one thread"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,13 @@ def load_with(files: Sequence[str], options: Options) -> Loaded:
     from cudabmc.frontend.user_models import load_users_models
 
     load_users_models(options.models)
+    loaded = _chosen(files, options)
+    if _first_line(files, _OPENMP):
+        loaded.program.assumptions += (OPENMP_IS_OFF,)
+    return loaded
+
+
+def _chosen(files: Sequence[str], options: Options) -> Loaded:
     if options.frontend == "c":
         return Loaded(_through_c(files, options), "c")
     if options.frontend == "clang":
@@ -132,12 +141,17 @@ def _with_hint(refusal: SourceError) -> SourceError:
 
 def _cxx_include(files: Sequence[str]) -> str | None:
     """`main.cu:3: #include <vector>` for the first such line of the files themselves."""
+    return _first_line(files, _CXX_INCLUDE)
+
+
+def _first_line(files: Sequence[str], wanted: re.Pattern[str]) -> str | None:
+    """FILE:LINE: and the directive for the first line of the files themselves that is wanted."""
     for file in files:
         try:
             text = Path(file).read_text(encoding="utf-8-sig", errors="replace")
         except OSError:
             continue
-        found = _CXX_INCLUDE.search(text)
+        found = wanted.search(text)
         if found:
-            return f"{file}:{text.count(chr(10), 0, found.start()) + 1}: #include {found[1]}"
+            return f"{file}:{text.count(chr(10), 0, found.start()) + 1}: #{found[1]}"
     return None

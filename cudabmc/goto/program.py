@@ -336,3 +336,4 @@ class Program:
     launchers: dict[str, str] = field(default_factory=dict)
     may_order_threads: bool | None = None
     unmodelled: tuple[str, ...] = ()  # functions of libraries that a run could call and that have no model
+    assumptions: tuple[str, ...] = ()  # what the answer rests on by what the source says, not by what a run does

@@ -13,7 +13,7 @@ _C = (
 _C_ONLY = ("iso646", "stdalign", "stdnoreturn", "memory", "malloc", "strings", "unistd", "sched", "values", "alloca")
 
 header(*(f"{name}.h" for name in (*_C, *_C_ONLY)), *(f"c{name}" for name in _C))
-header("sys/time.h", "sys/types.h", "sys/timeb.h", "sys/resource.h", "sys/stat.h", "algorithm", "utility")
+header("sys/time.h", "sys/types.h", "sys/timeb.h", "sys/resource.h", "sys/stat.h", "algorithm", "utility", "omp.h")
 
 # C11 7.16; the front end knows these and va_list itself.
 macro("va_start(ap, last)", "__builtin_va_start(ap, last)")

@@ -5,7 +5,7 @@ each argument. Of clang it is the one of the System V ABI for x86-64 (figure 3.3
 void *overflow_arg_area, *reg_save_area; }, and taking an argument moves it on, as va_arg does.
 """
 
-from collections.abc import Sequence
+import builtins
 
 from cudabmc.modelapi import I32, I64, PTR, FloatType, ModelContext, Type, Value
 from opmodels.libc.allocation import heap, may_fail
@@ -117,11 +117,11 @@ def vasprintf(ctx: ModelContext, strp: Value, format: Value, list: Value) -> Val
     return _print_anew(ctx, strp, formatted(ctx, format, _arguments(ctx, list)))
 
 
-def _print_anew(ctx: ModelContext, strp: Value, pieces: Sequence[Piece]) -> Value:
+def _print_anew(ctx: ModelContext, strp: Value, pieces: builtins.list[Piece]) -> Value:
     length = total_length(ctx, pieces)
     if ctx.decide(may_fail(ctx)):
         return unsigned(-1, 32)
     text = ctx.allocate(add(ctx, length, 1), heap(ctx), ctx.name)
-    store_pieces(ctx, text, [*pieces], length)
+    store_pieces(ctx, text, pieces, length)
     ctx.store(strp, text, PTR)
     return printed_length(ctx, [*pieces])

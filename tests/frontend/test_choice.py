@@ -82,6 +82,11 @@ def test_a_header_of_the_cxx_library_leads_to_clang_at_once(fake, load, tmp_path
     assert load(VECTOR).how == f"clang, because {tmp_path}/main.cu:2: #include <vector>"
 
 
+@pytest.mark.parametrize(("line", "told"), [("#pragma omp parallel for\n", 1), ("// #pragma omp\n", 0), ("", 0)])
+def test_openmp_that_is_left_out_is_an_assumption(fake: FakeClang, load: Load, line: str, told: int) -> None:
+    assert sum("OpenMP is off" in text for text in load(line + C, frontend="c").program.assumptions) == told
+
+
 @pytest.mark.parametrize("text", [CLASS, WRONG, VECTOR])
 def test_what_clang_says_is_shown_when_both_refuse(fake: FakeClang, load: Load, text: str) -> None:
     fake.error = CompilerError("expected ';'", Location("main.cu", 1, 22), "main.cu:1:22: error: expected ';'")

@@ -148,10 +148,10 @@ def test_the_fast_division_vanishes_for_huge_divisors(hide):
 
 def test_what_is_not_exact_is_noted():
     for name, arguments in (
-        ("__fadd_rz", (1.0, 2.0)),
+        ("__fadd_rz", (Hidden(1.0), 2.0)),
         ("__sinf", (1.0,)),
         ("__powf", (2.0, 3.0)),
-        ("__frcp_rd", (3.0,)),
+        ("__frcp_rd", (Hidden(3.0),)),
     ):
         ctx = FakeContext()
         ctx.run(name, *arguments)

@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from case_file import FOLDER, Case, all_cases
 
@@ -13,9 +14,11 @@ from opmodels import registry
 from opmodels.registry import Model
 
 PENDING = FOLDER / "pending.txt"
-INCLUDE = FOLDER.parents[2] / "opmodels" / "include"
+OPMODELS = FOLDER.parents[2] / "opmodels"
+SOURCES = (*(OPMODELS / "include").rglob("*"), *(OPMODELS / "cxx" / "runtime").glob("*.cpp"))
 
 
+@cache
 def callable_models() -> dict[str, list[Model]]:
     """The models that a program can call by name, all overloads of a name together."""
     opmodels.load_all()
@@ -27,13 +30,20 @@ def callable_models() -> dict[str, list[Model]]:
 
 
 def is_internal(model: Model) -> bool:
-    """Part of our own headers (`cudabmc` in front), or called by compilers and by the C++ library alone."""
-    return model.name.lstrip("_").startswith("cudabmc") or model.function.__module__.startswith("opmodels.cxx.")
+    """Part of our own headers (`cudabmc` in front), called by compilers and by the C++ library alone, or a model
+    that another test brought along."""
+    module = model.function.__module__
+    return (
+        model.name.lstrip("_").startswith("cudabmc")
+        or module.startswith("opmodels.cxx.")
+        or not module.startswith("opmodels.")
+    )
 
 
 def names_in_headers() -> frozenset[str]:
-    """All words of the headers that programs can include, functions of the C++ faces among them."""
-    texts = (path.read_text(encoding="utf-8") for path in INCLUDE.rglob("*") if path.is_file())
+    """All words of the headers that programs can include and of the sources of the C++ run time: the functions that
+    are written in C++ are among them."""
+    texts = (path.read_text(encoding="utf-8") for path in SOURCES if path.is_file())
     return frozenset(word for text in texts for word in re.findall(r"[A-Za-z_]\w*", text))
 
 

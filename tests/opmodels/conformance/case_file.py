@@ -75,12 +75,21 @@ class Case:
 
 
 def all_cases(folder: Path = FOLDER) -> list[Case]:
-    """The cases of all files of a folder."""
-    return [case for path in sorted(folder.glob("*.cases")) for case in read_cases(path)]
+    """The cases of all files of a folder. Raises CaseError with all mistakes."""
+    cases: list[Case] = []
+    mistakes: list[str] = []
+    for path in sorted(folder.glob("*.cases")):
+        try:
+            cases += read_cases(path)
+        except CaseError as error:
+            mistakes.append(str(error))
+    if mistakes:
+        raise CaseError("\n".join(mistakes))
+    return cases
 
 
 def read_cases(path: Path) -> list[Case]:
-    """The cases of a file. Raises CaseError."""
+    """The cases of a file. Raises CaseError with all mistakes."""
     parts: list[list[Line]] = [[]]
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if text.startswith("==="):
@@ -89,7 +98,16 @@ def read_cases(path: Path) -> list[Case]:
     for number, text in parts[0]:
         if text and not text.startswith("#"):
             raise CaseError(f"{path.name}:{number}: text before the first case that is no remark (#)")
-    return [_case(path.name, part) for part in parts[1:]]
+    cases: list[Case] = []
+    mistakes: list[str] = []
+    for part in parts[1:]:
+        try:
+            cases.append(_case(path.name, part))
+        except CaseError as error:
+            mistakes.append(str(error))
+    if mistakes:
+        raise CaseError("\n".join(mistakes))
+    return cases
 
 
 def _case(file: str, lines: list[Line]) -> Case:

@@ -1,21 +1,22 @@
-"""docs/conformance.md: python tests/opmodels/conformance/conformance_table.py > docs/conformance.md"""
+"""docs/conformance.md, which `python tests/opmodels/conformance/conformance_table.py` writes."""
 
 from collections.abc import Iterable
 
 from case_coverage import callable_models, covered, is_complete
-from case_file import Case, all_cases
+from case_file import FOLDER, Case, all_cases
 from contract import NAME, contract
 
 HEAD = """\
 # Conformance of the operational models
 
-Made by `python tests/opmodels/conformance/conformance_table.py > docs/conformance.md`; a test checks it is current.
+Made by `python tests/opmodels/conformance/conformance_table.py`; a test checks that it is current.
 
 Every function that has a model, by family (the file in `opmodels/` that holds it). The errors are the codes that the
 model returns beside cudaSuccess; the preconditions are what it requires, by the id of the property that a call without
 it violates (*memory*: what it reads, writes or frees is checked as an access of the program itself is). The last two
 columns name the files in `tests/opmodels/conformance/` with a program that must verify, and one that must not.
 """
+PAGE = FOLDER.parents[2] / "docs" / "conformance.md"
 Row = tuple[str, ...]
 Cases = dict[tuple[str, str], list[str]]
 """Function and expectation -> the files that have such cases."""
@@ -87,4 +88,4 @@ def _table(head: Row, rows: list[Row]) -> str:
 
 
 if __name__ == "__main__":
-    print(conformance_page(), end="")
+    PAGE.write_text(conformance_page(), encoding="utf-8")

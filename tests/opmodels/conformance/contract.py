@@ -16,8 +16,9 @@ ACCESSES = {"load", "store", "copy", "fill", "check_range", "free"}
 """Calls of the context whose memory is checked as an access of the program is."""
 
 _CITATION = re.compile(
-    r"(?:CUDA (?:Runtime API|C\+\+ Programming Guide|Programming Guide|Math API|Driver API|samples)|PTX ISA"
-    r"|C(?:11|17|\+\+11|\+\+17)(?= [\d\[])|POSIX|GNU\b|GCC manual|SV-COMP|ESBMC|cu[A-Z]\w+ (?:Library|API))"
+    r"(?:CUDA (?:Runtime API|C\+\+ Programming Guide|Programming Guide|Math API|Driver API|samples)|OpenMP API|PTX ISA"
+    r"|C(?:11|17|\+\+11|\+\+17)(?= [\d\[])|POSIX|GNU\b|GCC manual|SV-COMP|ESBMC"
+    r"|cu[A-Z]\w+ (?:reference|Library|API)|NVTX\b)"
     r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
 )
 
@@ -35,21 +36,35 @@ class Contract:
 @cache
 def contract(function: FunctionType) -> Contract:
     """The contract of a model, the functions of the models that it calls included."""
+    found = [_own(part) for part in _parts(function)]
+    return Contract(
+        tuple(dict.fromkeys(error for own in found for error in own.errors)),
+        tuple(dict.fromkeys(require for own in found for require in own.requires)),
+        any(own.touches_memory for own in found),
+        _cited(function),
+    )
+
+
+@cache
+def _own(function: FunctionType) -> Contract:
+    """What the function itself says, without those that it calls."""
     errors: dict[str, None] = {}
     requires: dict[tuple[str, str], None] = {}
     calls: set[str] = set()
-    for part in _parts(function):
-        tree = _tree(part)
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            texts = [_text(argument, tree) for argument in call.args]
-            if isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "ctx":
-                calls.add(name)
-            if name == "fail" and len(texts) == 2 and texts[1].startswith("cuda"):
-                errors[texts[1]] = None
-            if name == "require" and len(texts) == 3 and texts[2]:
-                requires[texts[1], texts[2]] = None
-    return Contract(tuple(errors), tuple(requires), bool(calls & ACCESSES), _cited(function))
+    tree = _tree(function)
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "ctx":
+            calls.add(name)
+        if name == "fail" and len(call.args) == 2:
+            error = _text(call.args[1], tree)
+            if error.startswith("cuda"):
+                errors[error] = None
+        if name == "require" and len(call.args) == 3:
+            prop, text = (_text(argument, tree) for argument in call.args[1:])
+            if text:
+                requires[prop, text] = None
+    return Contract(tuple(errors), tuple(requires), bool(calls & ACCESSES), "")
 
 
 def _parts(function: FunctionType) -> Iterator[FunctionType]:
@@ -74,21 +89,20 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-@cache
 def _tree(function: FunctionType) -> ast.AST:
     """The definition of the function; an empty module for a lambda, which decides nothing."""
-    line = function.__code__.co_firstlineno
-    for node in ast.walk(_module(function.__module__)):
-        if isinstance(node, ast.FunctionDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            if first == line and node.name == function.__code__.co_name:
-                return node
-    return ast.Module([], [])
+    place = (function.__code__.co_firstlineno, function.__code__.co_name)
+    return _definitions(function.__module__).get(place, ast.Module([], []))
 
 
 @cache
-def _module(name: str) -> ast.Module:
-    return ast.parse(inspect.getsource(sys.modules[name]))
+def _definitions(module: str) -> dict[tuple[int, str], ast.FunctionDef]:
+    """The functions of a module by their first line, decorators included, and name."""
+    found = {}
+    for node in ast.walk(ast.parse(inspect.getsource(sys.modules[module]))):
+        if isinstance(node, ast.FunctionDef):
+            found[min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.name] = node
+    return found
 
 
 def _text(node: ast.expr, inside: ast.AST) -> str:
