@@ -38,6 +38,7 @@ _LIBRARIES = {
     "cublas": re.compile(r"cublas\w+|CUBLAS_\w+"),
     "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
     "cudnn": re.compile(r"cudnn\w+|CUDNN_\w+"),
+    "nvtx": re.compile(r"nvtx\w+|NVTX_\w+"),
 }
 _VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"
 _TYPE = re.compile(rf"cuda\w+|CU[a-z]\w+|{_VECTOR}")
@@ -161,7 +162,7 @@ def _library(library: str, names: re.Pattern[str]) -> Iterator[str]:
     yield f"#ifdef {guard}\n#undef {guard}"
     yield from _ordered({name for name in registry.type_names() if names.fullmatch(name)})
     yield from (f"#define {name} {body}" for name, body in registry.macros().items() if names.fullmatch(name))
-    models = list(_models(f"opmodels.libraries.{library}."))
+    models = list(_models(f"opmodels.libraries.{library}"))
     for side, condition in ((True, "#if 1"), (False, "#ifdef __CUDACC__")):
         yield condition
         for number, model in models:

@@ -9,6 +9,7 @@
 #include <cudabmc/half/functions.h>
 #include <cudabmc/half/atomics.h>
 
+__CUDABMC_SMALL_COMPARISONS(__nv_bfloat16, __nv_bfloat162, __cudabmc_bfloat16)
 __CUDABMC_SMALL_FLOAT_FUNCTIONS(__nv_bfloat16, __nv_bfloat162, __cudabmc_bfloat16)
 __CUDABMC_SMALL_FLOAT_OPERATORS(__nv_bfloat16, __nv_bfloat162)
 #ifdef __CUDACC__

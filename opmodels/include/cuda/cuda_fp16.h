@@ -9,6 +9,7 @@
 #include <cudabmc/half/functions.h>
 #include <cudabmc/half/atomics.h>
 
+__CUDABMC_SMALL_COMPARISONS(__half, __half2, __cudabmc_half)
 __CUDABMC_SMALL_FLOAT_FUNCTIONS(__half, __half2, __cudabmc_half)
 __CUDABMC_SMALL_FLOAT_OPERATORS(__half, __half2)
 #ifdef __CUDACC__

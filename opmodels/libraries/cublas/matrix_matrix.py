@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.expression import is_null
 from opmodels.libc.twos_complement import signed
-from opmodels.libraries.cublas.element import Element, add, choose, is_zero, multiply
 from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Matrix, integer
 from opmodels.libraries.cublas.product import operated, product
@@ -14,6 +13,7 @@ from opmodels.libraries.cublas.scalar import Scalar, given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.device_memory import check_device_range
+from opmodels.libraries.element import Element, add, choose, is_zero, multiply
 from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction
 

@@ -2,13 +2,13 @@
 
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libc.expression import is_null
-from opmodels.libraries.cublas.element import Element, add, conjugate, is_zero, multiply
 from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Matrix, Vector, integer
 from opmodels.libraries.cublas.product import operated, product
 from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
+from opmodels.libraries.element import Element, add, conjugate, is_zero, multiply
 from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libc.twos_complement import signed
-from opmodels.libraries.cublas.element import Element, Number, load, store
 from opmodels.libraries.device_memory import check_device_range
+from opmodels.libraries.element import Element, Number, load, store
 
 
 def integer(ctx: ModelContext, value: Value) -> int:

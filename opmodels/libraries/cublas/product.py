@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cudabmc.modelapi import ModelContext
-from opmodels.libraries.cublas.accuracy import arbitrary, is_computed
-from opmodels.libraries.cublas.element import Element, Number, add, choose, conjugate, is_zero, multiply
+from opmodels.libraries.accuracy import arbitrary, is_computed
+from opmodels.libraries.element import Element, Number, add, choose, conjugate, is_zero, multiply
 
 Columns = Sequence[Sequence[Number]]
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Value
 from opmodels.libc.expression import is_null, select
-from opmodels.libraries.cublas.accuracy import arbitrary, is_computed
-from opmodels.libraries.cublas.element import ELEMENTS, Element, Number, add, conjugate, multiply, size_of
+from opmodels.libraries.accuracy import arbitrary, is_computed
 from opmodels.libraries.cublas.handle import checked, scalars_on_device, stream_of
 from opmodels.libraries.cublas.operand import Vector, integer
 from opmodels.libraries.cublas.scalar import check_result, store_result
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
+from opmodels.libraries.element import ELEMENTS, Element, Number, add, conjugate, multiply, size_of
 from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction, macro, model
 

@@ -8,9 +8,9 @@ stream reads and writes.
 from collections.abc import Callable
 
 from cudabmc.modelapi import ModelContext, Type, Value
-from opmodels.libraries.cublas.element import Element, Number, load
 from opmodels.libraries.cublas.handle import scalars_on_device
 from opmodels.libraries.device_memory import check_device_range, check_host_range
+from opmodels.libraries.element import Element, Number, load
 
 Scalar = Callable[[], Number]
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from cudabmc.modelapi import ModelContext, Value
-from opmodels.libraries.cublas.element import ELEMENTS, Element, add, multiply
 from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Vector, integer
 from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import NOT_INITIALIZED, SUCCESS
+from opmodels.libraries.element import ELEMENTS, Element, add, multiply
 from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction, macro, model
 

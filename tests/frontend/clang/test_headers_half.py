@@ -1,5 +1,6 @@
 """cuda_fp16.h, cuda_bf16.h and cuda_fp8.h compute what the headers of CUDA compute, to the last bit."""
 
+import math
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -28,8 +29,9 @@ def run(name: str, folder: Path) -> str:
     return subprocess.run([folder / "program"], check=True, capture_output=True, text=True, timeout=60).stdout
 
 
-def test_conversions_and_arithmetic_are_those_of_cuda(tmp_path: Path) -> None:
-    assert run("small_floats.cpp", tmp_path) == (PROGRAMS / "small_floats.expected").read_text()
+@pytest.mark.parametrize("name", ["small_floats", "small_float_functions"])
+def test_conversions_and_arithmetic_are_those_of_cuda(name: str, tmp_path: Path) -> None:
+    assert run(f"{name}.cpp", tmp_path) == (PROGRAMS / f"{name}.expected").read_text()
 
 
 # Bits of fraction, and the exponent of the least number above 0.
@@ -69,3 +71,39 @@ def test_a_fused_sum_is_rounded_once(tmp_path: Path) -> None:
         assert exact == 0 or (result >> 15 == 1) == (exact < 0), line
         checked += 1
     assert checked > 8000
+
+
+def rounded(name: str, value: int) -> list[int]:
+    """The patterns of an integer rounded to the nearest, towards 0, down and up."""
+    sign = 2**15 if value < 0 else 0
+    near = encode(name, Fraction(value))
+    least_infinity = (2**15 - 1) >> FORMATS[name][0] << FORMATS[name][0]
+    size = decode(name, near)
+    inner = near - 1 if size is None or size > abs(value) else near
+    outer = inner if decode(name, inner) == abs(value) else min(inner + 1, least_infinity)
+    down, up = (outer, inner) if value < 0 else (inner, outer)
+    return [pattern + sign for pattern in (near, inner, down, up)]
+
+
+def integers(name: str, pattern: int, width: int) -> list[int]:
+    """A number rounded to integers of a width (negative: signed) in the four directions; out of range the nearest."""
+    signed, bits = width < 0, abs(width)
+    low, high = (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) if signed else (0, 2**bits - 1)
+    value = decode(name, pattern)
+    if value is None:
+        if pattern & (2 ** FORMATS[name][0] - 1):
+            return [(low if signed else 2**63) if bits == 64 else 0] * 4
+        return [low if pattern >> 15 else high] * 4
+    found = (round(value), int(value), math.floor(value), math.ceil(value))
+    return [min(max(n, low), high) for n in found]
+
+
+def test_integers_are_rounded_in_the_direction_that_is_asked_for(tmp_path: Path) -> None:
+    checked = 0
+    for line in run("rounded_integers.cpp", tmp_path).splitlines():
+        kind, name, *numbers = line.split()
+        first, *rest = map(int, numbers)
+        expected = rounded(name, first) if kind == "of" else integers(name, rest[0], first)
+        assert rest[kind == "to" :] == expected, line
+        checked += 1
+    assert checked > 20000

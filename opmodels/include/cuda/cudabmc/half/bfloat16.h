@@ -53,6 +53,8 @@ inline __host__ __device__ __half::__half(const __nv_bfloat16 &value) : __half((
 
 /* What the functions over both formats need to know. */
 struct __cudabmc_bfloat16 {
+    static constexpr int precision = 8;
+    static constexpr double largest = 3.3895313892515355e38;
     __CUDABMC_FACE __host__ __device__ double to_double(__nv_bfloat16 value) { return (float)value; }
     /* The way through float is rounded to odd, as the sum was that comes here. */
     __CUDABMC_FACE __host__ __device__ __nv_bfloat16 from_double(double value) {

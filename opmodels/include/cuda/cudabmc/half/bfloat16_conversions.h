@@ -41,14 +41,14 @@ __CUDABMC_HD __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
 __CUDABMC_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
 __CUDABMC_HD __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162(a.x, a.x); }
 __CUDABMC_HD __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162(a.y, a.y); }
+__CUDABMC_HD __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.x, b.x); }
+__CUDABMC_HD __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.y, b.y); }
+__CUDABMC_HD __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 a) { return __nv_bfloat162(a.y, a.x); }
 
 __CUDABMC_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 a) { return a.__x; }
 __CUDABMC_HD short __bfloat16_as_short(__nv_bfloat16 a) { return (short)a.__x; }
 __CUDABMC_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short a) { return __cudabmc_bfloat16::of_bits(a); }
 __CUDABMC_HD __nv_bfloat16 __short_as_bfloat16(short a) { return __cudabmc_bfloat16::of_bits((unsigned short)a); }
 
-__CUDABMC_FACE __device__ int __bfloat162int_rn(__nv_bfloat16 a) { return (int)__builtin_rint((double)(float)a); }
-__CUDABMC_HD int __bfloat162int_rz(__nv_bfloat16 a) { return (int)(float)a; }
-__CUDABMC_FACE __device__ unsigned int __bfloat162uint_rn(__nv_bfloat16 a) { return (unsigned int)__builtin_rint((double)(float)a); }
-__CUDABMC_HD __nv_bfloat16 __int2bfloat16_rn(int a) { return __cudabmc_bfloat16::from_double(a); }
-__CUDABMC_HD __nv_bfloat16 __uint2bfloat16_rn(unsigned int a) { return __cudabmc_bfloat16::from_double(a); }
+#include <cudabmc/half/integers.h>
+__CUDABMC_INTEGERS(__nv_bfloat16, __cudabmc_bfloat16, bfloat16, __CUDABMC_FACE __device__)

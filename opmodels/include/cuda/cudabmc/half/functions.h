@@ -1,7 +1,8 @@
 /* Functions that __half and __nv_bfloat16 both have (CUDA Math API, "Half Arithmetic Functions", "Half
-   Comparison Functions", "Half Math Functions" and their forms for pairs), as macros over the two types:
+   Math Functions" and their forms for pairs), as macros over the two types:
    FORMAT knows how to get from and to double. */
 #pragma once
+#include <cudabmc/half/comparisons.h>
 #include <cudabmc/half/exact.h>
 #include <math.h>
 
@@ -11,19 +12,18 @@
     __CUDABMC_HD ONE name(ONE a, ONE b) { return expression; }              \
     __CUDABMC_HD TWO name##2(TWO a, TWO b) { return TWO(name(a.x, b.x), name(a.y, b.y)); }
 
-#define __CUDABMC_SMALL_COMPARE(ONE, TWO, name, expression)                                              \
-    __CUDABMC_HD bool __h##name(ONE left, ONE right) {                                                   \
-        float a = left, b = right;                                                                       \
-        return expression;                                                                               \
-    }                                                                                                    \
-    __CUDABMC_HD bool __h##name##u(ONE left, ONE right) {                                                \
-        float a = left, b = right;                                                                       \
-        return a != a || b != b || (expression);                                                         \
-    }                                                                                                    \
-    __CUDABMC_HD TWO __h##name##2(TWO a, TWO b) {                                                        \
-        return TWO(ONE(__h##name(a.x, b.x) ? 1.0f : 0.0f), ONE(__h##name(a.y, b.y) ? 1.0f : 0.0f));      \
-    }                                                                                                    \
-    __CUDABMC_HD bool __hb##name##2(TWO a, TWO b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); }
+/* To [0, 1], where no number is 0, and 0 has no sign. */
+template <class One> __CUDABMC_HD One __cudabmc_saturate(One a) {
+    float value = a;
+    return One(value > 0 ? (value <= 1 ? value : 1.0f) : 0.0f);
+}
+
+/* Never fused (rn), and clamped to [0, 1] (sat). */
+#define __CUDABMC_SMALL_FORMS(ONE, TWO, FORMAT, name)                                                      \
+    __CUDABMC_HD ONE __h##name##_rn(ONE a, ONE b) { return FORMAT::name(a, b); }                           \
+    __CUDABMC_HD TWO __h##name##2_rn(TWO a, TWO b) { return __h##name##2(a, b); }                          \
+    __CUDABMC_HD ONE __h##name##_sat(ONE a, ONE b) { return __cudabmc_saturate(FORMAT::name(a, b)); }      \
+    __CUDABMC_HD TWO __h##name##2_sat(TWO a, TWO b) { return TWO(__h##name##_sat(a.x, b.x), __h##name##_sat(a.y, b.y)); }
 
 /* Computed in float, which the documentation allows, and rounded. */
 #define __CUDABMC_SMALL_MATH(ONE, TWO, name, function)          \
@@ -34,9 +34,9 @@
     __CUDABMC_SMALL_BINARY(ONE, TWO, __hadd, FORMAT::add(a, b))                                            \
     __CUDABMC_SMALL_BINARY(ONE, TWO, __hsub, FORMAT::sub(a, b))                                            \
     __CUDABMC_SMALL_BINARY(ONE, TWO, __hmul, FORMAT::mul(a, b))                                            \
-    __CUDABMC_SMALL_BINARY(ONE, TWO, __hadd_rn, FORMAT::add(a, b))                                         \
-    __CUDABMC_SMALL_BINARY(ONE, TWO, __hsub_rn, FORMAT::sub(a, b))                                         \
-    __CUDABMC_SMALL_BINARY(ONE, TWO, __hmul_rn, FORMAT::mul(a, b))                                         \
+    __CUDABMC_SMALL_FORMS(ONE, TWO, FORMAT, add)                                                           \
+    __CUDABMC_SMALL_FORMS(ONE, TWO, FORMAT, sub)                                                           \
+    __CUDABMC_SMALL_FORMS(ONE, TWO, FORMAT, mul)                                                           \
     __CUDABMC_HD ONE __hdiv(ONE a, ONE b) { return FORMAT::div(a, b); }                                    \
     __CUDABMC_HD TWO __h2div(TWO a, TWO b) { return TWO(__hdiv(a.x, b.x), __hdiv(a.y, b.y)); }             \
     __CUDABMC_HD ONE __hfma(ONE a, ONE b, ONE c) {                                                         \
@@ -50,19 +50,22 @@
     __CUDABMC_HD TWO __hneg2(TWO a) { return TWO(__hneg(a.x), __hneg(a.y)); }                              \
     __CUDABMC_HD ONE __habs(ONE a) { return FORMAT::of_bits(FORMAT::bits(a) & 0x7fff); }                   \
     __CUDABMC_HD TWO __habs2(TWO a) { return TWO(__habs(a.x), __habs(a.y)); }                              \
-    __CUDABMC_SMALL_BINARY(ONE, TWO, __hmax, ONE(::fmaxf((float)a, (float)b)))                             \
-    __CUDABMC_SMALL_BINARY(ONE, TWO, __hmin, ONE(::fminf((float)a, (float)b)))                             \
-    __CUDABMC_SMALL_BINARY(ONE, TWO, __hadd_sat, __cudabmc_saturate(FORMAT::add(a, b)))                    \
-    __CUDABMC_SMALL_COMPARE(ONE, TWO, eq, a == b)                                                          \
-    __CUDABMC_SMALL_COMPARE(ONE, TWO, ne, (a == a && b == b && a != b))                                    \
-    __CUDABMC_SMALL_COMPARE(ONE, TWO, le, a <= b)                                                          \
-    __CUDABMC_SMALL_COMPARE(ONE, TWO, ge, a >= b)                                                          \
-    __CUDABMC_SMALL_COMPARE(ONE, TWO, lt, a < b)                                                           \
-    __CUDABMC_SMALL_COMPARE(ONE, TWO, gt, a > b)                                                           \
-    __CUDABMC_HD bool __hisnan(ONE a) { return (float)a != (float)a; }                                     \
-    __CUDABMC_HD int __hisinf(ONE a) { return (float)a - (float)a == 0 || __hisnan(a) ? 0 : (float)a < 0 ? -1 : 1; } \
-    __CUDABMC_HD bool isnan(ONE a) { return __hisnan(a); }                                                 \
-    __CUDABMC_HD bool isinf(ONE a) { return __hisinf(a) != 0; }                                            \
+    __CUDABMC_HD ONE __hfma_sat(ONE a, ONE b, ONE c) { return __cudabmc_saturate(__hfma(a, b, c)); }       \
+    __CUDABMC_HD TWO __hfma2_sat(TWO a, TWO b, TWO c) {                                                    \
+        return TWO(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y));                                  \
+    }                                                                                                      \
+    __CUDABMC_HD ONE __hfma_relu(ONE a, ONE b, ONE c) {                                                    \
+        ONE sum = __hfma(a, b, c);                                                                         \
+        return (float)sum != (float)sum ? FORMAT::of_bits(0x7fff) : (float)sum < 0 ? ONE(0.0f) : sum;      \
+    }                                                                                                      \
+    __CUDABMC_HD TWO __hfma2_relu(TWO a, TWO b, TWO c) {                                                   \
+        return TWO(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y));                                \
+    }                                                                                                      \
+    /* The pairs are complex numbers: a * b + c. */                                                        \
+    __CUDABMC_HD TWO __hcmadd(TWO a, TWO b, TWO c) {                                                       \
+        ONE real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);                               \
+        return TWO(__hfma(__hneg(a.y), b.y, real), __hfma(a.y, b.x, imaginary));                           \
+    }                                                                                                      \
     __CUDABMC_SMALL_MATH(ONE, TWO, sqrt, ::sqrtf)                                                          \
     __CUDABMC_SMALL_MATH(ONE, TWO, log, ::logf)                                                            \
     __CUDABMC_SMALL_MATH(ONE, TWO, log2, ::log2f)                                                          \
@@ -73,6 +76,8 @@
     __CUDABMC_SMALL_MATH(ONE, TWO, sin, ::sinf)                                                            \
     __CUDABMC_SMALL_MATH(ONE, TWO, cos, ::cosf)                                                            \
     __CUDABMC_SMALL_MATH(ONE, TWO, tanh, ::tanhf)                                                          \
+    __CUDABMC_HD ONE htanh_approx(ONE a) { return htanh(a); }                                              \
+    __CUDABMC_HD TWO h2tanh_approx(TWO a) { return h2tanh(a); }                                            \
     __CUDABMC_SMALL_MATH(ONE, TWO, ceil, ::ceilf)                                                          \
     __CUDABMC_SMALL_MATH(ONE, TWO, floor, ::floorf)                                                        \
     __CUDABMC_SMALL_MATH(ONE, TWO, rint, ::rintf)                                                          \
@@ -107,11 +112,6 @@
     __CUDABMC_SMALL_RELATION(ONE, TWO, <=, le)                                        \
     __CUDABMC_SMALL_RELATION(ONE, TWO, >=, ge)
 
-/* To [0, 1], where no number is 0. */
-template <class One> __CUDABMC_HD One __cudabmc_saturate(One a) {
-    float value = a;
-    return One(value >= 0 ? (value <= 1 ? value : 1.0f) : 0.0f);
-}
 
 
 #define __CUDABMC_SMALL_SHUFFLE(type, word, name, last)                                                          \
@@ -129,6 +129,10 @@ template <class One> __CUDABMC_HD One __cudabmc_saturate(One a) {
     __CUDABMC_FACE __device__ type __ldcg(const type *address) { return *address; }         \
     __CUDABMC_FACE __device__ type __ldca(const type *address) { return *address; }         \
     __CUDABMC_FACE __device__ type __ldcs(const type *address) { return *address; }         \
+    __CUDABMC_FACE __device__ type __ldcv(const type *address) { return *address; }         \
+    __CUDABMC_FACE __device__ type __ldlu(const type *address) { return *address; }         \
+    __CUDABMC_FACE __device__ void __stwb(type *address, type value) { *address = value; }  \
+    __CUDABMC_FACE __device__ void __stwt(type *address, type value) { *address = value; }  \
     __CUDABMC_FACE __device__ void __stcg(type *address, type value) { *address = value; }  \
     __CUDABMC_FACE __device__ void __stcs(type *address, type value) { *address = value; }
 

@@ -43,6 +43,8 @@ struct __align__(4) __half2 {
 
 /* What the functions over both formats need to know. */
 struct __cudabmc_half {
+    static constexpr int precision = 11;
+    static constexpr double largest = 65504.0;
     __CUDABMC_FACE __host__ __device__ double to_double(__half value) { return value_of(value); }
     __CUDABMC_FACE __host__ __device__ __half from_double(double value) { return __half(value); }
     __CUDABMC_FACE __host__ __device__ __half add(__half a, __half b) { return of(value_of(a) + value_of(b)); }

@@ -41,22 +41,5 @@ __CUDABMC_HD short __half_as_short(__half a) { return (short)__cudabmc_half::bit
 __CUDABMC_HD __half __ushort_as_half(unsigned short a) { return __cudabmc_half::of_bits(a); }
 __CUDABMC_HD __half __short_as_half(short a) { return __cudabmc_half::of_bits((unsigned short)a); }
 
-/* Out of range gives the nearest number, no number gives 0 (as PTX cvt does). */
-template <class To> __CUDABMC_HD To __cudabmc_half_to(double value) {
-    const double low = (double)(To)(To(0) < To(-1) ? To(0) : To(1) << (8 * sizeof(To) - 1));
-    const double high = (double)(To)~(To)low;
-    return value != value ? To(0) : value <= low ? (To)low : value >= high ? (To)~(To)low : (To)value;
-}
-#define __CUDABMC_TO_INTEGER(name, type)                                                                     \
-    __CUDABMC_FACE __device__ type __half2##name##_rn(__half h) { return __cudabmc_half_to<type>(__builtin_rint((double)(float)h)); } \
-    __CUDABMC_HD type __half2##name##_rz(__half h) { return __cudabmc_half_to<type>(__builtin_trunc((double)(float)h)); } \
-    __CUDABMC_FACE __device__ type __half2##name##_rd(__half h) { return __cudabmc_half_to<type>(__builtin_floor((double)(float)h)); } \
-    __CUDABMC_FACE __device__ type __half2##name##_ru(__half h) { return __cudabmc_half_to<type>(__builtin_ceil((double)(float)h)); } \
-    __CUDABMC_HD __half __##name##2half_rn(type i) { return __half(i); }
-__CUDABMC_TO_INTEGER(short, short)
-__CUDABMC_TO_INTEGER(ushort, unsigned short)
-__CUDABMC_TO_INTEGER(int, int)
-__CUDABMC_TO_INTEGER(uint, unsigned int)
-__CUDABMC_TO_INTEGER(ll, long long)
-__CUDABMC_TO_INTEGER(ull, unsigned long long)
-#undef __CUDABMC_TO_INTEGER
+#include <cudabmc/half/integers.h>
+__CUDABMC_INTEGERS(__half, __cudabmc_half, half, __CUDABMC_HD)

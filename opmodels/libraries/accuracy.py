@@ -1,18 +1,18 @@
 """Which sums are computed, and which are approximated.
 
-The reference does not say in which order cuBLAS adds; results are those of the order of the index, each
-operation rounded. On values that are not known only short sums are worth their terms.
+The references do not say in which order the libraries add; results are those of the order of the index,
+each operation rounded. On values that are not known only short sums are worth their terms.
 """
 
 from collections.abc import Iterable
 
 from cudabmc.modelapi import ModelContext
 from opmodels.libc.approximation import approximate
-from opmodels.libraries.cublas.element import Element, Number
+from opmodels.libraries.element import Element, Number
 
 _MOST_KNOWN = 1 << 17
 _MOST_UNKNOWN = 64
-NOTE = "cuBLAS adds in the order of the index and rounds each operation; a device may round otherwise"
+NOTE = "cuBLAS and cuDNN add in the order of the index and round each operation; a device may round otherwise"
 
 
 def is_computed(ctx: ModelContext, operands: Iterable[Iterable[Number]], work: int) -> bool:

@@ -1,4 +1,4 @@
-"""The four types of numbers that cuBLAS works on, by the letter in the names of its functions.
+"""The four types of numbers that the libraries work on, by the letter in the names of cuBLAS's functions.
 
 A number is a tuple of values: one for float and double, real and imaginary part for the complex ones.
 """
