@@ -67,28 +67,28 @@ __CUDABMC_SURFACE(surf2DLayered, surf2DLayeredread, surf2DLayeredwrite, (int x, 
 #undef __CUDABMC_SURFACE
 #undef __CUDABMC_UNPACK
 
-/* Refused by name: not faces, so that the functions that they call are known to be declared here. */
+/* Refused by name. */
 extern "C" {
-__device__ void __cudabmc_texCubemap(void *) __asm__("texCubemap");
-__device__ void __cudabmc_texCubemapLayered(void *) __asm__("texCubemapLayered");
-__device__ void __cudabmc_tex2Dgather(void *) __asm__("tex2Dgather");
-__device__ void __cudabmc_surfCubemapread(void *) __asm__("surfCubemapread");
-__device__ void __cudabmc_surfCubemapwrite(const void *) __asm__("surfCubemapwrite");
+__device__ void __cudabmc_texCubemap(void *);
+__device__ void __cudabmc_texCubemapLayered(void *);
+__device__ void __cudabmc_tex2Dgather(void *);
+__device__ void __cudabmc_surfCubemapread(void *);
+__device__ void __cudabmc_surfCubemapwrite(const void *);
 }
 #define __CUDABMC_REFUSED(name, ...)                                          \
-    template <class T> static inline __device__ T name(__VA_ARGS__) {         \
+    template <class T> __CUDABMC_FACE __device__ T name(__VA_ARGS__) {         \
         T result;                                                             \
         __cudabmc_##name(&result);                                            \
         return result;                                                        \
     }                                                                         \
-    template <class T> static inline __device__ void name(T *result, __VA_ARGS__) { __cudabmc_##name(result); }
+    template <class T> __CUDABMC_FACE __device__ void name(T *result, __VA_ARGS__) { __cudabmc_##name(result); }
 __CUDABMC_REFUSED(texCubemap, cudaTextureObject_t, float, float, float)
 __CUDABMC_REFUSED(texCubemapLayered, cudaTextureObject_t, float, float, float, int)
 __CUDABMC_REFUSED(tex2Dgather, cudaTextureObject_t, float, float, int = 0)
 __CUDABMC_REFUSED(surfCubemapread, cudaSurfaceObject_t, int, int, int, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap)
 #undef __CUDABMC_REFUSED
 template <class T>
-static inline __device__ void surfCubemapwrite(T value, cudaSurfaceObject_t, int, int, int,
+__CUDABMC_FACE __device__ void surfCubemapwrite(T value, cudaSurfaceObject_t, int, int, int,
                                                cudaSurfaceBoundaryMode = cudaBoundaryModeTrap) {
     __cudabmc_surfCubemapwrite(&value);
 }
