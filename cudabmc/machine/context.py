@@ -533,6 +533,7 @@ class Context:
             self.unsupported(f"{self.name} in a branch that depends on inputs")
         obj = self.m.s.own_object(obj)
         obj.space, obj.reach, obj.common = space, REACH[space], space in COMMON
+        obj.owner_thread = None
 
     def object_name(self, ptr: Value) -> str:
         obj = self._object(ptr)

@@ -9,9 +9,11 @@ from cudabmc.goto.cfg import Loop
 from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable, Unsupported
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.loops import back_edge, hit
+from cudabmc.machine.position import user_location
 from cudabmc.machine.signals import PathEnds
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.value import Value
+from cudabmc.source.location import NOWHERE
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
@@ -168,6 +170,6 @@ def unsupported(m: "Machine", code: "Code", pc: int, i: Unsupported) -> "Step":
         if not m.feasible(terms.land(m.s.alive, thread.path)):
             m.restrict(thread, False)
             raise PathEnds
-        raise UnsupportedError(i.construct, i.loc)
+        raise UnsupportedError(i.construct, i.loc if i.loc != NOWHERE else user_location(thread))
 
     return step

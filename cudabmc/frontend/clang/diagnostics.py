@@ -2,12 +2,18 @@
 
 import re
 
-from cudabmc.errors import CompilerError, CudabmcError, ResourceError
+from cudabmc.errors import CompilerError, CudabmcError, ResourceError, UnsupportedError
 from cudabmc.source.location import Location
 
 _ERROR = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>[^\n]*)$", re.M)
 _LOOSE_ERROR = re.compile(r"^[^\n]*?error: (?P<text>[^\n]*)$", re.M)
 _COUNT = re.compile(r"^(?:\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated.*)\n?", re.M)
+
+# Valid CUDA that this version does not take: what the compiler says of it, and what it is.
+_REFUSED = (
+    (re.compile(r"kernel launch from __device__ or __global__ function|reference to __global__ function"),
+     "launches in device code (dynamic parallelism)"),
+)  # fmt: skip
 
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
@@ -18,6 +24,9 @@ def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
     found = _ERROR.search(text)
     if found:
         place = Location(found["file"], int(found["line"]), int(found["column"]))
+        for pattern, construct in _REFUSED:
+            if pattern.search(found["text"]):
+                return UnsupportedError(construct, place)
         return CompilerError(found["text"], place, text)
     loose = _LOOSE_ERROR.search(text)
     message = loose["text"] if loose else f"the compiler ended with status {status}"

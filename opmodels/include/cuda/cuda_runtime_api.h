@@ -23,6 +23,11 @@ cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blo
 cudaError_t cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *launchParamsList,
                                                    unsigned int numDevices,
                                                    unsigned int flags __CUDABMC_DEFAULT(0));
+/* Launches before CUDA 7; removed in CUDA 13. */
+cudaError_t cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem __CUDABMC_DEFAULT(0),
+                              cudaStream_t stream __CUDABMC_DEFAULT(0));
+cudaError_t cudaSetupArgument(const void *arg, size_t size, size_t offset);
+cudaError_t cudaLaunch(const void *func);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args);
 
 cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(int target, int scope);

@@ -301,7 +301,7 @@ class Linker:
 
     def _external(self, module: Module, name: str) -> str:
         part = self.symbols.part(module)
-        display = name
+        display = name.removeprefix("__cudabmc_")
         place: Location = NOWHERE
         at = module.declarations.get(name)
         if at is not None:

@@ -147,6 +147,11 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *minGr
     return cudaOccupancyMaxPotentialBlockSize(minGridSize, blockSize, (const void *)func, dynamicSMemSize,
                                               blockSizeLimit);
 }
+template <class T>
+static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, T func, int numBlocks,
+                                                                    int blockSize) {
+    return cudaOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, (const void *)func, numBlocks, blockSize);
+}
 /* The amount of shared memory only matters for the choice of the block size, which is the model's. */
 template <class SizeOfBlock, class T>
 static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGridSize, int *blockSize,

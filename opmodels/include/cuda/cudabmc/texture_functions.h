@@ -24,17 +24,6 @@ template <class T> struct __cudabmc_format {
         target((void *)result, __cudabmc_format<T>::packed, object, __CUDABMC_UNPACK passed);        \
     }
 
-extern "C" {
-__device__ void __cudabmc_texCubemap(void *, unsigned int, cudaTextureObject_t, float, float, float) __asm__("texCubemap");
-__device__ void __cudabmc_texCubemapLayered(void *, unsigned int, cudaTextureObject_t, float, float, float,
-                                            int) __asm__("texCubemapLayered");
-__device__ void __cudabmc_tex2Dgather(void *, unsigned int, cudaTextureObject_t, float, float, int) __asm__("tex2Dgather");
-__device__ void __cudabmc_surfCubemapread(void *, unsigned int, cudaSurfaceObject_t, int, int, int,
-                                          cudaSurfaceBoundaryMode) __asm__("surfCubemapread");
-__device__ void __cudabmc_surfCubemapwrite(const void *, unsigned int, cudaSurfaceObject_t, int, int, int,
-                                           cudaSurfaceBoundaryMode) __asm__("surfCubemapwrite");
-}
-
 __CUDABMC_FETCH(tex1Dfetch, tex1Dfetch, (int x), (x))
 __CUDABMC_FETCH(tex1D, tex1D, (float x), (x))
 __CUDABMC_FETCH(tex2D, tex2D, (float x, float y), (x, y))
@@ -48,9 +37,6 @@ __CUDABMC_FETCH(tex3DLod, tex3DLod, (float x, float y, float z, float level), (x
 __CUDABMC_FETCH(tex1DGrad, tex1D, (float x, float, float), (x))
 __CUDABMC_FETCH(tex2DGrad, tex2D, (float x, float y, float2, float2), (x, y))
 __CUDABMC_FETCH(tex3DGrad, tex3D, (float x, float y, float z, float4, float4), (x, y, z))
-__CUDABMC_FETCH(texCubemap, __cudabmc_texCubemap, (float x, float y, float z), (x, y, z))
-__CUDABMC_FETCH(texCubemapLayered, __cudabmc_texCubemapLayered, (float x, float y, float z, int layer), (x, y, z, layer))
-__CUDABMC_FETCH(tex2Dgather, __cudabmc_tex2Dgather, (float x, float y, int component = 0), (x, y, component))
 #undef __CUDABMC_FETCH
 
 #define __CUDABMC_SURFACE(name, reads, writes, declared, passed)                                      \
@@ -78,6 +64,31 @@ __CUDABMC_SURFACE(surf2D, surf2Dread, surf2Dwrite, (int x, int y), (x, y))
 __CUDABMC_SURFACE(surf3D, surf3Dread, surf3Dwrite, (int x, int y, int z), (x, y, z))
 __CUDABMC_SURFACE(surf1DLayered, surf1DLayeredread, surf1DLayeredwrite, (int x, int layer), (x, layer))
 __CUDABMC_SURFACE(surf2DLayered, surf2DLayeredread, surf2DLayeredwrite, (int x, int y, int layer), (x, y, layer))
-__CUDABMC_SURFACE(surfCubemap, __cudabmc_surfCubemapread, __cudabmc_surfCubemapwrite, (int x, int y, int face), (x, y, face))
 #undef __CUDABMC_SURFACE
 #undef __CUDABMC_UNPACK
+
+/* Refused by name. */
+extern "C" {
+__device__ void __cudabmc_texCubemap(void *);
+__device__ void __cudabmc_texCubemapLayered(void *);
+__device__ void __cudabmc_tex2Dgather(void *);
+__device__ void __cudabmc_surfCubemapread(void *);
+__device__ void __cudabmc_surfCubemapwrite(const void *);
+}
+#define __CUDABMC_REFUSED(name, ...)                                          \
+    template <class T> __CUDABMC_FACE __device__ T name(__VA_ARGS__) {         \
+        T result;                                                             \
+        __cudabmc_##name(&result);                                            \
+        return result;                                                        \
+    }                                                                         \
+    template <class T> __CUDABMC_FACE __device__ void name(T *result, __VA_ARGS__) { __cudabmc_##name(result); }
+__CUDABMC_REFUSED(texCubemap, cudaTextureObject_t, float, float, float)
+__CUDABMC_REFUSED(texCubemapLayered, cudaTextureObject_t, float, float, float, int)
+__CUDABMC_REFUSED(tex2Dgather, cudaTextureObject_t, float, float, int = 0)
+__CUDABMC_REFUSED(surfCubemapread, cudaSurfaceObject_t, int, int, int, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap)
+#undef __CUDABMC_REFUSED
+template <class T>
+__CUDABMC_FACE __device__ void surfCubemapwrite(T value, cudaSurfaceObject_t, int, int, int,
+                                               cudaSurfaceBoundaryMode = cudaBoundaryModeTrap) {
+    __cudabmc_surfCubemapwrite(&value);
+}
