@@ -39,7 +39,10 @@ def state_key(state: State) -> object:
         tuple(_object(o) for o in state.objects.values()),
         frozenset((name, _value(value)) for name, value in state.library.items()),
         frozenset(
-            (key, m.expected, m.left, m.phase, *map(as_key, (m.met, m.known, m.last_met, m.last_known)))
+            (
+                key, m.expected, m.left, m.phase, m.arrivals, m.last_arrivals,
+                *map(as_key, (m.met, m.known, m.last_met, m.last_known)),
+            )
             for key, m in state.meetings.items()
         ),
         _value(state.alive),
