@@ -104,6 +104,7 @@ def _thread(thread: Thread) -> object:
         (thread.wait.point, thread.wait.payload) if thread.wait is not None else None,
         thread.stepped,
         as_key(thread.once),
+        thread.joins,
         thread.batches,
         thread.bound,
     )
