@@ -38,7 +38,7 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
         if wait.scope == meetings.SCOPE:
             text = f"{thread_name(thread.id)} waits for ever: {meetings.missing(m, thread)}"
             hint = "as many threads have to arrive as the barrier was made for"
-            m.violated("barrier-divergence", text, _one_of_each(m, stuck), formula, None, hint)
+            m.violated("barrier-divergence", text, _one_of_each(m, grid), formula, None, hint)
             return True
         other = _absent(grid, thread)
         if other is not None:
@@ -47,10 +47,10 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
     return False
 
 
-def _one_of_each(m: Machine, stuck: list[Thread]) -> tuple[Place, ...]:
+def _one_of_each(m: Machine, grid: Grid) -> tuple[Place, ...]:
     """Where threads wait at barriers that count arrivals: one place for each barrier."""
     found: dict[object, Place] = {}
-    for thread in stuck:
+    for thread in (grid.threads[tid] for tid in sorted(grid.waiting)):
         wait = thread.wait
         if wait is not None and isinstance(wait.payload, Request) and wait.payload.key not in found:
             found[wait.payload.key] = _place(m, thread)

@@ -161,9 +161,10 @@ def violations(text: str, folder: Path) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize(
-    "name", ["barrier", "named", *(pytest.param(name, marks=pytest.mark.long) for name in ("latch", "pipeline", "grid"))]
-)
+LONG = [pytest.param(name, marks=pytest.mark.long) for name in ("latch", "pipeline", "grid")]
+
+
+@pytest.mark.parametrize("name", ["barrier", "named", *LONG])
 def test_a_correct_program_holds(name: str, tmp_path: Path) -> None:
     assert violations(PROGRAMS[name], tmp_path) == {}
 
