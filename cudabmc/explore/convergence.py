@@ -1,31 +1,32 @@
 """Threads of a warp that come to the same place together, as a warp without independent scheduling would.
 
-A thread that asks who is with it (`__activemask()`, coalesced groups, shuffles without a mask), or that stands before
-an access to memory under --warp-sync, waits until no thread of its warp can run on. Then those that are behind all
-others go on, and those at exactly their place, in the same rounds of all loops, with them: threads that took different
-branches come together again behind them, as with a stack of reconvergence points.
+A thread that asks who is with it (`__activemask()`, coalesced groups, shuffles without a mask), or that waits for its
+warp under --warp-sync (`machine/lockstep.py`), goes on when no thread of its warp can run on. Then those that are
+behind all others go on, and those at exactly their place, in the same rounds of all loops, with them: threads that took
+different branches come together again behind them, as with a stack of reconvergence points.
 """
 
+from cudabmc.machine import lockstep
 from cudabmc.machine.core import Machine
 from cudabmc.machine.state import Grid, Status, Thread
 
 WARP = 32
-CONVERGED, LOCKSTEP = "converged", "lockstep"
+CONVERGED, LOCKSTEP = "converged", lockstep.SCOPE
 
 Position = tuple[int, ...]
 
 
 def ready(m: Machine, grid: Grid, thread: Thread) -> list[Thread]:
     """A thread has stopped: those of its warp that go on together now, if there are any."""
-    lockstep = m.settings.warp_sync or WARP
-    around = _beside(grid, thread, lockstep)
+    size = m.settings.warp_sync or WARP
+    around = _beside(grid, thread, size)
     leader = _last(around)
     if leader is not None and _scope(leader) == LOCKSTEP:
         return _with(leader, around)
     warp = _beside(grid, thread, WARP)
     if not warp:
         return []
-    leaders = [found for found in (_last(_beside(grid, t, lockstep)) for t in warp[::lockstep]) if found is not None]
+    leaders = [found for found in (_last(_beside(grid, t, size)) for t in warp[::size]) if found is not None]
     leaders = [t for t in leaders if _scope(t) == CONVERGED]
     return _with(min(leaders, key=position), warp) if leaders else []
 
@@ -65,4 +66,6 @@ def position(thread: Thread) -> Position:
         for loop in sorted(around, key=lambda loop: loop.head):
             found += (loop.head, sum(frame.counts.get(edge, 0) for edge in loop.back_edges))
         found.append(pc)
-    return tuple(found)
+    wait = thread.wait
+    assert wait is not None
+    return (*found, wait.mask if wait.scope == LOCKSTEP else lockstep.STEP)

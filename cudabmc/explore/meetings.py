@@ -65,17 +65,32 @@ def _problem(request: Request, meeting: Meeting | None, thread: Thread) -> str:
     expected = meeting.expected if request.expected is None else request.expected
     if request.count > (expected if fresh else meeting.left):
         return f"{request.count} arrivals at {request.name}, which expects {expected if fresh else meeting.left} more"
-    if request.count and meeting.phase and not _knows(thread, request.key, meeting.phase):
+    if request.count and meeting.phase and not _knows(thread, request.key, meeting):
         return f"arrives at {request.name}, although nothing tells this thread that the phase before is over"
     if request.until is not None and request.until > meeting.phase:
         return f"waits at {request.name} with a token that is not of it"
     return ""
 
 
-def _knows(thread: Thread, key: object, phase: int) -> bool:
-    """Does the thread know that all phases before `phase` are over?"""
+def _knows(thread: Thread, key: object, meeting: Meeting) -> bool:
+    """Does the thread know that all phases before this one are over: from one that has waited, or because it knows
+    of all arrivals of the last one?"""
     entry = ("meeting", key)
-    return any(is_later(known, entry, phase - 1) is True for known in (thread.met, thread.knowledge))
+    if _is_known(thread, entry, meeting.phase - 1):
+        return True
+    block = thread.block
+    assert block is not None
+    return all(
+        tid == thread.tid
+        or (uid == block.uid and epoch < block.epoch)
+        or _is_known(thread, tid, clock)
+        or _is_known(thread, ("block", uid), epoch)
+        for tid, uid, epoch, clock in meeting.last_arrivals
+    )
+
+
+def _is_known(thread: Thread, key: object, clock: int) -> bool:
+    return any(is_later(known, key, clock) is True for known in (thread.met, thread.knowledge))
 
 
 def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> Meeting:
@@ -87,17 +102,17 @@ def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> M
     own.update(copies.bound(thread, request.key))
     met = join(join(meeting.met, thread.met), own)
     known = join(join(join(meeting.known, races.snapshot(thread)), thread.acquired), own)
+    arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.clock))
     thread.clock += 1
     if meeting.left == meeting.expected and request.expected is not None:
         meeting = replace(meeting, expected=request.expected, left=request.expected)
     expected, left = meeting.expected - request.drop, meeting.left - request.count
     if left:
-        meeting = replace(meeting, expected=expected, left=left, met=met, known=known)
+        meeting = replace(meeting, expected=expected, left=left, met=met, known=known, arrivals=arrivals)
     else:
         over: Knowledge = {("meeting", request.key): meeting.phase + 1}
-        meeting = Meeting(
-            expected, expected, meeting.phase + 1, NOTHING, NOTHING, join(met, over), join(known, over)
-        )  # fmt: skip
+        last = (join(met, over), join(known, over))
+        meeting = Meeting(expected, expected, meeting.phase + 1, NOTHING, NOTHING, *last, (), arrivals)
     m.s.meetings[request.key] = meeting
     return meeting
 

@@ -42,14 +42,12 @@ def try_grid(m: Machine, grid: Grid) -> None:
 
 def converge(m: Machine, grid: Grid, thread: Thread) -> None:
     """A thread has stopped: others of its warp may have waited to go on together."""
-    together = convergence.ready(m, grid, thread)
-    if not together:
-        return
-    lockstep = _wait(together[0]).scope == convergence.LOCKSTEP
-    _release(m, grid, together, barrier=lockstep)
-    if lockstep:
-        for other in together:
-            m.s.own_thread(grid.threads[other.tid]).stepped = True
+    while together := convergence.ready(m, grid, thread):
+        lockstep = _wait(together[0]).scope == convergence.LOCKSTEP
+        _release(m, grid, together, barrier=lockstep)
+        if lockstep:
+            for other in together:
+                m.s.own_thread(grid.threads[other.tid]).stepped = True
 
 
 def _block(thread: Thread) -> Block:

@@ -40,7 +40,10 @@ def state_key(state: State) -> object:
         tuple(_object(o) for o in state.objects.values()),
         frozenset((name, _value(value)) for name, value in state.library.items()),
         frozenset(
-            (key, m.expected, m.left, m.phase, *map(as_key, (m.met, m.known, m.last_met, m.last_known)))
+            (
+                key, m.expected, m.left, m.phase, m.arrivals, m.last_arrivals,
+                *map(as_key, (m.met, m.known, m.last_met, m.last_known)),
+            )
             for key, m in state.meetings.items()
         ),
         _value(state.alive),
@@ -102,6 +105,7 @@ def _thread(thread: Thread) -> object:
         (thread.wait.point, thread.wait.payload) if thread.wait is not None else None,
         thread.stepped,
         as_key(thread.once),
+        thread.joins,
         thread.batches,
         thread.bound,
     )

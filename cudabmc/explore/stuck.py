@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cudabmc import terms
 from cudabmc.explore import meetings
 from cudabmc.machine.core import Machine
+from cudabmc.machine.meeting import Request
 from cudabmc.machine.show import thread_name
 from cudabmc.machine.state import Grid, Status, Thread
 from cudabmc.machine.value import Value
@@ -37,13 +38,23 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
         if wait.scope == meetings.SCOPE:
             text = f"{thread_name(thread.id)} waits for ever: {meetings.missing(m, thread)}"
             hint = "as many threads have to arrive as the barrier was made for"
-            m.violated("barrier-divergence", text, (_place(m, thread),), formula, None, hint)
+            m.violated("barrier-divergence", text, _one_of_each(m, grid), formula, None, hint)
             return True
         other = _absent(grid, thread)
         if other is not None:
             _divergence(m, thread, other, formula)
             return True
     return False
+
+
+def _one_of_each(m: Machine, grid: Grid) -> tuple[Place, ...]:
+    """Where threads wait at barriers that count arrivals: one place for each barrier."""
+    found: dict[object, Place] = {}
+    for thread in (grid.threads[tid] for tid in sorted(grid.waiting)):
+        wait = thread.wait
+        if wait is not None and isinstance(wait.payload, Request) and wait.payload.key not in found:
+            found[wait.payload.key] = _place(m, thread)
+    return tuple(found.values())
 
 
 def _absent(grid: Grid, thread: Thread) -> Thread | None:

@@ -4,17 +4,17 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import across, conflicts, copies, races
+from cudabmc.machine import across, conflicts, copies, lockstep, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.position import user_location
-from cudabmc.machine.races import VERBS, WRITE, Access, SymbolicAccess
-from cudabmc.machine.state import Status, Thread, Wait
+from cudabmc.machine.races import READ, VERBS, WRITE, Access, SymbolicAccess
+from cudabmc.machine.state import Status, Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
+_SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"
 _MISSING: set[tuple[str, int]] = set()
 
 
@@ -26,12 +26,10 @@ def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object
         thread.go = False
         return False
     if m.lockstep and not m.nested and thread.block is not None:
-        if not thread.stepped:
-            if not any(obj.common for obj, _ in places):
-                return False
-            m.wait(thread, Wait(point, "the same instruction", "lockstep", 0, None, None, user_location(thread), None))
+        if not thread.stepped and not any(obj.common for obj, _ in places):
+            return False
+        if not lockstep.has_stepped(m, thread):
             return True
-        thread.stepped = False
     if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
         return False
     thread.status = Status.PENDING
@@ -125,6 +123,8 @@ def _strong(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.T
     if kind == WRITE:
         strong_access.write(m, thread, obj.id, offset, path, atomic=False)
     else:
+        if kind == READ:
+            m.notes.setdefault(_SEQUENTIAL)
         strong_access.read(m, thread, obj.id, offset, path)
 
 

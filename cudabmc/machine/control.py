@@ -7,6 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.cfg import Loop
 from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable, Unsupported
+from cudabmc.machine import lockstep
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.loops import back_edge, hit
 from cudabmc.machine.position import user_location
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
-FRAME = -1
+FRAME, STOP = -1, -2
 
 
 def goto(m: "Machine", code: "Code", pc: int, i: Goto) -> "Step":
@@ -46,9 +47,17 @@ def branch(m: "Machine", code: "Code", pc: int, i: Branch) -> "Step":
     staying = _loop_side(m, code, pc, then, orelse)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        if m.lockstep and thread.block is not None and not m.nested:
+            frame.pc = pc
+            if not lockstep.has_stepped(m, thread):
+                return STOP
         cond = fetch(thread, frame, regs)
         if type(cond) is Term:
             cond = m.simplify(thread, cond)
+        if m.lockstep and thread.block is not None and not m.nested:
+            lockstep.branches(thread, frame, join)
+            if type(cond) is bool:
+                return _in_lockstep(frame, thread, then if cond else orelse)
         if cond is True:
             target = then
         elif cond is False:
@@ -60,6 +69,15 @@ def branch(m: "Machine", code: "Code", pc: int, i: Branch) -> "Step":
             frame.pc = pc
             return repeats[target](thread, frame, target)
         return target
+
+    def _in_lockstep(frame: Frame, thread: Thread, target: int) -> int:
+        """The branch may have begun something that ends elsewhere: look again."""
+        frame.pc = pc
+        following: int = repeats[target](thread, frame, target) if target in repeats else target
+        if following >= 0:
+            frame.pc = following
+            return FRAME
+        return following
 
     return step
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from cudabmc import terms
 from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
 from cudabmc.goto.types import PtrType, Type
-from cudabmc.machine import across, races
+from cudabmc.machine import across, lockstep, races
 from cudabmc.machine.addresses import Addresses
 from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import CellReader, MemObject
@@ -319,7 +319,10 @@ class Machine:
         self.context.thread = thread
         while thread.status is Status.RUNNABLE and len(thread.frames) > until_depth:
             try:
-                self._run_frame(thread)
+                if self.lockstep and thread.block is not None:
+                    lockstep.run(self, thread)
+                else:
+                    self._run_frame(thread)
             except PathEnds:
                 self.end_path(thread)
             except Abandoned:

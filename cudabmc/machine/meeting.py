@@ -1,14 +1,18 @@
 """Barriers that count arrivals, as data: what one has seen, and what a thread asks of it."""
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from cudabmc.machine.knowledge import Knowledge
+
+Arrival: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """A barrier: `left` more arrivals of `expected` end phase `phase`. `met` and `known` are what the arrivals of
-    this phase bring along, `last_met` and `last_known` what those of the phase before did."""
+    this phase bring along, `last_met` and `last_known` what those of the phase before did. `arrivals` and
+    `last_arrivals` say who arrived when: thread, block, the epoch of the block and the clock of the thread."""
 
     expected: int
     left: int
@@ -17,6 +21,8 @@ class Meeting:
     known: Knowledge = field(default_factory=dict)
     last_met: Knowledge = field(default_factory=dict)
     last_known: Knowledge = field(default_factory=dict)
+    arrivals: tuple[Arrival, ...] = ()
+    last_arrivals: tuple[Arrival, ...] = ()
 
 
 OWN_PHASE = -1

@@ -162,8 +162,8 @@ class Thread:
 
     __slots__ = (
         "acquired", "base", "batches", "bit", "block", "bound", "clock", "copying", "facts", "facts_of", "forks",
-        "found", "frames", "go", "id", "knowledge", "linear", "local_writes", "met", "once", "order", "owner", "path",
-        "reads", "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait", "work",
+        "found", "frames", "go", "id", "joins", "knowledge", "linear", "local_writes", "met", "once", "order", "owner",
+        "path", "reads", "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait", "work",
         "writes",
     )  # fmt: skip
 
@@ -187,7 +187,9 @@ class Thread:
         self.wait: Wait | None = None
         self.until: frozenset[tuple[int, int | Term]] | None = None
         self.go = False
-        self.stepped = False  # --warp-sync: the threads beside it have come here too
+        # --warp-sync (see lockstep.py)
+        self.stepped = False  # the threads beside it have come here too
+        self.joins: tuple[tuple[int, int], ...] = ()  # where the branches end that it is inside of: depth, instruction
         self.result: Value | None = None
         self.reads: list[tuple[int, int | Term]] = []
         self.writes = 0

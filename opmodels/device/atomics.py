@@ -189,12 +189,12 @@ for _ctype, _type in (
     ("unsigned char", I8), ("unsigned short", I16), ("unsigned int", I32), ("unsigned long long", I64), ("float", F32),
     ("double", F64), ("void *", PTR),
 ):  # fmt: skip
-    model(f"{_ctype} __cudabmc_load_block(const {_ctype} *address)", host=False, access="strong", scope="block")(
-        _load(_type)
-    )
-    model(f"void __cudabmc_store_block({_ctype} *address, {_ctype} value)", host=False, access="strong", scope="block")(
-        _store(_type)
-    )
+    for _scope in ("block", "device", "system"):
+        model(
+            f"{_ctype} __cudabmc_load_{_scope}(const {_ctype} *address)", host=False, access="strong", scope=_scope
+        )(_load(_type))
+        _signature = f"void __cudabmc_store_{_scope}({_ctype} *address, {_ctype} value)"
+        model(_signature, host=False, access="strong", scope=_scope)(_store(_type))
 
 for _family in FAMILIES:
     for _scalar in _family.types:

@@ -16,7 +16,7 @@ def no_effect(ctx: ModelContext, argument: Value = 0) -> None:
     """Nothing that another thread or a later value could show."""
 
 
-@model("int clock32(void)", host=False)
+@model("int __cudabmc_clock32(void)", host=False)
 def clock32(ctx: ModelContext) -> Value:
     """%clock, the low half of the counter: it wraps around, so nothing is known about two readings."""
     return ctx.nondet(I32, "clock()")

@@ -429,7 +429,7 @@ SPECIAL_REGISTERS = {
     "smid": "unsigned int __cudabmc_smid(void)",
     "nsmid": "unsigned int __cudabmc_nsmid(void)",
     "gridid": "unsigned int __cudabmc_gridid(void)",
-    "clock": "int clock32(void)",
+    "clock": "int __cudabmc_clock32(void)",
     "clock64": "long long clock64(void)",
     "globaltimer": "unsigned long long __cudabmc_globaltimer(void)",
     **{f"lanemask.{relation}": f"unsigned int __cudabmc_lanemask_{relation}(void)"

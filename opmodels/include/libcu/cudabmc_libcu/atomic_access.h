@@ -1,6 +1,6 @@
 /* The operations that cuda::atomic and cuda::atomic_ref share, on a place in memory. */
 #pragma once
-#include <cudabmc_libcu/scopes.h>
+#include <cudabmc_libcu/scoped.h>
 
 namespace cuda {
 namespace __cudabmc {
@@ -16,12 +16,84 @@ template <class T> struct difference<T *> {
 template <class T, thread_scope Scope> struct atomic_access {
     static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
                   "atomics of 1, 2, 4 and 8 bytes are modelled");
+#ifndef __CUDA_ARCH__
     static constexpr int where = memory_scope(Scope);
+#endif
     using value_type = T;
     using difference_type = typename difference<T>::type;
 
     T *place;
 
+#ifdef __CUDA_ARCH__
+    using word = typename __cudabmc::word<sizeof(T)>::type;
+    using on = scoped<Scope>;
+
+    __CUDABMC_ATOMIC word *bits() const { return (word *)place; }
+    __CUDABMC_ATOMIC static word as_bits(T value) { return __builtin_bit_cast(word, value); }
+    __CUDABMC_ATOMIC static T from_bits(word value) { return __builtin_bit_cast(T, value); }
+
+    __CUDABMC_ATOMIC T load(memory_order order = memory_order_seq_cst) const {
+        word found = on::load(bits());
+        on::end(order);
+        return from_bits(found);
+    }
+    __CUDABMC_ATOMIC void store(T value, memory_order order = memory_order_seq_cst) const {
+        on::begin(order);
+        on::store(bits(), as_bits(value));
+        on::end(order);
+    }
+    __CUDABMC_ATOMIC bool compare_exchange_strong(T &expected, T desired, memory_order success,
+                                                  memory_order failure) const {
+        on::begin(success);
+        word compare = as_bits(expected), found = on::compare_and_swap(bits(), compare, as_bits(desired));
+        bool same = found == compare;
+        on::end(same || success == memory_order_release ? success : failure);
+        if (!same) expected = from_bits(found);
+        return same;
+    }
+    __CUDABMC_ATOMIC T exchange(T value, memory_order order = memory_order_seq_cst) const {
+        on::begin(order);
+        word found = on::exchange(bits(), as_bits(value));
+        on::end(order);
+        return from_bits(found);
+    }
+    __CUDABMC_ATOMIC T fetch_add(difference_type value, memory_order order = memory_order_seq_cst) const {
+        on::begin(order);
+        T found;
+        if constexpr (::std::is_floating_point<T>::value)
+            found = on::add(place, value);
+        else
+            found = from_bits(on::add(bits(), (word)(value * (difference_type)difference<T>::unit)));
+        on::end(order);
+        return found;
+    }
+    __CUDABMC_ATOMIC T fetch_sub(difference_type value, memory_order order = memory_order_seq_cst) const {
+        return fetch_add(-value, order);
+    }
+#define __CUDABMC_FETCH(name, function)                                                                            \
+    __CUDABMC_ATOMIC T fetch_##name(T value, memory_order order = memory_order_seq_cst) const {                    \
+        on::begin(order);                                                                                          \
+        word found = on::function(bits(), as_bits(value));                                                         \
+        on::end(order);                                                                                            \
+        return from_bits(found);                                                                                   \
+    }
+    __CUDABMC_FETCH(and, conjoin)
+    __CUDABMC_FETCH(or, disjoin)
+    __CUDABMC_FETCH(xor, differ)
+#undef __CUDABMC_FETCH
+#define __CUDABMC_FETCH(name, function)                                                                            \
+    __CUDABMC_ATOMIC T fetch_##name(T value, memory_order order = memory_order_seq_cst) const {                    \
+        using signedness = typename ::std::conditional<::std::is_signed<T>::value,                                 \
+                                                       typename __cudabmc::word<sizeof(T)>::integer, word>::type;  \
+        on::begin(order);                                                                                          \
+        T found = (T)on::function((signedness *)place, (signedness)value);                                         \
+        on::end(order);                                                                                            \
+        return found;                                                                                              \
+    }
+    __CUDABMC_FETCH(min, least)
+    __CUDABMC_FETCH(max, most)
+#undef __CUDABMC_FETCH
+#else
     __CUDABMC_ATOMIC T load(memory_order order = memory_order_seq_cst) const {
         T result;
         __scoped_atomic_load(place, &result, order, where);
@@ -57,6 +129,7 @@ template <class T, thread_scope Scope> struct atomic_access {
     __CUDABMC_FETCH(min)
     __CUDABMC_FETCH(max)
 #undef __CUDABMC_FETCH
+#endif
 
     /* Until the value is another one: the thread reads again whenever somebody writes. */
     __CUDABMC_ATOMIC void wait(T old, memory_order order = memory_order_seq_cst) const {
