@@ -1,0 +1,34 @@
+// expect: FAILED
+// property: bounds
+// A table in pitched memory is copied back with the pitch of the device on both sides, beyond the end of the host
+// array.
+#include <assert.h>
+#include <stdio.h>
+#include <cuda_runtime.h>
+
+#define COLUMNS 10
+#define ROWS 4
+
+__global__ void scale(float *table, size_t pitch)
+{
+    float *row = (float *)((char *)table + blockIdx.x * pitch);
+    row[threadIdx.x] *= 2.0f;
+}
+
+int main(void)
+{
+    float table[ROWS][COLUMNS], *d_table;
+    size_t pitch;
+    for (int y = 0; y < ROWS; y++)
+        for (int x = 0; x < COLUMNS; x++)
+            table[y][x] = (float)(10 * y + x);
+    cudaMallocPitch((void **)&d_table, &pitch, COLUMNS * sizeof(float), ROWS);
+    cudaMemcpy2D(d_table, pitch, table, sizeof(table[0]), sizeof(table[0]), ROWS, cudaMemcpyHostToDevice);
+    scale<<<ROWS, COLUMNS>>>(d_table, pitch);
+    cudaMemcpy2D(table, pitch, d_table, pitch, sizeof(table[0]), ROWS, cudaMemcpyDeviceToHost); // violation
+    for (int y = 0; y < ROWS; y++)
+        for (int x = 0; x < COLUMNS; x++)
+            assert(table[y][x] == 2.0f * (10 * y + x));
+    cudaFree(d_table);
+    return 0;
+}
