@@ -1,6 +1,7 @@
 """Functions with exact results (C11 7.12.7.5, 7.12.10 to 7.12.13), on constants and terms alike."""
 
 import math
+from fractions import Fraction
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Type, Value
 from opmodels.libc.approximation import approximate
@@ -78,6 +79,23 @@ def remainder(ctx: ModelContext, x: Value, y: Value) -> Value:
     twice = ctx.op(Op.FMUL, type, 2.0, ctx.op(Op.FABS, type, result))
     small = ctx.op(Op.FLE, BOOL, twice, ctx.op(Op.FABS, type, y), of=type)
     ctx.assume(either(ctx, small, ctx.op(Op.FISNAN, BOOL, result, of=type)))
+    return result
+
+
+@model(
+    "double remquo(double x, double y, int *quo)", "float remquof(float x, float y, int *quo)",
+    "float remquo(float x, float y, int *quo)",
+)  # fmt: skip
+def remquo(ctx: ModelContext, x: Value, y: Value, quo: Value) -> Value:
+    """C11 7.12.10.3: *quo has the sign of x / y and, as in glibc and CUDA, the low three bits of the quotient; of
+    operands that are not known or are no numbers it is arbitrary."""
+    result = remainder(ctx, x, y)
+    if isinstance(x, float) and isinstance(y, float) and math.isfinite(x) and not math.isnan(y) and y != 0.0:
+        exact = round(Fraction(x) / Fraction(y)) if math.isfinite(y) else 0
+        low = abs(exact) % 8
+        ctx.store(quo, (-low if exact < 0 else low) % 2**32, I32)
+    else:
+        ctx.store(quo, approximate(ctx, I32, f"the quotient of {ctx.name} of unknown arguments"), I32)
     return result
 
 

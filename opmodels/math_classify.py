@@ -2,10 +2,10 @@
 
 import math
 
-from cudabmc.modelapi import BOOL, F32, F64, I8, ModelContext, Op, Value
-from opmodels.libc.expression import both, either, from_truth, negation
+from cudabmc.modelapi import BOOL, F32, F64, I8, I32, ModelContext, Op, Value
+from opmodels.libc.expression import both, either, from_truth, negation, select
 from opmodels.math_overloads import predicate
-from opmodels.registry import model
+from opmodels.registry import macro, model
 
 
 @model(*predicate("isnan"), *predicate("__isnan"))
@@ -37,6 +37,23 @@ def isnormal(ctx: ModelContext, x: Value) -> Value:
     return from_truth(
         ctx, both(ctx, ctx.op(Op.FLE, BOOL, least, size, of=type), ctx.op(Op.FLT, BOOL, size, math.inf, of=type))
     )
+
+
+_KINDS = {"FP_NAN": 0, "FP_INFINITE": 1, "FP_ZERO": 2, "FP_SUBNORMAL": 3, "FP_NORMAL": 4}
+for _name, _number in _KINDS.items():
+    macro(_name, str(_number))
+
+
+@model(*predicate("fpclassify"), device=False)
+def fpclassify(ctx: ModelContext, x: Value) -> Value:
+    """C11 7.12.3.1, with glibc's numbers."""
+    type = ctx.arg_types[0]
+    size = ctx.op(Op.FABS, type, x)
+    least = math.ldexp(1.0, -1022 if type == F64 else -126)
+    kind = select(ctx, ctx.op(Op.FLT, BOOL, size, least, of=type), _KINDS["FP_SUBNORMAL"], _KINDS["FP_NORMAL"], I32)
+    kind = select(ctx, ctx.op(Op.FEQ, BOOL, x, 0.0, of=type), _KINDS["FP_ZERO"], kind, I32)
+    kind = select(ctx, ctx.op(Op.FISINF, BOOL, x, of=type), _KINDS["FP_INFINITE"], kind, I32)
+    return select(ctx, ctx.op(Op.FISNAN, BOOL, x, of=type), _KINDS["FP_NAN"], kind, I32)
 
 
 @model(*predicate("signbit"))

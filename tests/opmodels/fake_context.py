@@ -85,6 +85,11 @@ def signed(x: int, width: int) -> int:
     return x - (1 << width) if x >> (width - 1) else x
 
 
+def _truncated(a: int, b: int) -> int:
+    """The quotient of C."""
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
 def _ratio(a: float, b: float) -> float:
     if b != 0.0:
         return a / b
@@ -142,6 +147,8 @@ _FLOAT: dict[Op, Callable[..., Any]] = {
 _INT: dict[Op, Callable[[int, int, int], Any]] = {
     Op.ADD: lambda a, b, w: a + b, Op.SUB: lambda a, b, w: a - b, Op.MUL: lambda a, b, w: a * b,
     Op.UDIV: lambda a, b, w: a // b, Op.UREM: lambda a, b, w: a % b,
+    Op.SDIV: lambda a, b, w: _truncated(signed(a, w), signed(b, w)),
+    Op.SREM: lambda a, b, w: signed(a, w) - signed(b, w) * _truncated(signed(a, w), signed(b, w)),
     Op.AND: lambda a, b, w: a & b, Op.OR: lambda a, b, w: a | b, Op.XOR: lambda a, b, w: a ^ b,
     Op.SHL: lambda a, b, w: a << b if b < w else 0, Op.LSHR: lambda a, b, w: a >> b if b < w else 0,
     Op.ASHR: lambda a, b, w: signed(a, w) >> min(b, w - 1),

@@ -247,6 +247,31 @@ def test_difftime_and_absolute_values():
     assert ctx.run("labs", 2**64 - 5) == 5
 
 
+class Quotient(ctypes.Structure):
+    _fields_ = (("quot", ctypes.c_long), ("rem", ctypes.c_long))
+
+
+@pytest.mark.parametrize("hide", [False, True])
+@given(a=st.integers(-(2**63) + 1, 2**63 - 1), b=st.integers(-(2**63), 2**63 - 1).filter(bool))
+def test_quotient_and_remainder(hide, a, b):
+    LIBC.ldiv.restype = Quotient
+    expected = LIBC.ldiv(ctypes.c_long(a), ctypes.c_long(b))
+    ctx = FakeContext()
+    result = ctx.buffer(bytes(16))
+    bits = [Hidden(v % 2**64) if hide else v % 2**64 for v in (a, b)]
+    ctx.run("ldiv_t ldiv(long numer, long denom)", result, *bits)
+    assert [signed(plain(ctx.load(p, I64)), 64) for p in (result, ctx.add(result, 8))] == [expected.quot, expected.rem]
+
+
+def test_what_setenv_sets_is_what_getenv_gets():
+    ctx = FakeContext()
+    assert ctx.run("getenv", ctx.text("A")) == NULL
+    assert ctx.run("setenv", ctx.text("A"), ctx.text("xy"), 0) == 0
+    assert ctx.run("setenv", ctx.text("A"), ctx.text("z"), 0) == 0
+    assert ctx.bytes_at(ctx.run("getenv", ctx.text("A")), 3) == b"xy\0"
+    assert ctx.run("unsetenv", ctx.text("A")) == 0 and ctx.run("getenv", ctx.text("A")) == NULL
+
+
 def test_the_words_of_the_verifier():
     ctx = FakeContext(chosen=lambda type, label: {I32: 7, F32: 0.5, F64: 0.25, BOOL: True}[type])
     assert ctx.run("nondet_int") == 7 and ctx.run("__VERIFIER_nondet_uint") == 7

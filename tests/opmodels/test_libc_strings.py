@@ -7,10 +7,10 @@ from fake_context import FakeContext, Hidden, Violation, plain
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cudabmc.modelapi import NULL, Pointer
+from cudabmc.modelapi import NULL, PTR, Pointer
 
 LIBC = ctypes.CDLL("libc.so.6")
-for _name in ("strchr", "strrchr", "strstr", "strpbrk", "memchr"):
+for _name in ("strchr", "strrchr", "strstr", "strpbrk", "memchr", "memrchr", "memmem", "strchrnul", "strcasestr"):
     getattr(LIBC, _name).restype = ctypes.c_void_p
 
 hide = pytest.mark.parametrize("hide", [False, True])
@@ -66,7 +66,10 @@ def test_searches_for_a_character(hide, s, c):
     p = ctx.text(s)
     assert offset(ctx.run("strchr", p, c)) == real_offset("strchr", s, c)
     assert offset(ctx.run("strrchr", p, c)) == real_offset("strrchr", s, c)
-    assert offset(ctx.run("memchr", p, c, len(s))) == real_offset("memchr", s, c, len(s))
+    assert offset(ctx.run("strchrnul", p, c)) == real_offset("strchrnul", s, c)
+    for name in ("memchr", "memrchr"):
+        assert offset(ctx.run(name, p, c, len(s))) == real_offset(name, s, c, ctypes.c_size_t(len(s)))
+        assert offset(ctx.run(name, p, c, Hidden(len(s)))) == real_offset(name, s, c, ctypes.c_size_t(len(s)))
 
 
 @hide
@@ -75,7 +78,10 @@ def test_searches_for_strings_and_sets(hide, s, t):
     ctx = FakeContext(hide=hide)
     p, q = ctx.text(s), ctx.text(t)
     assert offset(ctx.run("strstr", p, q)) == real_offset("strstr", s, t)
+    assert offset(ctx.run("strcasestr", p, q)) == real_offset("strcasestr", s, t)
     assert offset(ctx.run("strpbrk", p, q)) == real_offset("strpbrk", s, t)
+    n, m = ctypes.c_size_t(len(s)), ctypes.c_size_t(len(t))
+    assert offset(ctx.run("memmem", p, len(s), q, len(t))) == real_offset("memmem", s, n, t, m)
     assert ctx.run("strspn", p, q) == LIBC.strspn(s, t)
     assert ctx.run("strcspn", p, q) == LIBC.strcspn(s, t)
 
@@ -83,15 +89,56 @@ def test_searches_for_strings_and_sets(hide, s, t):
 @hide
 @given(d=words, s=words, n=st.integers(0, 8))
 def test_copies_leave_the_bytes_that_glibc_leaves(hide, d, s, n):
-    for name in ("strcpy", "strcat", "strncpy", "strncat"):
-        rest = (n,) if name.startswith("strn") else ()
+    for name in ("strcpy", "strcat", "strncpy", "strncat", "stpcpy", "stpncpy"):
+        rest = (n,) if name[:4] in ("strn", "stpn") else ()
         real = ctypes.create_string_buffer(d, 24)
-        getattr(LIBC, name)(real, s, *rest)
+        getattr(LIBC, name).restype = ctypes.c_void_p
+        end = getattr(LIBC, name)(real, s, *rest) - ctypes.addressof(real)
         ctx = FakeContext(hide=hide)
         target = ctx.allocate(24, ctx.space(ctx.text("")), "target", zero=True)
         ctx.copy(target, ctx.text(d), len(d) + 1)
-        assert ctx.run(name, target, ctx.text(s), *rest) == target
+        assert offset(ctx.run(name, target, ctx.text(s), *rest)) == end
         assert ctx.bytes_at(target, 24) == real.raw
+
+
+def bounded_copy(d: bytes, s: bytes, size: int) -> bytes:
+    """strlcat, of which strlcpy is the case of an empty target (OpenBSD, strlcpy(3)); glibc has them from 2.38 on."""
+    return d + s[: max(0, size - len(d) - 1)] if len(d) < size else d
+
+
+@hide
+@given(d=words, s=words, n=st.integers(0, 8))
+def test_bounded_copies_end_within_their_room(hide, d, s, n):
+    for name, before in (("strlcpy", b""), ("strlcat", d)):
+        ctx = FakeContext(hide=hide)
+        target = ctx.allocate(16, ctx.space(ctx.text("")), "target", zero=True)
+        ctx.copy(target, ctx.text(before), len(before) + 1)
+        length = ctx.run(name, target, ctx.text(s), n)
+        assert plain(length) == min(len(before), n) + len(s)
+        assert ctx.bytes_at(target, 16).split(b"\0")[0] == (bounded_copy(before, s, n) if n else before)
+
+
+@hide
+@given(s=words, n=st.integers(0, 8))
+def test_the_transformed_string_orders_as_the_string(hide, s, n):
+    ctx = FakeContext(hide=hide)
+    target = ctx.allocate(16, ctx.space(ctx.text("")), "target", zero=True)
+    real = ctypes.create_string_buffer(16)
+    assert plain(ctx.run("strxfrm", target, ctx.text(s), n)) == LIBC.strxfrm(real, s, ctypes.c_size_t(n))
+    if len(s) < n:
+        assert ctx.bytes_at(target, len(s) + 1) == real.raw[: len(s) + 1]
+
+
+@hide
+@given(s=words)
+def test_strsep_keeps_empty_fields(hide, s):
+    ctx = FakeContext(hide=hide)
+    place = ctx.allocate(8, ctx.space(ctx.text("")), "place", zero=True)
+    ctx.store(place, ctx.text(s), PTR)
+    fields = []
+    while (field := ctx.run("strsep", place, ctx.text(" ,"))) != NULL:
+        fields.append(ctx.bytes_at(field, len(s) + 1 - field.offset).split(b"\0")[0])
+    assert fields == s.replace(b",", b" ").split(b" ")
 
 
 @hide

@@ -13,13 +13,13 @@ _STANDARD = re.compile(
     "(?:"
     "acos|asin|atan|atan2|cos|sin|tan|acosh|asinh|atanh|cosh|sinh|tanh|exp|exp2|expm1|frexp|ilogb|ldexp|log|log10|"
     "log1p|log2|logb|modf|scalbn|scalbln|cbrt|fabs|hypot|pow|sqrt|erf|erfc|lgamma|tgamma|ceil|floor|nearbyint|rint|"
-    "lrint|llrint|round|lround|llround|trunc|fmod|remainder|copysign|nan|nextafter|fdim|fmax|fmin|fma|"
+    "lrint|llrint|round|lround|llround|trunc|fmod|remainder|remquo|fpclassify|copysign|nan|nextafter|fdim|fmax|fmin|fma|"
     "isnan|isinf|isfinite|isnormal|signbit|isgreater|isgreaterequal|isless|islessequal|isunordered|abs|swap"
     ")f?"
 )
 # GNU and BSD functions that glibc declares for double, and for float with `f`.
-_GLIBC = re.compile("(?:exp10|sincos|finite|__isnan|__isinf)(f?)")
-_FLOAT_FIRST = re.compile(r"\(float")
+_GLIBC = re.compile("(?:exp10|sincos|finite|__isnan|__isinf|j0|j1|jn|y0|y1|yn)(f?)")
+_FLOAT_FIRST = re.compile(r"\((?:int n, )?float")
 
 
 def in_standard_library(model: Model) -> bool:

@@ -1,4 +1,5 @@
-"""Tensors and filters of four dimensions: their descriptors, and their numbers in memory."""
+"""Tensors and filters of four dimensions: their descriptors, and their numbers in memory (cuDNN 8 reference,
+"cudnn_ops_infer")."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ HEAD = """\
 Made by `python tests/opmodels/conformance/conformance_table.py`; a test checks that it is current.
 
 Every function that has a model, by family (the file in `opmodels/` that holds it). The errors are the codes that the
-model returns beside cudaSuccess; the preconditions are what it requires, by the id of the property that a call without
+model returns for failures; the preconditions are what it requires, by the id of the property that a call without
 it violates (*memory*: what it reads, writes or frees is checked as an access of the program itself is). The last two
 columns name the files in `tests/opmodels/conformance/` with a program that must verify, and one that must not.
 """

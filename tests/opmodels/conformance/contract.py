@@ -18,14 +18,14 @@ ACCESSES = {"load", "store", "copy", "fill", "check_range", "free"}
 _CITATION = re.compile(
     r"(?:CUDA (?:Runtime API|C\+\+ Programming Guide|Programming Guide|Math API|Driver API|samples)|OpenMP API|PTX ISA"
     r"|C(?:11|17|\+\+11|\+\+17)(?= [\d\[])|POSIX|GNU\b|GCC manual|SV-COMP|ESBMC"
-    r"|cu[A-Z]\w+ (?:reference|Library|API)|NVTX\b)"
+    r"|cu[A-Z]\w+(?: \d+)? (?:reference|Library|API)|NVTX\b)"
     r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
 )
 
 
 @dataclass(frozen=True)
 class Contract:
-    """`errors` are the codes that the function returns, `requires` pairs of a property and a sentence."""
+    """`errors` are the codes that the function returns for failures, `requires` pairs of a property and a sentence."""
 
     errors: tuple[str, ...]
     requires: tuple[tuple[str, str], ...]
@@ -52,6 +52,7 @@ def _own(function: FunctionType) -> Contract:
     requires: dict[tuple[str, str], None] = {}
     calls: set[str] = set()
     tree = _tree(function)
+    errors.update(dict.fromkeys(_returned_codes(function, tree)))
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "ctx":
@@ -65,6 +66,15 @@ def _own(function: FunctionType) -> Contract:
             if text:
                 requires[prop, text] = None
     return Contract(tuple(errors), tuple(requires), bool(calls & ACCESSES), "")
+
+
+def _returned_codes(function: FunctionType, tree: ast.AST) -> Iterator[str]:
+    """Constants among the results: errors of POSIX, and of the libraries all but success."""
+    wanted = r"(?!SUCCESS)[A-Z][A-Z_]{3,}" if function.__module__.startswith("opmodels.libraries.") else r"E[A-Z]{3,}"
+    for result in (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value):
+        for name in (node.id for node in ast.walk(result) if isinstance(node, ast.Name)):
+            if re.fullmatch(wanted, name) and isinstance(function.__globals__.get(name), int):
+                yield name
 
 
 def _parts(function: FunctionType) -> Iterator[FunctionType]:
