@@ -22,6 +22,8 @@ _CITATION = re.compile(
     r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
 )
 
+_STATUS_OF = {"cublas": "CUBLAS_STATUS_", "curand": "CURAND_STATUS_", "cufft": "CUFFT_", "cudnn": "CUDNN_STATUS_"}
+
 
 @dataclass(frozen=True)
 class Contract:
@@ -64,7 +66,22 @@ def _own(function: FunctionType) -> Contract:
             prop, text = (_text(argument, tree) for argument in call.args[1:])
             if text:
                 requires[prop, text] = None
+    errors.update(dict.fromkeys(_statuses(function.__module__, tree)))
     return Contract(tuple(errors), tuple(requires), bool(calls & ACCESSES), "")
+
+
+def _statuses(module: str, tree: ast.AST) -> Iterator[str]:
+    """The status codes of a library that a function returns: by a constant, or from the table of all."""
+    prefix = next((text for name, text in _STATUS_OF.items() if module.startswith(f"opmodels.libraries.{name}.")), "")
+    if not prefix:
+        return
+    for statement in (node for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None):
+        for node in ast.walk(statement.value):
+            name = node.id if isinstance(node, ast.Name) and node.id.isupper() else ""
+            if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+                name = str(node.slice.value)
+            if name and name not in ("SUCCESS", "STATUS", "RESULT", "NULL"):
+                yield prefix + name.removeprefix(prefix)
 
 
 def _parts(function: FunctionType) -> Iterator[FunctionType]:
