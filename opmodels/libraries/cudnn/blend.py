@@ -1,4 +1,4 @@
-"""alpha * result + beta * old value (cuDNN reference, version 8, "Scaling Parameters")."""
+"""alpha * result + beta * old value (cuDNN reference, "Scaling Parameters")."""
 
 from collections.abc import Callable
 

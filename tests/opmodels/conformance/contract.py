@@ -75,13 +75,16 @@ def _statuses(module: str, tree: ast.AST) -> Iterator[str]:
     prefix = next((text for name, text in _STATUS_OF.items() if module.startswith(f"opmodels.libraries.{name}.")), "")
     if not prefix:
         return
+    types = vars(sys.modules[f"{module.rpartition('.')[0]}.types"])
+    known = {prefix + name.removeprefix(prefix) for name in types.get("STATUS") or types["RESULT"]}
     for statement in (node for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None):
         for node in ast.walk(statement.value):
-            name = node.id if isinstance(node, ast.Name) and node.id.isupper() else ""
+            name = node.id if isinstance(node, ast.Name) else ""
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
                 name = str(node.slice.value)
-            if name and name not in ("SUCCESS", "STATUS", "RESULT", "NULL"):
+            if name != "SUCCESS" and prefix + name.removeprefix(prefix) in known:
                 yield prefix + name.removeprefix(prefix)
+
 
 
 def _parts(function: FunctionType) -> Iterator[FunctionType]:
