@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, IntType, ModelContext, Op, Value
 from opmodels.libc.expression import narrow, select, widen
-from opmodels.math_directed_rounding import compare_with, directed
+from opmodels.math_directed_rounding import compare_with, directed, from_double
 from opmodels.registry import model
 
 _ROUNDING = {"rn": Op.FRINT, "rz": Op.FTRUNC, "ru": Op.FCEIL, "rd": Op.FFLOOR}
@@ -70,19 +70,18 @@ def float_to_integer(ctx: ModelContext, x: Value) -> Value:
 @model(*_signatures(_INTEGERS, _FLOATS), "float __double2float_rn(double x)", "float __double2float_rz(double x)",
        "float __double2float_ru(double x)", "float __double2float_rd(double x)", host=False)  # fmt: skip
 def to_float(ctx: ModelContext, x: Value) -> Value:
-    """Rounds; an int in a double needs none."""
+    """Rounds; what a double holds exactly is exact on terms, too."""
     source, target, mode = _decoded(ctx.name)
     if source.type == F64:
-        op = Op.FPCAST
-    else:
-        op = Op.SITOFP if source.signed else Op.UITOFP
-    nearest = ctx.op(op, ctx.ret_type, x, of=source.type)
-    if target.type == F64 and source.type == I32:
-        return nearest
+        return from_double(ctx, x, mode)
+    op = Op.SITOFP if source.signed else Op.UITOFP
+    if source.type == I32:
+        wide = ctx.op(op, F64, x, of=I32)
+        return wide if target.type == F64 else from_double(ctx, wide, mode)
+    nearest = ctx.op(op, ctx.ret_type, x, of=I64)
     exact = None
-    if isinstance(x, int | float) and math.isfinite(x):
-        is_negative = isinstance(source.type, IntType) and source.signed and x >= 1 << (source.type.width - 1)
-        exact = compare_with(Fraction(x) - (1 << source.type.size * 8 if is_negative else 0))
+    if isinstance(x, int):
+        exact = compare_with(Fraction(x - (1 << 64) if source.signed and x >> 63 else x))
     return directed(ctx, nearest, exact, mode, ctx.ret_type)
 
 

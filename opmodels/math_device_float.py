@@ -1,7 +1,7 @@
 """Floating-point intrinsics of kernels (CUDA Math API, "Single / Double Precision Intrinsics").
 
 All rounding modes are exact on known operands; on others those that do not round to nearest are so up to the last
-place. The fast functions are computed accurately, which is noted.
+place. The fast functions are those of math_device_fast.
 """
 
 import math
@@ -9,14 +9,12 @@ from fractions import Fraction
 
 from cudabmc.modelapi import BOOL, F32, F64, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.expression import both, either, select
-from opmodels.math_directed_rounding import compare_root, compare_with, directed
-from opmodels.math_transcendental import evaluate, raise_to_power
+from opmodels.libc.expression import both, select
+from opmodels.math_directed_rounding import compare_root, compare_with, directed, from_double
 from opmodels.registry import model
 
 _MODES = ("rn", "rz", "ru", "rd")
 _BINARY = {"add": Op.FADD, "sub": Op.FSUB, "mul": Op.FMUL, "div": Op.FDIV}
-_FAST_NOTE = "fast intrinsics such as __sinf are computed accurately; the device's are not"
 
 
 def _mode(ctx: ModelContext) -> str:
@@ -63,6 +61,9 @@ def _binary_signatures() -> list[str]:
 def rounded_binary(ctx: ModelContext, x: Value, y: Value) -> Value:
     """+ - * / that are never contracted to an fma."""
     name = _operation(ctx)
+    if name == "mul" and ctx.ret_type == F32:  # the product of two floats is exact in double
+        wide = (ctx.op(Op.FPCAST, F64, v, of=F32) for v in (x, y))
+        return from_double(ctx, ctx.op(Op.FMUL, F64, *wide), _mode(ctx))
     nearest = ctx.op(_BINARY[name], ctx.ret_type, x, y)
     known = _fractions(x, y)
     if known is None and name in ("add", "sub"):
@@ -78,11 +79,12 @@ def rounded_binary(ctx: ModelContext, x: Value, y: Value) -> Value:
 
 @model(
     *(f"float __fmaf_{mode}(float x, float y, float z)" for mode in _MODES),
+    *(f"float __fmaf_ieee_{mode}(float x, float y, float z)" for mode in _MODES),
     *(f"double __fma_{mode}(double x, double y, double z)" for mode in _MODES),
     host=False,
 )
 def rounded_fma(ctx: ModelContext, x: Value, y: Value, z: Value) -> Value:
-    """x * y + z."""
+    """x * y + z, rounded once; the forms with ieee ignore what -ftz says."""
     nearest = ctx.op(Op.FMA, ctx.ret_type, x, y, z)
     known = _fractions(x, y, z)
     if known is None:
@@ -117,40 +119,6 @@ def rounded_rsqrt(ctx: ModelContext, x: Value) -> Value:
     """1 / sqrt(x), computed in double and rounded."""
     root = ctx.op(Op.FSQRT, F64, ctx.op(Op.FPCAST, F64, x, of=F32))
     return ctx.op(Op.FPCAST, F32, ctx.op(Op.FDIV, F64, 1.0, root), of=F64)
-
-
-@model("float __fdividef(float x, float y)", "float fdividef(float x, float y)", host=False)
-def fast_division(ctx: ModelContext, x: Value, y: Value) -> Value:
-    """x / y; the intrinsic gives 0 for 2**126 < |y| < 2**128."""
-    quotient = ctx.op(Op.FDIV, F32, x, y)
-    if ctx.name == "fdividef":
-        return quotient
-    ctx.note(_FAST_NOTE)
-    size = ctx.op(Op.FABS, F32, y)
-    huge = ctx.op(Op.FLT, BOOL, 2.0**126, size, of=F32)
-    finite = ctx.op(Op.NOT, BOOL, ctx.op(Op.FISINF, BOOL, size, of=F32))
-    x_finite = ctx.op(Op.NOT, BOOL, either(ctx, *(ctx.op(o, BOOL, x, of=F32) for o in (Op.FISINF, Op.FISNAN))))
-    return select(ctx, both(ctx, huge, finite, x_finite), 0.0, quotient, F32)
-
-
-_FAST = {
-    "__expf": "exp", "__exp10f": "exp10", "__logf": "log", "__log2f": "log2", "__log10f": "log10",
-    "__sinf": "sin", "__cosf": "cos", "__tanf": "tan", "__tanhf": "tanh",
-}  # fmt: skip
-
-
-@model(*(f"float {name}(float x)" for name in _FAST), host=False)
-def fast(ctx: ModelContext, x: Value) -> Value:
-    """The fast approximations, with the accurate result."""
-    ctx.note(_FAST_NOTE)
-    return evaluate(ctx, _FAST[ctx.name], x, F32)
-
-
-@model("float __powf(float x, float y)", host=False)
-def fast_power(ctx: ModelContext, x: Value, y: Value) -> Value:
-    """pow, with the accurate result."""
-    ctx.note(_FAST_NOTE)
-    return raise_to_power(ctx, x, y, F32)
 
 
 @model("float __saturatef(float x)", host=False)

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from cudabmc.modelapi import BOOL, ModelContext, Op, Type, Value
+from cudabmc.modelapi import BOOL, F32, F64, ModelContext, Op, Type, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import both, either, negation, select
 from opmodels.math_arithmetic import neighbour
@@ -37,6 +37,18 @@ def directed(ctx: ModelContext, nearest: Value, exact: Compare | None, mode: str
     what = f"the last place of {ctx.name} of unknown operands"
     moves = both(ctx, _may_move(ctx, nearest, mode, type), approximate(ctx, BOOL, what))
     return select(ctx, moves, _moved(ctx, nearest, mode, type), nearest, type)
+
+
+def from_double(ctx: ModelContext, exact: Value, mode: str) -> Value:
+    """A float from a double that holds the exact result: exact on terms, too."""
+    near = ctx.op(Op.FPCAST, F32, exact, of=F64)
+    if mode == "rn":
+        return near
+    back = ctx.op(Op.FPCAST, F64, near, of=F32)
+    too_small, too_large = ctx.op(Op.FLT, BOOL, back, exact, of=F64), ctx.op(Op.FLT, BOOL, exact, back, of=F64)
+    negative = ctx.op(Op.FLT, BOOL, exact, 0.0, of=F64)
+    wrong = {"ru": too_small, "rd": too_large, "rz": select(ctx, negative, too_small, too_large, BOOL)}[mode]
+    return select(ctx, wrong, _moved(ctx, near, mode, F32), near, F32)
 
 
 def _known(ctx: ModelContext, nearest: float, exact: Compare, mode: str, type: Type) -> Value:

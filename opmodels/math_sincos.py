@@ -1,6 +1,7 @@
 """sine and cosine at once (CUDA Math API, GNU)."""
 
 from cudabmc.modelapi import F32, F64, ModelContext, Type, Value
+from opmodels.math_device_fast import NOTE, fast_wave
 from opmodels.math_transcendental import evaluate
 from opmodels.registry import model
 
@@ -28,6 +29,8 @@ def sincospi(ctx: ModelContext, x: Value, sptr: Value, cptr: Value) -> None:
 
 @model("void __sincosf(float x, float *sptr, float *cptr)", host=False)
 def fast_sincos(ctx: ModelContext, x: Value, sptr: Value, cptr: Value) -> None:
-    """The fast intrinsic, with the accurate results."""
-    ctx.note("fast intrinsics such as __sinf are computed accurately; the device's are not")
-    _store_both(ctx, x, sptr, cptr, ("sin", "cos"), F32)
+    """The fast intrinsic."""
+    ctx.note(NOTE)
+    sine, cosine = fast_wave(ctx, "sin", x), fast_wave(ctx, "cos", x)
+    ctx.store(sptr, sine, F32)
+    ctx.store(cptr, cosine, F32)

@@ -1,4 +1,4 @@
-"""alpha * result + beta * old value (cuDNN 8 reference, "Scaling Parameters")."""
+"""alpha * result + beta * old value (cuDNN reference, "Scaling Parameters")."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Convolutions of two dimensions (cuDNN 8 reference, "cudnn_cnn_infer")."""
+"""Convolutions of two dimensions (cuDNN reference, "cudnn_cnn_infer")."""
 
 from dataclasses import dataclass
 from itertools import product

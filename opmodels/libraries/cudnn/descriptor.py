@@ -1,4 +1,4 @@
-"""Handles and descriptors: created, set, destroyed (cuDNN 8 reference, "API Reference").
+"""Handles and descriptors: created, set, destroyed (cuDNN reference, "API Reference").
 
 A descriptor is used with what was set last. A call with one that was not set, or was destroyed, is a defect.
 """

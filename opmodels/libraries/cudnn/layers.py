@@ -1,4 +1,4 @@
-"""Activations, pooling, softmax and sums of tensors (cuDNN 8 reference, "cudnn_ops_infer")."""
+"""Activations, pooling, softmax and sums of tensors (cuDNN reference, "cudnn_ops_infer")."""
 
 import math
 from collections.abc import Callable

@@ -1,5 +1,5 @@
-"""Tensors and filters of four dimensions: their descriptors, and their numbers in memory (cuDNN 8 reference,
-"cudnn_ops_infer")."""
+"""Tensors and filters of four dimensions (cuDNN reference, "cudnn_ops_infer"): their descriptors, and their
+numbers in memory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

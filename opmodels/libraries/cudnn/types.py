@@ -1,4 +1,4 @@
-"""Types of cuDNN (cuDNN 8 reference, "cudnn_ops_infer", "cudnn_cnn_infer")."""
+"""Types of cuDNN (cuDNN reference, "cudnn_ops_infer", "cudnn_cnn_infer")."""
 
 from opmodels.registry import declare, header, macro
 

@@ -22,6 +22,8 @@ _CITATION = re.compile(
     r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
 )
 
+_STATUS_OF = {"cublas": "CUBLAS_STATUS_", "curand": "CURAND_STATUS_", "cufft": "CUFFT_", "cudnn": "CUDNN_STATUS_"}
+
 
 @dataclass(frozen=True)
 class Contract:
@@ -65,16 +67,33 @@ def _own(function: FunctionType) -> Contract:
             prop, text = (_text(argument, tree) for argument in call.args[1:])
             if text:
                 requires[prop, text] = None
+    errors.update(dict.fromkeys(_statuses(function.__module__, tree)))
     return Contract(tuple(errors), tuple(requires), bool(calls & ACCESSES), "")
 
 
 def _returned_codes(function: FunctionType, tree: ast.AST) -> Iterator[str]:
-    """Constants among the results: errors of POSIX, and of the libraries all but success."""
-    wanted = r"(?!SUCCESS)[A-Z][A-Z_]{3,}" if function.__module__.startswith("opmodels.libraries.") else r"E[A-Z]{3,}"
+    """Errors of POSIX among the results."""
     for result in (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value):
         for name in (node.id for node in ast.walk(result) if isinstance(node, ast.Name)):
-            if re.fullmatch(wanted, name) and isinstance(function.__globals__.get(name), int):
+            if re.fullmatch(r"E[A-Z]{3,}", name) and isinstance(function.__globals__.get(name), int):
                 yield name
+
+
+def _statuses(module: str, tree: ast.AST) -> Iterator[str]:
+    """The status codes of a library that a function returns: by a constant, or from the table of all."""
+    prefix = next((text for name, text in _STATUS_OF.items() if module.startswith(f"opmodels.libraries.{name}.")), "")
+    if not prefix:
+        return
+    types = vars(sys.modules[f"{module.rpartition('.')[0]}.types"])
+    known = {prefix + name.removeprefix(prefix) for name in types.get("STATUS") or types["RESULT"]}
+    for statement in (node for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None):
+        for node in ast.walk(statement.value):
+            name = node.id if isinstance(node, ast.Name) else ""
+            if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+                name = str(node.slice.value)
+            if name != "SUCCESS" and prefix + name.removeprefix(prefix) in known:
+                yield prefix + name.removeprefix(prefix)
+
 
 
 def _parts(function: FunctionType) -> Iterator[FunctionType]:
