@@ -8,8 +8,10 @@ PROPERTY = Property(
     sentence="Every launch is one that a device accepts.",
     explanation=(
         "A kernel is launched with a grid or block that has a dimension of zero or one beyond the limits of CUDA "
-        "devices (1024 threads in a block, 1024 x 1024 x 64 in its dimensions), beyond its __launch_bounds__, or "
-        "with more shared memory than a block can have. Such a launch fails without running a single thread, and a "
+        "devices (1024 threads in a block, 1024 x 1024 x 64 in its dimensions), beyond its __launch_bounds__, with "
+        "more shared memory than a block can have (48 KiB, static and dynamic together, unless cudaFuncSetAttribute "
+        "asks for more, up to the limit of --compute-capability), or, for a cooperative launch, with more blocks than "
+        "the device holds at one time. Such a launch fails without running a single thread, and a "
         "program that does not ask for the error goes on with the old data."
     ),
     hint=(

@@ -113,7 +113,7 @@ def _through_c(files: Sequence[str], options: Options) -> Program:
     from cudabmc.frontend.c import compile_files
 
     dirs = (*options.include_dirs, *options.system_dirs)
-    return compile_files(files, dirs, options.defines, options.undefines, options.force_includes)
+    return compile_files(files, dirs, options.defines, options.undefines, options.force_includes, options.architecture)
 
 
 def _through_clang(files: Sequence[str], options: Options) -> Program:

@@ -25,7 +25,6 @@ class Limits:
     shared_of_multiprocessor: int = 164 * KIB
     shared_opt_in: int = 163 * KIB
     registers_of_block: int = 64 * KIB
-    cores_of_multiprocessor: int = 64
     grid: tuple[int, int, int] = (2**31 - 1, 65535, 65535)
     block: tuple[int, int, int] = (1024, 1024, 64)
     threads: int = 1024
@@ -48,34 +47,34 @@ class Limits:
 
 
 # Multiprocessors (of which product), resident threads and blocks, shared memory of a multiprocessor and of a block
-# that opted in (KiB), registers of a block (Ki), cores for floats of a multiprocessor.
+# that opted in (KiB), registers of a block (Ki).
 _TABLE = {
-    "5.0": (5, 2048, 32, 64, 48, 64, 128),  # GeForce GTX 750 Ti
-    "5.2": (24, 2048, 32, 96, 48, 64, 128),  # Tesla M40
-    "5.3": (2, 2048, 32, 64, 48, 32, 128),  # Jetson TX1
-    "6.0": (56, 2048, 32, 64, 48, 64, 64),  # Tesla P100
-    "6.1": (30, 2048, 32, 96, 48, 64, 128),  # Tesla P40
-    "6.2": (2, 2048, 32, 64, 48, 32, 128),  # Jetson TX2
-    "7.0": (80, 2048, 32, 96, 96, 64, 64),  # V100
-    "7.2": (8, 2048, 32, 96, 96, 64, 64),  # Jetson AGX Xavier
-    "7.5": (40, 1024, 16, 64, 64, 64, 64),  # T4
-    "8.0": (108, 2048, 32, 164, 163, 64, 64),  # A100
-    "8.6": (84, 1536, 16, 100, 99, 64, 128),  # A40
-    "8.7": (16, 1536, 16, 164, 163, 64, 128),  # Jetson AGX Orin
-    "8.9": (142, 1536, 24, 100, 99, 64, 128),  # L40
-    "9.0": (132, 2048, 32, 228, 227, 64, 128),  # H100
-    "10.0": (148, 2048, 32, 228, 227, 64, 128),  # B200
-    "10.3": (160, 2048, 32, 228, 227, 64, 128),  # B300
-    "11.0": (20, 1536, 24, 228, 227, 64, 128),  # Jetson Thor
-    "12.0": (170, 1536, 24, 100, 99, 64, 128),  # GeForce RTX 5090
-    "12.1": (48, 1536, 24, 100, 99, 64, 128),  # GB10
+    "5.0": (5, 2048, 32, 64, 48, 64),  # GeForce GTX 750 Ti
+    "5.2": (24, 2048, 32, 96, 48, 64),  # Tesla M40
+    "5.3": (2, 2048, 32, 64, 48, 32),  # Jetson TX1
+    "6.0": (56, 2048, 32, 64, 48, 64),  # Tesla P100
+    "6.1": (30, 2048, 32, 96, 48, 64),  # Tesla P40
+    "6.2": (2, 2048, 32, 64, 48, 32),  # Jetson TX2
+    "7.0": (80, 2048, 32, 96, 96, 64),  # V100
+    "7.2": (8, 2048, 32, 96, 96, 64),  # Jetson AGX Xavier
+    "7.5": (40, 1024, 16, 64, 64, 64),  # T4
+    "8.0": (108, 2048, 32, 164, 163, 64),  # A100
+    "8.6": (84, 1536, 16, 100, 99, 64),  # A40
+    "8.7": (16, 1536, 16, 164, 163, 64),  # Jetson AGX Orin
+    "8.9": (142, 1536, 24, 100, 99, 64),  # L40
+    "9.0": (132, 2048, 32, 228, 227, 64),  # H100
+    "10.0": (148, 2048, 32, 228, 227, 64),  # B200
+    "10.3": (160, 2048, 32, 228, 227, 64),  # B300
+    "11.0": (20, 1536, 24, 228, 227, 64),  # Jetson Thor
+    "12.0": (170, 1536, 24, 100, 99, 64),  # GeForce RTX 5090
+    "12.1": (48, 1536, 24, 100, 99, 64),  # GB10
 }
 
 
 def _row(name: str) -> Limits:
     major, minor = map(int, name.split("."))
-    processors, threads, blocks, shared, opt_in, registers, cores = _TABLE[name]
-    return Limits(major, minor, processors, threads, blocks, shared * KIB, opt_in * KIB, registers * KIB, cores)
+    processors, threads, blocks, shared, opt_in, registers = _TABLE[name]
+    return Limits(major, minor, processors, threads, blocks, shared * KIB, opt_in * KIB, registers * KIB)
 
 
 LIMITS = {name: _row(name) for name in _TABLE}

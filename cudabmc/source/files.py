@@ -24,6 +24,14 @@ class SourceFiles:
             return lines[location.line - 1]
         return None
 
+    def find(self, word: str) -> Location | None:
+        """The first place of a text in the files that were added."""
+        for path, lines in self._lines.items():
+            for number, line in enumerate(lines, 1):
+                if word in line:
+                    return Location(path, number, line.index(word) + 1)
+        return None
+
     def caret(self, location: Location, text: str = "", kind: str = "error", hint: str = "") -> str:
         """`file:line:col: error: text`, the source line, a caret under its column, and the hint.
 

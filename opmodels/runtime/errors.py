@@ -23,7 +23,7 @@ def peek_at_last_error(ctx: ModelContext) -> Value:
     return ctx.get(LAST_ERROR, 0)
 
 
-def _string(ctx: ModelContext, text: str) -> Value:
+def constant_text(ctx: ModelContext, text: str) -> Value:
     """A pointer to a fresh constant with this text."""
     pointer = ctx.allocate(len(text) + 1, Space.HOST_GLOBAL, f'"{text}"')
     for offset, char in enumerate(text + "\0"):
@@ -34,10 +34,10 @@ def _string(ctx: ModelContext, text: str) -> Value:
 @model("const char *cudaGetErrorString(cudaError_t error)", device=False)
 def get_error_string(ctx: ModelContext, error: Value) -> Value:
     """The description of a code, or "unrecognized error code"."""
-    return _string(ctx, _TEXTS.get(ctx.concretize(error, I32), "unrecognized error code"))
+    return constant_text(ctx, _TEXTS.get(ctx.concretize(error, I32), "unrecognized error code"))
 
 
 @model("const char *cudaGetErrorName(cudaError_t error)", device=False)
 def get_error_name(ctx: ModelContext, error: Value) -> Value:
     """The enumerator of a code, or "unrecognized error code"."""
-    return _string(ctx, _NAMES.get(ctx.concretize(error, I32), "unrecognized error code"))
+    return constant_text(ctx, _NAMES.get(ctx.concretize(error, I32), "unrecognized error code"))

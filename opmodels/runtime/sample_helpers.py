@@ -14,6 +14,7 @@ from opmodels.runtime.errors import get_last_error
 from opmodels.runtime.handle import is_null
 
 EXIT_FAILURE = 1
+_FEW_CORES = ((6, 0), (8, 0))  # and all of 7
 
 
 def _is_error(ctx: ModelContext, error: Value) -> bool:
@@ -57,8 +58,9 @@ def find_cuda_device(ctx: ModelContext, *arguments: Value) -> Value:
 
 @api("int _ConvertSMVer2Cores(int major, int minor)")
 def cores_of_multiprocessor(ctx: ModelContext, major: Value, minor: Value) -> Value:
-    """Cores per multiprocessor of the modelled device, whatever version is asked for."""
-    return ctx.limits.cores_of_multiprocessor
+    """Cores for floats of a multiprocessor (programming guide, "Arithmetic Instructions", throughput)."""
+    version = (ctx.concretize(major, I32), ctx.concretize(minor, I32))
+    return 64 if version in _FEW_CORES or version[0] == 7 else 128
 
 
 @api("bool checkCudaCapabilities(int major_version, int minor_version)")

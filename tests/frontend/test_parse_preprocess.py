@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.errors import UsageError
+from cudabmc.errors import UnsupportedError, UsageError
 from cudabmc.frontend.c.marks import plain
 from cudabmc.frontend.c.preprocess import preprocess, preprocess_text
+from cudabmc.frontend.c.sides import text_of_both_sides
 from opmodels import registry
 
 
@@ -18,8 +19,8 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"\w+|\"(?:[^\"\\]|\\.)*\"|[^\w\s]", "\n".join(lines))
 
 
-def _value(text: str, *, defines: tuple[str, ...] = (), undefines: tuple[str, ...] = (), device: bool = False) -> str:
-    return " ".join(_tokens(preprocess_text(text, "t.cu", (), defines, undefines, device)))
+def _value(text: str, *, defines: tuple[str, ...] = (), undefines: tuple[str, ...] = (), architecture: str = "") -> str:
+    return " ".join(_tokens(preprocess_text(text, "t.cu", (), defines, undefines, architecture)))
 
 
 def test_define_and_undefine_options() -> None:
@@ -40,7 +41,7 @@ def test_missing_file_is_a_usage_error() -> None:
 def test_cuda_names_are_predefined() -> None:
     source = "__CUDACC__\n#ifdef __CUDA_ARCH__\ndevice\n#else\nhost\n#endif"
     assert _value(source) == "1 host"
-    assert _value(source, device=True) == "1 device"
+    assert _value(source, architecture="800") == "1 device"
 
 
 def test_library_header_is_empty_and_its_macro_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,3 +91,17 @@ def test_text_is_that_of_gcc(text: str) -> None:
     command = ["gcc", "-E", "-P", "-x", "c", "-std=gnu99", "-"]
     gcc = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     assert _tokens(preprocess_text(text, "t.cu")) == _tokens(gcc.stdout)
+
+
+def test_a_file_that_means_the_same_to_host_and_device_may_ask_for_the_architecture(tmp_path):
+    (tmp_path / "m.cu").write_text("#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600\nint old;\n#endif\nint a;\n")
+    text = text_of_both_sides(str(tmp_path / "m.cu"), [], [], [], [], "sm_80")
+    assert _tokens(text) == ["int", "a", ";"]
+
+
+@pytest.mark.parametrize("line", ["#ifdef __CUDA_ARCH__\nint a;\n#endif", "int a = __CUDA_ARCH__;"])
+def test_a_file_that_differs_between_host_and_device_is_refused(tmp_path, line):
+    (tmp_path / "m.cu").write_text(f"int b;\n{line}\n")
+    with pytest.raises(UnsupportedError, match="__CUDA_ARCH__ where host and device differ") as refusal:
+        text_of_both_sides(str(tmp_path / "m.cu"), [], [], [], [], "sm_53")
+    assert refusal.value.location is not None and refusal.value.location.line == 2

@@ -21,9 +21,9 @@ from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.functions import declare_function, link_functions
 from cudabmc.frontend.c.locals import declared_type, name_type
 from cudabmc.frontend.c.parser import parse
-from cudabmc.frontend.c.preprocess import preprocess
 from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.scope import FunctionEntity, Scope
+from cudabmc.frontend.c.sides import text_of_both_sides
 from cudabmc.frontend.c.typenames import type_of
 from cudabmc.frontend.c.variables import declare_global, give_value, static_assert
 from cudabmc.goto.program import Program
@@ -38,11 +38,14 @@ def compile_files(
     defines: Sequence[str] = (),
     undefines: Sequence[str] = (),
     force_includes: Sequence[str] = (),
+    architecture: str = "sm_80",
 ) -> Program:
-    """Translate and link the files. Raises SourceError, UnsupportedError, and UsageError for a missing file."""
+    """Translate and link the files, whose kernels are for `architecture`. Raises SourceError, UnsupportedError, and
+    UsageError for a missing file."""
     load_all()
     texts = [
-        (path, preprocess(path, include_dirs, defines, undefines, force_includes=force_includes)) for path in paths
+        (path, text_of_both_sides(path, include_dirs, defines, undefines, force_includes, architecture))
+        for path in paths
     ]
     return compile_texts(texts)
 

@@ -55,7 +55,6 @@ _PREDEFINED = {
     "__DATE__": '"Jan  1 1970"',
     "__TIME__": '"00:00:00"',
 }
-_DEVICE_ARCHITECTURE = "800"
 
 _DROPPED_DIRECTIVES = frozenset({"pragma", "warning", "ident", "sccs", "line"})
 _RAW_STRING = re.compile(r'\b(?:u8|[LuU])?R"([^()\\\s]{0,16})\((.*?)\)\1"', re.DOTALL)
@@ -69,21 +68,21 @@ def preprocess(
     include_dirs: Sequence[str],
     defines: Sequence[str],
     undefines: Sequence[str],
-    device: bool = False,
+    architecture: str = "",
     files: SourceFiles | None = None,
     force_includes: Sequence[str] = (),
 ) -> str:
     """Preprocess the file at `path`.
 
-    `defines` are `NAME` or `NAME=VALUE`; `undefines` go after them. With `device`, `__CUDA_ARCH__`
-    is defined. `force_includes` are included before the first line. Texts that were read are added
-    to `files`. Raises SourceError, UsageError for a file that cannot be read.
+    `defines` are `NAME` or `NAME=VALUE`; `undefines` go after them. With an
+    `architecture`, that is the value of `__CUDA_ARCH__`. `force_includes` are included before the first line.
+    Texts that were read are added to `files`. Raises SourceError, UsageError for a file that cannot be read.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
-    return preprocess_text(text, path, include_dirs, defines, undefines, device, files, force_includes)
+    return preprocess_text(text, path, include_dirs, defines, undefines, architecture, files, force_includes)
 
 
 def preprocess_text(
@@ -92,14 +91,14 @@ def preprocess_text(
     include_dirs: Sequence[str] = (),
     defines: Sequence[str] = (),
     undefines: Sequence[str] = (),
-    device: bool = False,
+    architecture: str = "",
     files: SourceFiles | None = None,
     force_includes: Sequence[str] = (),
 ) -> str:
     """Preprocess `text` as the contents of `path`."""
     engine = _Engine(include_dirs, files or SourceFiles())
     try:
-        engine.predefine(defines, undefines, device)
+        engine.predefine(defines, undefines, architecture)
         return emit(engine.run(text, path, force_includes), path)
     except CudabmcError:
         raise
@@ -153,9 +152,9 @@ class _Engine(Preprocessor):  # type: ignore[misc]
             definitions[name] = f"{name} {body}"
         self.macros = _LazyMacros(self, definitions)
 
-    def predefine(self, defines: Sequence[str], undefines: Sequence[str], device: bool) -> None:
-        if device:
-            self.define(f"__CUDA_ARCH__ {_DEVICE_ARCHITECTURE}")
+    def predefine(self, defines: Sequence[str], undefines: Sequence[str], architecture: str) -> None:
+        if architecture:
+            self.define(f"__CUDA_ARCH__ {architecture}")
         for definition in defines:
             name, equals, value = definition.partition("=")
             if not re.fullmatch(r"[^\W\d]\w*(\([\w\s,.]*\))?", name.strip()):

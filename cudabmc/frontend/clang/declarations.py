@@ -37,11 +37,12 @@ _LIBRARIES = {
     "curand": re.compile(r"curand\w+"),
     "cublas": re.compile(r"cublas\w+|CUBLAS_\w+"),
     "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
+    "driver": re.compile(r"CU(?:result|deviceptr|device|context|stream|event|device_attribute)|cudaError_enum"),
     "cudnn": re.compile(r"cudnn\w+|CUDNN_\w+"),
     "nvtx": re.compile(r"nvtx\w+|NVTX_\w+"),
 }
 _VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"
-_TYPE = re.compile(rf"cuda\w+|CU[a-z]\w+|{_VECTOR}")
+_TYPE = re.compile(rf"cuda(?!Error_enum)\w+|CU\w+_st|{_VECTOR}")
 _MACRO = re.compile(r"cuda\w+|CUDART_VERSION|CUDA_VERSION")
 # Names that clang has as built-in functions of the target, whatever is declared.
 _BUILTINS = ("__syncthreads",)

@@ -13,6 +13,10 @@ _COUNT = re.compile(r"^(?:\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generat
 _REFUSED = (
     (re.compile(r"kernel launch from __device__ or __global__ function|reference to __global__ function"),
      "launches in device code (dynamic parallelism)"),
+    (re.compile(r"^no template named 'texture'|^unknown template name 'texture'"),
+     "texture references (removed in CUDA 12): use texture objects, cudaCreateTextureObject"),
+    (re.compile(r"^no template named 'surface'|^unknown template name 'surface'"),
+     "surface references (removed in CUDA 12): use surface objects, cudaCreateSurfaceObject"),
 )  # fmt: skip
 
 

@@ -11,10 +11,12 @@ import opmodels
 from cudabmc import Options, verify
 from cudabmc.frontend.c.parser import parse
 from opmodels import registry
+from opmodels.libraries.driver.api import CODES as DRIVER_CODES
+from opmodels.libraries.driver.device import ATTRIBUTES as DRIVER_ATTRIBUTES
 from opmodels.runtime.copy_direction import Kind
 from opmodels.runtime.device_attributes import _ATTRIBUTES
 from opmodels.runtime.device_properties import PROPERTIES
-from opmodels.runtime.error_codes import CODES
+from opmodels.runtime.error_codes import CODES, NUMBER
 from opmodels.runtime.vector_types import BASES, Base, alignment
 
 opmodels.load_all()
@@ -156,3 +158,14 @@ def test_error_texts_are_those_of_the_library(tmp_path):
     compile_cuda(tmp_path, f"#include <cstdio>\nint main() {{\n{rows}\n}}\n", "-o", "texts")
     printed = subprocess.run([tmp_path / "texts"], capture_output=True, text=True, timeout=60, check=True).stdout
     assert printed.splitlines() == [f"{c.name}|{c.text}" for c in CODES]
+
+
+@pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
+def test_nvcc_has_the_functions_and_values_of_the_driver(tmp_path):
+    models = [m for m in registry.all_models() if m.family.startswith("opmodels.libraries.driver.")]
+    calls = [expression(m.signature) for m in models if m.name != "cuCtxCreate"]  # CUDA 13 has one more parameter
+    values = [f"static_assert({name} == {NUMBER[same]});" for name, same in DRIVER_CODES.items()]
+    values += [f"static_assert({name} == {number});" for name, number in DRIVER_ATTRIBUTES.items()]
+    body = "\n".join(calls + values)
+    includes = "#include <utility>\n#include <type_traits>\n#include <cuda.h>\n"
+    compile_cuda(tmp_path, f"{includes}void all() {{\n{body}\n}}\n", "-c", "-o", "driver.o")

@@ -36,7 +36,7 @@ inline void __printLastCudaError(const char *message, const char *file, int line
 }
 #define printLastCudaError(message) __printLastCudaError(message, __FILE__, __LINE__)
 
-inline int _ConvertSMVer2Cores(int, int) { return 64; }
+int _ConvertSMVer2Cores(int major, int minor) __asm__("cudabmc:_ConvertSMVer2Cores:0");
 inline int ftoi(float value) { return (int)(value >= 0 ? value + 0.5f : value - 0.5f); }
 
 int gpuDeviceInit(int devID) __asm__("cudabmc:gpuDeviceInit:0");
