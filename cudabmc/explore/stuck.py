@@ -116,6 +116,7 @@ def _place(m: Machine, thread: Thread) -> Place:
     until = sorted(thread.until or (), key=lambda place: (place[0], str(place[1])))
     what = ", ".join(m.name_at(m.s.objects[o], at) for o, at in until if o in m.s.objects)
     frame = thread.frames[-1]
-    loops = [frame.code.loop_of_edge[edge] for edge in frame.spins]
+    spins = [] if frame.code.function.library else frame.spins
+    loops = [frame.code.loop_of_edge[edge] for edge in spins]
     loc = min(loops, key=lambda loop: abs(loop.head - frame.pc)).location if loops else None
     return m.place(thread, f"waits until {what or 'memory'} changes", loc)

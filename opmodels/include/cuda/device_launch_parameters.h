@@ -16,7 +16,7 @@
         static __device__ unsigned int __get_z() __asm__("cudabmc:builtin:" #name ".z");       \
         __attribute__((nodebug)) __device__ operator uint3() const { return uint3{x, y, z}; }  \
     };                                                                                         \
-    extern const __device__ __cudabmc_##name##_t name;
+    static constexpr __device__ __cudabmc_##name##_t name = {};
 
 __CUDABMC_INDEX(threadIdx)
 __CUDABMC_INDEX(blockIdx)
