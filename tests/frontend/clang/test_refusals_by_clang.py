@@ -6,10 +6,10 @@ from cudabmc import Options
 from cudabmc.report.refusals import refusal_report
 from cudabmc.survey import survey
 
-SOURCE = """#include <cublas_v2.h>
+SOURCE = """#include <cusparse.h>
 #include <cstdio>
 extern int elsewhere;
-int main() { cublasHandle_t h; cublasCreate(&h); printf("%d", elsewhere); }
+int main() { cusparseHandle_t h; cusparseCreate(&h); printf("%d", elsewhere); }
 """
 
 
@@ -18,8 +18,8 @@ def test_a_function_without_a_model_is_listed_and_an_extern_variable_passes(tmp_
     file.write_text(SOURCE)
     outcomes = survey([str(file)], Options(frontend="clang", parse_only=True))
     assert outcomes[0].refusal is None
-    assert outcomes[0].unmodelled == ("cublasCreate",)
-    assert "     1  cublasCreate()" in refusal_report(outcomes)
+    assert outcomes[0].unmodelled == ("cusparseCreate",)
+    assert "     1  cusparseCreate()" in refusal_report(outcomes)
 
 
 def test_a_construct_that_is_not_supported_is_a_refusal(tmp_path: Path) -> None:

@@ -211,6 +211,9 @@ class RuntimeContext:
         """Remembers what the call waits with; `meet` makes the results."""
         self.met.append((scope, mask, payload, combine))
 
+    def require_of(self, number, cond, prop, text):
+        self.require(cond, prop, text)
+
     def fence(self, scope):
         self.fences.append(scope)
 

@@ -26,6 +26,10 @@ NVCC = shutil.which("nvcc")
 
 # The nvcc of the test machine is 13.0: what it has dropped or changed, and what the samples define.
 NOT_IN_CUDA_13 = {
+    "__shfl",
+    "__shfl_up",
+    "__shfl_down",
+    "__shfl_xor",
     "cudaDeviceSetSharedMemConfig",
     "cudaFuncSetSharedMemConfig",
     "cudaMemAdvise",
@@ -147,7 +151,7 @@ def test_nvcc_has_every_declaration_and_value(tmp_path):
         for p in PROPERTIES
         if p.member not in NOT_MEMBERS_IN_CUDA_13
     ]
-    includes = "#include <utility>\n#include <type_traits>\n#include <cuda_profiler_api.h>\n"
+    includes = "#include <utility>\n#include <type_traits>\n#include <cuda_profiler_api.h>\n#include <cuda_pipeline.h>\n"
     body = "\n".join(calls + values + members)
     compile_cuda(tmp_path, f"{includes}__global__ void all() {{\n{body}\n}}\n", "-ptx")
 
