@@ -151,7 +151,8 @@ def test_nvcc_has_every_declaration_and_value(tmp_path):
         for p in PROPERTIES
         if p.member not in NOT_MEMBERS_IN_CUDA_13
     ]
-    includes = "#include <utility>\n#include <type_traits>\n#include <cuda_profiler_api.h>\n#include <cuda_pipeline.h>\n"
+    headers = ("utility", "type_traits", "cuda_profiler_api.h", "cuda_pipeline.h")
+    includes = "".join(f"#include <{header}>\n" for header in headers)
     body = "\n".join(calls + values + members)
     compile_cuda(tmp_path, f"{includes}__global__ void all() {{\n{body}\n}}\n", "-ptx")
 
