@@ -17,11 +17,11 @@ from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
 
 if TYPE_CHECKING:
-    from cudabmc.machine.context import Context
+    from cudabmc.machine.context_call import CallContext
     from cudabmc.machine.core import Machine
 
 
-def issue(ctx: "Context", stream: int, action: Callable[[], None], wait: str) -> None:
+def issue(ctx: "CallContext", stream: int, action: Callable[[], None], wait: str) -> None:
     """Put an action into a stream. With `wait` "end" the host goes on when it is done, with "begin" when
     all that comes before it is; otherwise at once."""
     m, thread = ctx.m, ctx.here

@@ -1,0 +1,195 @@
+"""What a model sees of its call: the arguments and values, and the conditions that it requires."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cudabmc import terms
+from cudabmc.errors import ResourceError, UnsupportedError
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Call
+from cudabmc.goto.types import Type
+from cudabmc.machine import graphs
+from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
+from cudabmc.machine.position import user_location
+from cudabmc.machine.races import Point
+from cudabmc.machine.signals import PathEnds, Split
+from cudabmc.machine.state import Thread
+from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.source.location import NOWHERE, Location
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+
+MAX_VALUES = 64
+"""How many values of an input `concretize` takes apart before it gives up."""
+
+
+class CallContext:
+    """The call that runs, of the one object that serves all calls of models."""
+
+    def __init__(self, machine: "Machine") -> None:
+        self.m = machine
+        self.thread: Thread | None = None
+        self._call: Call | None = None
+        self._pc = 0
+        self._point: Point = ("", 0)
+        self._model: Any = None
+        self._atomic = False
+        self._alike = ""  # names the atomics whose order with this one does not matter; empty: it does
+        self._chosen = False  # the scheduler has chosen this call: all of its accesses go through
+        self._made: list[Value] = []
+        self._building: graphs.Building | None = None  # what is issued becomes a node of a graph
+        self._next = 0
+        self._values: dict[tuple[object, ...], int] = {}
+        self._stepped = False  # as `_chosen`, for the other threads of a lockstep warp
+        self._members: dict[int, Thread] = {}
+        self.blamed: list[Thread] = []  # of those that met, who cannot go on
+
+    @property
+    def here(self) -> Thread:
+        """The calling thread."""
+        assert self.thread is not None
+        return self.thread
+
+    @property
+    def point(self) -> Point:
+        """Function and instruction of the call."""
+        return self._point
+
+    @property
+    def chosen(self) -> bool:
+        """Has the scheduler chosen this call?"""
+        return self._chosen
+
+    def call_site(self) -> tuple[Any, ...]:
+        """What `carry_out` needs of the call to go on with it later."""
+        return self._call, self._pc, self._point, self._model
+
+    @property
+    def name(self) -> str:
+        return str(self._model.name)
+
+    @property
+    def location(self) -> Location:
+        if self._call is None or self.thread is None:
+            return NOWHERE
+        return user_location(self.thread) if self.thread.frames[-1].code.function.library else self._call.loc
+
+    @property
+    def arg_types(self) -> Sequence[Type]:
+        assert self._call is not None
+        return self._call.types
+
+    @property
+    def arg_ctypes(self) -> Sequence[str]:
+        assert self._call is not None
+        return self._call.ctypes
+
+    @property
+    def ret_type(self) -> Type:
+        assert self._call is not None
+        return self._call.ret
+
+    @property
+    def on_device(self) -> bool:
+        return self.here.block is not None
+
+    @property
+    def cooperative(self) -> bool:
+        grid = self.m.s.grids.get(self.here.work)
+        return grid is not None and grid.cooperative
+
+    def builtin(self, name: str) -> tuple[int, int, int]:
+        thread = self.here
+        assert thread.block is not None
+        values = {
+            "threadIdx": thread.id.thread, "blockIdx": thread.block.index,
+            "blockDim": thread.sizes[0], "gridDim": thread.sizes[1],
+        }  # fmt: skip
+        return values[name]
+
+    # ------------------------------------------------------------ values
+
+    def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
+        of = of or type
+        if op in POINTER_OPS or (op is Op.SELECT and isinstance(args[1], Pointer | PointerSet)):
+            return apply_pointer(self.m, op, type, of, args)
+        return terms.apply(op, type, of, args)
+
+    def is_const(self, value: Value) -> bool:
+        return not isinstance(value, Term | PointerSet)
+
+    def decide(self, cond: Value) -> bool:
+        if isinstance(cond, Term):
+            facts = self.m.facts(self.here)
+            if cond in facts:
+                return True
+            if terms.lnot(cond) in facts:
+                return False
+            cond = terms.assume(cond, facts)
+            if isinstance(cond, Term):
+                raise Split(cond, 0, 0)
+        return bool(cond)
+
+    def concretize(self, value: Value, type: Type) -> int:
+        return self.known(self.here, self._pc, value, type)
+
+    def known(self, thread: Thread, pc: int, value: Value, type: Type) -> int:
+        """The value as an int; splits the path while it depends on inputs."""
+        m = self.m
+        value = m.simplify(thread, value)
+        if not isinstance(value, Term):
+            return int(value)
+        for _ in range(MAX_VALUES):
+            found = m.value_of(value, terms.land(m.s.alive, thread.path, *m.facts(thread)), type)
+            if found is None:
+                raise PathEnds
+            key = (thread.tid, pc, value)
+            self._values[key] = self._values.get(key, 0) + 1
+            if self._values[key] > MAX_VALUES:
+                raise ResourceError(
+                    f"more than {MAX_VALUES} values are possible here; bound the input by an assumption or --args",
+                    thread.frames[-1].code.location(pc),
+                )
+            equal = m.simplify(thread, terms.equal(value, found, type))
+            if equal is True:
+                return found
+            raise Split(equal, len(thread.frames), pc)
+        raise PathEnds
+
+    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
+        return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high))
+
+    def approximation(self, type: Type, label: str) -> Value:
+        self.m.approximated = True
+        return self._again(lambda: self.m.fresh(type, label, self.here, "approximation"))
+
+    def named(self, value: Value, type: Type, label: str) -> Value:
+        if not isinstance(value, Term):
+            return value
+        name = self._again(lambda: self.m.fresh(type, label, self.here, "name"))
+        self.assume(terms.equal(name, value, type))
+        return name
+
+    def _again(self, make: Callable[[], Value]) -> Value:
+        """A call that is run again after a decision gets the same inputs again."""
+        if self._next == len(self._made):
+            self._made.append(make())
+        self._next += 1
+        return self._made[self._next - 1]
+
+    # ------------------------------------------------------------ checks
+
+    def require(self, cond: Value, prop: str, text: str) -> None:
+        self.m.require(self.here, cond, prop, text)
+
+    def assume(self, cond: Value) -> None:
+        self.m.restrict(self.here, self.m.simplify(self.here, cond))
+
+    def unsupported(self, construct: str) -> NoReturn:
+        raise UnsupportedError(construct, self.location)
+
+    def note(self, text: str) -> None:
+        self.m.notes.setdefault(text)

@@ -1,0 +1,290 @@
+"""What a model sees of memory: its contents, objects and their life, and the variables of the models."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import I8, PTR, Type
+from cudabmc.machine import across, copies, strong
+from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
+from cudabmc.machine.context_call import CallContext
+from cudabmc.machine.limits import Limits
+from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
+from cudabmc.machine.pointers import add
+from cudabmc.machine.races import ATOMIC, FREE, READ, WRITE
+from cudabmc.machine.resolve import Target
+from cudabmc.machine.signals import PathEnds, Split, Stopped
+from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
+from cudabmc.modelapi import KernelFacts
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    pass
+
+
+class MemoryContext(CallContext):
+    """Loads, stores and copies, allocation, and what is known of pointers."""
+
+    def load(self, ptr: Value, type: Type, *, cross: bool = False) -> Value:
+        m, thread = self.m, self.here
+        kind = m.codes.intern(type)
+        if not self._atomic:
+            thread.go, thread.stepped = self._chosen, self._stepped
+            value = m.resolver.load(thread, ptr, kind, self._point, self._strong(), cross=cross)
+            self._went_through(value is not None)
+            return value
+        result: Value | None = None
+        for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
+            m.resolver.event(thread, target, kind.size, ATOMIC, self._model.scope, self._alike, self._point, None)
+            value = m.resolver.read(target, kind)
+            result = value if result is None else merge(target.guard, value, result, kind)
+        if result is None:
+            raise PathEnds
+        return m.simplify(thread, result)
+
+    def _strong(self) -> str:
+        """The scope of the accesses of an atomic load or store."""
+        return str(self._model.scope) if self._model.access == "strong" else ""
+
+    def _went_through(self, done: bool) -> None:
+        """A model is one event: what comes before its first visible access is done again when the
+        scheduler has chosen it, and then all of its accesses go through."""
+        self.here.go = self.here.stepped = False
+        if not done:
+            raise Stopped
+
+    def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
+        m, thread = self.m, self.here
+        kind = m.codes.intern(type)
+        if self._atomic:
+            self._store_atomically(ptr, value, kind, where)
+            return
+        assert where is True
+        thread.go, thread.stepped = self._chosen, self._stepped
+        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, self._strong(), cross=cross))
+        if isinstance(value, Pointer) and isinstance(ptr, Pointer):
+            holder = m.s.objects.get(ptr.obj)
+            if holder is not None and ptr.offset == 0 and holder.size == 8:
+                self._rename(value, holder.name)
+
+    def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
+        m, thread = self.m, self.here
+        for target in m.resolver.targets(thread, ptr, type.size, ATOMIC):
+            guard = m.simplify(thread, terms.land(target.guard, where))
+            if guard is False:
+                continue
+            m.resolver.write(thread, Target(guard, target.obj, target.offset), type, value)
+            if target.obj.common and thread.block is not None:
+                path = terms.land(thread.path, guard)
+                strong.write(m, thread, target.obj.id, target.offset, path, atomic=True)
+
+    def _limit(self, size: Value, *pointers: Value) -> int:
+        """The most bytes that a transfer whose size depends on inputs can move."""
+        limit = min(terms.unsigned_range(size, 64)[1], 1 << 20)
+        for pointer in pointers:
+            whole = self.object_size(pointer)
+            if whole is not None:
+                limit = min(limit, whole)
+        return limit
+
+    def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
+        m, thread = self.m, self.here
+        size = m.simplify(thread, size)
+        thread.go, thread.stepped = self._chosen, self._stepped
+        if isinstance(size, int):
+            done = copy_known(m, thread, dst, src, size, self._point, cross=cross)
+        else:
+            limit = self._limit(size, dst, src)
+            done = copy_symbolic(m, thread, dst, src, size, limit, self._point, cross)
+        self._went_through(done)
+
+    def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
+        m, thread = self.m, self.here
+        size = m.simplify(thread, size)
+        thread.go, thread.stepped = self._chosen, self._stepped
+        if isinstance(size, int):
+            done = fill_known(m, thread, dst, byte, size, self._point, cross=cross)
+        else:
+            done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), self._point, cross)
+        self._went_through(done)
+
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        thread = self.here
+        thread.copying = True
+        try:
+            self.copy(dst, src, size)
+        finally:
+            thread.copying = False
+        if barrier is not None:
+            copies.bind(thread, barrier)
+
+    def commit_copies(self) -> None:
+        copies.commit(self.here)
+
+    def wait_for_copies(self, prior: int) -> None:
+        copies.wait(self.here, prior)
+
+    def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
+        self.m.resolver.targets(self.here, ptr, size, WRITE if write else READ, cross=cross)
+
+    def add(self, ptr: Value, offset: Value) -> Value:
+        return add(ptr, offset)
+
+    def string(self, ptr: Value) -> str | None:
+        found: list[int] = []
+        while True:
+            byte = self.load(add(ptr, len(found)), I8)
+            if not isinstance(byte, int):
+                return None
+            if byte == 0:
+                return "".join(map(chr, found))
+            found.append(byte)
+
+    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
+        m, thread = self.m, self.here
+        assert isinstance(size, int | Term)
+        if label == self.name:
+            label = f"memory of {label}()"
+        obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}", birth=thread.path)
+        obj.zero = zero
+        obj.heap = True
+        obj.kind = kind
+        obj.allocated = self.location
+        return Pointer(obj.id, 0)
+
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> None:
+        m, thread = self.m, self.here
+        ptr = m.located(thread, ptr)
+        targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
+        for guard, target in targets:
+            assert isinstance(target, Pointer)
+            guard = m.simplify(thread, guard)
+            if guard is False or (target.obj == 0 and target.offset == 0):
+                continue
+            self._free_one(guard, target, spaces, by, kind)
+
+    def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> None:
+        m, thread = self.m, self.here
+        obj = m.s.objects.get(target.obj)
+        if obj is not None and obj.heap and (obj.life is Life.FREED or obj.freed is not False):
+            again = True if obj.life is Life.FREED else obj.freed
+            text = f"{by} of '{obj.name}', which was freed before"
+            m.require(thread, terms.lnot(terms.land(guard, again)), "double-free", text, obj=obj)
+        problem = _free_problem(obj, target, spaces, by, kind)
+        if problem:
+            m.require(thread, terms.lnot(guard), "invalid-free", problem, obj=obj)
+            return
+        assert obj is not None
+        if thread.block is None:
+            across.by_host(m, thread, obj, 0, obj.size, FREE, "", self._point, guard)
+        obj = m.s.own_object(m.s.objects[obj.id])
+        where = terms.land(thread.path, guard)
+        obj.freed = True if obj.birth is thread.path and guard is True else terms.lor(obj.freed, where)
+        obj.reach = 0
+        if obj.freed is True:
+            obj.life = Life.FREED
+            obj.cells = {}
+            obj.array = obj.flat = None
+
+    def live_allocations(self, spaces: Sequence[Space]) -> list[Value]:
+        return [
+            merge(terms.lnot(obj.freed), Pointer(obj.id, 0), NULL, PTR)
+            for obj in self.m.s.objects.values()
+            if obj.heap and obj.life is Life.LIVE and obj.space in spaces
+        ]
+
+    def space(self, ptr: Value) -> Space | None:
+        obj = self._object(ptr)
+        return obj.space if obj is not None else None
+
+    def _object(self, ptr: Value) -> MemObject | None:
+        if isinstance(ptr, PointerSet):
+            known = self.m.simplify(self.here, ptr)
+            if isinstance(known, PointerSet):
+                guard, _ = known.targets[0]
+                raise Split(guard, 0, 0)
+            ptr = known
+        assert isinstance(ptr, Pointer)
+        obj = self.m.s.objects.get(ptr.obj)
+        return obj if obj is not None and obj.life is Life.LIVE else None
+
+    def object_size(self, ptr: Value) -> int | None:
+        obj = self._object(ptr)
+        if obj is None:
+            return None
+        return obj.size if isinstance(obj.size, int) else min(terms.unsigned_range(obj.size, 64)[1], 1 << 20)
+
+    def object_offset(self, ptr: Value) -> Value:
+        if isinstance(ptr, PointerSet):
+            ptr = self.m.simplify(self.here, ptr)
+            if isinstance(ptr, PointerSet):
+                self.decide(ptr.targets[0][0])
+        assert isinstance(ptr, Pointer)
+        return ptr.offset % 2**64 if isinstance(ptr.offset, int) else ptr.offset
+
+    def object_id(self, ptr: Value) -> int | None:
+        obj = self._object(ptr)
+        return None if obj is None else obj.id
+
+    def move(self, ptr: Value, space: Space) -> None:
+        obj = self._object(ptr)
+        if obj is None:
+            return
+        if self.here.path is not True and self.m.feasible(terms.land(self.m.s.alive, terms.lnot(self.here.path))):
+            self.unsupported(f"{self.name} in a branch that depends on inputs")
+        obj = self.m.s.own_object(obj)
+        obj.space, obj.reach, obj.common = space, REACH[space], space in COMMON
+        obj.owner_thread = None
+
+    def object_name(self, ptr: Value) -> str:
+        obj = self._object(ptr)
+        return f"'{obj.name}'" if obj is not None else "an invalid pointer"
+
+    @property
+    def limits(self) -> Limits:
+        return self.m.settings.limits
+
+    def kernel(self, ptr: Value) -> KernelFacts | None:
+        self._object(ptr)  # one target, or a decision which
+        known = self.m.simplify(self.here, ptr)
+        function = self.m.function_at(known) if isinstance(known, Pointer) else None
+        if function is None or not function.is_kernel:
+            return None
+        return KernelFacts(function.name, self.m.static_shared(function), function.launch_bounds)
+
+    def symbol_pointer(self, name: str) -> Pointer:
+        return self.m.symbol(name, self.here)
+
+    def _rename(self, pointer: Pointer, name: str) -> None:
+        """A fresh allocation is called like the variable that holds it first."""
+        obj = self.m.s.objects.get(pointer.obj)
+        if obj is not None and obj.heap and not obj.named:
+            obj.name = name
+            obj.named = True
+
+    # ------------------------------------------------------------ state of the models
+
+    def get(self, key: str, default: Value) -> Value:
+        if key == "option:malloc-may-fail":
+            return self.m.settings.malloc_may_fail
+        return self.m.simplify(self.here, self.m.s.library.get(key, default))
+
+    def put(self, key: str, value: Value, type: Type) -> None:
+        old = self.m.s.library.get(key, zero_of(type))
+        self.m.s.library[key] = merge(self.here.path, value, old, type)
+
+
+def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> str:
+    """Why a pointer cannot be freed, or ""."""
+    if obj is None or obj.life is Life.OUT_OF_SCOPE:
+        return f"{by} of an address that was not allocated"
+    if not obj.heap:
+        return f"{by} of '{obj.name}', which was not allocated dynamically"
+    if obj.space not in spaces:
+        return f"{by} of '{obj.name}', which is {obj.space.value} memory"
+    if target.offset != 0:
+        return f"{by} of a pointer that is not the start of '{obj.name}'"
+    if obj.kind != kind:
+        return f"{by} of '{obj.name}', which was allocated by {obj.kind or 'malloc'}"
+    return ""

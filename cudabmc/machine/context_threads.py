@@ -1,0 +1,110 @@
+"""What a model does with threads: it calls, ends them, lets them meet, and orders their accesses."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cudabmc.goto.types import IntType, Type
+from cudabmc.machine import misuse, races
+from cudabmc.machine.context_call import CallContext
+from cudabmc.machine.meeting import Request
+from cudabmc.machine.position import user_point
+from cudabmc.machine.signals import Abandoned, PathEnds
+from cudabmc.machine.state import Status, Thread, Wait
+from cudabmc.machine.users_model import blamed
+from cudabmc.machine.value import Pointer, Value
+
+if TYPE_CHECKING:
+    pass
+
+
+class ThreadContext(CallContext):
+    """Calls of functions of the program, meeting points and fences."""
+
+    def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
+        m, thread = self.m, self.here
+        assert isinstance(function, Pointer)
+        callee = m.function_at(function)
+        if callee is None:
+            m.require(thread, False, "invalid-pointer", "call through a pointer that is not the address of a function")
+            raise PathEnds
+        depth = len(thread.frames)
+        forks = len(thread.forks)
+        m.nested += 1
+        try:
+            m.enter(thread, callee, args, None)
+            m.run(thread, depth)
+        finally:
+            m.nested -= 1
+        if len(thread.frames) != depth or len(thread.forks) != forks or thread.status is not Status.RUNNABLE:
+            raise Abandoned
+        self.thread = thread
+        return thread.result if thread.result is not None else 0
+
+    def stop_program(self, status: Value) -> None:
+        self.m.at_exit(self.here)
+        if self.here.path is not True:
+            self.m.restrict(self.here, False)
+        raise PathEnds
+
+    def stop_thread(self) -> None:
+        self.m.restrict(self.here, False)
+        raise PathEnds
+
+    def rendezvous(
+        self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None
+    ) -> Value:
+        thread = self.here
+        lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
+        if combine is not None and self._model.source:
+            combine = blamed(self._model, combine, self.location)
+        name = self.name
+        if name.startswith("__cudabmc_"):
+            name = name.removeprefix("__cudabmc_").replace("_", " ")
+        wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None)
+        self.m.wait(thread, wait)
+        return 0
+
+    def meet(self, waiting: Sequence[Thread]) -> None:
+        """The threads that have met, for what `combine` asks about them."""
+        self.thread = waiting[0]
+        self._members = {thread.linear: thread for thread in waiting}
+        self.blamed = []
+
+    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+        thread = self._members[number]
+        grid = self.m.s.grids[thread.work]
+        if not misuse.report(self.m, grid, thread, cond, prop, text) and thread not in self.blamed:
+            self.blamed.append(thread)
+
+    def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
+        thread = self._members[number]
+        thread.go = thread.stepped = True
+        self.m.resolver.store(thread, ptr, value, self.m.codes.intern(type), user_point(thread), "")
+        thread.go = thread.stepped = False
+
+    def meeting(
+        self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,
+        drop: int = 0, until: int | None = None,
+    ) -> Value:  # fmt: skip
+        thread = self.here
+        assert thread.block is not None
+        if isinstance(key, int):
+            key = ("named", thread.id.launch, thread.block.number, key)
+        request = Request(key, name, expected, makes, count, drop, until)
+        self.m.wait(thread, Wait(self._point, name, "meeting", 0, request, None, self.location, None))
+        return 0
+
+    def fence(self, scope: str) -> None:
+        if self.here.block is not None:
+            races.fence(self.here, scope)
+
+    def release(self, scope: str) -> None:
+        if self.here.block is not None:
+            races.release_once(self.here, scope)
+
+    def acquire(self, *, found: bool) -> None:
+        if self.here.block is not None:
+            races.acquire_found(self.here, found=found)
+
+    def output(self, text: str) -> None:
+        self.m.s.console = (self.m.s.console, text)
