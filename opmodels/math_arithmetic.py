@@ -87,13 +87,14 @@ def remainder(ctx: ModelContext, x: Value, y: Value) -> Value:
     "float remquo(float x, float y, int *quo)",
 )  # fmt: skip
 def remquo(ctx: ModelContext, x: Value, y: Value, quo: Value) -> Value:
-    """C11 7.12.10.3: *quo has the sign of x / y and, as in glibc and CUDA, the low three bits of the quotient; of
+    """C11 7.12.10.3: *quo has the sign of x / y and the low three bits of the quotient, and any bits above them; of
     operands that are not known or are no numbers it is arbitrary."""
     result = remainder(ctx, x, y)
     if isinstance(x, float) and isinstance(y, float) and math.isfinite(x) and not math.isnan(y) and y != 0.0:
         exact = round(Fraction(x) / Fraction(y)) if math.isfinite(y) else 0
-        low = abs(exact) % 8
-        ctx.store(quo, (-low if exact < 0 else low) % 2**32, I32)
+        above = ctx.op(Op.SHL, I32, ctx.nondet(I32, f"upper bits of the quotient of {ctx.name}()", 0, 0xFFFFFF), 3)
+        magnitude = ctx.op(Op.ADD, I32, above, abs(exact) % 8)
+        ctx.store(quo, ctx.op(Op.NEG, I32, magnitude) if exact < 0 else magnitude, I32)
     else:
         ctx.store(quo, approximate(ctx, I32, f"the quotient of {ctx.name} of unknown arguments"), I32)
     return result

@@ -24,12 +24,10 @@ from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.scope import FunctionEntity, Scope
 from cudabmc.frontend.c.sides import text_of_both_sides
-from cudabmc.frontend.c.typenames import type_of
+from cudabmc.frontend.c.typenames import BUILTIN_TYPES, type_of
 from cudabmc.frontend.c.variables import declare_global, give_value, static_assert
 from cudabmc.goto.program import Program
 from opmodels import load_all, registry
-
-_BUILTIN_TYPES = frozenset({"va_list", "__builtin_va_list"})
 
 
 def compile_files(
@@ -56,7 +54,7 @@ def compile_texts(texts: Sequence[tuple[str, str]]) -> Program:
     link = Linkage(program, declare_text=_declare_block)
     units: list[tuple[Context, list[FunctionEntity]]] = []
     for path, text in texts:
-        unit = parse(text, path, registry.type_names() | _BUILTIN_TYPES)
+        unit = parse(text, path, registry.type_names() | BUILTIN_TYPES)
         ctx = _file_context(link, path)
         units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
     link_functions(link)

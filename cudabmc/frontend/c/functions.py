@@ -10,7 +10,7 @@ from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.ctypes import Func, Void, same, spell
 from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.scope import FunctionEntity, Overloads
-from cudabmc.frontend.c.typenames import function_type
+from cudabmc.frontend.c.typenames import BUILTIN_TYPES, function_type
 from opmodels import registry
 
 
@@ -137,7 +137,7 @@ def model_functions(ctx: Context, name: str) -> list[FunctionEntity]:
 
 
 def _model_entity(ctx: Context, model: registry.Model) -> FunctionEntity:
-    unit = parse(f"{_expanded(model.signature)};", "<registry>", registry.type_names())
+    unit = parse(f"{_expanded(model.signature)};", "<registry>", registry.type_names() | BUILTIN_TYPES)
     node = unit.ast.ext[0]
     inner = registry_context(ctx)
     entity = _entity(inner, node)

@@ -73,6 +73,8 @@ _STANDARD: dict[str, CType] = {
     "va_list": Ptr(ctypes.CHAR),
     "__builtin_va_list": Ptr(ctypes.CHAR),
 }
+BUILTIN_TYPES = frozenset({"va_list", "__builtin_va_list"})
+"""Names of types that neither the program nor the registry declares."""
 
 
 def type_of(ctx: Context, node: Any, prototype: bool = False) -> CType:

@@ -1,6 +1,6 @@
 """docs/conformance.md, which `python tests/opmodels/conformance/conformance_table.py` writes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from case_coverage import callable_models, covered, is_complete
 from case_file import FOLDER, Case, all_cases
@@ -82,7 +82,7 @@ def _files(name: str, files: Cases) -> tuple[str, str]:
     return silent, fires
 
 
-def _table(head: Row, rows: list[Row]) -> str:
+def _table(head: Row, rows: Sequence[Row]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |\n" for line in lines)
 

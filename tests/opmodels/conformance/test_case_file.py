@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from case_file import CaseError, read_cases
+from case_file import Case, CaseError, read_cases
 from case_run import check
 
 MISTAKES = {
@@ -32,7 +32,7 @@ WRONG_CASES = {
 }
 
 
-def read(text: str, folder: Path):  # type: ignore[no-untyped-def]
+def read(text: str, folder: Path) -> list[Case]:
     path = folder / "some.cases"
     path.write_text(text)
     return read_cases(path)
