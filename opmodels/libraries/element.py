@@ -86,3 +86,8 @@ def is_zero(ctx: ModelContext, a: Number, element: Element) -> Value:
 def choose(ctx: ModelContext, cond: Value, a: Number, b: Number, element: Element) -> Number:
     """cond ? a : b."""
     return tuple(select(ctx, cond, x, y, element.type) for x, y in zip(a, b, strict=True))
+
+
+def converted(ctx: ModelContext, a: Number, of: Element, to: Element) -> Number:
+    """A number in another type, rounded to the nearest."""
+    return a if of.type == to.type else tuple(ctx.op(Op.FPCAST, to.type, part, of=of.type) for part in a)

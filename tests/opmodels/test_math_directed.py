@@ -67,7 +67,7 @@ def same(a: float, b: float) -> bool:
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("letter", TYPES)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=40)
 @given(data=st.data())
 def test_a_result_is_the_processors_in_every_mode(
     processor: ctypes.CDLL, letter: str, mode: str, data: st.DataObject
@@ -86,7 +86,7 @@ def test_a_result_is_the_processors_in_every_mode(
 
 
 @pytest.mark.parametrize("mode", MODES)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=40)
 @given(n=st.integers(-(2**63), 2**63 - 1), small=st.integers(-(2**31), 2**31 - 1), x=numbers("d"))
 @example(n=2**63 - 1, small=2**31 - 1, x=3.5e38)
 @example(n=2**24 + 1, small=2**24 + 1, x=-1e-60)

@@ -73,7 +73,7 @@ def test_every_operation_is_compared() -> None:
 
 
 @pytest.mark.parametrize("hide", [False, True])
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=15)
 @given(a=words, b=words)
 @example(a=0x80008000, b=0x80008000)
 @example(a=0x7FFF8080, b=0x01FF7F80)

@@ -40,9 +40,6 @@ __CUDABMC_BLAS(C, cuComplex)
 __CUDABMC_BLAS(Z, cuDoubleComplex)
 #undef __CUDABMC_BLAS
 #ifdef __cplusplus
-cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-                           int k, const __half *alpha, const __half *A, int lda, const __half *B, int ldb,
-                           const __half *beta, __half *C, int ldc);
 cublasStatus_t cublasHgemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
                                   int n, int k, const __half *alpha, const __half *const A[], int lda,
                                   const __half *const B[], int ldb, const __half *beta, __half *const C[], int ldc,
@@ -63,16 +60,21 @@ cublasStatus_t cublasCgemm_64(cublasHandle_t handle, cublasOperation_t transa, c
 cublasStatus_t cublasDotEx(cublasHandle_t handle, int n, const void *x, cudaDataType xType, int incx, const void *y,
                            cudaDataType yType, int incy, void *result, cudaDataType resultType,
                            cudaDataType executionType);
-cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-                            int k, const void *alpha, const void *A, cudaDataType Atype, int lda, const void *B,
-                            cudaDataType Btype, int ldb, const void *beta, void *C, cudaDataType Ctype, int ldc,
-                            cublasComputeType_t computeType, cublasGemmAlgo_t algo);
-cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-                                          int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype,
-                                          int lda, long long int strideA, const void *B, cudaDataType Btype, int ldb,
-                                          long long int strideB, const void *beta, void *C, cudaDataType Ctype,
-                                          int ldc, long long int strideC, int batchCount,
-                                          cublasComputeType_t computeType, cublasGemmAlgo_t algo);
 #ifdef __cplusplus
+}
+#endif
+
+#ifdef __cplusplus
+/* Before CUDA 11 the type of the computation was one of the data. */
+static inline cublasComputeType_t __cudabmc_compute_type(cudaDataType type) {
+    return type == CUDA_R_16F ? CUBLAS_COMPUTE_16F : type == CUDA_R_64F ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F;
+}
+static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+                                          int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype,
+                                          int lda, const void *B, cudaDataType Btype, int ldb, const void *beta,
+                                          void *C, cudaDataType Ctype, int ldc, cudaDataType computeType,
+                                          cublasGemmAlgo_t algo) {
+    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc,
+                        __cudabmc_compute_type(computeType), algo);
 }
 #endif

@@ -1,26 +1,5 @@
-/* Types that the CUDA libraries share. */
+/* Types that the CUDA libraries share; cudaDataType is with the other types of the models. */
 #pragma once
+#include <cuda_runtime_api.h>
 
-typedef enum cudaDataType_t {
-    CUDA_R_32F = 0,
-    CUDA_R_64F = 1,
-    CUDA_R_16F = 2,
-    CUDA_R_8I = 3,
-    CUDA_C_32F = 4,
-    CUDA_C_64F = 5,
-    CUDA_C_16F = 6,
-    CUDA_C_8I = 7,
-    CUDA_R_8U = 8,
-    CUDA_C_8U = 9,
-    CUDA_R_32I = 10,
-    CUDA_C_32I = 11,
-    CUDA_R_32U = 12,
-    CUDA_C_32U = 13,
-    CUDA_R_16BF = 14,
-    CUDA_C_16BF = 15,
-    CUDA_R_64I = 24,
-    CUDA_R_64U = 26,
-    CUDA_R_8F_E4M3 = 28,
-    CUDA_R_8F_E5M2 = 29
-} cudaDataType;
 typedef enum libraryPropertyType_t { MAJOR_VERSION = 0, MINOR_VERSION = 1, PATCH_LEVEL = 2 } libraryPropertyType;

@@ -13,9 +13,18 @@ from opmodels.libraries.cublas.scalar import Scalar, given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.device_memory import check_device_range
-from opmodels.libraries.element import Element, add, choose, is_zero, multiply
+from opmodels.libraries.element import Element, Number, add, choose, converted, is_zero, multiply
 from opmodels.libraries.work import issue
 from opmodels.registry import ModelFunction
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """The types of the numbers in A and B, in C, and of the arithmetic and the scalars."""
+
+    source: Element
+    target: Element
+    compute: Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +36,17 @@ class _Shape:
     n: int
     k: int
     leading: tuple[int, int, int]
-    element: Element
+    elements: Elements
 
     @classmethod
     def given(
         cls, ctx: ModelContext, operations: tuple[Value, Value], sizes: tuple[Value, Value, Value],
-        leading: tuple[Value, Value, Value], element: Element,
+        leading: tuple[Value, Value, Value], elements: Elements,
     ) -> "_Shape":  # fmt: skip
         first, second = (ctx.concretize(operation, I32) for operation in operations)
         m, n, k = (integer(ctx, size) for size in sizes)
         lda, ldb, ldc = (integer(ctx, size) for size in leading)
-        return cls((first, second), m, n, k, (lda, ldb, ldc), element)
+        return cls((first, second), m, n, k, (lda, ldb, ldc), elements)
 
     @property
     def is_valid(self) -> bool:
@@ -53,25 +62,32 @@ class _Shape:
 
     def matrices(self, a: Value, b: Value, c: Value) -> tuple[Matrix, Matrix, Matrix]:
         """A, B and C at these places."""
-        (lda, ldb, ldc), e = self.leading, self.element
+        (lda, ldb, ldc), e = self.leading, self.elements.source
         left = (self.m, self.k) if self.operations[0] == 0 else (self.k, self.m)
         right = (self.k, self.n) if self.operations[1] == 0 else (self.n, self.k)
-        return Matrix(a, *left, lda, e), Matrix(b, *right, ldb, e), Matrix(c, self.m, self.n, ldc, e)
+        return Matrix(a, *left, lda, e), Matrix(b, *right, ldb, e), Matrix(c, self.m, self.n, ldc, self.elements.target)
 
     def multiply(self, ctx: ModelContext, scalars: tuple[Scalar, Scalar], a: Value, b: Value, c: Value) -> None:
         """C = alpha * op(A) * op(B) + beta * C. "If beta == 0, C does not have to be a valid input"."""
-        e, (first, second, target) = self.element, self.matrices(a, b, c)
+        e, (first, second, target) = self.elements.compute, self.matrices(a, b, c)
         alpha, beta = scalars[0](), scalars[1]()
-        old = None if is_zero(ctx, beta, e) is True else target.read(ctx)
+
+        def read(matrix: Matrix) -> list[list[Number]]:
+            return [[converted(ctx, number, matrix.element, e) for number in column] for column in matrix.read(ctx)]
+
+        def write(columns: list[list[Number]]) -> None:
+            target.write(ctx, [[converted(ctx, n, e, target.element) for n in column] for column in columns])
+
+        old = None if is_zero(ctx, beta, e) is True else read(target)
         if self.k == 0 or is_zero(ctx, alpha, e) is True:
             columns = old or [[e.zero] * self.m for _ in range(self.n)]
             scaled = [[multiply(ctx, beta, number, e) for number in column] for column in columns]
             nothing = is_zero(ctx, beta, e)
-            target.write(ctx, [[choose(ctx, nothing, e.zero, number, e) for number in column] for column in scaled])
+            write([[choose(ctx, nothing, e.zero, number, e) for number in column] for column in scaled])
             return
-        left = operated(ctx, first.read(ctx), self.operations[0], e)
-        right = operated(ctx, second.read(ctx), self.operations[1], e)
-        target.write(ctx, product(ctx, alpha, left, right, beta, old, e))
+        left = operated(ctx, read(first), self.operations[0], e)
+        right = operated(ctx, read(second), self.operations[1], e)
+        write(product(ctx, alpha, left, right, beta, old, e))
 
 
 def _scalars(ctx: ModelContext, handle: Value, alpha: Value, beta: Value, e: Element) -> tuple[Scalar, Scalar]:
@@ -88,7 +104,8 @@ def _gemm(element: Element) -> ModelFunction:
         a: Value, lda: Value, b: Value, ldb: Value, beta: Value, c: Value, ldc: Value,
     ) -> Value:  # fmt: skip
         """C = alpha * op(A) * op(B) + beta * C."""
-        return strided(ctx, handle, (transa, transb), (m, n, k), alpha, (a, b), beta, c, (lda, ldb, ldc), element)
+        elements = Elements(element, element, element)
+        return strided(ctx, handle, (transa, transb), (m, n, k), alpha, (a, b), beta, c, (lda, ldb, ldc), elements)
 
     return gemm
 
@@ -96,22 +113,22 @@ def _gemm(element: Element) -> ModelFunction:
 def strided(
     ctx: ModelContext, handle: Value, operations: tuple[Value, Value], sizes: tuple[Value, Value, Value],
     alpha: Value, sources: tuple[Value, Value], beta: Value, c: Value, leading: tuple[Value, Value, Value],
-    element: Element, strides: tuple[int, int, int] = (0, 0, 0), count: int = 1,
+    elements: Elements, strides: tuple[int, int, int] = (0, 0, 0), count: int = 1,
 ) -> Value:  # fmt: skip
     """`count` products, whose matrices are `strides` numbers behind each other."""
     if not checked(ctx, handle):
         return NOT_INITIALIZED
-    shape = _Shape.given(ctx, operations, sizes, leading, element)
+    shape = _Shape.given(ctx, operations, sizes, leading, elements)
     if not shape.is_valid or count < 0 or _without(ctx, alpha, beta):
         return INVALID_VALUE
     stream = stream_of(ctx, handle)
     if shape.m == 0 or shape.n == 0 or count == 0:
         return SUCCESS
-    scalars = _scalars(ctx, handle, alpha, beta, element)
+    scalars = _scalars(ctx, handle, alpha, beta, elements.compute)
 
     def places(index: int) -> list[Value]:
-        pointers = (*sources, c)
-        return [ctx.add(p, index * s * element.size) for p, s in zip(pointers, strides, strict=True)]
+        pointers, kinds = (*sources, c), (elements.source, elements.source, elements.target)
+        return [ctx.add(p, index * s * e.size) for p, s, e in zip(pointers, strides, kinds, strict=True)]
 
     for index in range(count):
         for matrix, what in zip(shape.matrices(*places(index)), "ABC", strict=True):
@@ -135,8 +152,8 @@ def _gemm_strided(element: Element) -> ModelFunction:
         """As many products as batchCount says, of matrices at equal distances."""
         first, second, third = (signed(ctx.concretize(s, I64), 64) for s in (stride_a, stride_b, stride_c))
         return strided(
-            ctx, handle, (transa, transb), (m, n, k), alpha, (a, b), beta, c, (lda, ldb, ldc), element,
-            (first, second, third), integer(ctx, count),
+            ctx, handle, (transa, transb), (m, n, k), alpha, (a, b), beta, c, (lda, ldb, ldc),
+            Elements(element, element, element), (first, second, third), integer(ctx, count),
         )  # fmt: skip
 
     return gemm_strided_batched
@@ -150,7 +167,8 @@ def _gemm_batched(element: Element) -> ModelFunction:
         """As many products as batchCount says; the arrays of pointers to the matrices are memory of the device."""
         if not checked(ctx, handle):
             return NOT_INITIALIZED
-        shape = _Shape.given(ctx, (transa, transb), (m, n, k), (lda, ldb, ldc), element)
+        elements = Elements(element, element, element)
+        shape = _Shape.given(ctx, (transa, transb), (m, n, k), (lda, ldb, ldc), elements)
         batch = integer(ctx, count)
         if not shape.is_valid or batch < 0 or _without(ctx, alpha, beta):
             return INVALID_VALUE

@@ -1,0 +1,17 @@
+"""Types of data that the libraries of CUDA share (cuBLAS reference, "cudaDataType_t")."""
+
+from opmodels.registry import declare, header
+
+DATA_TYPES = {
+    "CUDA_R_32F": 0, "CUDA_R_64F": 1, "CUDA_R_16F": 2, "CUDA_R_8I": 3, "CUDA_C_32F": 4, "CUDA_C_64F": 5,
+    "CUDA_C_16F": 6, "CUDA_C_8I": 7, "CUDA_R_8U": 8, "CUDA_C_8U": 9, "CUDA_R_32I": 10, "CUDA_C_32I": 11,
+    "CUDA_R_32U": 12, "CUDA_C_32U": 13, "CUDA_R_16BF": 14, "CUDA_C_16BF": 15, "CUDA_R_64I": 24, "CUDA_R_64U": 26,
+    "CUDA_R_8F_E4M3": 28, "CUDA_R_8F_E5M2": 29,
+}  # fmt: skip
+_MEMBERS = ", ".join(f"{name} = {value}" for name, value in DATA_TYPES.items())
+declare(
+    f"typedef enum cudaDataType_t {{ {_MEMBERS} }} cudaDataType;",
+    types=("cudaDataType", "cudaDataType_t"),
+    names=tuple(DATA_TYPES),
+)
+header("library_types.h")
