@@ -172,9 +172,9 @@ class ModelContext(Protocol):
         """End the life of the object that `ptr` is the start of. NULL is allowed. Violations:
         double-free, invalid-free (not the start of an allocation, not in `spaces`, of another kind)."""
 
-    def live_allocations(self, spaces: Sequence[Space]) -> list[Value]:
-        """What was allocated in `spaces` and not freed: a pointer to the start of each, which is NULL
-        where it depends on inputs that it was freed."""
+    def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
+        """What was allocated in `spaces` by allocators of this kind and not freed: a pointer to the start of
+        each, which is NULL where it depends on inputs that it was freed."""
 
     def space(self, ptr: Value) -> Space | None:
         """Memory space that `ptr` points into; None for NULL and for unknown pointers."""

@@ -187,11 +187,11 @@ class MemoryContext(CallContext):
             obj.cells = {}
             obj.array = obj.flat = None
 
-    def live_allocations(self, spaces: Sequence[Space]) -> list[Value]:
+    def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
         return [
             merge(terms.lnot(obj.freed), Pointer(obj.id, 0), NULL, PTR)
             for obj in self.m.s.objects.values()
-            if obj.heap and obj.life is Life.LIVE and obj.space in spaces
+            if obj.heap and obj.life is Life.LIVE and obj.space in spaces and obj.kind == kind
         ]
 
     def space(self, ptr: Value) -> Space | None:

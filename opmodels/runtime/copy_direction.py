@@ -29,11 +29,13 @@ declare(
 HOST = frozenset({Space.HOST_HEAP, Space.HOST_STACK, Space.HOST_GLOBAL, Space.PINNED, Space.MANAGED})
 DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED})
 
+# Pinned memory is the device's too, by the pointer of cudaHostGetDevicePointer, which is the host's.
+_REACHED = DEVICE | {Space.PINNED}
 _SIDES = {
     Kind.cudaMemcpyHostToHost: (HOST, HOST),
-    Kind.cudaMemcpyHostToDevice: (HOST, DEVICE),
-    Kind.cudaMemcpyDeviceToHost: (DEVICE, HOST),
-    Kind.cudaMemcpyDeviceToDevice: (DEVICE, DEVICE),
+    Kind.cudaMemcpyHostToDevice: (HOST, _REACHED),
+    Kind.cudaMemcpyDeviceToHost: (_REACHED, HOST),
+    Kind.cudaMemcpyDeviceToDevice: (_REACHED, _REACHED),
 }
 
 

@@ -1,11 +1,11 @@
 """Devices (CUDA Runtime API, "Device Management" and "Version Management"). There is one."""
 
-from cudabmc.modelapi import BOOL, I32, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I32, NULL, PTR, ModelContext, Op, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.device_attributes import attribute as attribute_of
 from opmodels.runtime.device_properties import DEVICE_COUNT, write_properties
-from opmodels.runtime.error_codes import LAST_ERROR, fail, succeed
+from opmodels.runtime.error_codes import fail, succeed
 
 VERSION = 12040  # 1000 * major + 10 * minor
 
@@ -42,18 +42,6 @@ def is_device(ctx: ModelContext, device: Value) -> bool:
 def device_synchronize(ctx: ModelContext) -> Value:
     """The host waits for everything that it issued."""
     ctx.synchronise()
-    return succeed(ctx)
-
-
-@api("cudaError_t cudaDeviceReset(void)", "cudaError_t cudaThreadExit(void)")
-def device_reset(ctx: ModelContext) -> Value:
-    """Frees what was allocated on the device, managed and pinned memory included, and clears the
-    error state. Streams and events, and the values of device variables, are kept."""
-    ctx.note(f"streams, events and device variables keep their state in {ctx.name}")
-    ctx.synchronise()
-    for pointer in ctx.live_allocations((Space.DEVICE_GLOBAL, Space.MANAGED, Space.PINNED)):
-        ctx.free(pointer, tuple(Space), ctx.name)
-    ctx.put(LAST_ERROR, 0, I32)
     return succeed(ctx)
 
 

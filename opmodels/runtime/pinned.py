@@ -18,7 +18,7 @@ for _name, _value in {
 }.items():  # fmt: skip
     macro(_name, f"0x{_value:02x}")
 _MAPPED, _IO_MEMORY = 2, 4
-_ALLOCATED = "cudaHostAlloc"
+ALLOCATED = "cudaHostAlloc"
 """The kind of memory that cudaFreeHost takes: free() does not take it, and a registered malloc() has another."""
 
 _PAGEABLE = (Space.HOST_HEAP, Space.HOST_STACK, Space.HOST_GLOBAL)
@@ -37,7 +37,7 @@ def cuda_malloc_host(ctx: ModelContext, target: Value, size: Value, flags: Value
     """Page-locked host memory; flags beside the three that exist are cudaErrorInvalidValue."""
     if ctx.decide(ctx.op(Op.ULT, BOOL, 7, flags, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
-    result = allocate(ctx, target, size, Space.PINNED, _ALLOCATED)
+    result = allocate(ctx, target, size, Space.PINNED, ALLOCATED)
     pointer = ctx.load(target, PTR) if result == 0 else NULL
     if ctx.object_id(pointer) is not None:
         ctx.put(_key(ctx, pointer, "flags"), flags, I32)
@@ -48,7 +48,7 @@ def cuda_malloc_host(ctx: ModelContext, target: Value, size: Value, flags: Value
 def cuda_free_host(ctx: ModelContext, pointer: Value) -> Value:
     """Frees what cudaMallocHost or cudaHostAlloc returned; NULL does nothing."""
     ctx.synchronise()
-    ctx.free(pointer, (Space.PINNED,), ctx.name, _ALLOCATED)
+    ctx.free(pointer, (Space.PINNED,), ctx.name, ALLOCATED)
     return succeed(ctx)
 
 
@@ -113,6 +113,19 @@ def host_unregister(ctx: ModelContext, pointer: Value) -> Value:
     if not ctx.decide(start):
         return fail(ctx, "cudaErrorHostMemoryNotRegistered")
     ctx.synchronise()
+    _unregister(ctx, pointer, was)
+    return succeed(ctx)
+
+
+def _unregister(ctx: ModelContext, pointer: Value, was: int) -> None:
     ctx.put(_key(ctx, pointer, "was"), 0, I32)
     ctx.move(pointer, _PAGEABLE[was - 1])
-    return succeed(ctx)
+
+
+def unregister_all(ctx: ModelContext) -> None:
+    """End the registrations of memory that malloc() or new allocated."""
+    for kind in ("", "operator new", "operator new[]"):
+        for pointer in ctx.live_allocations((Space.PINNED,), kind):
+            was = ctx.concretize(ctx.get(_key(ctx, pointer, "was"), 0), I32)
+            if was:
+                _unregister(ctx, pointer, was)

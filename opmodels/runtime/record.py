@@ -74,6 +74,11 @@ def record(name: str, *members: str) -> Record:
     return made
 
 
+def all_records() -> tuple[Record, ...]:
+    """Every struct that was declared so, for tests against the toolkit's headers."""
+    return tuple(_known.values())
+
+
 def _measure(ctype: str, label: str) -> tuple[int, int, Type | None]:
     """Size, alignment and, for a scalar, type of a member; what is no struct and has no other size is an int."""
     inner = _known.get(ctype.removeprefix("struct "))

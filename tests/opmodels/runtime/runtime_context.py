@@ -168,8 +168,9 @@ class RuntimeContext:
             raise Violation("invalid-free", by)
         memory.live = False
 
-    def live_allocations(self, spaces):
-        return [Pointer(number, 0) for number, m in self.objects.items() if m.live and m.space in spaces]
+    def live_allocations(self, spaces, kind=""):
+        found = self.objects.items()
+        return [Pointer(number, 0) for number, m in found if m.live and m.space in spaces and m.kind == kind]
 
     def space(self, ptr):
         return self.objects[ptr.obj].space if ptr.obj else None

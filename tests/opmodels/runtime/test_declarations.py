@@ -13,10 +13,12 @@ from cudabmc.frontend.c.parser import parse
 from opmodels import registry
 from opmodels.libraries.driver.api import CODES as DRIVER_CODES
 from opmodels.libraries.driver.device import ATTRIBUTES as DRIVER_ATTRIBUTES
+from opmodels.runtime import texture_types
 from opmodels.runtime.copy_direction import Kind
 from opmodels.runtime.device_attributes import _ATTRIBUTES
 from opmodels.runtime.device_properties import PROPERTIES
 from opmodels.runtime.error_codes import CODES, NUMBER
+from opmodels.runtime.record import all_records
 from opmodels.runtime.vector_types import BASES, Base, alignment
 
 opmodels.load_all()
@@ -75,6 +77,12 @@ FLAGS = {
     "cudaMemAdviseSetReadMostly": 1, "cudaMemAdviseUnsetReadMostly": 2, "cudaMemAdviseSetPreferredLocation": 3,
     "cudaMemAdviseUnsetPreferredLocation": 4, "cudaMemAdviseSetAccessedBy": 5, "cudaMemAdviseUnsetAccessedBy": 6,
     "cudaMemoryTypeUnregistered": 0, "cudaMemoryTypeHost": 1, "cudaMemoryTypeDevice": 2, "cudaMemoryTypeManaged": 3,
+}  # fmt: skip
+RESOURCE_MEMBERS = {
+    "array.array": texture_types.ARRAY, "linear.devPtr": texture_types.POINTER, "linear.desc": texture_types.CHANNELS,
+    "linear.sizeInBytes": texture_types.LINEAR_SIZE, "pitch2D.devPtr": texture_types.POINTER,
+    "pitch2D.desc": texture_types.CHANNELS, "pitch2D.width": texture_types.WIDTH,
+    "pitch2D.height": texture_types.HEIGHT, "pitch2D.pitchInBytes": texture_types.PITCH,
 }  # fmt: skip
 VECTORS = [(f"{base.prefix}{count}", base, count) for base in BASES for count in range(1, 5)]
 
@@ -145,6 +153,15 @@ def test_nvcc_has_every_declaration_and_value(tmp_path):
     values += [f"static_assert({name} == {value});" for name, value in FLAGS.items()]
     values += [f"static_assert({kind.name} == {kind.value});" for kind in Kind]
     values += [layout(*vector) for vector in VECTORS]
+    values += [
+        f"static_assert(offsetof({r.name}, {member}) == {place.offset});"
+        for r in all_records()
+        for member, place in r.members.items()
+    ]
+    values += [
+        f"static_assert(offsetof(cudaResourceDesc, res.{member}) == {offset});"
+        for member, offset in RESOURCE_MEMBERS.items()
+    ]
     members = [
         f"static_assert(std::is_same<decltype(cudaDeviceProp::{p.member}), "
         f"{p.ctype}{f'[{len(p.value)}]' if isinstance(p.value, tuple) else ''}>::value);"
