@@ -91,9 +91,6 @@ class RuntimeContext:
         if not cond:
             raise Violation(prop, text)
 
-    def require_of(self, number, cond, prop, text):
-        self.require(cond, prop, text)
-
     def assume(self, cond):
         assert cond, "the test gave an input that the model excludes"
 
