@@ -104,21 +104,10 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
         for thread in m.context.blamed:
             misuse.end(m, grid, thread)
         waiting = [t for t in waiting if t not in m.context.blamed]
-    knowledge = _common_knowledge(waiting) if barrier else None
-    released: Knowledge = NOTHING
-    for thread in waiting:
-        if thread.released:
-            released = join(released, thread.released)
-    met: Knowledge = NOTHING
-    for thread in waiting:
-        if _wait(thread).scope in _OF_WARP:
-            met = join(join(met, thread.met), {thread.tid: thread.clock + 1})
-    of_copies = copies.handed_on(waiting) if barrier else NOTHING
+    if barrier:
+        _share_knowledge(waiting)
     for thread in reversed(waiting):
-        thread = m.s.own_thread(thread)
         wait = _wait(thread)
-        if of_copies:
-            copies.learn(thread, of_copies)
         grid.waiting.discard(thread.tid)
         grid.runnable.append(thread.tid)
         thread.status = Status.RUNNABLE
@@ -126,18 +115,34 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
         if wait.dst is not None:
             value = result.get(thread.linear) if isinstance(result, dict) else result
             thread.frames[-1].regs[wait.dst] = value
-        if knowledge is not None:
-            # A fence before the barrier releases for an atomic behind it, by whichever thread; and
-            # what an atomic before it acquired is known to all behind (programming guide, 'Memory
-            # Fence Functions': the example of the last block has no other fence there).
-            thread.released = released
-            races.acquire(thread)
-            if knowledge:
-                thread.knowledge = join(thread.knowledge, knowledge)
-            if wait.scope in _OF_WARP:
-                thread.met = join(thread.met, met)
-                thread.clock += 1
-        thread.writes += 1
+        if wait.scope != convergence.LOCKSTEP:  # where a thread that spins waits in every round
+            thread.writes += 1
+
+
+def _share_knowledge(waiting: list[Thread]) -> None:
+    """What one of them knows is known to all."""
+    knowledge = _common_knowledge(waiting)
+    of_copies = copies.handed_on(waiting)
+    released: Knowledge = NOTHING
+    met: Knowledge = NOTHING
+    for thread in waiting:
+        if thread.released:
+            released = join(released, thread.released)
+        if _wait(thread).scope in _OF_WARP:
+            met = join(join(met, thread.met), {thread.tid: thread.clock + 1})
+    for thread in waiting:
+        if of_copies:
+            copies.learn(thread, of_copies)
+        # A fence before the barrier releases for an atomic behind it, by whichever thread; and
+        # what an atomic before it acquired is known to all behind (programming guide, 'Memory
+        # Fence Functions': the example of the last block has no other fence there).
+        thread.released = released
+        races.acquire(thread)
+        if knowledge:
+            thread.knowledge = join(thread.knowledge, knowledge)
+        if _wait(thread).scope in _OF_WARP:
+            thread.met = join(thread.met, met)
+            thread.clock += 1
 
 
 def _common_knowledge(waiting: list[Thread]) -> Knowledge:

@@ -101,6 +101,7 @@ def _thread(thread: Thread) -> object:
         as_key(thread.knowledge),
         as_key(thread.met),
         as_key(thread.acquired),
+        as_key(thread.near),
         as_key(thread.released),
         (thread.wait.point, thread.wait.payload) if thread.wait is not None else None,
         thread.stepped,

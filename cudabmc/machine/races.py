@@ -218,10 +218,13 @@ def fence(thread: Thread, scope: str) -> None:
     PTX ISA, 'Release and Acquire Patterns': a fence before a strong write releases, one after
     a strong read acquires. A fence of scope "block" does so for threads of the block alone.
     """
-    acquire(thread)
+    if scope == "block":
+        _acquire_near(thread)
+    else:
+        acquire(thread)
     done = snapshot(thread)
     if scope == "block":
-        done = only_to(done, _block(thread))
+        done = only_to(done, block_of(thread))
     thread.released = join(thread.released, under(done, condition_of(thread)))
     thread.clock += 1
 
@@ -230,7 +233,7 @@ def release_once(thread: Thread, scope: str) -> None:
     """The strong write that follows releases what was done, and no other does (PTX ISA, `st.release`)."""
     done = snapshot(thread)
     if scope == "block":
-        done = only_to(done, _block(thread))
+        done = only_to(done, block_of(thread))
     thread.once = under(done, condition_of(thread))
     thread.clock += 1
 
@@ -248,15 +251,22 @@ def acquire(thread: Thread) -> None:
         condition = condition_of(thread)
         thread.knowledge = join(thread.knowledge, under(thread.acquired, condition))
         if condition is True:
-            thread.acquired = NOTHING
+            thread.acquired = thread.near = NOTHING
+
+
+def _acquire_near(thread: Thread) -> None:
+    """Of what strong reads have found, that is known which threads of the own block have released."""
+    if thread.near:
+        thread.knowledge = join(thread.knowledge, under(thread.near, condition_of(thread)))
 
 
 def reaching(released: Knowledge, thread: Thread) -> Knowledge:
     """What of a release the thread acquires."""
-    return under(meant_for(released, _block(thread)), condition_of(thread))
+    return under(meant_for(released, block_of(thread)), condition_of(thread))
 
 
-def _block(thread: Thread) -> int:
+def block_of(thread: Thread) -> int:
+    """What tells the block of a thread from all others."""
     return -1 if thread.block is None else thread.block.uid
 
 

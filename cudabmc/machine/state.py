@@ -162,9 +162,9 @@ class Thread:
 
     __slots__ = (
         "acquired", "base", "batches", "bit", "block", "bound", "clock", "copying", "facts", "facts_of", "forks",
-        "found", "frames", "go", "id", "joins", "knowledge", "linear", "local_writes", "met", "once", "order", "owner",
-        "path", "reads", "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait", "work",
-        "writes",
+        "found", "frames", "go", "id", "joins", "knowledge", "linear", "local_writes", "met", "near", "once", "order",
+        "owner", "path", "reads", "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait",
+        "work", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -199,6 +199,7 @@ class Thread:
         self.knowledge: Knowledge = NOTHING
         self.met: Knowledge = NOTHING  # by warp barriers: holds in every interleaving
         self.acquired: Knowledge = NOTHING
+        self.near: Knowledge = NOTHING  # of that, what threads of its own block have released
         self.strong: Knowledge = NOTHING  # what it would know if no fence were missing
         self.released: Knowledge = NOTHING
         self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
@@ -288,7 +289,7 @@ class State:
         "alive", "awaited", "captures", "changes", "console", "current", "done", "events", "facts", "globals",
         "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe", "meetings", "next_base",
         "next_id", "next_tid", "next_uid", "nodes", "objects", "queue", "reached", "recorded", "released",
-        "released_somewhere", "schedule", "sites", "streams", "strong", "switches", "token", "vcs",
+        "released_somewhere", "releasers", "schedule", "sites", "streams", "strong", "switches", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -327,6 +328,7 @@ class State:
         self.nodes: dict[int, tuple[int, int]] = {}  # graph and place in it, by the object of their handle
         self.released: dict[tuple[int, int], Knowledge] = {}  # by strong writes, at object and offset
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
+        self.releasers: dict[tuple[int, int], int] = {}  # the block that all of it is from, or MANY
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
         self.meetings: dict[object, Meeting] = {}  # barriers that count arrivals
         self.vcs: list[Condition] = []
@@ -344,6 +346,7 @@ class State:
         other.inputs = dict(self.inputs)
         other.released = dict(self.released)
         other.released_somewhere = dict(self.released_somewhere)
+        other.releasers = dict(self.releasers)
         other.strong = dict(self.strong)
         other.meetings = dict(self.meetings)
         other.vcs = list(self.vcs)

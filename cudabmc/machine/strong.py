@@ -18,6 +18,9 @@ from cudabmc.terms import Term
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
+MANY = -2
+"""In place of a block: what was released at a place is from threads of several blocks."""
+
 FEW_THREADS = 256
 """Up to so many threads, a race is examined for being open by a missing fence alone."""
 
@@ -34,6 +37,8 @@ def read(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Val
     if found:
         thread.found = found
         thread.acquired = join(thread.acquired, found)
+        if isinstance(offset, int) and s.releasers.get((obj, offset), MANY) == races.block_of(thread):
+            thread.near = join(thread.near, found)
         if m.settings.atomics_synchronise:
             thread.knowledge = join(thread.knowledge, found)
 
@@ -58,8 +63,12 @@ def write(
         return
     released = under(released, condition)
     if isinstance(offset, int):
+        own = races.block_of(thread)
+        alone = (obj, offset) not in s.released and not s.released_somewhere.get(obj)
+        s.releasers[obj, offset] = own if alone or s.releasers.get((obj, offset)) == own else MANY
         s.released[obj, offset] = join(released, s.released.get((obj, offset), NOTHING))
     else:
+        s.releasers = {place: MANY if place[0] == obj else block for place, block in s.releasers.items()}
         s.released_somewhere[obj] = (*s.released_somewhere.get(obj, ()), (offset, released))
 
 

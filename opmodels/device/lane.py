@@ -36,13 +36,6 @@ def lane(ctx: ModelContext) -> int:
     return thread_number(ctx) % WARP_SIZE
 
 
-def existing_lanes(ctx: ModelContext) -> int:
-    """The mask of the lanes that the warp of the calling thread has: the last warp may be partial."""
-    width, height, depth = _block_size(ctx)
-    first = thread_number(ctx) // WARP_SIZE * WARP_SIZE
-    return (1 << min(WARP_SIZE, width * height * depth - first)) - 1
-
-
 def check_own_lane(ctx: ModelContext, mask: Value) -> None:
     """Require that `mask` names the calling thread ("Warp Shuffle Functions": each calling thread
     must have its own bit set in the mask)."""

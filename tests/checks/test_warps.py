@@ -158,6 +158,28 @@ __global__ void k() {
     assert(t || s[0] == 1);
 }
 int main(void) { k<<<1, 4>>>(); return 0; }
+//# spin_lock_in_lockstep --warp-sync 32
+__device__ int lock, x;
+__global__ void k() {
+    while (atomicCAS(&lock, 0, 1)) ;
+    __threadfence();
+    x = x + 1;
+    __threadfence();
+    atomicExch(&lock, 0);
+}
+int main(void) {
+    k<<<1, 2>>>();
+    int h;
+    cudaMemcpyFromSymbol(&h, x, 4);
+    assert(h == 2);
+    return 0;
+}
+//# lock_that_nobody_releases_in_lockstep --warp-sync 32
+__device__ int lock;
+__global__ void k() {
+    while (atomicCAS(&lock, 0, 1)) ;                   // <- deadlock
+}
+int main(void) { k<<<1, 2>>>(); return 0; }
 //# lockstep_does_not_reach_other_blocks --warp-sync 32
 __device__ int x;
 __global__ void k() {

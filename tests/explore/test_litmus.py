@@ -52,6 +52,10 @@ PLAIN = [
         "x = 1; __threadfence_block(); atomicExch(&y, 1);",
         "r[0] = atomicAdd(&y, 0); __threadfence_block(); if (r[0]) r[1] = x; else r[1] = 7;",
     ), {(0, 7), (1, 1)}, RACE),
+    Litmus("message passing, the fence of the reader is of block scope", (
+        "x = 1; __threadfence(); atomicExch(&y, 1);",
+        "r[0] = atomicAdd(&y, 0); __threadfence_block(); if (r[0]) r[1] = x; else r[1] = 7;",
+    ), {(0, 7), (1, 1)}, RACE),
     Litmus("message passing, fences of block scope in a block", (
         "x = 1; __threadfence_block(); atomicExch(&y, 1);",
         "r[0] = atomicAdd(&y, 0); __threadfence_block(); if (r[0]) r[1] = x; else r[1] = 7;",
