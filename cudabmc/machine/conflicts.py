@@ -272,4 +272,8 @@ def _race_of_works(
             "issue both to one stream, or record an event behind the first (cudaEventRecord) and let the stream of"
             " the second wait for it (cudaStreamWaitEvent)"
         )
+    for place in (first, second):
+        call = place.thread.kernel if place.thread.block is None else ""
+        if call and not call.endswith("Async"):
+            hint += f"; {call}() can return before the device is done with it"
     m.violated("data-race", text, (first, second), formula, obj, hint)
