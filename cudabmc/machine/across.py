@@ -33,6 +33,8 @@ def table_of(m: "Machine", obj: MemObject, thread: Thread) -> RaceTable:
     if front is not None and front.work == thread.work:
         return front
     others = () if front is None else (front, *front.others)
+    if front is not None:
+        front.others = front.rivals = ()  # they belong to the table in front alone
     mine = next((t for t in others if t.work == thread.work), None)
     table = RaceTable(thread.work) if mine is None else mine.clone()
     if others and (m.remembers or obj.reach & HOST_BIT or concurrent(m.s)):
