@@ -95,7 +95,6 @@ def _statuses(module: str, tree: ast.AST) -> Iterator[str]:
                 yield prefix + name.removeprefix(prefix)
 
 
-
 def _parts(function: FunctionType) -> Iterator[FunctionType]:
     """The function, and those of the models that it names, over any number of steps."""
     seen: dict[FunctionType, None] = {function: None}
