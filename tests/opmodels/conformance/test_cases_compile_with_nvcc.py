@@ -72,7 +72,8 @@ def test_nvcc_takes_the_cases(family: Path, tmp_path: Path) -> None:
     source.write_text(_program(cases), encoding="utf-8")
     # No machine code: some cases are about what ptxas refuses.
     target = ["-gencode", "arch=compute_90,code=compute_90"]
-    command = [NVCC, "-std=c++17", *target, "-w", "-Xcompiler", "-w", "--extended-lambda", "-rdc=true", "-c", str(source)]
+    flags = ["-std=c++17", *target, "-w", "-Xcompiler", "-w", "--extended-lambda", "-rdc=true", "-c"]
+    command = [NVCC, *flags, str(source)]
     done = subprocess.run(
         [*command, "-o", str(tmp_path / "cases.o")], cwd=tmp_path, capture_output=True, text=True, timeout=300
     )
