@@ -70,15 +70,8 @@ def test_nvcc_takes_the_cases(family: Path, tmp_path: Path) -> None:
     cases = [case for case in read_cases(family) if _is_for_nvcc(case)]
     source = tmp_path / "cases.cu"
     source.write_text(_program(cases), encoding="utf-8")
-<<<<<<< HEAD
     flags = ["-std=c++17", "-arch=sm_90", "-rdc=true", "--extended-lambda", "-w", "-Xcompiler", "-w"]
     command = [NVCC, *flags, "-c", str(source)]
-=======
-    # No machine code: some cases are about what ptxas refuses.
-    target = ["-gencode", "arch=compute_90,code=compute_90"]
-    flags = ["-std=c++17", *target, "-w", "-Xcompiler", "-w", "--extended-lambda", "-rdc=true", "-c"]
-    command = [NVCC, *flags, str(source)]
->>>>>>> libraries
     done = subprocess.run(
         [*command, "-o", str(tmp_path / "cases.o")], cwd=tmp_path, capture_output=True, text=True, timeout=300
     )
