@@ -130,7 +130,9 @@ def _accepted(
 ) -> bool:
     """Check the configuration. False if the property is off and the launch fails."""
     if not m.settings.is_on("launch-config"):
-        return configuration.fits(m, thread, function, pc, sizes, shmem)
+        fits = configuration.fits(m, thread, function, pc, sizes, shmem)
+        m.context.put("cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
+        return fits
     configuration.check(m, thread, function, sizes, shmem)
     return True
 

@@ -16,6 +16,13 @@ _HINTS = {
 _CLUSTER = 4
 
 
+@model("int __cudabmc_launch_result(void)", device=False)
+def launch_result(ctx: ModelContext) -> Value:
+    """What cudaLaunchKernel returns for the launch before: cudaErrorInvalidConfiguration where launches that no device
+    accepts are no violation."""
+    return ctx.get("cuda:launch-result", 0)
+
+
 @model(
     "void __cudabmc_launch_attributes(const void *attributes, unsigned int count, const void *func, unsigned int x, "
     "unsigned int y, unsigned int z, unsigned int threads_x, unsigned int threads_y, unsigned int threads_z, "

@@ -28,6 +28,7 @@ _SIZES = (
 )
 _COOPERATIVE = f"void __cudabmc_cooperative_launch({_SIZES}"
 _ATTRIBUTES = f"void __cudabmc_launch_attributes(const void *attributes, unsigned int count, {_SIZES}"
+_RESULT = "int __cudabmc_launch_result(void)"
 STUB = "__cudabmc_launch_of_"
 """The stub of kernel k is called this and k."""
 
@@ -104,7 +105,8 @@ def _launch(
     ctx.builder.emit(
         Launch(target, grid, block, shmem, stream, (args,), (PTR,), ctx.loc, packed=True, cooperative=cooperative)
     )
-    ctx.values[n.result] = Const(0, I32)
+    used = ctx.body.mentions.get(n.result, 0) > 1
+    ctx.values[n.result] = model_call(ctx, _RESULT, (), (), I32) if used else Const(0, I32)
     return False
 
 
