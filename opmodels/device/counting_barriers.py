@@ -128,6 +128,13 @@ def counter_wait(ctx: ModelContext, barrier: Value, token: Value) -> Value:
     return ctx.meeting(key, name, until=phase)
 
 
+@model("void __cudabmc_counter_try_wait(void *barrier, unsigned long long token)", host=False, collective=True)
+def counter_try_wait(ctx: ModelContext, barrier: Value, token: Value) -> Value:
+    """`try_wait(token)`, which may give up: here it does not."""
+    ctx.note("cuda::barrier::try_wait() waits until the phase is over; that it may give up is not explored")
+    return counter_wait(ctx, barrier, token)
+
+
 @model("void __cudabmc_grid_sync(void)", host=False, collective=True)
 def grid_sync(ctx: ModelContext) -> Value:
     """`this_grid().sync()`: all threads of the grid wait for each other, which needs a cooperative launch."""
