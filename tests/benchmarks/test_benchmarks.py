@@ -29,7 +29,15 @@ def _is_expected(violation: Violation, expected: Expectation) -> bool:
     return violation.prop == expected.property and {place.loc.line for place in places} <= expected.lines
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=_name)
+SLOW = {"inputs/max_of_eight", "inputs/chosen_block_size"}
+"""What takes ten seconds and more."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=pytest.mark.long if _name(path) in SLOW else ()) for path in PROGRAMS],
+    ids=[_name(path) for path in PROGRAMS],
+)
 def test_a_program_gets_the_verdict_that_it_names(path: Path) -> None:
     expected = read_expectation(path)
     command = parse_arguments([*expected.options, str(path)])

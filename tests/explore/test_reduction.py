@@ -54,7 +54,7 @@ def check(program: Program, source: Path, bounds: range) -> None:
 
 
 @given(programs)
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_at_every_context_bound(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path / "tiny.cu", range(4))
 

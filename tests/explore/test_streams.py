@@ -76,7 +76,7 @@ def check(program: Sequence[Statement], source: Path, *, captured: bool = False)
     assert outcomes(program, source, captured=captured) == graph.outcomes()
 
 
-quick = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @quick
@@ -107,7 +107,7 @@ capturable = st.one_of(
 )
 
 
-@settings(quick, max_examples=25)
+@settings(quick, max_examples=15)
 @given(in_capture, st.lists(capturable, min_size=1, max_size=5))
 def test_a_captured_graph_orders_what_the_streams_would(
     tmp_path: Path, first: str, program: list[Statement]
