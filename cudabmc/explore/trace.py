@@ -17,6 +17,7 @@ _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 _INTERNAL = "__cudabmc"
 _TEMPLATE = re.compile(r"(?<=\w)<.*>$")  # of a function of a library, its arguments say little
+_MANGLED = re.compile(r"_ZL?(\d+)")
 _CONSTRUCTOR = re.compile(r"(?:.*::)?(\w+)(?:<.*>)?::~?\1(?:#\d+)?")
 
 
@@ -26,6 +27,12 @@ def _is_internal(name: str) -> bool:
 
 
 def _base(function: Function) -> str:
+    """The name without arguments of a template. A function of a header that has no debug information is known by
+    its symbol alone: _ZL10tex1DfetchIfET_yi (Itanium C++ ABI, 5.1.2)."""
+    mangled = _MANGLED.match(function.display)
+    if mangled:
+        start = mangled.end()
+        return function.display[start : start + int(mangled[1])]
     return _TEMPLATE.sub("", function.display)
 
 
