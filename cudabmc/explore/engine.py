@@ -10,6 +10,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.explore import blocked, rendezvous, stuck
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy
+from cudabmc.machine import works
 from cudabmc.machine.core import Machine
 from cudabmc.machine.order import most
 from cudabmc.machine.state import Grid, State, Status, Thread, Wait, Work
@@ -284,7 +285,7 @@ def _is_due(state: State, work: Work) -> bool:
 
 def _is_event(m: Machine, work: Work) -> bool:
     """Does the scheduler decide when the work is carried out?"""
-    return work.thread is not None and m.concurrent and (not m.settings.por or work.point in m.points)
+    return work.thread is not None and works.is_event(m, work.point)
 
 
 def _pending(m: Machine, state: State) -> list[int]:

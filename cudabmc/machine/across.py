@@ -14,7 +14,7 @@ from cudabmc.machine import conflicts, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
-from cudabmc.machine.races import ATOMIC, READ, WRITE, Access, Point, RaceTable, SymbolicAccess
+from cudabmc.machine.races import ATOMIC, HOST, READ, WRITE, Access, Point, RaceTable, SymbolicAccess
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.streams import concurrent
 from cudabmc.machine.value import Value
@@ -22,9 +22,6 @@ from cudabmc.result import ThreadId
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
-
-HOST = 0
-"""The table of what the host did beside works that had not ended."""
 
 
 def table_of(m: "Machine", obj: MemObject, thread: Thread) -> RaceTable:

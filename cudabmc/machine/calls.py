@@ -103,7 +103,7 @@ def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> "Ste
 
 
 def one_target(m: "Machine", thread: Thread, pc: int, value: Value) -> Pointer:
-    """The function that a pointer means; splits the path where it depends on inputs."""
+    """The one thing that a pointer means (a function, a handle); splits the path where it depends on inputs."""
     pointer = m.located(thread, value)
     if isinstance(pointer, PointerSet):
         guard = pointer.targets[0][0]

@@ -12,7 +12,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType
 from cudabmc.machine import races
 from cudabmc.machine.memory import MemObject, to_bits
-from cudabmc.machine.races import VERBS, WRITE, Access, Point, SymbolicAccess
+from cudabmc.machine.races import HOST, VERBS, WRITE, Access, Point, SymbolicAccess
 from cudabmc.machine.show import actor_name, element_name, thread_name
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value, identical
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 _NOWHERE: set[tuple[str, int]] = set()
-HOST = 0
 
 
 def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess, b: SymbolicAccess) -> None:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.machine import graphs, launching, streams, works
 from cudabmc.machine import order as order_of_works
+from cudabmc.machine.calls import one_target
 from cudabmc.machine.capture import Graph
 from cudabmc.machine.context_call import CallContext
 from cudabmc.machine.order import Order
-from cudabmc.machine.signals import PathEnds, Split
-from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.machine.signals import PathEnds
+from cudabmc.machine.value import Pointer, Value
 
 if TYPE_CHECKING:
     pass
@@ -21,8 +22,7 @@ class StreamContext(CallContext):
     """Works of the device and their order."""
 
     def _stream(self, handle: Value) -> int:
-        thread = self.here
-        key = streams.find(self.m, thread, handle, len(thread.frames), self._pc)
+        key = streams.find(self.m, self.here, handle, self._pc)
         if key is None:
             self.require(False, "api-misuse", f"{self.name} is given a stream that does not exist")
             raise PathEnds
@@ -134,11 +134,7 @@ class StreamContext(CallContext):
         m.s.events[number] = order_of_works.join(order_of_works.under(order, thread.path), old)
 
     def _object_number(self, handle: Value) -> int:
-        pointer = self.m.located(self.here, handle)
-        if isinstance(pointer, PointerSet):
-            guard = self.m.simplify(self.here, pointer.targets[0][0])
-            raise Split(guard, len(self.here.frames), self._pc)
-        return int(pointer.obj)
+        return one_target(self.m, self.here, self._pc, handle).obj
 
     def wait_in_stream(self, stream: Value, event: Value) -> str:
         s, thread = self.m.s, self.here

@@ -43,7 +43,7 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
             m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
         shape, memory = found
-        key = streams.find(m, thread, stream(thread, frame, regs), len(thread.frames), pc)
+        key = streams.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
             m.require(thread, False, "api-misuse", text)

@@ -6,9 +6,9 @@ from cudabmc.goto.program import CopyBytes, Load, Space, Store
 from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
-from cudabmc.machine.memory import merge
+from cudabmc.machine.memory import MemObject, merge
 from cudabmc.machine.position import user_point
-from cudabmc.machine.races import READ, WRITE
+from cudabmc.machine.races import READ, WRITE, Point
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.value import Pointer, PointerSet
 from cudabmc.terms import Term
@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 FRAME, STOP = -1, -2
+
+
+def _by_host(
+    m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, kind: int, strong: str, point: Point
+) -> bool:
+    """The host accesses what works of the device may use; False if the scheduler has to decide first."""
+    if m.concurrent and access.stops(m, thread, ((obj, offset),), point):
+        return False
+    across.by_host(m, thread, obj, offset, size, kind, strong, point)
+    return True
 
 
 def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
@@ -43,11 +53,10 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                     if obj.races is not None or thread.work or m.s.grids or m.s.queue or m.concurrent:
                         frame.pc = pc
                         point = own or user_point(thread)
-                        if m.concurrent and access.stops(m, thread, ((obj, offset),), point):
+                        if not _by_host(m, thread, obj, offset, size, READ, strong, point):
                             return STOP
                         if frame.spins and obj.common:
                             thread.reads.append((obj.id, offset))
-                        across.by_host(m, thread, obj, offset, size, READ, strong, point)
                         obj = m.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
                     if (thread.go or m.points or m.stops_everywhere) and access.stops(
@@ -106,9 +115,8 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                     if obj.races is not None or thread.work or m.s.grids or m.s.queue or m.concurrent:
                         frame.pc = pc
                         point = own or user_point(thread)
-                        if m.concurrent and access.stops(m, thread, ((obj, offset),), point):
+                        if not _by_host(m, thread, obj, offset, size, WRITE, strong, point):
                             return STOP
-                        across.by_host(m, thread, obj, offset, size, WRITE, strong, point)
                         obj = m.s.objects[pointer.obj]
                 elif obj.common:
                     if (thread.go or m.points or m.stops_everywhere) and access.stops(

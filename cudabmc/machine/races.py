@@ -22,6 +22,9 @@ READ, WRITE, ATOMIC, FREE, LEAVE = 0, 1, 2, 3, 4
 
 VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access", FREE: "freeing", LEAVE: "end of its scope"}
 
+HOST = 0
+"""The number that accesses of the host have in place of that of a work of the device."""
+
 Point = tuple[str, int]
 
 

@@ -8,11 +8,11 @@ synchronization behavior'). The host goes on beside all of them until it waits.
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from cudabmc.machine.calls import one_target
 from cudabmc.machine.order import Order, join, most, only, sure, under
-from cudabmc.machine.signals import Split, Stopped
+from cudabmc.machine.signals import Stopped
 from cudabmc.machine.state import State, Status, Stream, Thread
-from cudabmc.machine.value import Pointer, PointerSet, Value
-from cudabmc.terms import Term
+from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
@@ -25,15 +25,10 @@ _BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cud
 DEFAULT_STREAMS = {LEGACY: Stream("the default stream", True), PER_THREAD: Stream("cudaStreamPerThread", True)}
 
 
-def find(m: "Machine", thread: Thread, handle: Value, depth: int, pc: int) -> int | None:
+def find(m: "Machine", thread: Thread, handle: Value, pc: int) -> int | None:
     """The key of the stream that a handle means; None if it is none. Splits the path where that
     depends on inputs."""
-    pointer = m.located(thread, handle)
-    if isinstance(pointer, PointerSet):
-        guard = m.simplify(thread, pointer.targets[0][0])
-        assert isinstance(guard, Term)
-        raise Split(guard, depth, pc)
-    assert isinstance(pointer, Pointer)
+    pointer = one_target(m, thread, pc, handle)
     if pointer.obj == 0:
         key = _BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
         return PER_THREAD if pointer.offset == 0 and m.settings.per_thread_default_stream else key

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine import streams
 from cudabmc.machine.memory import HOST_BIT
+from cudabmc.machine.races import Point
 from cudabmc.machine.signals import Stopped
 from cudabmc.machine.state import Status, Thread, Work
 from cudabmc.machine.value import Value
@@ -29,8 +30,7 @@ def issue(ctx: "CallContext", stream: int, action: Callable[[], None], wait: str
     order = streams.before(s, stream)
     if wait:
         streams.wait(m, thread, order)
-    point = ctx.point
-    event = m.concurrent and (not m.settings.por or point in m.points)
+    event = is_event(m, ctx.point)
     if event and wait and not ctx.chosen:
         thread.status = Status.PENDING
         raise Stopped
@@ -43,6 +43,11 @@ def issue(ctx: "CallContext", stream: int, action: Callable[[], None], wait: str
     _carry_out(m, thread, number, order, action, wait)
     if wait == "end":
         s.known = order_of_works.join(s.known, order_of_works.under(order_of_works.only(number), thread.path))
+
+
+def is_event(m: "Machine", point: Point) -> bool:
+    """Does the scheduler decide when what was issued there is carried out?"""
+    return m.concurrent and (not m.settings.por or point in m.points)
 
 
 def _carry_out(
