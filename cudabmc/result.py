@@ -36,19 +36,41 @@ class ObjectInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Access:
+    """An access of a step to memory: `size` bytes from byte `offset` of an object, which is named
+    `object`, lies in `space` and has the number `number` in its run. `element` is the place as the
+    source would write it, `value` what was read or written, or empty; `kind` is read, write or atomic."""
+
+    kind: str
+    number: int
+    object: str
+    space: str
+    offset: int
+    size: int
+    element: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a counterexample: `text` says what happened, `values` shows variables after it.
+    """One step of a counterexample: `text` says what happened, `changes` are the variables of the
+    function that got a value, at `depth` calls below the start of the thread.
 
     `switch` marks the first step after the scheduler changed threads; `preemption` if that left a
-    thread that could have gone on (a counted context switch)."""
+    thread that could have gone on (a counted context switch). `interval` counts the barriers that
+    the thread has passed before, `barrier` tells that it arrives at one."""
 
     thread: ThreadId
     loc: Location
     function: str
     text: str
-    values: tuple[tuple[str, str], ...] = ()
+    changes: tuple[tuple[str, str], ...] = ()
     switch: bool = False
     preemption: bool = False
+    depth: int = 0
+    interval: int = 0
+    barrier: bool = False
+    accesses: tuple[Access, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +100,15 @@ class Violation:
     output: str = ""  # what the program printed until then
     schedule: tuple[int, ...] = ()
     hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """A violation that a comment of the source accepts: where the comment stands, and its reason."""
+
+    violation: Violation
+    loc: Location
+    reason: str
 
 
 @dataclass(slots=True)
@@ -119,6 +150,9 @@ class Result:
     warnings: tuple[str, ...] = ()
     reason: str = ""
     statistics: Statistics = field(default_factory=Statistics)
+    suppressed: tuple[Suppressed, ...] = ()  # violations that comments in the source accept
+    sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
+    queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
 
 
 @dataclass(frozen=True, slots=True)

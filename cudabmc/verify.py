@@ -2,7 +2,9 @@
 
 import gc
 import resource
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -65,7 +67,22 @@ def verify(files: Sequence[str], options: Options | None = None) -> Result:
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
+    result.sources = quoted_sources(result.violations)
     return result
+
+
+def quoted_sources(violations: Iterable[Violation]) -> dict[str, str]:
+    """The texts of the files that violations name, by path, so that reports need no file."""
+    found: dict[str, str] = {}
+    for violation in violations:
+        named = [violation.object.allocated] if violation.object and violation.object.allocated else []
+        for place in violation.places:
+            named += [place.loc, *(loc for _, loc in place.stack)]
+        for loc in (*named, *(step.loc for step in violation.steps)):
+            if loc.file not in found and loc.line:
+                with suppress(OSError):
+                    found[loc.file] = Path(loc.file).read_text(encoding="utf-8", errors="replace")
+    return found
 
 
 def _run(program: Program, options: Options) -> Result:

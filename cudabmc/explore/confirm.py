@@ -3,7 +3,7 @@
 What that run shows is the counterexample (decision 8 of the design).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from cudabmc import terms
 from cudabmc.explore.engine import Engine
@@ -16,7 +16,7 @@ from cudabmc.machine.show import show
 from cudabmc.machine.state import State
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
-from cudabmc.result import Violation
+from cudabmc.result import Step, Violation
 from cudabmc.terms import ModelValue, Term
 
 _COLLECTIVE = ("barrier-divergence", "deadlock")
@@ -72,11 +72,19 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         found.places,
         found.about,
         inputs,
-        tuple(recorder.steps[: found.steps]),
+        tuple(recorder.steps[: _end(recorder.steps, found)]),
         _console(found.console),
         schedule,
         found.hint,
     )
+
+
+def _end(steps: Sequence[Step], found: Condition) -> int:
+    """How many steps lead to the violation, with the one that makes it if it was carried out nevertheless."""
+    last = found.steps
+    if last < len(steps) and any((steps[last].thread, steps[last].loc) == (p.thread, p.loc) for p in found.places):
+        last += 1
+    return last
 
 
 def _is_unsigned(label: str) -> bool:

@@ -6,16 +6,22 @@ from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.goto.program import Assign, Call, Function, Launch, Load, Store, Variable
 from cudabmc.goto.types import Type
 from cudabmc.machine.core import Machine
+from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_frame
+from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.show import element_name, show
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
-from cudabmc.result import Step
+from cudabmc.result import Access, Step, ThreadId
+from cudabmc.terms import Term
 
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 _INTERNAL = "__cudabmc"
+_BARRIERS = ("block", "grid")  # what separates the intervals of a thread
+Touched = list[tuple[MemObject, int, Value, int, Value | None]]
+_KINDS = {READ: "read", WRITE: "write", ATOMIC: "atomic"}  # freeing and the end of a scope count as writes
 _TEMPLATE = re.compile(r"(?<=\w)<.*>$")  # of a function of a library, its arguments say little
 _MANGLED = re.compile(r"_ZL?(\d+)")
 _CONSTRUCTOR = re.compile(r"(?:.*::)?(\w+)(?:<.*>)?::~?\1(?:#\d+)?")
@@ -42,6 +48,10 @@ def _stands_for_its_caller(function: Function, pc: int) -> bool:
     return isinstance(instruction, Launch) or (isinstance(instruction, Call) and instruction.callee == _base(function))
 
 
+def _element(obj: MemObject, offset: int | Term) -> str:
+    return element_name(obj, offset).replace("'", "")
+
+
 class Recorder:
     """Listens to a machine and keeps the steps that a reader of the source would count."""
 
@@ -50,10 +60,13 @@ class Recorder:
         self.steps: list[Step] = []
         self._last: int | None = None
         self._switches = 0
+        self._barriers: dict[ThreadId, int] = {}
         machine.on_step = self.step
 
     def step(self, thread: Thread, frame: Frame, pc: int) -> None:
         """An instruction was executed (or stopped before its event)."""
+        touched = self.m.touched[:]
+        self.m.touched.clear()
         stopped = thread.status in (Status.PENDING, Status.AWAITING)
         if stopped or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
             return
@@ -62,6 +75,9 @@ class Recorder:
             return
         if frame.code.function.library and _stands_for_its_caller(frame.code.function, pc):
             frame, pc = user_frame(thread)
+            made = self._touched(touched, None)
+        else:
+            made = self._touched(touched, self._own_access(thread, frame, pc))
         code = frame.code
         if not code.function.loc.file or code.function.library:
             return
@@ -69,8 +85,68 @@ class Recorder:
         preemption = switch and self.m.s.switches > self._switches
         self._switches = self.m.s.switches
         self._last = thread.tid
-        self.steps.append(Step(thread.id, code.location(pc), code.function.display, text, (), switch, preemption))
+        waits = thread.wait is not None and thread.wait.scope in _BARRIERS
+        interval = self._barriers.get(thread.id, 0)
+        self._barriers[thread.id] = interval + waits
+        changes = self._changes(thread, frame, pc)
+        depth = thread.frames.index(frame) if frame in thread.frames else len(thread.frames)
+        self.steps.append(
+            Step(
+                thread.id, code.location(pc), code.function.display, text, changes, switch, preemption,
+                depth, interval, waits, made,
+            )
+        )  # fmt: skip
         self.m.step_count = len(self.steps)
+
+    def _changes(self, thread: Thread, frame: Frame, pc: int) -> tuple[tuple[str, str], ...]:
+        """The variables of the function that the instruction has set, in registers or in memory of the thread."""
+        instruction = frame.code.function.body[pc]
+        if isinstance(instruction, Assign | Call | Load):
+            number = instruction.dst
+            var = None if number is None else frame.code.variables.get(number)
+            value = None if number is None else frame.regs[number]
+            if var is None or number is None or value is None:
+                return ()
+            return ((var.name, show(self.m, value, var, frame.code.function.reg_types[number])),)
+        if isinstance(instruction, Store):
+            pointer = self.m.operand(instruction.addr, thread, frame)
+            obj = self.m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+            if obj is not None and isinstance(pointer, Pointer) and obj.id in frame.allocas:
+                value = self.m.operand(instruction.value, thread, frame)
+                return ((_element(obj, pointer.offset), show(self.m, value, obj.element, instruction.type)),)
+        return ()
+
+    def _own_access(self, thread: Thread, frame: Frame, pc: int) -> Access | None:
+        """What a load or store of the source accesses, with its value."""
+        instruction = frame.code.function.body[pc]
+        if not isinstance(instruction, Load | Store):
+            return None
+        pointer = self.m.operand(instruction.addr, thread, frame)
+        obj = self.m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+        if obj is None or not isinstance(pointer, Pointer) or obj.name.startswith(_INTERNAL):
+            return None
+        if obj.owner_thread is not None:
+            return None
+        kind, value = READ, frame.regs[instruction.dst] if isinstance(instruction, Load) else None
+        if isinstance(instruction, Store):
+            kind, value = WRITE, self.m.operand(instruction.value, thread, frame)
+        shown = show(self.m, 0 if value is None else value, obj.element, instruction.type)
+        return self._access(kind, obj, pointer.offset, instruction.type.size, shown)
+
+    def _touched(self, touched: Touched, own: Access | None) -> tuple[Access, ...]:
+        """The accesses of a step: those that the machine has noted, and its own if that is not among them."""
+        found = {} if own is None else {(own.number, own.offset, own.size): own}
+        for obj, offset, size, kind, _ in touched:
+            access = self._access(kind, obj, offset, size, "")
+            if access is not None and not obj.name.startswith(_INTERNAL):
+                found.setdefault((access.number, access.offset, access.size), access)
+        return tuple(found.values())
+
+    def _access(self, kind: int, obj: MemObject, offset: Value, size: Value, value: str) -> Access | None:
+        if not isinstance(offset, int) or not isinstance(size, int):
+            return None
+        space, name = obj.space.value, _element(obj, offset)
+        return Access(_KINDS.get(kind, "write"), obj.id, obj.name, space, offset, size, name, value)
 
     def _text(self, thread: Thread, frame: Frame, pc: int) -> str:
         instruction = frame.code.function.body[pc]
@@ -141,5 +217,5 @@ class Recorder:
         obj = self.m.s.objects.get(pointer.obj)
         if obj is None or obj.name.startswith(_INTERNAL):
             return ""
-        name = element_name(obj, pointer.offset).replace("'", "")
+        name = _element(obj, pointer.offset)
         return f"{verb}{name} = {show(self.m, value, obj.element, type)}"

@@ -20,7 +20,6 @@ _LETTERS = "AB"
 class _Layout:
     """Which columns a table needs: those that would be empty or say the same in all rows are left out."""
 
-    values: bool
     one_file: bool  # the report names it above, so that lines are enough
     short: bool  # the names of the files differ without their folders
 
@@ -30,8 +29,8 @@ class _Layout:
         file = basename(loc.file) if self.short else loc.file
         return f"{file}:{loc.line}" if loc.line else file
 
-    def row(self, step: str, thread: str, position: str, what: str, values: str) -> list[str]:
-        return [step, thread, position, printable(what), *([printable(values)] if self.values else [])]
+    def row(self, step: str, thread: str, position: str, what: str) -> list[str]:
+        return [step, thread, position, printable(what)]
 
 
 def trace(violation: Violation, style: Style, *, full: bool) -> list[str]:
@@ -62,24 +61,19 @@ def _rows(violation: Violation, shown: Sequence[int], accesses: dict[int, int], 
     """The lines of the table: heading, shown steps, and the access of a race that ended the run."""
     steps = violation.steps
     files = {step.loc.file for step in steps}
-    layout = _Layout(
-        any(steps[index].values for index in shown),
-        len(files) == 1,
-        len({basename(file) for file in files}) == len(files),
-    )
-    cells = [layout.row("  step", "thread", "line" if layout.one_file else "position", "what", "values")]
+    layout = _Layout(len(files) == 1, len({basename(file) for file in files}) == len(files))
+    cells = [layout.row("  step", "thread", "line" if layout.one_file else "position", "what")]
     for index in shown:
         step = steps[index]
         mark = _LETTERS[accesses[index]] if index in accesses else ""
-        values = ", ".join(f"{variable} = {value}" for variable, value in step.values)
         position = layout.position(step.loc)
-        cells.append(layout.row(_number(mark, index), name(step.thread), position, step.text, values))
+        cells.append(layout.row(_number(mark, index), name(step.thread), position, step.text))
     missing = set(range(len(_LETTERS))) - set(accesses.values())
     if accesses and len(missing) == 1:
         number = missing.pop()
         place = violation.places[number]
         mark = _number(_LETTERS[number], len(steps))
-        cells.append(layout.row(mark, name(place.thread), layout.position(place.loc), place.action, ""))
+        cells.append(layout.row(mark, name(place.thread), layout.position(place.loc), place.action))
     return columns(cells)
 
 

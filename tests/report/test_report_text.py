@@ -54,7 +54,7 @@ def test_full_trace_shows_every_step() -> None:
     violation = SAMPLES["long_run"].result.violations[0]
     text = text_report(failed(violation), Options(full_trace=True), lookup)
     assert "left out" not in text
-    assert all(f"s[{x}] = {x} " in text for x in range(60))
+    assert all(f"s[{x}] = {x}\n" in text for x in range(60))
 
 
 def test_steps_and_gaps_add_up() -> None:

@@ -1,0 +1,20 @@
+"""What reports for other programs are made of: the question and its answer."""
+
+from dataclasses import dataclass
+
+from cudabmc.errors import CudabmcError
+from cudabmc.options import Options
+from cudabmc.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run of the verifier on `files`. Exactly one of `result` and `error` is there: the answer, or why
+    there is none (wrong usage, a construct that is not supported). `arguments` are those of the command
+    line, empty for a call from Python."""
+
+    files: tuple[str, ...]
+    options: Options
+    result: Result | None = None
+    error: CudabmcError | None = None
+    arguments: tuple[str, ...] = ()
