@@ -14,6 +14,7 @@ from cudabmc.errors import ResourceError, UsageError
 from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
 from cudabmc.goto.program import Program
 from cudabmc.machine import conflicts
@@ -37,6 +38,9 @@ the collector would walk again and again."""
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
+
+SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
+"""How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -164,6 +168,7 @@ class Verification:
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
+        self.patience = SHRINK_ALL_SECONDS
         self.reachable = False
         self.deciding = True  # False: only collect the conditions
         self.recorder: type[Recorder] | None = None
@@ -350,6 +355,10 @@ class Verification:
     def _confirm(self, condition: Condition, model: Model) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
+        start = perf_counter()
+        if self.patience > 0:
+            model = smallest_inputs(condition.formula, model, self._attempt, min(self.patience, SHRINK_SECONDS))
+            self.patience -= perf_counter() - start
         try:
             self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
         except UnconfirmedError:
@@ -357,6 +366,9 @@ class Verification:
                 raise
             self.unconfirmed.add(condition.key)
             self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
+
+    def _attempt(self, formula: terms.Value) -> Model | None:
+        return self.oracle.attempt(formula, SHRINK_QUERY_MS)
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)

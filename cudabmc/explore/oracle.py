@@ -77,6 +77,16 @@ class SolverOracle:
             del self.gave_up[gave_up:]
         return known
 
+    def attempt(self, formula: Value, patience: int) -> Model | None:
+        """A model of the formula, or None if there is none or the solver does not find it in time. Nothing
+        rests on the answer: that the solver gave up here says nothing about the run."""
+        gave_up, asked = len(self.gave_up), self.asked
+        self.asked = None
+        answer = self.check(formula, patience=patience)
+        self.asked = asked
+        del self.gave_up[gave_up:]
+        return answer.model if isinstance(answer, Sat) else None
+
     def _has_witness(self, formula: Value) -> bool:
         """Does the formula hold for inputs that are at hand: all zero, or what the solver found before?"""
         for number, model in enumerate(self._witnesses):
