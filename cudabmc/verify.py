@@ -14,6 +14,7 @@ from cudabmc.errors import ResourceError, UsageError
 from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
 from cudabmc.goto.program import Program
 from cudabmc.machine import conflicts
@@ -37,6 +38,9 @@ the collector would walk again and again."""
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
+
+SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
+"""How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -103,7 +107,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
 
     run = Verification(load(files, options), options, settings_of(options))
     run.deciding = options.smt_formula_only
-    run.oracle.asked = []
+    run.oracle.asked = [] if options.smt_formula_only else None
     steps = run.record(Recorder) if options.program_only else []
     run.run()
     parts = []
@@ -112,7 +116,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
     if options.show_vcc:
         parts.append(stages.condition_list(run.conditions))
     if options.smt_formula_only:
-        parts.append(stages.query_list(run.oracle.asked))
+        parts.append(stages.query_list(run.oracle.asked or []))
     return "\n".join(parts) + "\n"
 
 
@@ -150,6 +154,8 @@ class Verification:
         self.options = options
         self.settings = settings
         self.oracle = SolverOracle(options.solver_timeout)
+        if options.smt_dir is not None or options.output_dir is not None:
+            self.oracle.asked = []
         self.statistics = Statistics()
         self.machine = Machine(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
@@ -162,6 +168,7 @@ class Verification:
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
+        self.patience = SHRINK_ALL_SECONDS
         self.reachable = False
         self.deciding = True  # False: only collect the conditions
         self.recorder: type[Recorder] | None = None
@@ -348,6 +355,10 @@ class Verification:
     def _confirm(self, condition: Condition, model: Model) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
+        start = perf_counter()
+        if self.patience > 0:
+            model = smallest_inputs(condition.formula, model, self._attempt, min(self.patience, SHRINK_SECONDS))
+            self.patience -= perf_counter() - start
         try:
             self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
         except UnconfirmedError:
@@ -355,6 +366,9 @@ class Verification:
                 raise
             self.unconfirmed.add(condition.key)
             self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
+
+    def _attempt(self, formula: terms.Value) -> Model | None:
+        return self.oracle.attempt(formula, SHRINK_QUERY_MS)
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)
@@ -388,6 +402,7 @@ class Verification:
             self._warnings(),
             self.reason or ("; ".join(bounds) if bounds and not self.violations else ""),
             s,
+            queries=tuple(self.oracle.asked or ()),
         )
 
     def _warnings(self) -> tuple[str, ...]:

@@ -15,10 +15,8 @@ _WIDTH = 100
 def summary(result: Result, options: Options, style: Style) -> list[str]:
     """The lines between the violations and the verdict."""
     stats = result.statistics
-    left_out = [prop for prop in PROPERTIES if prop not in result.properties]
     lines = [
-        *_paragraph("Checked", ", ".join(result.properties) or "no property"),
-        *_paragraph("Not checked", ", ".join(left_out)),
+        *_checked(result, options),
         *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
         *_paragraph("Explored", explored(stats, options)),
         *_bullets("Bounds hit", result.bounds),
@@ -28,6 +26,16 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
         lines += _paragraph("Unknown", printable(result.reason))
     return lines
+
+
+def _checked(result: Result, options: Options) -> list[str]:
+    """What the answer is about. With a counterexample above it, a number is enough: it stands for itself."""
+    if result.violations and not options.statistics:
+        count = f"{len(result.properties)} of {len(PROPERTIES)} properties"
+        return _paragraph("Checked", f"{count} (--show-properties lists them)")
+    left_out = [prop for prop in PROPERTIES if prop not in result.properties]
+    checked = ", ".join(result.properties) or "no property"
+    return [*_paragraph("Checked", checked), *_paragraph("Not checked", ", ".join(left_out))]
 
 
 def explored(stats: Statistics, options: Options) -> str:
