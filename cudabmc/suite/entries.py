@@ -65,9 +65,7 @@ class Entries:
         if isinstance(node, Scalar) and node.value is None:
             self.problem(node.location, f"{key} is empty")
         elif isinstance(node, Scalar):
-            self.problem(
-                node.location, f"{key} must be a text, not {node.text!r}", f"write it in quotes: '{node.text}'"
-            )
+            self.problem(node.location, f"{key} must be a text, not {node.text!r}", f"in quotes: '{node.text}'")
         else:
             self.problem(node.location, f"{key} must be a text")
         return ""

@@ -44,7 +44,8 @@ SAID = {
 
 _FIRST = re.compile(r"// *(pass|xfail *: *(\w+)) *")
 _KERNEL = re.compile(
-    r"__global__\s+(?:__launch_bounds__\s*\([^)]*\)\s*|\w+\s+)*?void\s+(?:__\w+__\s*(?:\([^)]*\)\s*)?)*(\w+)\s*\("
+    r"__global__\s+(?:__launch_bounds__\s*\([^)]*\)\s*|\w+\s+)*?"
+    r"void\s+(?:__\w+__\s*(?:\([^)]*\)\s*)?)*(\w+)\s*\("
 )
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _DIMENSIONS = {"--blockDim": "--block", "--gridDim": "--grid"}

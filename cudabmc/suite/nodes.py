@@ -106,16 +106,14 @@ class _Reader:
                 continue
             name = str(key.value)
             if name in seen:
-                self._problems.append(
-                    Problem(where, f"the key {name!r} is here twice (first in line {seen[name].line})")
-                )
+                self._problems.append(Problem(where, f"the key {name!r} is here twice (line {seen[name].line})"))
                 continue
             seen[name] = where
             yield name, (where, self.node(value))
 
     def _value(self, node: yaml.Node) -> object:
         try:
-            value: object = self._loader.construct_object(node, deep=True)  # type: ignore[no-untyped-call]
+            value: object = self._loader.construct_object(node, deep=True)
         except yaml.MarkedYAMLError as error:
             raise error
         except (ValueError, OverflowError, AttributeError, LookupError, TypeError):

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import Any
 
 from cudabmc.checks import enabled_properties
 from cudabmc.errors import UsageError
@@ -41,9 +42,11 @@ def _with_option(base: Options, key: str, value: object, folder: str) -> Options
     options = Options.from_mapping({key: value}, base)
     if option.name in PATHS:
         given = getattr(options, option.name)
-        found = tuple(
-            _path(name, folder, option.name) for name in ((given,) if isinstance(given, str) else given or ())
-        )
+        found: Any
+        if isinstance(given, str):
+            found = _path(given, folder, option.name)
+        else:
+            found = tuple(_path(name, folder, option.name) for name in given or ())
         options = replace(options, **{option.name: found[0] if isinstance(given, str) else found})
     enabled_properties(options)
     return options

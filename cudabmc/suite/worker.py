@@ -1,11 +1,12 @@
-"""The process of one case: `python -m cudabmc.suite.worker WORDS...` is cudabmc, tied to the one that started it."""
+"""The process of one case: this file run with the words of a command line is cudabmc, tied to who started it."""
 
 import os
 import signal
 import sys
 import threading
+from pathlib import Path
 
-from cudabmc.cli import main
+ROOT = str(Path(__file__).parents[2])
 
 
 def _end_with_starter() -> None:
@@ -17,8 +18,12 @@ def _end_with_starter() -> None:
 
 def run() -> int:
     """Verify with the arguments of the command line. If the starter dies, so does this group of processes."""
+    if ROOT not in sys.path:
+        sys.path.insert(0, ROOT)  # the cudabmc that this file belongs to, also if it is not installed
     if os.getpgrp() == os.getpid():
         threading.Thread(target=_end_with_starter, daemon=True).start()
+    from cudabmc.cli import main
+
     return main(sys.argv[1:])
 
 
