@@ -109,7 +109,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
 
     run = Verification(load(files, options), options, settings_of(options))
     run.deciding = options.smt_formula_only
-    run.oracle.asked = []
+    run.oracle.asked = [] if options.smt_formula_only else None
     steps = run.record(Recorder) if options.program_only else []
     run.run()
     parts = []
@@ -118,7 +118,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
     if options.show_vcc:
         parts.append(stages.condition_list(run.conditions))
     if options.smt_formula_only:
-        parts.append(stages.query_list(run.oracle.asked))
+        parts.append(stages.query_list(run.oracle.asked or []))
     return "\n".join(parts) + "\n"
 
 
@@ -156,6 +156,8 @@ class Verification:
         self.options = options
         self.settings = settings
         self.oracle = SolverOracle(options.solver_timeout)
+        if options.smt_dir is not None or options.output_dir is not None:
+            self.oracle.asked = []
         self.statistics = Statistics()
         self.machine = Machine(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
@@ -413,6 +415,7 @@ class Verification:
             self.reason or ("; ".join(bounds) if bounds and not self.violations else ""),
             s,
             tuple(self.suppressed.values()),
+            queries=tuple(self.oracle.asked or ()),
         )
 
     def _warnings(self) -> tuple[str, ...]:
