@@ -37,6 +37,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.exit_status", "cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
+    "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
     "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},
