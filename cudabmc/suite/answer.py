@@ -62,8 +62,10 @@ def outcome_to_record(outcome: Outcome) -> dict[str, object]:
 
 def outcome_from_record(record: object) -> Outcome:
     """The way back. Raises ValueError for anything that `outcome_to_record` does not make."""
+    if not isinstance(record, dict):
+        raise ValueError("no result of a case: it is no mapping")
     try:
-        values: dict[str, Any] = dict(record)  # type: ignore[call-overload]
+        values: dict[str, Any] = dict(record)
         answer = values.pop("answer")
         found = tuple(
             Found(str(v["property"]), str(v["message"]), tuple((str(f), int(n)) for f, n in v["places"]))
@@ -75,5 +77,5 @@ def outcome_from_record(record: object) -> Outcome:
             answer=Answer(Ending(answer["ending"]), str(answer["reason"]), found),
             **{name: numbers.get(name, str)(value) for name, value in values.items() if name in known},
         )
-    except (TypeError, KeyError, AttributeError) as error:
+    except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise ValueError(f"no result of a case: {error}") from None

@@ -2,12 +2,15 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Generator, Sequence
+from contextlib import closing, suppress
 from enum import IntEnum
+from pathlib import Path
+from typing import TextIO
 
 from cudabmc.errors import CudabmcError, UsageError
 from cudabmc.interrupts import interruptible, undisturbed
+from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
 from cudabmc.suite.answer import Outcome
 from cudabmc.suite.collection import read_collections
@@ -16,10 +19,10 @@ from cudabmc.suite.local_runner import run_here
 from cudabmc.suite.problems import Problem, SuiteError
 from cudabmc.suite.progress import Progress
 from cudabmc.suite.reading import Suite, read_suites
-from cudabmc.suite.reports import write_reports
+from cudabmc.suite.reports import STDOUT, check_paths, write_reports
 from cudabmc.suite.result_file import ResultFile
 from cudabmc.suite.selection import HOME, Plan, output_folder, plan, selected
-from cudabmc.suite.tally import Judged, judged, tally
+from cudabmc.suite.tally import SuiteRun, judged, tally
 from cudabmc.suite.text_table import conclusion, text_table
 
 
@@ -39,8 +42,9 @@ def run(arguments: Sequence[str], out: Style, err: Style) -> int:
         suites = _suites(command, err)
         cases = selected(suites, command)
         if command.listing:
-            _print("".join(f"{case.suite}: {case.name}: {case.expectation}\n" for case in cases))
+            _print("".join(f"{case.suite}: {case.name}: {case.expectation}\n" for case in cases), sys.stdout)
             return SuiteExit.AS_EXPECTED
+        check_paths(command.reports)
         folder = output_folder(suites, command)
         with interruptible(), ResultFile(folder) as file:
             if command.output is None:
@@ -48,9 +52,9 @@ def run(arguments: Sequence[str], out: Style, err: Style) -> int:
             keeps = command.resume or command.rerun_failed
             todo = plan(cases, file.read() if keeps else {}, command)
             file.begin(again=not keeps)
-            results, interrupted = _run(todo, file, command)
+            finished = _run(todo, file, command)
             with undisturbed():
-                return _conclude(results, todo, interrupted, command, str(folder), out)
+                return _conclude(finished, command, folder, out)
     except SuiteError as error:
         return _problems(error.problems, err)
     except CudabmcError as error:
@@ -70,45 +74,44 @@ def _suites(command: SuiteCommand, style: Style) -> list[Suite]:
     return read
 
 
-def _run(todo: Plan, file: ResultFile, command: SuiteCommand) -> tuple[list[Judged], bool]:
-    """Run what is left; answers all results, and whether something kept the run from its end."""
+def _run(todo: Plan, file: ResultFile, command: SuiteCommand) -> SuiteRun:
+    """Run what is left, until that is done or Ctrl-C."""
     outcomes = dict(todo.kept)
     by_key = {case.key: case for case in todo.cases}
     if todo.kept and not command.quiet:
-        sys.stderr.write(f"{len(todo.kept)} of {len(todo.cases)} results are kept\n")
-    interrupted = False
-    try:
-        with Progress(sys.stderr, len(todo.jobs), quiet=command.quiet) as progress, closing(_runner(todo, command)) as run:
-            for outcome in run:
-                outcomes[outcome.case] = outcome
-                file.add(outcome)
-                progress.seen(judged([by_key[outcome.case]], outcomes)[0])
-    except KeyboardInterrupt:
-        interrupted = True
-    return judged(todo.cases, outcomes), interrupted
+        sys.stderr.write(f"{len(todo.kept)} of {plural(len(todo.cases), 'result')} kept from an earlier run\n")
+    with (
+        suppress(KeyboardInterrupt),
+        Progress(sys.stderr, len(todo.jobs), quiet=command.quiet) as progress,
+        closing(_runner(todo, command)) as run,
+    ):
+        for outcome in run:
+            outcomes[outcome.case] = outcome
+            file.add(outcome)
+            progress.seen(judged([by_key[outcome.case]], outcomes)[0])
+    results = tuple(judged(todo.cases, outcomes))
+    return SuiteRun(results, tally(results), len(todo.cases) - len(results))
 
 
-def _runner(todo: Plan, command: SuiteCommand) -> "Iterator[Outcome]":
+def _runner(todo: Plan, command: SuiteCommand) -> Generator[Outcome]:
     return run_here(todo.jobs, command.jobs or os.cpu_count() or 1)
 
 
-def _conclude(
-    results: list[Judged], todo: Plan, interrupted: bool, command: SuiteCommand, folder: str, style: Style
-) -> int:
+def _conclude(run: SuiteRun, command: SuiteCommand, folder: Path, style: Style) -> int:
     """Print the table, write the reports, choose the exit status."""
-    counts = tally(results)
-    left = len(todo.cases) - len(results)
-    written = write_reports(results, counts, left, command.reports, folder)
+    written = write_reports(run, command.reports, folder)
+    stream = sys.stderr if STDOUT in command.reports.values() else sys.stdout
+    total = run.counts.total
     if not command.quiet:
-        if results:
-            _print(f"\n{text_table(counts, style)}\n")
-        _print(f"Reports: {', '.join(written)}\n")
-        if interrupted or left:
-            _print("Interrupted. The same command with --resume goes on.\n")
-    _print(f"{conclusion(counts, left, style)}\n")
-    if interrupted or left:
+        if run.results:
+            _print(f"\n{text_table(run.counts, style)}\n", stream)
+        _print(f"Reports: {', '.join(written)}\n", stream)
+        if run.left:
+            _print("Interrupted. The same command with --resume goes on.\n", stream)
+    _print(f"{conclusion(run.counts, run.left, style)}\n", stream)
+    if run.left:
         return SuiteExit.INTERRUPTED
-    return SuiteExit.AS_EXPECTED if counts.total.right == counts.total.cases else SuiteExit.NOT_AS_EXPECTED
+    return SuiteExit.AS_EXPECTED if total.right == total.cases else SuiteExit.NOT_AS_EXPECTED
 
 
 def _problems(problems: Sequence[Problem], style: Style, error: CudabmcError | None = None) -> int:
@@ -135,9 +138,9 @@ def _ignored_by_git() -> None:
             raise UsageError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def _print(text: str) -> None:
+def _print(text: str, stream: TextIO) -> None:
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        stream.write(text)
+        stream.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

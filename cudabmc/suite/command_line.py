@@ -1,7 +1,7 @@
 """What `cudabmc suite` can be told."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -54,7 +54,7 @@ def parse_suite_command(arguments: Sequence[str]) -> SuiteCommand:
     return SuiteCommand(**given, reports=reports)
 
 
-def _value(parse: "option_values.Callable[[str], object]") -> "option_values.Callable[[str], object]":
+def _value(parse: Callable[[str], object]) -> Callable[[str], object]:
     """The parser of an option's value, in the form that argparse reports errors of."""
 
     def read(text: str) -> object:
@@ -96,8 +96,8 @@ def _parser() -> argparse.ArgumentParser:
         "processors)")  # fmt: skip
     add("--timeout", type=_value(option_values.seconds), metavar="TIME", help="time limit of every case, whatever the "
         "suite says: seconds, or with s, m, h")  # fmt: skip
-    add("--memlimit", type=_value(option_values.memory), metavar="SIZE", help="memory limit of every case: MiB, or with "
-        "k, m, g")  # fmt: skip
+    add("--memlimit", type=_value(option_values.memory), metavar="SIZE", help="memory limit of every case: MiB, or "
+        "with k, m, g")  # fmt: skip
     add("--dask", metavar="ADDRESS", help="run the cases on the workers of a Dask cluster, as in tcp://host:8786")
     out = parser.add_argument_group("Results")
     add = out.add_argument

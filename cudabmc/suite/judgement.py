@@ -34,7 +34,7 @@ class Category(Enum):
 
 _MEANINGS = {
     Category.TRUE_CORRECT: "a correct program was verified",
-    Category.FALSE_CORRECT: "the defect of a faulty program was found: its property, at its lines, if the suite names them",
+    Category.FALSE_CORRECT: "the defect of a faulty program was found (its property, at its lines, if the suite says)",
     Category.TRUE_INCORRECT: "missed bug: a faulty program was called correct",
     Category.FALSE_INCORRECT: "false alarm: a violation in a correct program, or not the one of a faulty program",
     Category.NOT_SUPPORTED: "the program was refused with a message, before an answer",

@@ -1,6 +1,6 @@
 """Runs cases on this machine, several at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Job:
     content: str
 
 
-def run_here(jobs: Sequence[Job], at_once: int) -> Iterator[Outcome]:
+def run_here(jobs: Sequence[Job], at_once: int) -> Generator[Outcome]:
     """The results as they come. Leaving the loop early, by an exception too, ends what still runs."""
     groups = Groups()
     # Threads that wait for processes: the work is done by those.

@@ -37,7 +37,7 @@ class Keys:
 
 
 Node: TypeAlias = Scalar | Items | Keys
-MOST_NODES = 100_000
+MOST_NODES = 20_000
 """Aliases can make a small file stand for more than fits into memory."""
 
 

@@ -11,7 +11,7 @@ from cudabmc.errors import UsageError
 from cudabmc.suite.answer import Outcome
 from cudabmc.suite.case import Case
 from cudabmc.suite.command_line import SuiteCommand
-from cudabmc.suite.content import content_of
+from cudabmc.suite.content import content_of, still_holds
 from cudabmc.suite.judgement import judge
 from cudabmc.suite.local_runner import Job
 from cudabmc.suite.reading import Suite
@@ -55,14 +55,14 @@ def plan(cases: Sequence[Case], earlier: Mapping[str, Outcome], command: SuiteCo
     for case in cases:
         content = content_of(case)
         outcome = earlier.get(case.key)
-        if outcome is not None and outcome.content == content and _holds(case, outcome, command):
+        if outcome is not None and still_holds(outcome, content) and _wanted(case, outcome, command):
             kept[case.key] = outcome
         else:
             jobs.append(Job(case, content))
     return Plan(tuple(cases), kept, tuple(jobs))
 
 
-def _holds(case: Case, outcome: Outcome, command: SuiteCommand) -> bool:
+def _wanted(case: Case, outcome: Outcome, command: SuiteCommand) -> bool:
     return command.resume or (command.rerun_failed and judge(case.expectation, outcome.answer).expected)
 
 

@@ -49,6 +49,15 @@ class Tally:
     by_folder: tuple[Row, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SuiteRun:
+    """What reports are made of. `left`: how many cases have no result."""
+
+    results: tuple[Judged, ...]
+    counts: Tally
+    left: int = 0
+
+
 def judged(cases: Iterable[Case], outcomes: dict[str, Outcome]) -> list[Judged]:
     """The cases that have a result, in their order."""
     return [
@@ -76,7 +85,7 @@ def expected_property(case: Case) -> str:
     if case.expectation.verdict is Expected.SUCCESSFUL:
         return NO_VIOLATION
     if case.expectation.verdict is not Expected.FAILED:
-        return case.expectation.verdict.value
+        return str(case.expectation.verdict.value)
     return ", ".join(case.expectation.properties) or ANY_PROPERTY
 
 

@@ -23,9 +23,8 @@ def text_table(tally: Tally, style: Style | None = None) -> str:
     categories = shown_categories(tally)
     heads = [["", ""], ["", "cases"], ["as", "expected"], *(_split(c.value) for c in categories), ["", "time"]]
     blocks: list[tuple[str, Sequence[Row]]] = [("", [tally.total])]
-    for title, rows in (("suite", tally.by_suite), ("property", tally.by_property), ("folder", tally.by_folder)):
-        if len(rows) > 1:
-            blocks.append((f"by {title}", rows))
+    groups = {"by suite": tally.by_suite, "by property": tally.by_property, "by folder": tally.by_folder}
+    blocks += [(title, group) for title, group in groups.items() if len(group) > 1]
     body = [_cells(row, categories) for _, rows in blocks for row in rows]
     widths = [max(len(line[i]) for line in [*body, *map(list, zip(*heads, strict=True))]) for i in range(len(heads))]
     widths[0] = max([widths[0], *(len(title) for title, _ in blocks)])

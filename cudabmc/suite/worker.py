@@ -24,7 +24,7 @@ def run() -> int:
         threading.Thread(target=_end_with_starter, daemon=True).start()
     from cudabmc.cli import main
 
-    return main(sys.argv[1:])
+    return main()
 
 
 if __name__ == "__main__":
