@@ -26,7 +26,7 @@ cases:
   - {file: bad.cu, expect: FAILED, property: assertion, line: 4}
   - {file: bad.cu, expect: SUCCESSFUL, name: false alarm}
   - {file: endless.cu, expect: SUCCESSFUL, options: {timeout: 0.4}}
-  - {file: wrong.cu, expect: ERROR}
+  - {file: wrong.cu, expect: ERROR, options: {frontend: c}}
   - {file: good.cu, name: segfault, expect: SUCCESSFUL, options: {models: segfault.py}}
 """
 
