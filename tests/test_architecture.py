@@ -73,6 +73,7 @@ HOMES = {
     "pcpp": {"cudabmc.frontend.c"},
     "yaml": {"cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
+    "pytest": {"cudabmc.suite.pytest_plugin"},
     "argparse": {"cudabmc.arguments", "cudabmc.suite.command_line"},
 }
 PRINTERS = {"cudabmc.cli", "cudabmc.report", "cudabmc.suite"}
