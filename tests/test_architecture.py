@@ -73,6 +73,7 @@ HOMES = {
     "pcpp": {"cudabmc.frontend.c"},
     "yaml": {"cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
+    "distributed": {"cudabmc.suite.dask_runner"},
     "pytest": {"cudabmc.suite.pytest_plugin"},
     "argparse": {"cudabmc.arguments", "cudabmc.suite.command_line"},
 }
