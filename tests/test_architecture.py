@@ -16,6 +16,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.source": {"cudabmc.errors"},
     "cudabmc.errors": {"cudabmc.source.location"},
     "cudabmc.result": {"cudabmc.source.location"},
+    "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
     "cudabmc.option_values": {"cudabmc.schedule"},
     "cudabmc.options": {"cudabmc.errors", "cudabmc.option_values"},
@@ -34,9 +35,10 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.checks": {"cudabmc.errors", "cudabmc.options"},
     "cudabmc.report": LEAVES
     | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"}
-    | {"cudabmc.exit_status", "cudabmc.versions"},
+    | {"cudabmc.activity", "cudabmc.exit_status", "cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
+    "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
     "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},
@@ -51,6 +53,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.arguments", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.options"}
     | {"cudabmc.report", "cudabmc.result"},
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
+    | {"cudabmc.activity"}
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
     | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"},
     "cudabmc.__main__": {"cudabmc.cli"},

@@ -7,7 +7,7 @@ from cudabmc.checks import PROPERTIES
 from cudabmc.options import Options
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
-from cudabmc.result import Result, Statistics, Verdict
+from cudabmc.result import Result, Statistics, Suppressed, Verdict
 
 _WIDTH = 100
 
@@ -21,6 +21,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
         *_paragraph("Explored", explored(stats, options)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
+        *_bullets(_suppressed_title(len(result.suppressed)), map(_suppressed_line, result.suppressed)),
         *(f"{style.warning('warning:')} {printable(text)}" for text in result.warnings),
     ]
     if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
@@ -36,6 +37,16 @@ def _checked(result: Result, options: Options) -> list[str]:
     left_out = [prop for prop in PROPERTIES if prop not in result.properties]
     checked = ", ".join(result.properties) or "no property"
     return [*_paragraph("Checked", checked), *_paragraph("Not checked", ", ".join(left_out))]
+
+
+def _suppressed_title(count: int) -> str:
+    return f"Suppressed ({plural(count, 'finding')} accepted by comments in the source)"
+
+
+def _suppressed_line(suppressed: Suppressed) -> str:
+    violation = suppressed.violation
+    where = violation.places[0].loc if violation.places else suppressed.loc
+    return f"{where}: {violation.prop}: {suppressed.reason or '(no reason given)'}"
 
 
 def explored(stats: Statistics, options: Options) -> str:
