@@ -44,6 +44,7 @@ TEXTS = {
     "color": ("never", "never"),
     "output_dir": ("reports", "reports"),
     "json": ("-", "-"),
+    "sarif": ("r.sarif", "r.sarif"),
     "smt_dir": ("queries", "queries"),
 }
 
