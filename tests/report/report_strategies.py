@@ -1,5 +1,6 @@
 """Results that hypothesis makes up: every field takes values of its kind, however odd."""
 
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from cudabmc.checks import PROPERTIES
@@ -19,6 +20,9 @@ from cudabmc.result import (
     Violation,
 )
 from cudabmc.source.location import Location
+
+# The phase that explains a failure prints whole runs over and over, which takes minutes.
+FEW = settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink])
 
 # Programs print what they like: control characters, lone surrogates, ends of CDATA sections.
 TEXT = st.one_of(

@@ -7,10 +7,10 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from json_reader import read_result
 from report_samples import SAMPLES, failed, race
-from report_strategies import RUNS
+from report_strategies import FEW, RUNS
 
 from cudabmc.options import OPTIONS, Options
 from cudabmc.report.json_report import SCHEMA_VERSION, changed_options, json_report
@@ -48,7 +48,7 @@ def test_every_object_of_the_schema_is_closed_and_every_field_described() -> Non
             assert field.get("description") or inner.get("description"), name
 
 
-@settings(max_examples=30)
+@FEW
 @given(RUNS)
 def test_every_run_is_valid_and_reads_back(run: Run) -> None:
     data = json.loads(json_report(run))

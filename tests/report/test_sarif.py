@@ -10,9 +10,9 @@ from urllib.parse import unquote
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from report_samples import SAMPLES, SHIFT, at, deadlock, failed, leak, long_run, race, thread
-from report_strategies import RUNS
+from report_strategies import FEW, RUNS
 
 from cudabmc.checks import PROPERTIES
 from cudabmc.errors import UnsupportedError, UsageError
@@ -48,7 +48,7 @@ def sourced(*violations: Violation, text: list[str] = SHIFT) -> Result:
 # ---------------------------------------------------------------- validity
 
 
-@settings(max_examples=25)
+@FEW
 @given(RUNS)
 def test_every_run_is_valid_and_refers_to_what_is_there(validator: jsonschema.Draft4Validator, run: Run) -> None:
     log = json.loads(sarif_report(run))

@@ -125,8 +125,9 @@ def _stacks(participants: Iterable[Place], places: Places) -> list[Json]:
                 if name:
                     location["logicalLocations"] = [{"name": name, "kind": "function"}]
                 frames.append({"location": location})
-        if place.stack and frames:
-            found.append({"message": {"text": thread_name(place.thread)}, "frames": frames})
+        stack: Json = {"message": {"text": thread_name(place.thread)}, "frames": frames}
+        if place.stack and frames and stack not in found:  # the standard wants them to differ
+            found.append(stack)
     return found
 
 
