@@ -4,16 +4,19 @@ import gc
 import resource
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from os.path import basename
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
+from cudabmc.activity import Activity, Watch
 from cudabmc.checks import enabled_properties
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
 from cudabmc.goto.program import Program
 from cudabmc.machine import conflicts
@@ -24,9 +27,11 @@ from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
 from cudabmc.options import Options
-from cudabmc.result import Result, Statistics, Step, Verdict, Violation
+from cudabmc.result import Result, Statistics, Step, Suppressed, Verdict, Violation
 from cudabmc.schedule import parse_schedule
 from cudabmc.solver.protocol import Model, Sat, Unsat
+from cudabmc.source.files import SourceFiles
+from cudabmc.suppression import Suppressions, stopped_by
 
 if TYPE_CHECKING:
     from cudabmc.explore.trace import Recorder
@@ -37,6 +42,9 @@ the collector would walk again and again."""
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
+
+SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
+"""How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -49,25 +57,27 @@ def load(files: Sequence[str], options: Options) -> Program:
     return load_program(files, options)
 
 
-def verify(files: Sequence[str], options: Options | None = None) -> Result:
+def verify(files: Sequence[str], options: Options | None = None, watch: Watch | None = None) -> Result:
     """Verify a CUDA program: every property within the bounds, or executions that break some.
 
-    Raises the errors of cudabmc.errors for wrong usage and programs that are not taken; time and
-    memory that run out give an UNKNOWN result instead.
+    `watch` lets another thread see what the run is doing. Raises the errors of cudabmc.errors for wrong
+    usage and programs that are not taken; time and memory that run out give an UNKNOWN result instead.
     """
     from cudabmc.frontend.load import load_with
     from opmodels import registry
 
     options = options or Options()
+    watch = watch or Watch()
+    watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
     start = perf_counter()
     try:
         loaded = load_with(files, options)
         seconds = perf_counter() - start
-        result = _run(loaded.program, options)
+        result = _run(loaded.program, options, watch)
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
-    result.sources = quoted_sources(result.violations)
+    result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)])
     return result
 
 
@@ -85,12 +95,16 @@ def quoted_sources(violations: Iterable[Violation]) -> dict[str, str]:
     return found
 
 
-def _run(program: Program, options: Options) -> Result:
+def _run(program: Program, options: Options, watch: Watch) -> Result:
     if not options.incremental_bmc:
-        return Verification(program, options, settings_of(options)).run()
+        run = Verification(program, options, settings_of(options))
+        watch.look = run.activity
+        return run.run()
     unwind = 1
     while True:
-        result = Verification(program, options, settings_of(options, unwind)).run()
+        run = Verification(program, options, settings_of(options, unwind))
+        watch.look = run.activity
+        result = run.run()
         if result.violations or not result.bounds or unwind >= 4096:
             return result
         unwind *= 2
@@ -103,7 +117,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
 
     run = Verification(load(files, options), options, settings_of(options))
     run.deciding = options.smt_formula_only
-    run.oracle.asked = []
+    run.oracle.asked = [] if options.smt_formula_only else None
     steps = run.record(Recorder) if options.program_only else []
     run.run()
     parts = []
@@ -112,7 +126,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
     if options.show_vcc:
         parts.append(stages.condition_list(run.conditions))
     if options.smt_formula_only:
-        parts.append(stages.query_list(run.oracle.asked))
+        parts.append(stages.query_list(run.oracle.asked or []))
     return "\n".join(parts) + "\n"
 
 
@@ -150,6 +164,8 @@ class Verification:
         self.options = options
         self.settings = settings
         self.oracle = SolverOracle(options.solver_timeout)
+        if options.smt_dir is not None or options.output_dir is not None:
+            self.oracle.asked = []
         self.statistics = Statistics()
         self.machine = Machine(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
@@ -157,13 +173,18 @@ class Verification:
         self.remembers = not settings.por  # what is done before streams are created
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.violations: dict[tuple[object, ...], Violation] = {}
+        self.suppressed: dict[tuple[object, ...], Suppressed] = {}
+        self.suppressions = Suppressions(SourceFiles().line)
         self.asked: set[tuple[object, object]] = set()
         self.unconfirmed: set[tuple[object, ...]] = set()  # only an approximated result shows them
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
+        self.patience = SHRINK_ALL_SECONDS
         self.reachable = False
         self.deciding = True  # False: only collect the conditions
+        self.stage = "starting"
+        self.engine: Engine | None = None
         self.recorder: type[Recorder] | None = None
         self.steps: list[Step] = []
 
@@ -171,6 +192,25 @@ class Verification:
         """Record the steps of the first interleaving, with terms for what depends on inputs."""
         self.recorder = recorder
         return self.steps
+
+    def activity(self) -> Activity:
+        """What the run is doing at this moment; called from other threads."""
+        engine, machine = self.engine, self.machine
+        thread = machine.context.thread if engine is None else engine.last
+        frame = thread.frames[-1] if thread is not None and thread.frames else None
+        since = self.oracle.since
+        return Activity(
+            self.stage,
+            None if frame is None else frame.code.location(frame.pc),
+            self.statistics.instructions + machine.instructions,
+            0 if engine is None else engine.interleavings,
+            0 if engine is None else engine.open_choices,
+            0 if engine is None else engine.switches,
+            self.options.context_bound,
+            self.settings.unwind if self.options.incremental_bmc else None,
+            self.oracle.queries,
+            None if since is None else perf_counter() - since,
+        )
 
     def run(self) -> Result:
         """Explore, decide, confirm."""
@@ -258,6 +298,7 @@ class Verification:
             launching=self._launching,
             merged=self._merged,
         )
+        self.engine, self.stage = engine, "exploring"
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
         try:
             engine.explore(state, self._finished)
@@ -308,11 +349,11 @@ class Verification:
 
     def _decide(self, conditions: list[Condition]) -> None:
         """Find out which conditions can hold, one query for all of them as long as none can."""
-        left = [c for c in conditions if c.key not in self.violations]
+        left = [c for c in conditions if not self._is_found(c)]
         for condition in left:
-            if condition.formula is True and condition.key not in self.violations:
+            if condition.formula is True and not self._is_found(condition):
                 self._confirm(condition, {})
-        left = [c for c in left if c.key not in self.violations]
+        left = [c for c in left if not self._is_found(c)]
         while left and len(self.violations) < MAX_FINDINGS:
             self.statistics.vcs_solver += len(left)
             answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)
@@ -322,13 +363,16 @@ class Verification:
                 self._decide_one_by_one(left)
                 return
             self._confirm_under(left, answer.model)
-            left = [c for c in left if c.key not in self.violations and c.key not in self.unconfirmed]
+            left = [c for c in left if not self._is_found(c) and c.key not in self.unconfirmed]
+
+    def _is_found(self, condition: Condition) -> bool:
+        return condition.key in self.violations or condition.key in self.suppressed
 
     def _decide_one_by_one(self, conditions: list[Condition]) -> None:
         """The query for all conditions was too hard: an easy one may still be broken."""
         del self.oracle.gave_up[:]
         for condition in conditions:
-            if condition.key in self.violations:
+            if self._is_found(condition):
                 continue
             answer = self.oracle.check(condition.formula, patience=ALONE_MS)
             if isinstance(answer, Sat):
@@ -340,7 +384,7 @@ class Verification:
     def _confirm_under(self, conditions: list[Condition], model: Model) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model."""
         for condition in conditions:
-            if condition.key not in self.violations and terms.evaluate(condition.formula, model):
+            if not self._is_found(condition) and terms.evaluate(condition.formula, model):
                 self._confirm(condition, model)
                 return
         raise AssertionError("the solver's model satisfies no condition")
@@ -348,13 +392,27 @@ class Verification:
     def _confirm(self, condition: Condition, model: Model) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
+        start = perf_counter()
+        self.stage = "making a counterexample simple"
+        if self.patience > 0:
+            model = smallest_inputs(condition.formula, model, self._attempt, min(self.patience, SHRINK_SECONDS))
+            self.patience -= perf_counter() - start
         try:
-            self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
+            violation = confirm(self._machine_for_replay, condition, model)
+            accepted = self.suppressions.accepting(violation)
+            if accepted is None:
+                self.violations[condition.key] = violation
+            else:
+                self.suppressed[condition.key] = accepted
         except UnconfirmedError:
             if not self.machine.approximated:
                 raise
             self.unconfirmed.add(condition.key)
             self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
+        self.stage = "exploring"
+
+    def _attempt(self, formula: terms.Value) -> Model | None:
+        return self.oracle.attempt(formula, SHRINK_QUERY_MS)
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)
@@ -388,12 +446,16 @@ class Verification:
             self._warnings(),
             self.reason or ("; ".join(bounds) if bounds and not self.violations else ""),
             s,
+            tuple(self.suppressed.values()),
+            queries=tuple(self.oracle.asked or ()),
         )
 
     def _warnings(self) -> tuple[str, ...]:
-        found = []
+        found = [*self.suppressions.warnings]
+        found += dict.fromkeys(filter(None, map(stopped_by, self.suppressed.values())))
         if not self.machine.kernels:
             found.append("no kernel was launched")
-        if not self.reachable and not self.violations and not self.reason and not self.machine.bounds:
+        told = self.violations or self.suppressed or self.reason or self.machine.bounds
+        if not self.reachable and not told:
             found.append("no execution reaches the end: the assumptions may exclude everything")
         return tuple(found)
