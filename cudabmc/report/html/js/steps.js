@@ -45,7 +45,7 @@ function stepsView() {
   pane.addEventListener("scroll", eachFrame(draw), { passive: true });
   new ResizeObserver(eachFrame(draw)).observe(pane);
   when("finding", layout);
-  when("step", follow);
+  when("step", eachFrame(follow));
   return node;
 }
 
