@@ -45,6 +45,7 @@ TEXTS = {
     "output_dir": ("reports", "reports"),
     "json": ("-", "-"),
     "sarif": ("r.sarif", "r.sarif"),
+    "html": ("r.html", "r.html"),
     "smt_dir": ("queries", "queries"),
 }
 

@@ -1,6 +1,6 @@
 """Results that hypothesis makes up: every field takes values of its kind, however odd."""
 
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from cudabmc.checks import PROPERTIES
@@ -22,7 +22,12 @@ from cudabmc.result import (
 from cudabmc.source.location import Location
 
 # The phase that explains a failure prints whole runs over and over, which takes minutes.
-FEW = settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink])
+FEW = settings(
+    max_examples=25,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
+    suppress_health_check=[HealthCheck.too_slow],
+)
 
 # Programs print what they like: control characters, lone surrogates, ends of CDATA sections.
 TEXT = st.one_of(

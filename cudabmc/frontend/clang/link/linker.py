@@ -52,9 +52,7 @@ _ORDERS = re.compile(
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
-def link(
-    hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Paths, start: str | None
-) -> Program:
+def link(hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Paths, start: str | None) -> Program:
     """The program that begins at the host function `start`, or everything that the modules define.
 
     Raises SourceError and UsageError.
@@ -344,7 +342,13 @@ class Linker:
         if builder.code:
             builder.emit(Return())
             self.program.functions[STARTUP] = Function(
-                STARTUP, "initialisers of globals", (), (), VOID, finish(builder), tuple(builder.reg_types),
+                STARTUP,
+                "initialisers of globals",
+                (),
+                (),
+                VOID,
+                finish(builder),
+                tuple(builder.reg_types),
                 library=True,
             )
 
