@@ -15,7 +15,9 @@ from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
+from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
+from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.entry import initial_state
@@ -131,7 +133,21 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         per_thread_default_stream=options.default_stream == "per-thread",
         warp_sync=options.warp_sync,
         limits=_limits_of(options),
+        launch=_launch_of(options),
     )
+
+
+def _launch_of(options: Options) -> KernelLaunch | None:
+    """The launch of a kernel that has no host code. Raises UsageError for half of one."""
+    if not options.starts_at_kernel:
+        if options.arg or options.shared:
+            raise UsageError("--arg and --shared are for a kernel without host code", hint=OPTION)
+        return None
+    if options.grid is None or options.block is None:
+        raise UsageError(f"the launch of a kernel needs --{'grid' if options.grid is None else 'block'}", hint=OPTION)
+    if options.function != "main" or options.args is not None:
+        raise UsageError("--function and --args start host code, --kernel, --grid and --block a kernel without it")
+    return KernelLaunch(options.grid, options.block, options.shared, options.arg, options.array_size)
 
 
 def _limits_of(options: Options) -> Limits:
