@@ -6,7 +6,8 @@
     ├── SourceError           the program is not valid               exit status 2
     │   ├── UnsupportedError  valid, but not taken by this version   exit status 2
     │   └── CompilerError     clang's own diagnostics                exit status 2
-    └── ResourceError         time or memory ran out                 exit status 3
+    ├── ResourceError         time or memory ran out                 exit status 3
+    └── InternalError         how reports name a bug of cudabmc      exit status 4
 
 Everything else that escapes is a bug of cudabmc and ends with exit status 4.
 """
@@ -58,3 +59,7 @@ class CompilerError(SourceError):
 
 class ResourceError(CudabmcError):
     """A limit on time, memory or the number of schedules was reached."""
+
+
+class InternalError(CudabmcError):
+    """A bug of cudabmc ended the run. It is never raised: reports for other programs carry it."""

@@ -1,18 +1,19 @@
-"""Ctrl-C as one KeyboardInterrupt, however often the signal comes at once."""
+"""Ctrl-C, and SIGTERM, as one KeyboardInterrupt, however often the signal comes at once."""
 
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+_Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 _ONE_PRESS = 0.5  # seconds within which signals count as one
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """SIGINT raises KeyboardInterrupt in the body, and repetitions at once are dropped.
+    """SIGINT and SIGTERM raise KeyboardInterrupt in the body, and repetitions at once are dropped.
 
     A supervised child gets the signal twice, from the terminal and from its parent, and the second
     would hit the code that reports the first. Later ones raise again, should one have been swallowed.
@@ -29,8 +30,25 @@ def interruptible() -> Iterator[None]:
             last = now
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, interrupt)
+    with _handled(interrupt):
+        yield
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """The signals are ignored in the body, which is short: it would be left half done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    with _handled(signal.SIG_IGN):
+        yield
+
+
+@contextmanager
+def _handled(handler: _Handler) -> Iterator[None]:
+    before = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, old in before.items():
+            signal.signal(number, old)

@@ -47,6 +47,7 @@ class Group(Enum):
     EXPLORATION = "Exploration"
     LIMITS = "Limits and solver"
     OUTPUT = "Output"
+    REPORTS = "Reports for other programs"
     STAGES = "Print a stage and stop"
 
 
@@ -334,6 +335,20 @@ class Options:
         "WHEN",
         choice("auto", "always", "never"),
         "--colour",
+    )
+
+    output_dir: str | None = _value(
+        None, Group.REPORTS, "write a report in each of these formats to this directory", "DIR", name
+    )
+    json: str | None = _value(
+        None,
+        Group.REPORTS,
+        "write everything that is known of the run as JSON (- is the standard output)",
+        "FILE",
+        name,
+    )
+    smt_dir: str | None = _value(
+        None, Group.REPORTS, "write each query that the solver gets to a file of its own, as SMT-LIB 2", "DIR", name
     )
 
     parse_only: bool = _switch(

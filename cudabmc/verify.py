@@ -14,6 +14,7 @@ from cudabmc.errors import ResourceError, UsageError
 from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
 from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
@@ -26,9 +27,11 @@ from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
 from cudabmc.options import Options
-from cudabmc.result import Result, Statistics, Step, Verdict, Violation
+from cudabmc.result import Result, Statistics, Step, Suppressed, Verdict, Violation
 from cudabmc.schedule import parse_schedule
 from cudabmc.solver.protocol import Model, Sat, Unsat
+from cudabmc.source.files import SourceFiles
+from cudabmc.suppression import Suppressions, stopped_by
 
 if TYPE_CHECKING:
     from cudabmc.explore.trace import Recorder
@@ -39,6 +42,9 @@ the collector would walk again and again."""
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
+
+SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
+"""How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -69,7 +75,7 @@ def verify(files: Sequence[str], options: Options | None = None) -> Result:
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
-    result.sources = quoted_sources(result.violations)
+    result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)])
     return result
 
 
@@ -105,7 +111,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
 
     run = Verification(load(files, options), options, settings_of(options))
     run.deciding = options.smt_formula_only
-    run.oracle.asked = []
+    run.oracle.asked = [] if options.smt_formula_only else None
     steps = run.record(Recorder) if options.program_only else []
     run.run()
     parts = []
@@ -114,7 +120,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
     if options.show_vcc:
         parts.append(stages.condition_list(run.conditions))
     if options.smt_formula_only:
-        parts.append(stages.query_list(run.oracle.asked))
+        parts.append(stages.query_list(run.oracle.asked or []))
     return "\n".join(parts) + "\n"
 
 
@@ -166,6 +172,8 @@ class Verification:
         self.options = options
         self.settings = settings
         self.oracle = SolverOracle(options.solver_timeout)
+        if options.smt_dir is not None or options.output_dir is not None:
+            self.oracle.asked = []
         self.statistics = Statistics()
         self.machine = Machine(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
@@ -173,11 +181,14 @@ class Verification:
         self.remembers = not settings.por  # what is done before streams are created
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.violations: dict[tuple[object, ...], Violation] = {}
+        self.suppressed: dict[tuple[object, ...], Suppressed] = {}
+        self.suppressions = Suppressions(SourceFiles().line)
         self.asked: set[tuple[object, object]] = set()
         self.unconfirmed: set[tuple[object, ...]] = set()  # only an approximated result shows them
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
+        self.patience = SHRINK_ALL_SECONDS
         self.reachable = False
         self.deciding = True  # False: only collect the conditions
         self.recorder: type[Recorder] | None = None
@@ -324,11 +335,11 @@ class Verification:
 
     def _decide(self, conditions: list[Condition]) -> None:
         """Find out which conditions can hold, one query for all of them as long as none can."""
-        left = [c for c in conditions if c.key not in self.violations]
+        left = [c for c in conditions if not self._is_found(c)]
         for condition in left:
-            if condition.formula is True and condition.key not in self.violations:
+            if condition.formula is True and not self._is_found(condition):
                 self._confirm(condition, {})
-        left = [c for c in left if c.key not in self.violations]
+        left = [c for c in left if not self._is_found(c)]
         while left and len(self.violations) < MAX_FINDINGS:
             self.statistics.vcs_solver += len(left)
             answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)
@@ -338,13 +349,16 @@ class Verification:
                 self._decide_one_by_one(left)
                 return
             self._confirm_under(left, answer.model)
-            left = [c for c in left if c.key not in self.violations and c.key not in self.unconfirmed]
+            left = [c for c in left if not self._is_found(c) and c.key not in self.unconfirmed]
+
+    def _is_found(self, condition: Condition) -> bool:
+        return condition.key in self.violations or condition.key in self.suppressed
 
     def _decide_one_by_one(self, conditions: list[Condition]) -> None:
         """The query for all conditions was too hard: an easy one may still be broken."""
         del self.oracle.gave_up[:]
         for condition in conditions:
-            if condition.key in self.violations:
+            if self._is_found(condition):
                 continue
             answer = self.oracle.check(condition.formula, patience=ALONE_MS)
             if isinstance(answer, Sat):
@@ -356,7 +370,7 @@ class Verification:
     def _confirm_under(self, conditions: list[Condition], model: Model) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model."""
         for condition in conditions:
-            if condition.key not in self.violations and terms.evaluate(condition.formula, model):
+            if not self._is_found(condition) and terms.evaluate(condition.formula, model):
                 self._confirm(condition, model)
                 return
         raise AssertionError("the solver's model satisfies no condition")
@@ -364,13 +378,25 @@ class Verification:
     def _confirm(self, condition: Condition, model: Model) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
+        start = perf_counter()
+        if self.patience > 0:
+            model = smallest_inputs(condition.formula, model, self._attempt, min(self.patience, SHRINK_SECONDS))
+            self.patience -= perf_counter() - start
         try:
-            self.violations[condition.key] = confirm(self._machine_for_replay, condition, model)
+            violation = confirm(self._machine_for_replay, condition, model)
+            accepted = self.suppressions.accepting(violation)
+            if accepted is None:
+                self.violations[condition.key] = violation
+            else:
+                self.suppressed[condition.key] = accepted
         except UnconfirmedError:
             if not self.machine.approximated:
                 raise
             self.unconfirmed.add(condition.key)
             self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
+
+    def _attempt(self, formula: terms.Value) -> Model | None:
+        return self.oracle.attempt(formula, SHRINK_QUERY_MS)
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)
@@ -404,12 +430,16 @@ class Verification:
             self._warnings(),
             self.reason or ("; ".join(bounds) if bounds and not self.violations else ""),
             s,
+            tuple(self.suppressed.values()),
+            queries=tuple(self.oracle.asked or ()),
         )
 
     def _warnings(self) -> tuple[str, ...]:
-        found = []
+        found = [*self.suppressions.warnings]
+        found += dict.fromkeys(filter(None, map(stopped_by, self.suppressed.values())))
         if not self.machine.kernels:
             found.append("no kernel was launched")
-        if not self.reachable and not self.violations and not self.reason and not self.machine.bounds:
+        told = self.violations or self.suppressed or self.reason or self.machine.bounds
+        if not self.reachable and not told:
             found.append("no execution reaches the end: the assumptions may exclude everything")
         return tuple(found)

@@ -33,17 +33,27 @@ ALLOWED: dict[str, set[str]] = {
     # the outside
     "cudabmc.checks": {"cudabmc.errors", "cudabmc.options"},
     "cudabmc.report": LEAVES
-    | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"},
+    | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"}
+    | {"cudabmc.exit_status", "cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
+    "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
     "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
-    "cudabmc.cli": LEAVES
-    | {"cudabmc.arguments", "cudabmc.checks", "cudabmc.goto", "cudabmc.limits", "cudabmc.options", "cudabmc.report"}
-    | {"cudabmc.result", "cudabmc.supervise", "cudabmc.survey", "cudabmc.interrupts"}
-    | {"cudabmc.verify"},
+    "cudabmc.versions": {"cudabmc"},
+    "cudabmc.exit_status": {"cudabmc.errors", "cudabmc.report.run"},
+    "cudabmc.ending": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.errors", "cudabmc.exit_status"}
+    | {"cudabmc.report.run", "cudabmc.result"},
+    "cudabmc.pages": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.goto"}
+    | {"cudabmc.limits", "cudabmc.options", "cudabmc.report", "cudabmc.survey", "cudabmc.verify"},
+    "cudabmc.answer": LEAVES
+    | {"cudabmc.arguments", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.options"}
+    | {"cudabmc.report", "cudabmc.result"},
+    "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
+    | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
+    | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"},
     "cudabmc.__main__": {"cudabmc.cli"},
     "cudabmc": {"cudabmc.options", "cudabmc.result", "cudabmc.verify"},
     # the models know the narrow interface and nothing else

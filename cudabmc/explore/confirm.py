@@ -4,9 +4,14 @@ What that run shows is the counterexample (decision 8 of the design).
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.explore.engine import Engine
+from cudabmc.explore.fewest_switches import fewest_switches
+from cudabmc.explore.haste import MOST as MOST_IN_HASTE
+from cudabmc.explore.haste import Haste
 from cudabmc.explore.history import given_inputs, schedule_of
 from cudabmc.explore.strategy import Replay
 from cudabmc.explore.trace import Recorder
@@ -23,34 +28,74 @@ _COLLECTIVE = ("barrier-divergence", "deadlock")
 """Properties of several threads, any of which may be the one that is named first."""
 
 
+MakeMachine = Callable[[], tuple[Machine, Callable[[], State]]]
+
+PATIENCE = 1.0
+"""Seconds for the search for a violation with fewer context switches."""
+
+SLOW = 0.5
+"""No such search where one run takes more seconds than that."""
+
+
 class UnconfirmedError(AssertionError):
     """A violation that its replay does not show: a bug of cudabmc."""
 
 
-def confirm(
-    make_machine: Callable[[], tuple[Machine, Callable[[], State]]],
-    condition: Condition,
-    model: Mapping[Term, ModelValue],
+def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term, ModelValue]) -> Violation:
+    """Replay a violation and describe it, in the simplest run that was found to show it: with few context
+    switches, then few steps. Raises UnconfirmedError if no replay shows it."""
+    given, schedule = given_inputs(condition, model), schedule_of(condition, model)
+    start = perf_counter()
+    violation = _replayed(make_machine, condition, given, schedule)
+    seconds = perf_counter() - start
+    switches = sum(step.preemption for step in violation.steps)
+    if not switches or seconds > SLOW:
+        return violation
+    better = fewest_switches(make_machine, condition, given, switches, PATIENCE)
+    if better is None:
+        return violation
+    with suppress(UnconfirmedError):
+        simpler = _replayed(make_machine, condition, given, better)
+        if sum(step.preemption for step in simpler.steps) < switches:
+            return simpler
+    return violation
+
+
+def _replayed(
+    make_machine: MakeMachine, condition: Condition, given: Mapping[str, Value], schedule: Sequence[int]
 ) -> Violation:
-    """Replay a violation and describe it. Raises UnconfirmedError if the replay does not show it."""
+    """The violation as a run along the schedule shows it: the shortest one, or else all of it."""
+    if len(condition.places) <= MOST_IN_HASTE:
+        with suppress(UnconfirmedError):
+            return _run(make_machine, condition, given, schedule, hasty=True)
+    return _run(make_machine, condition, given, schedule, hasty=False)
+
+
+def _run(
+    make_machine: MakeMachine, condition: Condition, given: Mapping[str, Value], schedule: Sequence[int], *, hasty: bool
+) -> Violation:
     machine, start = make_machine()
-    machine.given = given_inputs(condition, model)
+    machine.given = dict(given)
     recorder = Recorder(machine)
-    schedule = schedule_of(condition, model)
     state = start()
     replay = Replay(schedule, strict=False)
-    Engine(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
-    schedule = tuple(replay.followed)
+    haste = Haste(replay, [p.thread for p in condition.places], lambda s: _shows(s, condition)) if hasty else None
+    Engine(machine, replay, hashing=False, most=2, haste=haste).explore(state, lambda final: False)
+    followed = tuple(replay.followed)
     conflicts.settle(machine, machine.s)
     if _rests_on_approximation(machine, condition):
         raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}: it depends on an approximation")
     shown = [c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True]
     for found in shown:
         if found.key == condition.key:
-            return _violation(machine, recorder, found, schedule)
-    if shown and condition.prop in _COLLECTIVE:
-        return _violation(machine, recorder, shown[0], schedule)
+            return _violation(machine, recorder, found, followed)
+    if shown and condition.prop in _COLLECTIVE and not hasty:
+        return _violation(machine, recorder, shown[0], followed)
     raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}")
+
+
+def _shows(state: State, condition: Condition) -> bool:
+    return any(c.key == condition.key and c.formula is True for c in state.vcs)
 
 
 def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from cudabmc.errors import ResourceError
 from cudabmc.explore import blocked, rendezvous, stuck
+from cudabmc.explore.haste import Haste
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy
 from cudabmc.machine import works
@@ -23,6 +24,7 @@ class Engine:
         self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int,
         launching: Callable[[State], bool] = lambda state: True,
         merged: Callable[[State], bool] = lambda state: True,
+        haste: Haste | None = None,
     ) -> None:  # fmt: skip
         self.m = machine
         self.strategy = strategy
@@ -30,6 +32,7 @@ class Engine:
         self.most = most
         self.launching = launching  # asked at each launch: is there any need to run it?
         self.merged = merged  # gets states that go on like an explored one; is there any need to go on?
+        self.haste = haste  # a run that looks for one thing, and ends there
         self.interleavings = 0
         self.pruned = 0
         self.cut_off = 0
@@ -126,6 +129,13 @@ class Engine:
         m = self.m
         m.s = state
         while state.alive is not False:
+            if self.haste is not None:
+                if self.haste.is_over(state):
+                    return None
+                early = self.haste.decided(state, _pending(m, state))
+                if early is not None:
+                    self._choose(state, early)
+                    continue
             if self._run_device(state):
                 continue
             if self._host_can_run(state):
@@ -195,12 +205,14 @@ class Engine:
         """Run threads until all that can go on stand before a visible event."""
         m = self.m
         while grid.runnable:
-            tid = grid.runnable.pop()
+            tid = grid.runnable.pop() if self.haste is None else self.haste.take(state, grid)
             thread = state.own_thread(grid.threads[tid])
             if not thread.frames:  # its first step
                 m.enter(thread, grid.function, grid.args, None)
             m.run(thread)
             self._stopped(state, grid, thread)
+            if self.haste is not None:
+                return
 
     def _nobody_can(self, state: State) -> bool:
         """No thread can go on; answers whether one can after all, or for other inputs."""

@@ -6,12 +6,15 @@ from cudabmc import terms
 from cudabmc.goto.types import I64, IntType, Type
 from cudabmc.machine.value import Value
 from cudabmc.solver.protocol import Answer, Error, Model, Sat, Solver, Unknown, Unsat
+from cudabmc.solver.smtlib import to_smtlib, with_status
 
 FEASIBILITY_MS = 2000
 """How long the solver may think about whether a path can be taken: if it cannot say, it is taken."""
 
 MOST_WITNESSES = 5
 """How many answers of the solver are tried on the next question."""
+
+_STATUS: dict[type, str] = {Sat: "sat", Unsat: "unsat"}
 
 
 class SolverOracle:
@@ -25,7 +28,7 @@ class SolverOracle:
         self.queries = 0
         self.seconds = 0.0
         self.gave_up: list[str] = []
-        self.asked: list[tuple[Value, ...]] | None = None  # record of the queries, if wanted
+        self.asked: list[str] | None = None  # the queries as SMT-LIB 2 with their answers, if wanted
 
     def check(self, *assertions: Value, patience: int | None = None) -> Answer:
         """Ask whether all assertions can hold together, for at most `patience` milliseconds."""
@@ -38,12 +41,13 @@ class SolverOracle:
 
             self._solver = Z3Solver()
         self.queries += 1
-        if self.asked is not None:
-            self.asked.append(assertions)
+        query = self._record(assertions)
         start = perf_counter()
         limits = [t for t in (self._timeout, patience) if t is not None]
         answer = self._solver.check([a for a in assertions if a is not True], min(limits, default=None))
         self.seconds += perf_counter() - start
+        if self.asked is not None:
+            self.asked[-1] = with_status(query, _STATUS.get(type(answer), "unknown"))
         if isinstance(answer, Sat):
             self._witnesses[1:MOST_WITNESSES] = [answer.model, *self._witnesses[1 : MOST_WITNESSES - 1]]
         if isinstance(answer, Unknown):
@@ -51,6 +55,14 @@ class SolverOracle:
         elif isinstance(answer, Error):
             self.gave_up.append(answer.text)
         return answer
+
+    def _record(self, query: tuple[Value, ...]) -> str:
+        """Keep the query before it is asked: it may be the one that the solver does not survive."""
+        if self.asked is None:
+            return ""
+        text = to_smtlib(query, [f"query {len(self.asked) + 1}"])
+        self.asked.append(with_status(text, "unknown"))
+        return text
 
     def feasible(self, formula: Value) -> bool:
         """Can the formula hold? True if the solver cannot say: more is then explored, not less."""
@@ -64,6 +76,16 @@ class SolverOracle:
             known = self._known[formula] = not isinstance(self.check(formula, patience=FEASIBILITY_MS), Unsat)
             del self.gave_up[gave_up:]
         return known
+
+    def attempt(self, formula: Value, patience: int) -> Model | None:
+        """A model of the formula, or None if there is none or the solver does not find it in time. Nothing
+        rests on the answer: that the solver gave up here says nothing about the run."""
+        gave_up, asked = len(self.gave_up), self.asked
+        self.asked = None
+        answer = self.check(formula, patience=patience)
+        self.asked = asked
+        del self.gave_up[gave_up:]
+        return answer.model if isinstance(answer, Sat) else None
 
     def _has_witness(self, formula: Value) -> bool:
         """Does the formula hold for inputs that are at hand: all zero, or what the solver found before?"""

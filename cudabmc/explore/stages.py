@@ -34,9 +34,6 @@ def step_list(steps: Sequence[Step]) -> str:
     return "\n".join(f"{step.loc}: {thread_name(step.thread)}: {step.text}" for step in steps)
 
 
-def query_list(queries: Sequence[tuple[Value, ...]]) -> str:
-    """Every query of the run as SMT-LIB 2, one script after the other, as one input of a solver."""
-    from cudabmc.solver.smtlib import to_smtlib
-
-    scripts = [to_smtlib(query, [f"query {number}"]) for number, query in enumerate(queries, 1)]
-    return "\n(reset)\n".join(scripts) if scripts else "; no query was made: everything was decided by constants"
+def query_list(queries: Sequence[str]) -> str:
+    """Every query of the run, one script of SMT-LIB 2 after the other, as one input of a solver."""
+    return "\n(reset)\n".join(queries) if queries else "; no query was made: everything was decided by constants"

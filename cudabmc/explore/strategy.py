@@ -49,6 +49,11 @@ class Replay:
         self.position = 0
         self.followed: list[int] = []  # the steps that were taken
 
+    @property
+    def following(self) -> int | None:
+        """The thread of the next step, or None at the end of the schedule."""
+        return self.schedule[self.position] if self.position < len(self.schedule) else None
+
     def options(self, pending: Sequence[int], current: int | None, switches: int) -> tuple[list[int], int]:
         while self.position < len(self.schedule):
             tid = self.schedule[self.position]

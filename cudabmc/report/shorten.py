@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cudabmc.result import Step, ThreadId
 
-BUDGET = 32  # steps that a shortened run shows
-_LATEST = 8  # steps of each involved thread, if they are one or two
+BUDGET = 20  # steps that a shortened run shows
+_LATEST = 6  # steps of each involved thread, if they are one or two
 
 
 def steps_to_show(steps: Sequence[Step], involved: Iterable[ThreadId], accesses: Iterable[int] = ()) -> list[int]:
@@ -43,6 +43,7 @@ def _by_importance(steps: Sequence[Step], involved: list[ThreadId], accesses: li
     for index in preemptions:
         yield from (index, index - 1, index + 1, index - 2)
     for index in accesses:
-        yield from (index - 1, index + 1)
-    for index in switches[:3]:
-        yield from (index, index - 1)
+        yield from (i for i in (index - 1, index + 1) if i < end and steps[i].thread == steps[index].thread)
+    if len(left) > 2:  # of a crowd, how it came about
+        for index in switches[:3]:
+            yield from (index, index - 1)

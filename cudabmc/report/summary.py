@@ -7,7 +7,7 @@ from cudabmc.checks import PROPERTIES
 from cudabmc.options import Options
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
-from cudabmc.result import Result, Statistics, Verdict
+from cudabmc.result import Result, Statistics, Suppressed, Verdict
 
 _WIDTH = 100
 
@@ -15,19 +15,38 @@ _WIDTH = 100
 def summary(result: Result, options: Options, style: Style) -> list[str]:
     """The lines between the violations and the verdict."""
     stats = result.statistics
-    left_out = [prop for prop in PROPERTIES if prop not in result.properties]
     lines = [
-        *_paragraph("Checked", ", ".join(result.properties) or "no property"),
-        *_paragraph("Not checked", ", ".join(left_out)),
+        *_checked(result, options),
         *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
         *_paragraph("Explored", explored(stats, options)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
+        *_bullets(_suppressed_title(len(result.suppressed)), map(_suppressed_line, result.suppressed)),
         *(f"{style.warning('warning:')} {printable(text)}" for text in result.warnings),
     ]
     if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
         lines += _paragraph("Unknown", printable(result.reason))
     return lines
+
+
+def _checked(result: Result, options: Options) -> list[str]:
+    """What the answer is about. With a counterexample above it, a number is enough: it stands for itself."""
+    if result.violations and not options.statistics:
+        count = f"{len(result.properties)} of {len(PROPERTIES)} properties"
+        return _paragraph("Checked", f"{count} (--show-properties lists them)")
+    left_out = [prop for prop in PROPERTIES if prop not in result.properties]
+    checked = ", ".join(result.properties) or "no property"
+    return [*_paragraph("Checked", checked), *_paragraph("Not checked", ", ".join(left_out))]
+
+
+def _suppressed_title(count: int) -> str:
+    return f"Suppressed ({plural(count, 'finding')} accepted by comments in the source)"
+
+
+def _suppressed_line(suppressed: Suppressed) -> str:
+    violation = suppressed.violation
+    where = violation.places[0].loc if violation.places else suppressed.loc
+    return f"{where}: {violation.prop}: {suppressed.reason or '(no reason given)'}"
 
 
 def explored(stats: Statistics, options: Options) -> str:

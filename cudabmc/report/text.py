@@ -38,6 +38,11 @@ def verdict_line(verdict: Verdict, style: Style) -> str:
     return paint(f"VERIFICATION {verdict.value}")
 
 
+def cut_text(reason: str, style: Style) -> str:
+    """The report of a run that ended before it could say anything else."""
+    return f"Unknown: {printable(reason)}\n\n{verdict_line(Verdict.UNKNOWN, style)}\n"
+
+
 def problem_text(message: str, location: Location | None, hint: str, lookup: LineLookup, style: Style) -> str:
     """An error of usage or input, as compilers print it: position, source line, caret, next step."""
     where = f"{location}: " if location and location.line else f"{location.file}: " if location else "cudabmc: "

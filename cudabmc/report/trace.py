@@ -34,7 +34,7 @@ class _Layout:
 
 
 def trace(violation: Violation, style: Style, *, full: bool) -> list[str]:
-    """A heading, then one line a step, a rule where the thread changes, and a line for each gap. The two
+    """A heading, then one line a step, a rule at each context switch, and a line for each gap. The two
     accesses of a race are marked A and B, as the report names them above."""
     steps = violation.steps
     name = namer(violation)
@@ -50,7 +50,7 @@ def trace(violation: Violation, style: Style, *, full: bool) -> list[str]:
     for index, row in zip(shown, rows[1:], strict=False):
         if index > previous + 1:
             lines.append(f"  ... {_left_out(steps[previous + 1 : index])} left out (--full-trace)")
-        if steps[index].switch:
+        if steps[index].preemption:
             lines.append("  " + style.note(_rule(steps, index, name)))
         lines.append("  " + (style.bold(row) if index in accesses else row))
         previous = index
@@ -82,12 +82,9 @@ def _number(mark: str, index: int) -> str:
 
 
 def _rule(steps: Sequence[Step], index: int, called: Namer) -> str:
-    name = called(steps[index].thread)
-    if not steps[index].preemption:
-        return f"---- {name}"
     number = sum(step.preemption for step in steps[: index + 1])
     left = f", leaving {called(steps[index - 1].thread)}" if index else ""
-    return f"==== context switch {number}: {name} goes on{left}"
+    return f"==== context switch {number}: {called(steps[index].thread)} goes on{left}"
 
 
 def _left_out(steps: Sequence[Step]) -> str:

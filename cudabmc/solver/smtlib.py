@@ -11,6 +11,8 @@ from cudabmc.terms.term import var_name
 # Where the name of an operator depends on the operand, the encoding tells them apart.
 _NAMES = {"to_fp.bits": "to_fp", "to_fp.signed": "to_fp", "to_fp.float": "to_fp"}
 
+_LOGIC = "(set-logic QF_ABVFP)"
+
 
 def to_smtlib(assertions: Sequence[Value], comments: Iterable[str] = ()) -> str:
     """A script that asks whether the assertions (BOOL values) and the bounds of their variables hold together.
@@ -21,13 +23,18 @@ def to_smtlib(assertions: Sequence[Value], comments: Iterable[str] = ()) -> str:
     printer = _Printer()
     terms = symbolic(assertions)
     lines = [f"; {line}" for comment in comments for line in comment.splitlines()]
-    lines.append("(set-logic QF_ABVFP)")
+    lines.append(_LOGIC)
     if terms is None:
         body = ["(assert false)"]
     else:
         bounds = dict.fromkeys(bound for term in terms for bound in var_constraints(term))
         body = [f"(assert {printer.print(term)})" for term in (*bounds, *terms)]
     return "\n".join([*lines, *printer.declarations, *body, "(check-sat)", "(get-model)", ""])
+
+
+def with_status(script: str, status: str) -> str:
+    """A script of `to_smtlib` that says what the answer is: sat, unsat or unknown (SMT-LIB 2.6, 4.2.8)."""
+    return script.replace(_LOGIC, f"{_LOGIC}\n(set-info :status {status})", 1)
 
 
 def sort_text(sort: Sort) -> str:

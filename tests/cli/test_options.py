@@ -42,6 +42,9 @@ TEXTS = {
     "solver": ("z3", "z3"),
     "solver_timeout": ("0.5", 0.5),
     "color": ("never", "never"),
+    "output_dir": ("reports", "reports"),
+    "json": ("-", "-"),
+    "smt_dir": ("queries", "queries"),
 }
 
 

@@ -1,0 +1,46 @@
+"""The same violation with fewer context switches, found by exploring again with its inputs as constants."""
+
+from collections.abc import Callable, Mapping
+from time import perf_counter
+
+from cudabmc.errors import ResourceError
+from cudabmc.explore.engine import Engine
+from cudabmc.explore.history import schedule_of
+from cudabmc.explore.strategy import BoundedDfs
+from cudabmc.machine.core import Machine
+from cudabmc.machine.state import State
+from cudabmc.machine.value import Value
+from cudabmc.machine.vc import Condition
+
+MOST_INTERLEAVINGS = 200
+
+
+def fewest_switches(
+    make_machine: Callable[[], tuple[Machine, Callable[[], State]]],
+    condition: Condition,
+    given: Mapping[str, Value],
+    below: int,
+    seconds: float,
+) -> tuple[int, ...] | None:
+    """A schedule with less than `below` context switches that shows the violation, the fewest that was found
+    within `seconds` (looked at between interleavings); None if there was none."""
+    deadline = perf_counter() + seconds
+    for bound in range(below):
+        machine, start = make_machine()
+        machine.given = dict(given)
+        found: list[Condition] = []
+
+        def seen(state: State, found: list[Condition] = found) -> bool:
+            found += [c for c in state.vcs if c.key == condition.key and c.formula is True]
+            return not found and perf_counter() < deadline
+
+        engine = Engine(machine, BoundedDfs(bound), hashing=True, most=MOST_INTERLEAVINGS, merged=seen)
+        try:
+            engine.explore(start(), seen)
+        except ResourceError:
+            return None
+        if found:
+            return schedule_of(found[0], {})
+        if perf_counter() >= deadline:
+            return None
+    return None

@@ -1,0 +1,154 @@
+"""Inputs of a counterexample, moved towards zero: small numbers are easier to follow.
+
+A candidate that evaluates to true needs no solver. Where one input can only be smaller if another one
+changes too, the solver is asked, a limited number of times and for a limited time.
+"""
+
+from collections.abc import Callable, Mapping
+from math import inf
+from time import perf_counter
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, Type
+from cudabmc.terms import ArraySort, BoolSort, BVSort, FPSort, Kind, ModelValue, Term
+from cudabmc.terms.evaluate import type_of
+
+Model = Mapping[Term, ModelValue]
+Ask = Callable[[terms.Value], Model | None]
+"""A model of a formula, or None if there is none or the solver cannot say soon."""
+
+MOST_QUERIES = 64
+MOST_INPUTS = 200
+
+
+def smallest_inputs(formula: terms.Value, model: Model, ask: Ask, seconds: float) -> Model:
+    """A model of `formula` whose scalar inputs are near zero, after at most `seconds` or a little more.
+
+    Each is in its turn as near as can be found with the earlier ones as they are; it is a local
+    minimum, not the least of all. Arrays keep what the given model has.
+    """
+    needed = terms.free_vars(formula)
+    model = {v: value if v in needed else _least(v) for v, value in model.items() if v.kind is Kind.VAR}
+    if not isinstance(formula, Term):
+        return model
+    return _Search(formula, model, ask, perf_counter() + seconds).run()
+
+
+def _least(variable: Term) -> ModelValue:
+    """The value of an input that does not matter."""
+    if isinstance(variable.sort, ArraySort):
+        return 0, {}
+    low = variable.params[1] if isinstance(variable.sort, BVSort) else None
+    return _number(variable, low if isinstance(low, int) else 0)
+
+
+class _Search:
+    def __init__(self, formula: Term, model: Model, ask: Ask, deadline: float) -> None:
+        self.formula = terms.land(formula, *terms.var_constraints(formula))
+        self.model = dict(model)
+        self.ask = ask
+        self.deadline = deadline
+        self.queries = MOST_QUERIES
+        self.fixed: terms.Value = True  # what earlier inputs were settled to
+
+    def run(self) -> Model:
+        inputs = [v for v in sorted(terms.free_vars(self.formula), key=lambda v: v.id) if _is_scalar(v)]
+        self._try({v: _number(v, 0) for v in inputs})
+        left = [v for v in inputs if self._size(v)]
+        self.fixed = terms.land(*(self._is(v, 0) for v in inputs if not self._size(v)))
+        for variable in left[:MOST_INPUTS]:
+            if perf_counter() > self.deadline:
+                break
+            self._shrink(variable)
+            self.fixed = terms.land(self.fixed, terms.equal(variable, self._value(variable), _type(variable)))
+        return self.model
+
+    def _shrink(self, variable: Term) -> None:
+        """Find the least magnitude: zero, then by halving the distance to the least one that is known to do."""
+        if self._reaches(variable, 0):
+            return
+        if isinstance(variable.sort, FPSort):
+            any(self._reaches(variable, n) for n in (1, -1, 2, -2, 10, -10) if abs(n) < self._size(variable))
+            return
+        if not isinstance(variable.sort, BVSort):
+            return
+        low = 0
+        while low + 1 < self._size(variable) and perf_counter() < self.deadline:
+            middle = (low + int(self._size(variable))) // 2
+            if not self._within(variable, middle):
+                low = middle
+
+    def _reaches(self, variable: Term, number: int) -> bool:
+        return self._try({variable: _number(variable, number)}) or self._asked(self._is(variable, number))
+
+    def _within(self, variable: Term, most: int) -> bool:
+        """Can the input be at most that far from zero? A positive number is tried first."""
+        if any(self._try({variable: _number(variable, n)}) for n in (most, -most)):
+            return True
+        positive = _at_most(variable, most, _type(variable))
+        return self._asked(positive) or self._asked(_at_most(terms.apply(
+            Op.SUB, _type(variable), _type(variable), (0, variable)), most, _type(variable)))  # fmt: skip
+
+    def _try(self, changes: Mapping[Term, ModelValue]) -> bool:
+        """Keep the changes if the formula holds with them."""
+        candidate = {**self.model, **changes}
+        if terms.evaluate(self.formula, candidate) is not True or terms.evaluate(self.fixed, candidate) is not True:
+            return False
+        self.model = candidate
+        return True
+
+    def _asked(self, wanted: terms.Value) -> bool:
+        if self.queries <= 0 or perf_counter() > self.deadline:
+            return False
+        self.queries -= 1
+        found = self.ask(terms.land(self.formula, self.fixed, wanted))
+        if found is None:
+            return False
+        self.model = {**self.model, **found}
+        return True
+
+    def _is(self, variable: Term, number: int) -> terms.Value:
+        return terms.equal(variable, _number(variable, number), _type(variable))
+
+    def _value(self, variable: Term) -> terms.Constant:
+        value = self.model.get(variable, _number(variable, 0))
+        assert not isinstance(value, tuple)
+        return value
+
+    def _size(self, variable: Term) -> float:
+        """How far the input is from zero."""
+        value = self._value(variable)
+        if isinstance(value, float):
+            return inf if value != value else abs(value)
+        if isinstance(value, bool):
+            return int(value)
+        half = 1 << (_width(variable) - 1)
+        return value if value < half else 2 * half - value
+
+
+def _is_scalar(variable: Term) -> bool:
+    return variable.kind is Kind.VAR and not isinstance(variable.sort, ArraySort)
+
+
+def _type(variable: Term) -> Type:
+    return BOOL if isinstance(variable.sort, BoolSort) else type_of(variable.sort)
+
+
+def _width(variable: Term) -> int:
+    assert isinstance(variable.sort, BVSort)
+    return variable.sort.width
+
+
+def _number(variable: Term, number: int) -> terms.Constant:
+    """A small number as a constant of the input's sort."""
+    if isinstance(variable.sort, BoolSort):
+        return bool(number)
+    if isinstance(variable.sort, FPSort):
+        return float(number)
+    return number % (1 << _width(variable))
+
+
+def _at_most(value: terms.Value, most: int, type: Type) -> terms.Value:
+    return terms.lnot(terms.apply(Op.ULT, BOOL, type, (most, value)))
+

@@ -1,0 +1,72 @@
+"""Pages that are printed instead of a verdict: a stage of the run, the properties, what the front end takes."""
+
+import sys
+
+from cudabmc.arguments import Command
+from cudabmc.ending import Page
+from cudabmc.exit_status import Exit
+from cudabmc.limits import limits
+from cudabmc.options import OPTIONS, Group, Options
+
+
+def stage_flags(options: Options) -> list[str]:
+    """The options that were given and print a stage instead of a verdict."""
+    switches = [o for o in OPTIONS if o.group is Group.STAGES and o.parse is None]
+    return [f"--{option.key}" for option in switches if getattr(options, option.name)]
+
+
+def stage_page(command: Command) -> Page:
+    """What the --show options print. Nothing is printed before the limits are off."""
+    options = command.options
+    with limits(options.timeout, options.memlimit):
+        if options.show_goto_functions or options.show_loops or options.show_properties:
+            return Page(_show(command))
+        from cudabmc.verify import stage_text
+
+        return Page(stage_text(command.files, options))
+
+
+def _show(command: Command) -> str:
+    """The GOTO program, its loops, the properties: whatever was asked for, one after the other."""
+    options = command.options
+    from cudabmc.verify import load
+
+    program = load(command.files, options)
+    parts = []
+    if options.show_goto_functions:
+        from cudabmc.goto.text import print_program
+
+        parts.append(print_program(program))
+    if options.show_loops:
+        from cudabmc.goto.cfg import loops
+        from cudabmc.report.loop_list import loop_list
+
+        parts.append(loop_list(loop for function in program.functions.values() for loop in loops(function)))
+    if options.show_properties:
+        from cudabmc.checks import enabled_properties
+        from cudabmc.report.property_text import property_list
+
+        parts.append(property_list(enabled_properties(options)))
+    return "\n".join(part.rstrip("\n") + "\n" for part in parts)
+
+
+def survey_page(command: Command) -> Page:
+    """Run the front end on each file alone, and count the reasons of refusals."""
+    from cudabmc.report.refusals import Progress, refusal_report
+    from cudabmc.survey import survey
+
+    options = command.options
+    with Progress(sys.stderr, quiet=options.quiet) as progress:
+        outcomes = survey(command.files, options, progress.seen)
+    accepted = all(outcome.refusal is None for outcome in outcomes)
+    return Page(refusal_report(outcomes, each=options.statistics), Exit.SUCCESSFUL if accepted else Exit.ERROR)
+
+
+def explanation_page(command: Command) -> Page:
+    """A property, or the list of all."""
+    from cudabmc.checks import enabled_properties, property_by_id
+    from cudabmc.report.property_text import explanation, property_list
+
+    if command.explain and command.explain != "all":
+        return Page(explanation(property_by_id(command.explain)))
+    return Page(property_list(enabled_properties(command.options)))

@@ -1,0 +1,150 @@
+"""A run as JSON. docs/report.schema.json describes it; every field of a Result is in it, but the solver's queries,
+which go to files of their own (--smt-dir)."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from cudabmc.errors import CudabmcError
+from cudabmc.exit_status import exit_status
+from cudabmc.options import OPTIONS, Options
+from cudabmc.report.run import Run
+from cudabmc.result import Access, ObjectInfo, Place, Result, Step, ThreadId, Violation
+from cudabmc.source.location import Location
+from cudabmc.versions import versions
+
+SCHEMA_VERSION = "1.0"
+"""The second number grows when something is added, the first when a reader of the old form would go wrong."""
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+
+def json_report(run: Run) -> str:
+    """The report, ending with a line feed. It is ASCII: other characters are escaped."""
+    return json.dumps(run_data(run), indent=1, allow_nan=False) + "\n"
+
+
+def run_data(run: Run) -> dict[str, Json]:
+    """The report as JSON data."""
+    result, error = run.result, run.error
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "tool": {"name": "cudabmc", "versions": dict(versions())},
+        "arguments": list(run.arguments),
+        "files": list(run.files),
+        "options": changed_options(run.options),
+        "exit_status": int(exit_status(run)),
+        "verdict": result.verdict.value if result else None,
+        "error": _error(error) if error else None,
+        "result": _result(result) if result else None,
+    }
+
+
+def changed_options(options: Options) -> dict[str, Json]:
+    """Option -> value, of those that differ from their default."""
+    found: dict[str, Json] = {}
+    for option in OPTIONS:
+        value = getattr(options, option.name)
+        if value != option.default:
+            found[option.key] = _plain(value)
+    return found
+
+
+def _plain(value: object) -> Json:
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    assert value is None or isinstance(value, bool | int | float | str)
+    return value
+
+
+def _error(error: CudabmcError) -> Json:
+    return {
+        "kind": type(error).__name__,
+        "message": error.message,
+        "location": _location(error.location),
+        "hint": error.hint,
+    }
+
+
+def _result(result: Result) -> Json:
+    return {
+        "reason": result.reason,
+        "violations": [_violation(violation) for violation in result.violations],
+        "suppressed": [
+            {"violation": _violation(s.violation), "location": _location(s.loc), "reason": s.reason}
+            for s in result.suppressed
+        ],
+        "properties": list(result.properties),
+        "kernels": list(result.kernels),
+        "bounds": list(result.bounds),
+        "assumptions": list(result.assumptions),
+        "warnings": list(result.warnings),
+        "statistics": asdict(result.statistics),
+        "sources": dict(result.sources),
+    }
+
+
+def _violation(violation: Violation) -> Json:
+    return {
+        "property": violation.prop,
+        "message": violation.message,
+        "places": [_place(place) for place in violation.places],
+        "object": _object(violation.object) if violation.object else None,
+        "inputs": _pairs(violation.inputs),
+        "steps": [_step(step) for step in violation.steps],
+        "output": violation.output,
+        "schedule": list(violation.schedule),
+        "hint": violation.hint,
+    }
+
+
+def _place(place: Place) -> Json:
+    return {
+        "thread": _thread(place.thread),
+        "location": _location(place.loc),
+        "function": place.function,
+        "action": place.action,
+        "stack": [{"function": function, "location": _location(loc)} for function, loc in place.stack],
+        "values": _pairs(place.values),
+    }
+
+
+def _step(step: Step) -> Json:
+    return {
+        "thread": _thread(step.thread),
+        "location": _location(step.loc),
+        "function": step.function,
+        "text": step.text,
+        "changes": _pairs(step.changes),
+        "switch": step.switch,
+        "preemption": step.preemption,
+        "depth": step.depth,
+        "interval": step.interval,
+        "barrier": step.barrier,
+        "accesses": [_access(access) for access in step.accesses],
+    }
+
+
+def _access(access: Access) -> Json:
+    return asdict(access)
+
+
+def _object(info: ObjectInfo) -> Json:
+    return {"name": info.name, "size": info.size, "space": info.space, "allocated": _location(info.allocated)}
+
+
+def _thread(thread: ThreadId) -> Json:
+    return {
+        "block": None if thread.block is None else list(thread.block),
+        "thread": list(thread.thread),
+        "kernel": thread.kernel,
+        "launch": thread.launch,
+    }
+
+
+def _location(loc: Location | None) -> Json:
+    return None if loc is None else {"file": loc.file, "line": loc.line, "column": loc.column, "macro": loc.macro}
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> Json:
+    return [{"name": name, "value": value} for name, value in pairs]

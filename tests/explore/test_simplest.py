@@ -1,0 +1,143 @@
+"""Counterexamples are as simple as they can be had: few switches, few steps, inputs near zero."""
+
+from itertools import product
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cudabmc import Result, Verdict, terms, verify
+from cudabmc.explore.smallest_inputs import smallest_inputs
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, IntType
+from cudabmc.solver.protocol import Sat
+from cudabmc.solver.z3_solver import Z3Solver
+from cudabmc.terms import Term, Value
+
+I5 = IntType(5)
+A, B = terms.var("a", I5), terms.var("b", I5)
+
+leaves = st.sampled_from([A, B]) | st.integers(0, 31)
+numbers = st.recursive(
+    leaves,
+    lambda inner: st.builds(
+        lambda op, x, y: terms.apply(op, I5, I5, (x, y)),
+        st.sampled_from([Op.ADD, Op.SUB, Op.MUL, Op.XOR]),
+        inner,
+        inner,
+    ),
+    max_leaves=4,
+)
+conditions = st.builds(
+    lambda op, x, y: terms.apply(op, BOOL, I5, (x, y)),
+    st.sampled_from([Op.EQ, Op.ULT, Op.SLT, Op.NE]),
+    numbers,
+    numbers,
+)
+
+
+def size(number: int) -> int:
+    return min(number, 32 - number)
+
+
+def models(formula: Value) -> list[dict[Term, int]]:
+    found = ({A: a, B: b} for a, b in product(range(32), range(32)))
+    return [model for model in found if terms.evaluate(formula, model) is True]
+
+
+def run(source: str, tmp_path: Path) -> Result:
+    path = tmp_path / "program.cu"
+    path.write_text("#include <assert.h>\n" + source)
+    return verify([str(path)])
+
+
+@settings(deadline=None, max_examples=60)
+@given(conditions, conditions, st.randoms())
+def test_inputs_fulfil_the_formula_and_are_the_least_one_after_the_other(first, second, random) -> None:  # type: ignore[no-untyped-def]
+    formula = terms.land(first, second)
+    all_models = models(formula)
+    if not all_models or not isinstance(formula, Term):
+        return
+    solver = Z3Solver()
+
+    def ask(question: Value) -> dict[Term, int] | None:
+        answer = solver.check([question])
+        return dict(answer.model) if isinstance(answer, Sat) else None  # type: ignore[arg-type]
+
+    found = smallest_inputs(formula, random.choice(all_models), ask, 60)
+    a, b = (int(found.get(v, 0)) for v in (A, B))  # type: ignore[arg-type]
+    assert {A: a, B: b} in all_models
+    same_b = [m[A] for m in all_models if m[B] == b]
+    same_a = [m[B] for m in all_models if m[A] == a]
+    assert size(a) == min(map(size, same_b)) and size(b) == min(map(size, same_a))
+
+
+def test_inputs_that_do_not_matter_are_zero(tmp_path: Path) -> None:
+    source = """int main() {
+        int a = nondet_int(), b = nondet_int(), c = nondet_int();
+        __ESBMC_assume(c > 100);
+        assert(a < 1000 || c == 7 || b == b + 1);
+    }"""
+    [violation] = run(source, tmp_path).violations
+    assert [value for _, value in violation.inputs] == ["1000", "0", "101"]
+
+
+def test_a_violation_is_shown_with_the_fewest_context_switches(tmp_path: Path) -> None:
+    # Depth first meets the one with two switches before the one with a single switch.
+    source = """
+    __device__ int clock_;
+    __global__ void k(int *at) {
+        if (threadIdx.x == 0)
+            for (int i = 0; i < 3; i++) at[i] = atomicAdd(&clock_, 1);
+        else
+            for (int i = 3; i < 5; i++) at[i] = atomicAdd(&clock_, 1);
+    }
+    int main() {
+        int *at;
+        cudaMallocManaged(&at, 5 * sizeof(int));
+        k<<<1, 2>>>(at);
+        cudaDeviceSynchronize();
+        assert(!(at[3] > at[0] && at[3] < at[1] || at[1] < at[3] && at[3] < at[2] && at[2] < at[4]));
+    }"""
+    result = run(source, tmp_path)
+    [violation] = result.violations
+    assert result.verdict is Verdict.FAILED and violation.prop == "assertion"
+    assert sum(step.preemption for step in violation.steps) == 1
+
+
+def test_threads_that_do_not_matter_do_not_run(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(int *a) {
+        int t = threadIdx.x;
+        if (t == 5 || t == 60) a[0] = t;
+        else a[t + 1] = t;
+    }
+    int main() {
+        int *a;
+        cudaMalloc(&a, 65 * sizeof(int));
+        k<<<1, 64>>>(a);
+        cudaDeviceSynchronize();
+    }"""
+    [violation] = run(source, tmp_path).violations
+    assert {step.thread.thread[0] for step in violation.steps if step.thread.block} == {5, 60}
+    assert violation.steps[-1].text == "a[0] = 60"
+
+
+def test_threads_that_others_wait_for_do_run(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(int *a) {
+        int t = threadIdx.x;
+        a[t] = t;
+        __syncthreads();
+        if (t == 1 || t == 3) a[0] = t;
+    }
+    int main() {
+        int *a;
+        cudaMalloc(&a, 8 * sizeof(int));
+        k<<<1, 4>>>(a);
+        cudaDeviceSynchronize();
+    }"""
+    result = run(source, tmp_path)
+    [violation] = [v for v in result.violations if v.prop == "data-race"]
+    assert {step.thread.thread[0] for step in violation.steps if step.thread.block} == {0, 1, 2, 3}
+    assert sum(step.barrier for step in violation.steps) == 4
