@@ -103,7 +103,9 @@ def _sources(program: Source | Sequence[Source] | None, source: str | None, name
     if isinstance(program, str | os.PathLike):
         return (_one(program, name),)
     assert program is not None
-    found = tuple(_one(part, f"<source {number}>" if name == "<source>" else name) for number, part in enumerate(program, 1))
+    found = tuple(
+        _one(part, f"<source {number}>" if name == "<source>" else name) for number, part in enumerate(program, 1)
+    )
     if not found:
         raise UsageError("no input file")
     return found

@@ -1,12 +1,12 @@
 """What a kernel gets that is started without host code: plain data, typed only when the kernel is known.
 
-    n=100                   a number             n=1..100        arbitrary within these bounds
-    n=arbitrary             any value            s=hex:0a000000  a struct by value, byte by byte
-    data=symbolic:400       an array of 400 elements with arbitrary contents
-    data=symbolic:n*m       ... as many as parameters of the kernel say
-    data=symbolic:1..64     ... of any size within these bounds
-    data=zeros:400          an array of zeros    data=1,2,3      these elements
-    b=a                     the array of `a`     data=null       a null pointer
+n=100                   a number             n=1..100        arbitrary within these bounds
+n=arbitrary             any value            s=hex:0a000000  a struct by value, byte by byte
+data=symbolic:400       an array of 400 elements with arbitrary contents
+data=symbolic:n*m       ... as many as parameters of the kernel say
+data=symbolic:1..64     ... of any size within these bounds
+data=zeros:400          an array of zeros    data=1,2,3      these elements
+b=a                     the array of `a`     data=null       a null pointer
 """
 
 import ast

@@ -173,7 +173,7 @@ class Options:
         read_argument,
         many=True,
     )
-    array_size: Extent = _value(
+    array_size: Extent = _value(  # noqa: RUF009 - as for the others: it is a field
         Extent(1, 1024),
         Group.KERNEL,
         "elements of arrays whose size no --arg gives: a number, a range, or parameters with + - *",

@@ -74,8 +74,8 @@ def _dtype(dtype: object) -> tuple[str, int]:
     """Kind and bytes of a numpy type, of a type of numpy's scalars, or of a name."""
     if dtype is None:
         return "", 0
-    dtype = getattr(dtype, "dtype", dtype)
-    kind, size = getattr(dtype, "kind", None), getattr(dtype, "itemsize", None)
+    dtype = dtype if isinstance(dtype, type) else getattr(dtype, "dtype", dtype)
+    kind, size = getattr(dtype, "kind", None), getattr(dtype, "itemsize", None)  # what numpy.dtype has
     if isinstance(kind, str) and isinstance(size, int):
         return kind, size
     text = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", "")
@@ -158,7 +158,9 @@ def bytes_of(value: object) -> bytes:
 def dimensions(size: int | Sequence[int], name: str) -> tuple[int, ...]:
     """gridDim or blockDim from one to three numbers. Raises UsageError."""
     parts = [size] if not isinstance(size, Sequence) else list(size)
-    whole = all(hasattr(part, "__index__") and not isinstance(part, bool) and 0 <= int(part) < 1 << 32 for part in parts)
+    whole = all(
+        hasattr(part, "__index__") and not isinstance(part, bool) and 0 <= int(part) < 1 << 32 for part in parts
+    )
     if not 1 <= len(parts) <= 3 or not whole:
         raise UsageError(f"{name} is one to three whole numbers, not {size!r}")
     return tuple(int(part) for part in parts)

@@ -4,7 +4,6 @@ import gc
 import resource
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,7 @@ from cudabmc.result import Result, Statistics, Step, Suppressed, Verdict, Violat
 from cudabmc.schedule import parse_schedule
 from cudabmc.solver.protocol import Model, Sat, Unsat
 from cudabmc.source.files import SourceFiles
+from cudabmc.source.text import read_source
 from cudabmc.suppression import Suppressions, stopped_by
 
 if TYPE_CHECKING:
@@ -75,12 +75,13 @@ def verify(files: Sequence[str], options: Options | None = None) -> Result:
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
-    result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)])
+    result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     return result
 
 
-def quoted_sources(violations: Iterable[Violation]) -> dict[str, str]:
-    """The texts of the files that violations name, by path, so that reports need no file."""
+def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -> dict[str, str]:
+    """The texts of the files that violations name, by path, so that reports need no file. `files` may be texts."""
+    named_so = {str(file): file for file in files}
     found: dict[str, str] = {}
     for violation in violations:
         named = [violation.object.allocated] if violation.object and violation.object.allocated else []
@@ -89,7 +90,7 @@ def quoted_sources(violations: Iterable[Violation]) -> dict[str, str]:
         for loc in (*named, *(step.loc for step in violation.steps)):
             if loc.file not in found and loc.line:
                 with suppress(OSError):
-                    found[loc.file] = Path(loc.file).read_text(encoding="utf-8", errors="replace")
+                    found[loc.file] = read_source(named_so.get(loc.file, loc.file))
     return found
 
 
@@ -182,7 +183,7 @@ class Verification:
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.violations: dict[tuple[object, ...], Violation] = {}
         self.suppressed: dict[tuple[object, ...], Suppressed] = {}
-        self.suppressions = Suppressions(SourceFiles().line)
+        self.suppressions = Suppressions(SourceFiles(program.files).line)
         self.asked: set[tuple[object, object]] = set()
         self.unconfirmed: set[tuple[object, ...]] = set()  # only an approximated result shows them
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc

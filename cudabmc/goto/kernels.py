@@ -26,7 +26,9 @@ def choose_kernel(wanted: str | None, kernels: Mapping[str, str]) -> str:
         if not kernels:
             hint = "a kernel is declared __global__; a template needs its arguments: --kernel 'NAME<int>'"
             raise UsageError("the program has no kernel", hint=hint)
-        raise UsageError("the program has several kernels", hint=f"choose one with --kernel: {listed(kernels.values())}")
+        raise UsageError(
+            "the program has several kernels", hint=f"choose one with --kernel: {listed(kernels.values())}"
+        )
     plain = wanted.replace(" ", "")
     found = [name for name, shown in kernels.items() if plain in (name.replace(" ", ""), shown.replace(" ", ""))]
     found = found or [name for name, shown in kernels.items() if shown.rpartition("::")[2].replace(" ", "") == plain]
@@ -39,7 +41,7 @@ def choose_kernel(wanted: str | None, kernels: Mapping[str, str]) -> str:
 
 def _hint(wanted: str, names: list[str]) -> str:
     if not names:
-        return f"a kernel is declared __global__; a template needs its arguments: --kernel '{wanted}<int>'"
+        return "a kernel is declared __global__; a template needs its arguments: --kernel 'NAME<int>'"
     near = get_close_matches(wanted, names, n=1)
     return f"did you mean {near[0]!r}?" if near else f"its kernels: {listed(names)}"
 

@@ -72,9 +72,7 @@ def _launcher(m: "Machine", kernel: Function, launch: KernelLaunch) -> Function:
     return function
 
 
-def _assigned(
-    kernel: Function, parameters: tuple[Parameter, ...], launch: KernelLaunch
-) -> dict[str, Argument]:
+def _assigned(kernel: Function, parameters: tuple[Parameter, ...], launch: KernelLaunch) -> dict[str, Argument]:
     """What each parameter gets."""
     names = [p.var.name for p in parameters]
     found: dict[str, Argument] = {}
@@ -137,7 +135,9 @@ class _Start:
         for register, (index, offset) in enumerate(kernel.arguments):
             places[names[index]].append((register, offset))
         found: dict[int, Value] = {}
-        for name in sorted(names, key=lambda n: self.parameters[n].element is not None):  # scalars first: sizes need them
+        for name in sorted(
+            names, key=lambda n: self.parameters[n].element is not None
+        ):  # scalars first: sizes need them
             if self.parameters[name].element is None:
                 found.update(self._by_value(name, places[name]))
             else:
@@ -285,7 +285,11 @@ class _Start:
     def _elements(self, name: str, argument: Values) -> tuple[Type, list[Value]]:
         parameter = self.parameters[name]
         type, element = parameter.element_type, parameter.element
-        if not isinstance(type, IntType | FloatType | BoolType) or element is None or parameter.element_size != type.size:
+        if (
+            not isinstance(type, IntType | FloatType | BoolType)
+            or element is None
+            or parameter.element_size != type.size
+        ):
             raise self._wrong(name, f"points to {element.ctype if element else 'void'}, which numbers cannot fill")
         what = f"an element of '{name}'"
         return type, [

@@ -1,6 +1,7 @@
 """Values that a user gives to the parameters of a kernel, as values of the machine."""
 
 import struct
+from collections.abc import Callable
 
 from cudabmc.errors import UsageError
 from cudabmc.goto.program import Parameter
@@ -10,7 +11,7 @@ from cudabmc.machine.memory import from_bits
 from cudabmc.machine.value import NULL, Value
 from cudabmc.terms.float_format import round16, round32
 
-_ROUND = {16: round16, 32: round32, 64: float}
+_ROUND: dict[int, Callable[[float], float]] = {16: round16, 32: round32, 64: float}
 _NUMBERS = {("f", 2): F16, ("f", 4): F32, ("f", 8): F64, ("c", 8): F32, ("c", 16): F64}
 
 

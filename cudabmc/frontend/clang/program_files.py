@@ -1,8 +1,8 @@
 """The files that clang is given: those of the program, or files in the cache that stand for them.
 
-    text without a file     -->  the text, in a file of the cache
-    --kernel 'scale<int>'   -->  #include "scale.cu"
-                                 extern "C" void *... = (void *)&scale<int>;     (makes the instance)
+text without a file     -->  the text, in a file of the cache
+--kernel 'scale<int>'   -->  #include "scale.cu"
+                             extern "C" void *... = (void *)&scale<int>;     (makes the instance)
 """
 
 import os
