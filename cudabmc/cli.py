@@ -82,11 +82,17 @@ def _run(command: Command) -> Result | Page:
     """Verify, or make what a --show option asks for."""
     if stage_flags(command.options):
         return stage_page(command)
+    from cudabmc.activity import Watch
     from cudabmc.limits import limits
+    from cudabmc.report.progress import ProgressLine
     from cudabmc.verify import verify
 
-    with limits(command.options.timeout, command.options.memlimit):
-        return verify(command.files, command.options)
+    options, watch = command.options, Watch()
+    with (
+        ProgressLine(watch, sys.stderr, quiet=options.quiet, timeout=options.timeout),
+        limits(options.timeout, options.memlimit),
+    ):
+        return verify(command.files, options, watch)
 
 
 def _in_child(command: Command, arguments: Sequence[str], console: Console) -> int:

@@ -4,10 +4,12 @@ import gc
 import resource
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from os.path import basename
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
+from cudabmc.activity import Activity, Watch
 from cudabmc.checks import enabled_properties
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.explore.confirm import UnconfirmedError, confirm
@@ -57,21 +59,23 @@ def load(files: Sequence[str], options: Options) -> Program:
     return load_program(files, options)
 
 
-def verify(files: Sequence[str], options: Options | None = None) -> Result:
+def verify(files: Sequence[str], options: Options | None = None, watch: Watch | None = None) -> Result:
     """Verify a CUDA program: every property within the bounds, or executions that break some.
 
-    Raises the errors of cudabmc.errors for wrong usage and programs that are not taken; time and
-    memory that run out give an UNKNOWN result instead.
+    `watch` lets another thread see what the run is doing. Raises the errors of cudabmc.errors for wrong
+    usage and programs that are not taken; time and memory that run out give an UNKNOWN result instead.
     """
     from cudabmc.frontend.load import load_with
     from opmodels import registry
 
     options = options or Options()
+    watch = watch or Watch()
+    watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
     start = perf_counter()
     try:
         loaded = load_with(files, options)
         seconds = perf_counter() - start
-        result = _run(loaded.program, options)
+        result = _run(loaded.program, options, watch)
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
@@ -94,12 +98,16 @@ def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -
     return found
 
 
-def _run(program: Program, options: Options) -> Result:
+def _run(program: Program, options: Options, watch: Watch) -> Result:
     if not options.incremental_bmc:
-        return Verification(program, options, settings_of(options)).run()
+        run = Verification(program, options, settings_of(options))
+        watch.look = run.activity
+        return run.run()
     unwind = 1
     while True:
-        result = Verification(program, options, settings_of(options, unwind)).run()
+        run = Verification(program, options, settings_of(options, unwind))
+        watch.look = run.activity
+        result = run.run()
         if result.violations or not result.bounds or unwind >= 4096:
             return result
         unwind *= 2
@@ -192,6 +200,8 @@ class Verification:
         self.patience = SHRINK_ALL_SECONDS
         self.reachable = False
         self.deciding = True  # False: only collect the conditions
+        self.stage = "starting"
+        self.engine: Engine | None = None
         self.recorder: type[Recorder] | None = None
         self.steps: list[Step] = []
 
@@ -199,6 +209,25 @@ class Verification:
         """Record the steps of the first interleaving, with terms for what depends on inputs."""
         self.recorder = recorder
         return self.steps
+
+    def activity(self) -> Activity:
+        """What the run is doing at this moment; called from other threads."""
+        engine, machine = self.engine, self.machine
+        thread = machine.context.thread if engine is None else engine.last
+        frame = thread.frames[-1] if thread is not None and thread.frames else None
+        since = self.oracle.since
+        return Activity(
+            self.stage,
+            None if frame is None else frame.code.location(frame.pc),
+            self.statistics.instructions + machine.instructions,
+            0 if engine is None else engine.interleavings,
+            0 if engine is None else engine.open_choices,
+            0 if engine is None else engine.switches,
+            self.options.context_bound,
+            self.settings.unwind if self.options.incremental_bmc else None,
+            self.oracle.queries,
+            None if since is None else perf_counter() - since,
+        )
 
     def run(self) -> Result:
         """Explore, decide, confirm."""
@@ -286,6 +315,7 @@ class Verification:
             launching=self._launching,
             merged=self._merged,
         )
+        self.engine, self.stage = engine, "exploring"
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
         try:
             engine.explore(state, self._finished)
@@ -380,6 +410,7 @@ class Verification:
         if len(self.violations) >= MAX_FINDINGS:
             return
         start = perf_counter()
+        self.stage = "making a counterexample simple"
         if self.patience > 0:
             model = smallest_inputs(condition.formula, model, self._attempt, min(self.patience, SHRINK_SECONDS))
             self.patience -= perf_counter() - start
@@ -395,6 +426,7 @@ class Verification:
                 raise
             self.unconfirmed.add(condition.key)
             self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
+        self.stage = "exploring"
 
     def _attempt(self, formula: terms.Value) -> Model | None:
         return self.oracle.attempt(formula, SHRINK_QUERY_MS)

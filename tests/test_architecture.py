@@ -16,6 +16,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.source": {"cudabmc.errors"},
     "cudabmc.errors": {"cudabmc.source.location"},
     "cudabmc.result": {"cudabmc.source.location"},
+    "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
     "cudabmc.kernel_arguments": set(),
     "cudabmc.option_values": {"cudabmc.schedule"},
@@ -36,7 +37,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.checks": {"cudabmc.errors", "cudabmc.options"},
     "cudabmc.report": LEAVES
     | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"}
-    | {"cudabmc.exit_status", "cudabmc.versions"},
+    | {"cudabmc.activity", "cudabmc.exit_status", "cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
@@ -54,6 +55,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.arguments", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.options"}
     | {"cudabmc.report", "cudabmc.result"},
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
+    | {"cudabmc.activity"}
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
     | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"},
     "cudabmc.__main__": {"cudabmc.cli"},

@@ -37,10 +37,16 @@ class Engine:
         self.pruned = 0
         self.cut_off = 0
         self.switches = 0
+        self.last: Thread | None = None  # the thread that runs, or ran last
         self._seen: set[object] = set()
         self._most_options = 0
         self._crowd = ""
         self._more: list[tuple[State, list[int]]] = []  # states, with the choices left to try in them
+
+    @property
+    def open_choices(self) -> int:
+        """How many executions have begun and are to be gone on with, as far as that is known."""
+        return sum(len(choices) or 1 for _, choices in self._more)
 
     def explore(self, initial: State, finished: Callable[[State], bool]) -> None:
         """Run everything; `finished` gets each final state and says whether to go on.
@@ -195,6 +201,7 @@ class Engine:
         assert state.host is not None
         host = state.own_thread(state.host)
         host.status = Status.RUNNABLE
+        self.last = host
         self.m.run(host)
         host = state.host
         if host.status is Status.DONE:
@@ -209,6 +216,7 @@ class Engine:
             thread = state.own_thread(grid.threads[tid])
             if not thread.frames:  # its first step
                 m.enter(thread, grid.function, grid.args, None)
+            self.last = thread
             m.run(thread)
             self._stopped(state, grid, thread)
             if self.haste is not None:

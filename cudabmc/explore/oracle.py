@@ -27,6 +27,7 @@ class SolverOracle:
         self._witnesses: list[Model] = [{}]
         self.queries = 0
         self.seconds = 0.0
+        self.since: float | None = None  # when the solver began with the query that it works on
         self.gave_up: list[str] = []
         self.asked: list[str] | None = None  # the queries as SMT-LIB 2 with their answers, if wanted
 
@@ -42,10 +43,11 @@ class SolverOracle:
             self._solver = Z3Solver()
         self.queries += 1
         query = self._record(assertions)
-        start = perf_counter()
+        start = self.since = perf_counter()
         limits = [t for t in (self._timeout, patience) if t is not None]
         answer = self._solver.check([a for a in assertions if a is not True], min(limits, default=None))
         self.seconds += perf_counter() - start
+        self.since = None
         if self.asked is not None:
             self.asked[-1] = with_status(query, _STATUS.get(type(answer), "unknown"))
         if isinstance(answer, Sat):

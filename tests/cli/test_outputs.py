@@ -42,7 +42,7 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Install:
     def install(answer: Callable[[], Result]) -> None:
         module = ModuleType("cudabmc.verify")
 
-        def verify(files: Sequence[str], options: Options) -> Result:
+        def verify(files: Sequence[str], options: Options, watch: object) -> Result:
             return answer()
 
         module.verify = verify  # type: ignore[attr-defined]
@@ -137,7 +137,7 @@ def test_a_missing_file_is_reported(tmp_path, report, capsys) -> None:
 BUSY = """
 import sys, types, time
 module = types.ModuleType("cudabmc.verify")
-def verify(files, options):
+def verify(files, options, watch):
     print("running", file=sys.stderr, flush=True)
     while True:
         time.sleep(0.01)

@@ -1,0 +1,36 @@
+"""What a run is doing, for whoever watches it from another thread: a progress bar, say.
+
+The run tells the watch where to look; it never waits for anybody who looks, and counts nothing for them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cudabmc.source.location import Location
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """A moment of a run. `stage` says what is being done; `where` is a position of the thread that ran last.
+
+    `open` are choices of the scheduler that are still to be tried, as far as they are known; `switches` is the
+    largest number of context switches of an interleaving so far, out of `context_bound`; `asking` are seconds
+    that the solver has thought about the present query."""
+
+    stage: str
+    where: Location | None = None
+    steps: int = 0
+    interleavings: int = 0
+    open: int = 0
+    switches: int = 0
+    context_bound: int = 0
+    unwind: int | None = None  # with --incremental-bmc, the bound of this round
+    queries: int = 0
+    asking: float | None = None
+
+
+class Watch:
+    """Answers what a run is doing."""
+
+    def __init__(self) -> None:
+        self.look: Callable[[], Activity] = lambda: Activity("starting")

@@ -1,0 +1,99 @@
+"""The line that says what a long run is doing."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cudabmc.activity import Activity, Watch
+from cudabmc.report.progress import activity_text, look, rate
+from cudabmc.source.location import Location
+
+SLOW = """
+__global__ void k(int *a) { for (int i = 0; i < 400; i++) a[threadIdx.x] += i; }
+int main() {
+    int *a;
+    cudaMalloc(&a, 256 * sizeof(int));
+    cudaMemset(a, 0, 256 * sizeof(int));
+    k<<<1, 256>>>(a);
+    cudaFree(a);
+}
+"""
+VERIFIER = [sys.executable, "-m", "cudabmc"]
+
+
+def on_a_terminal(*arguments: str) -> tuple[str, str]:
+    """The standard output, and what the terminal got, to which the standard error goes."""
+    outer, inner = pty.openpty()
+    fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 200, 0, 0))
+    with subprocess.Popen([*VERIFIER, *arguments], stdout=subprocess.PIPE, stderr=inner, text=True) as run:
+        os.close(inner)
+        shown = b""
+        while True:
+            try:
+                shown += (part := os.read(outer, 4096))
+            except OSError:
+                break
+            if not part:
+                break
+        assert run.stdout
+        output = run.stdout.read()
+    os.close(outer)
+    return output, shown.decode(errors="replace")
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("slow") / "slow.cu"
+    path.write_text(SLOW)
+    return path
+
+
+def test_a_long_run_says_what_it_does_and_leaves_no_trace(slow: Path) -> None:
+    output, shown = on_a_terminal("--color", "never", str(slow))
+    assert re.search(r"exploring, at slow\.cu:\d+, [\d.]+ [kM]? ?steps/s", shown), shown
+    assert "VERIFICATION SUCCESSFUL" in output and "exploring" not in output
+    last = shown.rstrip("\r\n").split("\r")[-1]
+    assert not last.strip(), "the line is wiped at the end"
+
+
+@pytest.mark.parametrize("arguments", [("--quiet",), ()])
+def test_no_line_where_nobody_looks(slow: Path, arguments: tuple[str, ...]) -> None:
+    if arguments:
+        assert on_a_terminal(*arguments, str(slow))[1] == ""
+    else:
+        assert subprocess.run([*VERIFIER, str(slow)], capture_output=True, text=True, check=True).stderr == ""
+
+
+def test_the_line_names_what_matters_in_this_order() -> None:
+    running = Activity("exploring", Location("src/a.cu", 7, 2), 5000, 12, 3, 1, 2, 8, 4)
+    assert activity_text(running, 1_234_567) == (
+        "exploring, --unwind 8, 12 interleavings done, 3 begun, context switches 1 of 2, at a.cu:7, 1.2 M steps/s"
+    )
+    asking = replace(running, asking=2.4)
+    assert activity_text(asking) == (
+        "exploring, --unwind 8, the solver has been at query 4 for 2 s, 12 interleavings done, 3 begun, "
+        "context switches 1 of 2"
+    )
+    assert activity_text(Activity("reading a.cu")) == "reading a.cu"
+
+
+def test_a_rate_is_told_only_when_something_was_counted() -> None:
+    assert rate([(1.0, 10)]) is None
+    assert rate([(1.0, 10), (2.0, 10)]) is None
+    assert rate([(1.0, 10), (2.0, 30), (3.0, 50)]) == 20
+
+
+def test_a_look_at_the_wrong_moment_is_harmless() -> None:
+    watch = Watch()
+    frames: list[str] = []
+    watch.look = lambda: Activity(frames[-1])
+    assert look(watch) is None
