@@ -18,30 +18,30 @@ for name in NOT_LOOKED_AT:
 
 @model("bool __cudabmc_not_looked_at(void)")
 def not_looked_at(ctx: ModelContext) -> Value:
-    """An invariant or a postcondition."""
+    """GPUVerify: an invariant or a postcondition."""
     ctx.note("invariants and postconditions of GPUVerify (__invariant, __ensures, ...) are not checked")
     return True
 
 
 @model("void __requires(bool cond)", "void __assume(bool cond)")
 def requires(ctx: ModelContext, cond: Value) -> None:
-    """Only executions in which the condition holds count."""
+    """GPUVerify: only executions in which the condition holds count."""
     ctx.assume(cond)
 
 
 @model("void __assert(bool cond)")
 def assertion(ctx: ModelContext, cond: Value) -> None:
-    """The condition must hold."""
+    """GPUVerify: the condition must hold."""
     ctx.require(cond, "assertion", "assertion of __assert fails")
 
 
 @model("bool __implies(bool a, bool b)")
 def implies(ctx: ModelContext, a: Value, b: Value) -> Value:
-    """a ==> b."""
+    """GPUVerify: a ==> b."""
     return ctx.op(Op.OR, BOOL, ctx.op(Op.NOT, BOOL, a), b)
 
 
 @model("bool __enabled(void)")
 def enabled(ctx: ModelContext) -> Value:
-    """Does the thread come here? The one that asks does."""
+    """GPUVerify: does the thread come here? The one that asks does."""
     return True

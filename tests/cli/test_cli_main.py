@@ -34,7 +34,7 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Result]]
     def install(answer: Callable[[], Result]) -> None:
         module = types.ModuleType("cudabmc.verify")
 
-        def verify(files: Sequence[str], options: Options) -> Result:
+        def verify(files: Sequence[str], options: Options, watch: object) -> Result:
             return answer()
 
         module.verify = verify  # type: ignore[attr-defined]
@@ -243,7 +243,7 @@ print(cudabmc.verify("main.cu"), cudabmc.Options().context_bound, callable(cudab
 BUSY = """
 import sys, types, time, signal
 module = types.ModuleType("cudabmc.verify")
-def verify(files, options):
+def verify(files, options, watch):
     print("running", file=sys.stderr, flush=True)
     while True:
         time.sleep(0.01)
