@@ -43,7 +43,10 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
-    "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},
+    "cudabmc.suite": LEAVES
+    | {"cudabmc", "cudabmc.arguments", "cudabmc.checks", "cudabmc.interrupts", "cudabmc.option_values"}
+    | {"cudabmc.options", "cudabmc.report", "cudabmc.result"},
+    "cudabmc.suite.worker": {"cudabmc.cli"},  # the process of a case is the command line
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
     "cudabmc.versions": {"cudabmc"},
     "cudabmc.exit_status": {"cudabmc.errors", "cudabmc.report.run"},
@@ -57,7 +60,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
     | {"cudabmc.activity"}
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
-    | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"},
+    | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
+    | {"cudabmc.suite.command"},
     "cudabmc.__main__": {"cudabmc.cli"},
     "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
     "cudabmc.api": LEAVES
@@ -72,9 +76,9 @@ HOMES = {
     "z3": {"cudabmc.solver.z3_solver"},
     "pycparser": {"cudabmc.frontend.c"},
     "pcpp": {"cudabmc.frontend.c"},
-    "yaml": {"cudabmc.suite"},
+    "yaml": {"cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
-    "argparse": {"cudabmc.arguments"},
+    "argparse": {"cudabmc.arguments", "cudabmc.suite.command_line"},
 }
 PRINTERS = {"cudabmc.cli", "cudabmc.report", "cudabmc.suite"}
 

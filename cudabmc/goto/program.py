@@ -230,7 +230,7 @@ class Return:
 @dataclass(frozen=True, slots=True)
 class Check:
     """`cond` (BOOL) must hold here: a property that a front end sees, such as a negative size of
-    a variable-length array. `text` completes "it can happen that ...". """
+    a variable-length array. `text` completes "it can happen that ..."."""
 
     prop: str
     cond: Operand
@@ -263,8 +263,21 @@ class Declare:
 
 
 Instruction = (
-    Assign | Load | Store | CopyBytes | Alloca | Dead | Call | Launch | Goto | Branch | Return | Check
-    | Unreachable | Unsupported | Declare
+    Assign
+    | Load
+    | Store
+    | CopyBytes
+    | Alloca
+    | Dead
+    | Call
+    | Launch
+    | Goto
+    | Branch
+    | Return
+    | Check
+    | Unreachable
+    | Unsupported
+    | Declare
 )
 
 

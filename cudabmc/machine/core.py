@@ -429,4 +429,3 @@ class Machine:
         """The thread waits at a rendezvous."""
         thread.wait = wait
         thread.status = Status.WAITING
-

@@ -132,6 +132,3 @@ def _check_externs(link: Linkage) -> None:
     for name, loc in link.extern_uses.items():
         if name not in link.program.globals:
             raise SourceError(f"'{name}' is declared, but defined in none of the files", loc)
-
-
-

@@ -177,7 +177,7 @@ def _library(library: str, names: re.Pattern[str]) -> Iterator[str]:
 
 def _users() -> Iterator[str]:
     """Users' models: as the verifier's, for programs may have declarations of their own."""
-    yield "#ifdef __cplusplus\n#define __CUDABMC_C extern \"C\"\n#else\n#define __CUDABMC_C\n#endif"
+    yield '#ifdef __cplusplus\n#define __CUDABMC_C extern "C"\n#else\n#define __CUDABMC_C\n#endif'
     for number, model in _models(registry.USERS):
         linkage = "" if number else "__CUDABMC_C "
         lines = [f"{linkage}{side} {_signature(model)} {_label(number, model)};" for side in _sides(model).split()]

@@ -358,7 +358,13 @@ class Linker:
         if builder.code:
             builder.emit(Return())
             self.program.functions[STARTUP] = Function(
-                STARTUP, "initialisers of globals", (), (), VOID, finish(builder), tuple(builder.reg_types),
+                STARTUP,
+                "initialisers of globals",
+                (),
+                (),
+                VOID,
+                finish(builder),
+                tuple(builder.reg_types),
                 library=True,
             )
 
