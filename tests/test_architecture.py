@@ -15,7 +15,8 @@ ALLOWED: dict[str, set[str]] = {
     # data
     "cudabmc.source": {"cudabmc.errors"},
     "cudabmc.errors": {"cudabmc.source.location"},
-    "cudabmc.result": {"cudabmc.source.location"},
+    # A notebook asks a result itself for its display; the page is imported when it does.
+    "cudabmc.result": {"cudabmc.source.location", "cudabmc.report.html.notebook"},
     "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
     "cudabmc.kernel_arguments": set(),
