@@ -34,7 +34,7 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Result]]
     def install(answer: Callable[[], Result]) -> None:
         module = types.ModuleType("cudabmc.verify")
 
-        def verify(files: Sequence[str], options: Options) -> Result:
+        def verify(files: Sequence[str], options: Options, watch: object) -> Result:
             return answer()
 
         module.verify = verify  # type: ignore[attr-defined]
