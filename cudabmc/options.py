@@ -350,6 +350,9 @@ class Options:
     sarif: str | None = _value(
         None, Group.REPORTS, "write the findings as SARIF 2.1.0, which GitHub and editors show", "FILE", name
     )
+    junit: str | None = _value(
+        None, Group.REPORTS, "write a test case for each property as JUnit XML, which CI servers show", "FILE", name
+    )
     html: str | None = _value(
         None, Group.REPORTS, "write the findings as a page for browsers that shows the runs step by step", "FILE", name
     )

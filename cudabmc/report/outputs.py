@@ -42,6 +42,7 @@ class Format:
 FORMATS = (
     Format("json", "report.json", "cudabmc.report.json_report", "json_report"),
     Format("sarif", "report.sarif", "cudabmc.report.sarif.log", "sarif_report"),
+    Format("junit", "junit.xml", "cudabmc.report.junit_report", "junit_report"),
     Format("html", "report.html", "cudabmc.report.html.page", "html_report"),
 )
 

@@ -52,6 +52,7 @@ TEXTS = {
     "output_dir": ("reports", "reports"),
     "json": ("-", "-"),
     "sarif": ("r.sarif", "r.sarif"),
+    "junit": ("r.xml", "r.xml"),
     "html": ("r.html", "r.html"),
     "smt_dir": ("queries", "queries"),
 }
