@@ -53,6 +53,7 @@ TEXTS = {
     "json": ("-", "-"),
     "sarif": ("r.sarif", "r.sarif"),
     "junit": ("r.xml", "r.xml"),
+    "witness": ("w.yml", "w.yml"),
     "html": ("r.html", "r.html"),
     "smt_dir": ("queries", "queries"),
 }
