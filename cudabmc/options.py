@@ -365,7 +365,7 @@ class Options:
         None, Group.REPORTS, "write the findings as a page for browsers that shows the runs step by step", "FILE", name
     )
     smt_dir: str | None = _value(
-        None, Group.REPORTS, "write each query that the solver gets to a file of its own, as SMT-LIB 2", "DIR", name
+        None, Group.REPORTS, "write each query that the answer rests on to a file of its own, as SMT-LIB 2", "DIR", name
     )
 
     parse_only: bool = _switch(
