@@ -28,6 +28,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if arguments[:1] == ["suite"]:
+        from cudabmc.suite.command import run
+
+        console = _console(Options())
+        return run(arguments[1:], console.out, console.err)
     try:
         command = _with_environment(parse_arguments(arguments))
         if command.files:

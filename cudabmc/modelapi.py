@@ -295,9 +295,7 @@ class ModelContext(Protocol):
     def new_graph(self, graph: Pointer) -> None:
         """The object of `graph` stands for a graph without nodes."""
 
-    def add_node(
-        self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]
-    ) -> Value:
+    def add_node(self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]) -> Value:
         """Call `issue`: what it issues becomes a node of the graph, which the object of `node` stands for,
         behind the nodes `dependencies`. The result of `issue`."""
 

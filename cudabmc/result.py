@@ -154,6 +154,12 @@ class Result:
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the HTML report."""
+        from cudabmc.report.html.notebook import notebook_html
+
+        return notebook_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

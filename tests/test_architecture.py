@@ -15,18 +15,21 @@ ALLOWED: dict[str, set[str]] = {
     # data
     "cudabmc.source": {"cudabmc.errors"},
     "cudabmc.errors": {"cudabmc.source.location"},
-    "cudabmc.result": {"cudabmc.source.location"},
+    # A notebook asks a result itself for its display; the page is imported when it does.
+    "cudabmc.result": {"cudabmc.source.location", "cudabmc.report.html.notebook"},
     "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
+    "cudabmc.kernel_arguments": set(),
     "cudabmc.option_values": {"cudabmc.schedule"},
-    "cudabmc.options": {"cudabmc.errors", "cudabmc.option_values"},
+    "cudabmc.options": {"cudabmc.errors", "cudabmc.kernel_arguments", "cudabmc.option_values"},
     # the way of the data
     "cudabmc.goto": LEAVES,
     "cudabmc.frontend": LEAVES | {"cudabmc.goto", "cudabmc.options", "opmodels"},
     "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op"},
     "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors", "cudabmc.limits"},
     "cudabmc.machine": LEAVES
-    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"},
+    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"}
+    | {"cudabmc.kernel_arguments"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.limits", "cudabmc.machine.value", "cudabmc.source.location"},
     "cudabmc.explore": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.solver", "cudabmc.machine", "cudabmc.result", "cudabmc.schedule"}
@@ -41,7 +44,10 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
-    "cudabmc.suite": LEAVES | {"cudabmc.options", "cudabmc.result", "cudabmc.checks"},
+    "cudabmc.suite": LEAVES
+    | {"cudabmc", "cudabmc.arguments", "cudabmc.checks", "cudabmc.interrupts", "cudabmc.option_values"}
+    | {"cudabmc.options", "cudabmc.report", "cudabmc.result"},
+    "cudabmc.suite.worker": {"cudabmc.cli"},  # the process of a case is the command line
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
     "cudabmc.versions": {"cudabmc"},
     "cudabmc.exit_status": {"cudabmc.errors", "cudabmc.report.run"},
@@ -55,9 +61,13 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
     | {"cudabmc.activity"}
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
-    | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"},
+    | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
+    | {"cudabmc.suite.command"},
     "cudabmc.__main__": {"cudabmc.cli"},
-    "cudabmc": {"cudabmc.options", "cudabmc.result", "cudabmc.verify"},
+    "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
+    "cudabmc.api": LEAVES
+    | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
+    "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.python_values", "cudabmc.result"},
     # the models know the narrow interface and nothing else
     "opmodels": {"cudabmc.modelapi"},
 }
@@ -67,9 +77,9 @@ HOMES = {
     "z3": {"cudabmc.solver.z3_solver"},
     "pycparser": {"cudabmc.frontend.c"},
     "pcpp": {"cudabmc.frontend.c"},
-    "yaml": {"cudabmc.suite"},
+    "yaml": {"cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
-    "argparse": {"cudabmc.arguments"},
+    "argparse": {"cudabmc.arguments", "cudabmc.suite.command_line"},
 }
 PRINTERS = {"cudabmc.cli", "cudabmc.report", "cudabmc.suite"}
 

@@ -151,4 +151,3 @@ def _number(variable: Term, number: int) -> terms.Constant:
 
 def _at_most(value: terms.Value, most: int, type: Type) -> terms.Value:
     return terms.lnot(terms.apply(Op.ULT, BOOL, type, (most, value)))
-

@@ -41,7 +41,12 @@ def state_key(state: State) -> object:
         frozenset((name, _value(value)) for name, value in state.library.items()),
         frozenset(
             (
-                key, m.expected, m.left, m.phase, m.arrivals, m.last_arrivals,
+                key,
+                m.expected,
+                m.left,
+                m.phase,
+                m.arrivals,
+                m.last_arrivals,
                 *map(as_key, (m.met, m.known, m.last_met, m.last_known)),
             )
             for key, m in state.meetings.items()

@@ -52,6 +52,11 @@ def _element(obj: MemObject, offset: int | Term) -> str:
     return element_name(obj, offset).replace("'", "")
 
 
+def _depth(thread: Thread, frame: Frame) -> int:
+    """Calls below the start of the thread; a frame that has just been left was the innermost."""
+    return thread.frames.index(frame) if frame in thread.frames else len(thread.frames)
+
+
 class Recorder:
     """Listens to a machine and keeps the steps that a reader of the source would count."""
 
@@ -61,6 +66,7 @@ class Recorder:
         self._last: int | None = None
         self._switches = 0
         self._barriers: dict[ThreadId, int] = {}
+        self._unsaid: dict[ThreadId, list[tuple[int, str, str, str]]] = {}
         machine.on_step = self.step
 
     def step(self, thread: Thread, frame: Frame, pc: int) -> None:
@@ -71,6 +77,7 @@ class Recorder:
         if stopped or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
             return
         text = self._text(thread, frame, pc)
+        self._note_changes(thread, frame, pc)
         if not text:
             return
         if frame.code.function.library and _stands_for_its_caller(frame.code.function, pc):
@@ -88,8 +95,8 @@ class Recorder:
         waits = thread.wait is not None and thread.wait.scope in _BARRIERS
         interval = self._barriers.get(thread.id, 0)
         self._barriers[thread.id] = interval + waits
-        changes = self._changes(thread, frame, pc)
-        depth = thread.frames.index(frame) if frame in thread.frames else len(thread.frames)
+        depth = _depth(thread, frame)
+        changes = self._changes_to_tell(thread, depth, code.function)
         self.steps.append(
             Step(
                 thread.id, code.location(pc), code.function.display, text, changes, switch, preemption,
@@ -97,6 +104,31 @@ class Recorder:
             )
         )  # fmt: skip
         self.m.step_count = len(self.steps)
+
+    def _note_changes(self, thread: Thread, frame: Frame, pc: int) -> None:
+        """Keep what an instruction has set for the next step of its function: parameters and `int t = threadIdx.x`
+        are no steps of their own."""
+        function = frame.code.function
+        if function.library or not function.loc.file:
+            return
+        changes = self._changes(thread, frame, pc)
+        if pc == 0:
+            values = zip(function.params, frame.regs, function.param_types, strict=False)
+            given = [(var.name, show(self.m, value, var, type)) for var, value, type in values if value is not None]
+            changes = (*(pair for pair in given if pair[0]), *changes)
+        if changes:
+            depth = _depth(thread, frame)
+            unsaid = self._unsaid.setdefault(thread.id, [])
+            unsaid.extend((depth, function.name, name, value) for name, value in changes)
+
+    def _changes_to_tell(self, thread: Thread, depth: int, function: Function) -> tuple[tuple[str, str], ...]:
+        """What a function has set and no step has told; what functions that have returned had set is old."""
+        unsaid = self._unsaid.pop(thread.id, [])
+        outer = [change for change in unsaid if change[0] < depth]
+        if outer:
+            self._unsaid[thread.id] = outer
+        own = (depth, function.name)
+        return tuple({name: value for *where, name, value in unsaid if tuple(where) == own}.items())
 
     def _changes(self, thread: Thread, frame: Frame, pc: int) -> tuple[tuple[str, str], ...]:
         """The variables of the function that the instruction has set, in registers or in memory of the thread."""

@@ -42,9 +42,7 @@ def copy_known(
     return True
 
 
-def _host_spans(
-    m: "Machine", thread: Thread, targets: list[Target], size: Value, kind: int, point: Point
-) -> None:
+def _host_spans(m: "Machine", thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
     """The accesses of a transfer or of the host, whole."""
     if thread.block is None:
         for target in targets:

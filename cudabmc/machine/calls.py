@@ -153,4 +153,3 @@ def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> "Step":
         return pc + 1
 
     return step
-

@@ -41,9 +41,7 @@ def overlap_of(a: Value, a_size: Value, b: Value, b_size: Value) -> Value:
         return terms.equal(a, b, I64)
     apart = terms.apply(Op.SUB, I64, I64, (b, a))
     back = terms.apply(Op.SUB, I64, I64, (a, b))
-    return terms.lor(
-        terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size))
-    )
+    return terms.lor(terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size)))
 
 
 def _multiple(offset: Value, size: int) -> bool:

@@ -72,9 +72,7 @@ class StreamContext(CallContext):
         streams.be_concurrent(self.m)
         self.m.s.graphs[graph.obj] = Graph(())
 
-    def add_node(
-        self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]
-    ) -> Value:
+    def add_node(self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]) -> Value:
         s, number = self.m.s, self._object_number(graph)
         before = [s.nodes.get(self._object_number(other), (0, 0)) for other in dependencies]
         foreign = any(owner != number for owner, _ in before)

@@ -50,9 +50,7 @@ class ThreadContext(CallContext):
         self.m.restrict(self.here, False)
         raise PathEnds
 
-    def rendezvous(
-        self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None
-    ) -> Value:
+    def rendezvous(self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None) -> Value:
         thread = self.here
         lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
         if combine is not None and self._model.source:

@@ -50,9 +50,7 @@ class Inputs:
             self.m.s.schedule = (self.m.s.schedule, name, thread.path)
         return self.input(name, type, label, low, high)
 
-    def input(
-        self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None
-    ) -> Value:
+    def input(self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
         """The input called `name`; in a replay its given value."""
         if isinstance(type, PtrType):
             address = self.input(name, I64, label)

@@ -98,9 +98,7 @@ def _asked_to_cooperate(m: "Machine") -> bool:
     return asked
 
 
-def _unpacked(
-    m: "Machine", thread: Thread, function: "Function", array: Value, point: tuple[str, int]
-) -> list[Value]:
+def _unpacked(m: "Machine", thread: Thread, function: "Function", array: Value, point: tuple[str, int]) -> list[Value]:
     """The kernel's arguments from an array of pointers to them (runtime API, cudaLaunchKernel)."""
     assert function.arguments is not None
     found = []
@@ -125,9 +123,7 @@ INVALID_CONFIGURATION = 9
 """cudaErrorInvalidConfiguration"""
 
 
-def _accepted(
-    m: "Machine", thread: Thread, function: "Function", pc: int, sizes: list[Value], shmem: Value
-) -> bool:
+def _accepted(m: "Machine", thread: Thread, function: "Function", pc: int, sizes: list[Value], shmem: Value) -> bool:
     """Check the configuration. False if the property is off and the launch fails."""
     if not m.settings.is_on("launch-config"):
         fits = configuration.fits(m, thread, function, pc, sizes, shmem)

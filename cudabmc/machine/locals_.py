@@ -66,4 +66,3 @@ def declare(m: "Machine", code: "Code", pc: int, i: Declare) -> "Step":
     """Debug information only."""
     following = pc + 1
     return lambda thread, frame, regs: following
-

@@ -13,9 +13,7 @@ from cudabmc.terms import Term
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
-POINTER_OPS = frozenset(
-    {Op.PTRTOINT, Op.INTTOPTR, Op.PTRADD, Op.PTRDIFF, Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE}
-)
+POINTER_OPS = frozenset({Op.PTRTOINT, Op.INTTOPTR, Op.PTRADD, Op.PTRDIFF, Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE})
 
 _COMPARE = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.ULT, Op.PTRLE: Op.ULE}
 

@@ -41,9 +41,7 @@ class Resolver:
 
     # ------------------------------------------------------------ finding the object
 
-    def targets(
-        self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False
-    ) -> list[Target]:
+    def targets(self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False) -> list[Target]:
         """The places that an access of `size` bytes touches; violations are recorded, and what is
         returned is valid. Empty if `size` is 0."""
         if isinstance(size, int) and size == 0:
@@ -218,9 +216,7 @@ def _inside(offset: "int | Term", size: Value, whole: "int | Term") -> Value:
         return offset >= 0 and offset + size <= whole
     start: Value = offset % 2**64 if isinstance(offset, int) else offset
     room = terms.apply(Op.SUB, I64, I64, (whole, size))
-    return terms.land(
-        terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room))
-    )
+    return terms.land(terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room)))
 
 
 def _bounds_text(obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
@@ -233,4 +229,3 @@ def _bounds_text(obj: MemObject, offset: "int | Term", size: Value, kind: int) -
         name = element_name(obj, offset)
         return f"{verb} of {name}, but '{obj.name}' has {count} element{'s' if count != 1 else ''}"
     return f"{verb} of {size} byte{'s' if size != 1 else ''} at byte {offset} of '{obj.name}', which has {whole}"
-

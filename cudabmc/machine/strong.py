@@ -43,9 +43,7 @@ def read(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Val
             thread.knowledge = join(thread.knowledge, found)
 
 
-def write(
-    m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Value, *, atomic: bool
-) -> None:
+def write(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Value, *, atomic: bool) -> None:
     """A strong write releases what the last fence before it covers; an atomic keeps what was there."""
     s = m.s
     if _few(s) and isinstance(offset, int):

@@ -7,7 +7,7 @@ SAMPLES = {
     "system_dirs": "third_party",
     "force_includes": "config.h",
     "models": "my_models.py",
-    "function": "For a test function among others. Pointers among its parameters are refused: write a `main` that calls it with "
+    "function": "test_copy",
     "args": "1024 input.txt",
     "kernel": "scale",
     "grid": "4",
@@ -51,8 +51,8 @@ NOTES = {
     "models": "[Write an operational model](write-a-model.md) says how.",
     "max_argc": "The name of the program counts. A program that wants more arguments than that is only tried with too few, "
     "so raise it then. More of them take longer.",
-    "function": "For a test function among others. Pointers among its parameters are refused: write a `main` that calls it with "
-    "arrays, or start a kernel.",
+    "function": "For a test function among others. Pointers among its parameters are refused: write a `main` that calls "
+    "it with arrays, or start a [kernel](#kernel).",
     "args": "Known arguments make a run faster and its report easier to read. Without them the answer is for all.",
     "frontend": "`-v` says which one took the program, and why. [Both feed one checker](theory/how-it-is-proved.md).",
     "compute_capability": "Decides what `cudaGetDeviceProperties` says, which launches are accepted, how much shared "

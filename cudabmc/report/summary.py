@@ -65,7 +65,13 @@ def explored(stats: Statistics, options: Options) -> str:
 
 def statistics(stats: Statistics) -> list[str]:
     """The counters of a run."""
-    rows = [
+    frontend = _paragraph("Front end", printable(stats.frontend))
+    return [*frontend, "Statistics:", *(f"  {name:<26}{value:>14}" for name, value in statistic_rows(stats))]
+
+
+def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
+    """What the counters are called, and their values with units; the parts of one follow it, indented."""
+    return [
         ("launches", f"{stats.launches}"),
         ("threads", f"{stats.threads}"),
         ("instructions", f"{stats.instructions}"),
@@ -83,8 +89,6 @@ def statistics(stats: Statistics) -> list[str]:
         ("total time", f"{stats.seconds:.3f} s"),
         ("memory", f"{stats.memory / 2**20:.1f} MiB"),
     ]
-    frontend = _paragraph("Front end", printable(stats.frontend))
-    return [*frontend, "Statistics:", *(f"  {name:<26}{value:>14}" for name, value in rows)]
 
 
 def _paragraph(label: str, text: str) -> list[str]:

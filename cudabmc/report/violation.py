@@ -42,7 +42,7 @@ def violation_text(group: Group, lookup: LineLookup, style: Style, *, full_trace
         end += _labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"])
     known = PROPERTIES.get(violation.prop)
     hint = violation.hint or (known.hint if known else "")
-    end += _labelled("Hint", [printable(_sentence(hint))] if hint else [])
+    end += _labelled("Hint", [printable(sentence(hint))] if hint else [])
     sections += [end] if end else []
     lines = headlines(violation, lookup, style)
     for section in sections:
@@ -54,8 +54,8 @@ def headlines(violation: Violation, lookup: LineLookup, style: Style) -> list[st
     """`file:line:col: error: sentence [id]` with its source line, then a note for each other place."""
     places = violation.places
     where = _position(places[0].loc) if places else "cudabmc: "
-    sentence = printable(violation.message)
-    lines = [f"{style.bold(where)}{style.error('error:')} {style.bold(sentence)} [{violation.prop}]"]
+    message = printable(violation.message)
+    lines = [f"{style.bold(where)}{style.error('error:')} {style.bold(message)} [{violation.prop}]"]
     lines += excerpt(places[0].loc, lookup, style) if places else []
     for place, further in _merged(places[1:]):
         more = f" and {plural(further, 'further thread')}" if further else ""
@@ -104,7 +104,7 @@ def _doing(action: str) -> str:
     return f": {printable(action)}" if action else ""
 
 
-def _sentence(hint: str) -> str:
+def sentence(hint: str) -> str:
     """With a capital and a full stop, unless it begins with a name of the program."""
     first = hint.split(maxsplit=1)[0]
     hint = hint if hint.endswith((".", "?", ")")) else hint + "."

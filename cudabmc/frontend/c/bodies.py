@@ -156,5 +156,3 @@ def startup_function(link: Linkage) -> Function | None:
         "__cudabmc_init_globals", "initialisers of globals", (), (), VOID,
         finish(link.startup), tuple(link.startup.reg_types),
     )  # fmt: skip
-
-

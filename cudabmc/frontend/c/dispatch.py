@@ -1,7 +1,7 @@
 """The tables of lowering functions by syntax node; every construct registers itself here.
 
-    @expression(c_ast.ArrayRef)
-    def array_ref(ctx, node): ...
+@expression(c_ast.ArrayRef)
+def array_ref(ctx, node): ...
 """
 
 from collections.abc import Callable

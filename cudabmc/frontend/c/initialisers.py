@@ -1,6 +1,6 @@
 """Initialisers: which expression goes to which byte (C99 6.7.8), and how an object gets its first value.
 
-    struct { int a; int b[3]; } s = { 1, .b[1] = 2, 3 }   ==>   (0, 1) (8, 2) (12, 3), the rest zero
+struct { int a; int b[3]; } s = { 1, .b[1] = 2, 3 }   ==>   (0, 1) (8, 2) (12, 3), the rest zero
 """
 
 from collections.abc import Iterator

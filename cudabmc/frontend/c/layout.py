@@ -1,6 +1,6 @@
 """Sizes, alignments and the layout of structs, unions and bit-fields (System V ABI for x86-64).
 
-    struct { char a; int b : 5; int c : 30; }     a at byte 0, b in bits 8..12, c in bits 32..61, size 8
+struct { char a; int b : 5; int c : 30; }     a at byte 0, b in bits 8..12, c in bits 32..61, size 8
 """
 
 from collections.abc import Iterator

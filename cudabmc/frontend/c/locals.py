@@ -107,8 +107,6 @@ def is_auto(node: Any) -> bool:
 
 def _deduced(ctx: Context, node: Any) -> CType:
 
-
-
     if node.init is None:
         raise SourceError(f"'{node.name}' is auto, but has no initialiser", ctx.loc(node))
     const = "const" in node.quals

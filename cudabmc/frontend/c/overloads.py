@@ -30,9 +30,7 @@ from cudabmc.source.location import Location
 EXACT, PROMOTION, CONVERSION, WIDE, LENIENT = range(5)
 
 
-def resolve(
-    name: str, functions: Sequence[FunctionEntity], args: Sequence[Result], loc: Location
-) -> FunctionEntity:
+def resolve(name: str, functions: Sequence[FunctionEntity], args: Sequence[Result], loc: Location) -> FunctionEntity:
     """The best match; SourceError if there is none or more than one."""
     fitting = [f for f in functions if _arity_fits(f, len(args))]
     if len(functions) == 1 and not fitting:

@@ -28,9 +28,7 @@ def text_of_both_sides(
     place = files.find(_MACRO)
     if place is None:
         return text
-    device = preprocess(
-        path, include_dirs, defines, undefines, value_of(architecture), force_includes=force_includes
-    )
+    device = preprocess(path, include_dirs, defines, undefines, value_of(architecture), force_includes=force_includes)
     if device != text:
         raise unsupported(f"{_MACRO} where host and device differ", place)
     return text

@@ -40,7 +40,6 @@ def assign_object(ctx: Context, target: Place, source: Result, loc: Location, in
 def _make_dim3(ctx: Context, target: Place, value: Value, loc: Location) -> Value:
     assert target.addr is not None
 
-
     for index, part in enumerate(dim3_parts(ctx, value, loc)):
         write(ctx.builder, offset_by(ctx.builder, target.addr, 4 * index, loc), part, UINT, loc)
     return Value(target.addr, unqualified(target.type))
@@ -52,8 +51,6 @@ def dim3_parts(ctx: Context, value: Value, loc: Location) -> tuple[Operand, Oper
     if is_integer(value.type):
         return convert(ctx, value, UINT, loc).op, one, one
     if isinstance(value.type, Record) and value.type.decl.tag in ("dim3", "uint3"):
-
-
         parts = [read(ctx.builder, offset_by(ctx.builder, value.op, 4 * i, loc), UINT, loc) for i in range(3)]
         return parts[0], parts[1], parts[2]
     raise SourceError(f"a dim3 or an integer is wanted here, not '{spell(value.type)}'", loc)
@@ -72,5 +69,3 @@ def bind(ctx: Context, source: Result, reference: Ref, loc: Location) -> Operand
     target = temporary(ctx, reference.to, loc)
     assign_object(ctx, Place(unqualified(reference.to), target), source, loc)
     return target
-
-

@@ -224,5 +224,3 @@ def cast(ctx: Context, node: Any) -> Result:
 def cast_for_effect(ctx: Context, node: Any) -> None:
     """(void)e; and casts whose value is dropped."""
     lower_effect(ctx, node.expr)
-
-

@@ -169,5 +169,3 @@ def give_value(pending: Pending) -> None:
         raise SourceError("the initialiser of a device variable is not a constant", rest[0].location)
     for entry in rest:
         store_entry(ctx, Symbol(variable.name), entry, entry.location)
-
-

@@ -99,7 +99,8 @@ def program_command(
         *users_flags,
         *_each("-I", options.include_dirs),
         *_each("-isystem", options.system_dirs),
-        "-D__CUDABMC__=1", "-fno-builtin-memcpy",  # the instruction lets what it copies overlap
+        "-D__CUDABMC__=1",
+        "-fno-builtin-memcpy",  # the instruction lets what it copies overlap
         *_each("-D", options.defines),
         *_each("-U", options.undefines),
         *forced,

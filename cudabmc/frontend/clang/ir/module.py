@@ -1,9 +1,9 @@
 """A module of LLVM IR, read lazily: the text is split into its entities at once, each is parsed when asked for.
 
-    @x = global i32 0            entities by name: variables, aliases,
-    define void @f() { ... }     definitions, declarations,
-    attributes #0 = { ... }      attribute groups,
-    !12 = !DILocation(...)       metadata by number
+@x = global i32 0            entities by name: variables, aliases,
+define void @f() { ... }     definitions, declarations,
+attributes #0 = { ... }      attribute groups,
+!12 = !DILocation(...)       metadata by number
 """
 
 import re

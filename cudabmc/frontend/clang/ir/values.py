@@ -115,8 +115,21 @@ class MetadataC:
 
 
 Value = (
-    Local | GlobalName | IntC | FloatC | NullC | UndefC | ZeroC | AggregateC | BytesC | GepC | CastC | BinaryC | AsmC
-    | BlockAddressC | MetadataC
+    Local
+    | GlobalName
+    | IntC
+    | FloatC
+    | NullC
+    | UndefC
+    | ZeroC
+    | AggregateC
+    | BytesC
+    | GepC
+    | CastC
+    | BinaryC
+    | AsmC
+    | BlockAddressC
+    | MetadataC
 )
 
 
@@ -135,5 +148,3 @@ class Argument:
     type: IrType
     value: Value
     byval: IrType | None = None
-
-

@@ -161,9 +161,7 @@ def catch_test(ctx: FunctionContext, information: Operand, exception: Operand) -
     """Does a handler of this type take the exception?"""
     target = ctx.names.target(ctx.module, CAN_CATCH, (PTR, PTR))
     register = ctx.builder.reg(I32)
-    ctx.builder.emit(
-        Call(register, target.name, (information, exception), (PTR, PTR), I32, ctx.loc, target.signature)
-    )
+    ctx.builder.emit(Call(register, target.name, (information, exception), (PTR, PTR), I32, ctx.loc, target.signature))
     return ctx.assign(Op.NE, (Reg(register), Const(0, I32)), BOOL, I32)
 
 

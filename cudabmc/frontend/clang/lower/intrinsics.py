@@ -443,13 +443,34 @@ _HANDLERS: dict[str, Handler] = {
     "lifetime.start": _lifetime(True),
     "lifetime.end": _lifetime(False),
     **dict.fromkeys(
-        ("assume", "dbg", "va_end", "stackrestore", "prefetch", "invariant.end", "donothing",
-         "experimental.noalias.scope.decl", "var.annotation", "sideeffect", "pseudoprobe"),
+        (
+            "assume",
+            "dbg",
+            "va_end",
+            "stackrestore",
+            "prefetch",
+            "invariant.end",
+            "donothing",
+            "experimental.noalias.scope.decl",
+            "var.annotation",
+            "sideeffect",
+            "pseudoprobe",
+        ),
         _nothing,
     ),
     **dict.fromkeys(
-        ("expect", "launder.invariant.group", "strip.invariant.group", "ptr.annotation", "annotation", "ssa.copy",
-         "threadlocal.address", "arithmetic.fence", "canonicalize", "expect.with.probability"),
+        (
+            "expect",
+            "launder.invariant.group",
+            "strip.invariant.group",
+            "ptr.annotation",
+            "annotation",
+            "ssa.copy",
+            "threadlocal.address",
+            "arithmetic.fence",
+            "canonicalize",
+            "expect.with.probability",
+        ),
         _first,
     ),
     **dict.fromkeys(("stacksave", "invariant.start", "returnaddress", "frameaddress"), _null),
@@ -514,8 +535,7 @@ _HANDLERS: dict[str, Handler] = {
     "vector.reduce.fmul": _reduced(Op.FMUL, True),
     **{
         f"nvvm.read.ptx.sreg.{register}.{axis}": _sreg(f"{name}.{axis}")
-        for register, name in (("tid", "threadIdx"), ("ntid", "blockDim"), ("ctaid", "blockIdx"),
-                               ("nctaid", "gridDim"))
+        for register, name in (("tid", "threadIdx"), ("ntid", "blockDim"), ("ctaid", "blockIdx"), ("nctaid", "gridDim"))
         for axis in "xyz"
     },
     "nvvm.read.ptx.sreg.warpsize": lambda ctx, n: Const(32, I32),

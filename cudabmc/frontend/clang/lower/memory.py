@@ -169,5 +169,3 @@ def _single_bits(ctx: FunctionContext, value: Operand, source: t.IrType) -> Lowe
         bit = ctx.assign(Op.AND, (value, Const(1 << index, machine)), machine)
         found.append(ctx.assign(Op.NE, (bit, Const(0, machine)), BOOL, machine))
     return tuple(found)
-
-

@@ -36,7 +36,6 @@ def math_call(ctx: FunctionContext, name: str, type: Type, args: tuple[Operand, 
     return Reg(register)
 
 
-
 @cache
 def spelled(signature: str) -> tuple[str, ...]:
     """The types of a model's parameters as its signature spells them, for reports; none where that is not plain."""

@@ -1,0 +1,53 @@
+"""What stands behind the answer, as the data of the page: what was checked, explored and assumed."""
+
+import shlex
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.report.html.rows import Rows
+from cudabmc.report.run import Run
+from cudabmc.report.style import printable
+from cudabmc.report.summary import explored, statistic_rows
+from cudabmc.result import Result, Verdict
+
+Data = dict[str, object]
+
+
+def about(run: Run) -> Data:
+    """The question: files and command line; and of the answer all but the violations."""
+    data: Data = {
+        "files": [printable(file) for file in run.files],
+        "command": printable(shlex.join(("cudabmc", *run.arguments))) if run.arguments else "",
+    }
+    return data | (_answer(run.result, run) if run.result else {})
+
+
+def _answer(result: Result, run: Run) -> Data:
+    unchecked = [prop for prop in PROPERTIES if prop not in result.properties]
+    reason = result.reason if result.verdict is Verdict.UNKNOWN and result.reason != "; ".join(result.bounds) else ""
+    return {
+        "reason": printable(reason),
+        "checked": list(result.properties),
+        "unchecked": unchecked,
+        "kernels": [printable(kernel) for kernel in result.kernels],
+        "explored": explored(result.statistics, run.options),
+        "bounds": [printable(text) for text in result.bounds],
+        "assumptions": [printable(text) for text in result.assumptions],
+        "warnings": [printable(text) for text in result.warnings],
+        "frontend": printable(result.statistics.frontend),
+        "statistics": [[name.strip(), value] for name, value in statistic_rows(result.statistics)],
+    }
+
+
+def problem(run: Run, rows: Rows) -> Data | None:
+    """Why there is no answer, with its place."""
+    error = run.error
+    if error is None:
+        return None
+    place = rows.place(error.location) if error.location and error.location.line else None
+    return {"message": printable(error.message), "hint": printable(error.hint), "at": place}
+
+
+def meanings(ids: set[str]) -> Data:
+    """What the properties mean that the page names."""
+    known = [prop for prop in PROPERTIES.values() if prop.id in ids]
+    return {p.id: {"title": p.title, "sentence": p.sentence, "explanation": p.explanation} for p in known}

@@ -1,0 +1,139 @@
+"""The violations of a result as the data of the page."""
+
+from collections.abc import Mapping, Sequence
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.report.excerpt import LineLookup
+from cudabmc.report.group import Group, grouped
+from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
+from cudabmc.report.html.rows import Rows
+from cudabmc.report.inputs import input_lines
+from cudabmc.report.names import object_name, thread_name, thread_names
+from cudabmc.report.shorten import steps_to_show
+from cudabmc.report.style import printable
+from cudabmc.report.violation import sentence
+from cudabmc.result import Place, Result, Step, Suppressed, ThreadId, Violation
+from cudabmc.schedule import format_schedule
+
+Data = dict[str, object]
+
+
+def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
+    """Violations in the order of the text report, then those that comments accept."""
+    shown = [_finding(group, rows, lookup, None) for group in grouped(result.violations)]
+    reasons = {id(suppressed.violation): suppressed for suppressed in result.suppressed}
+    hidden = grouped(suppressed.violation for suppressed in result.suppressed)
+    return shown + [_finding(group, rows, lookup, reasons[id(group.first)]) for group in hidden]
+
+
+def _finding(group: Group, rows: Rows, lookup: LineLookup, suppressed: Suppressed | None) -> Data:
+    violation = group.first
+    at = moments(violation)
+    steps = [*violation.steps, *(_end(violation, violation.places[number]) for number in at.ends)]
+    cell = contested(violation, at)
+    known = PROPERTIES.get(violation.prop)
+    hint = violation.hint or (known.hint if known else "")
+    return {
+        "property": violation.prop,
+        "message": printable(violation.message),
+        "hint": printable(sentence(hint)) if hint else "",
+        "places": [_place(place, rows, at, number) for number, place in enumerate(violation.places[:MOST_PLACES])],
+        "crowds": _crowds(violation.places) if len(violation.places) > MOST_PLACES else [],
+        "object": printable(object_name(violation.object, lookup)) if violation.object else "",
+        "inputs": input_lines(violation.inputs, full=True),
+        "output": [printable(line) for line in violation.output.splitlines()],
+        "schedule": format_schedule(violation.schedule),
+        "also": _also(group),
+        "suppressed": _suppressed(suppressed, rows),
+        "trace": rows.trace(steps),
+        "ends": len(at.ends),
+        "shown": _shown(violation, at),
+        "cell": rows.access(cell) if cell else None,
+    }
+
+
+def _end(violation: Violation, place: Place) -> Step:
+    """The step that ended the run: what the violation says."""
+    text = place.action if len(violation.places) > 1 and place.action else violation.message
+    same = [step for step in violation.steps if step.thread == place.thread]
+    last = same[-1] if same else None
+    depth = last.depth if last and last.function == place.function else len(place.stack)
+    switch = violation.steps[-1].thread != place.thread
+    return Step(
+        place.thread, place.loc, place.function, text, switch=switch, depth=depth,
+        interval=last.interval + last.barrier if last else 0,
+    )  # fmt: skip
+
+
+def _place(place: Place, rows: Rows, at: Moments, number: int) -> Data:
+    return {
+        "thread": rows.threads.of(place.thread),
+        "at": rows.place(place.loc),
+        "macro": printable(place.loc.macro),
+        "function": printable(place.function),
+        "action": printable(place.action),
+        "stack": [[printable(name), *rows.place(loc)] for name, loc in place.stack],
+        "values": [[printable(name), printable(value)] for name, value in place.values],
+        "step": at.steps[number] if at.steps else -1,
+    }
+
+
+def _shown(violation: Violation, at: Moments) -> list[int]:
+    """The steps of the short timeline."""
+    involved = [place.thread for place in violation.places[:MOST_PLACES]]
+    recorded = len(violation.steps)
+    short = steps_to_show(violation.steps, involved, [index for index in at.steps if index < recorded])
+    return [*short, *range(recorded, recorded + len(at.ends))]
+
+
+def _crowds(places: Sequence[Place]) -> list[list[object]]:
+    """What the threads of a crowd do, and their names: `[action, [names], how many]`."""
+    crowds: dict[str, list[ThreadId]] = {}
+    for place in places:
+        crowds.setdefault(place.action, []).append(place.thread)
+    return [[printable(action), thread_names(crowd), len(crowd)] for action, crowd in crowds.items()]
+
+
+def _also(group: Group) -> list[str]:
+    same = [f"the same in {name}" for name in thread_names(group.further)]
+    return [printable(text) for text in (*same, *(other.message for other in group.others))]
+
+
+def _suppressed(suppressed: Suppressed | None, rows: Rows) -> Data | None:
+    if suppressed is None:
+        return None
+    return {"at": rows.place(suppressed.loc), "reason": printable(suppressed.reason)}
+
+
+def threads(rows: Rows) -> list[Data]:
+    """The threads by number: full name, short name, and what they run."""
+    flat = all(t.block is None or not any((*t.block[1:], *t.thread[1:])) for t in rows.threads.values)
+    launches: Mapping[str, set[int]] = _launches(rows.threads.values)
+    return [_thread(t, flat, len(launches.get(t.kernel, ())) > 1) for t in rows.threads.values]
+
+
+def _launches(all_threads: Sequence[ThreadId]) -> dict[str, set[int]]:
+    found: dict[str, set[int]] = {}
+    for thread in all_threads:
+        if thread.block is not None:
+            found.setdefault(thread.kernel, set()).add(thread.launch)
+    return found
+
+
+def _thread(thread: ThreadId, flat: bool, again: bool) -> Data:
+    if thread.block is None:
+        name = printable(thread.kernel or "host")
+        return {"name": name, "short": name, "kind": "transfer" if thread.kernel else "host", "kernel": "", "group": -1}
+    block, number = (_index(thread.block, flat), _index(thread.thread, flat))
+    kernel = printable(thread.kernel) + (f" (launch {thread.launch})" if again else "")
+    return {
+        "name": printable(thread_name(thread)),
+        "short": f"block {block} thread {number}",
+        "kind": "thread",
+        "kernel": kernel,
+        "block": f"{thread.launch}:{thread.block}",
+    }
+
+
+def _index(xyz: tuple[int, int, int], flat: bool) -> str:
+    return str(xyz[0]) if flat else "({},{},{})".format(*xyz)

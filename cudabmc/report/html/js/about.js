@@ -1,0 +1,51 @@
+// The answer as a whole: the verdict, what it rests on, and what was not looked at.
+
+const SENTENCES = {
+  SUCCESSFUL: "Every property that was checked holds within the bounds.",
+  FAILED: "At least one property is broken. Each finding below was confirmed by running it again.",
+  UNKNOWN: "No violation was found, but not everything within the question was explored.",
+  ERROR: "There is no answer: the program or the command is not taken as it is.",
+};
+
+function noticesView() {
+  const { about, error, verdict } = data;
+  const notices = [];
+  if (verdict !== "FAILED") {
+    notices.push(h("div", { class: `hero ${verdict}` }, h("h1", null, verdict === "ERROR" ? "No answer" : `Verification ${verdict.toLowerCase()}`), h("p", null, SENTENCES[verdict]),
+      about.explored && h("p", null, capital(about.explored), about.kernels.length ? ` of ${about.kernels.join(", ")}.` : "; no kernel was launched.")));
+  }
+  if (error) notices.push(h("div", { class: "callout error" }, h("strong", null, error.at ? `${position(error.at)}: ` : "", error.message), error.hint && h("p", null, error.hint)));
+  if (about.reason) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Why unknown: "), about.reason));
+  if (about.bounds && about.bounds.length) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Bounds that were hit"), list(about.bounds)));
+  for (const warning of about.warnings || []) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Warning: "), warning));
+  return h("div", { class: "notices" }, notices);
+}
+
+function aboutView() {
+  const { about } = data;
+  const ids = (names) => h("span", { class: "ids" }, names.map((name) => h("span", { class: "tag plain", title: (data.properties[name] || {}).sentence }, name)));
+  const node = section("about", "What stands behind the answer", h("dl", { class: "facts" },
+    fact("Verdict", `${data.verdict}: ${SENTENCES[data.verdict]}`),
+    fact("Command", about.command ? h("div", { class: "schedule" }, h("code", null, about.command), copyButton(about.command)) : null),
+    fact("Files", about.files.join(", ")),
+    about.checked && fact("Checked", ids(about.checked)),
+    about.unchecked && fact("Not checked", ids(about.unchecked)),
+    about.kernels && fact("Kernels", about.kernels.join(", ") || "none launched"),
+    about.explored && fact("Explored", about.explored),
+    about.bounds && fact("Bounds hit", about.bounds.length ? list(about.bounds) : "none"),
+    about.assumptions && fact("Assumptions", about.assumptions.length ? list(about.assumptions) : "none"),
+    about.checked && fact("Suppressed", suppressions()),
+    fact("Front end", about.frontend || ""),
+    fact("Made by", `cudabmc ${data.version}`)));
+  if (about.statistics) {
+    node.append(h("details", { class: "statistics" }, h("summary", null, "Statistics"), h("table", { class: "values" }, h("tbody", null,
+      about.statistics.map(([name, value]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, value)))))));
+  }
+  return node;
+}
+
+function suppressions() {
+  const found = data.findings.filter((finding) => finding.suppressed);
+  if (!found.length) return "no finding is suppressed";
+  return list(found.map((finding) => `${finding.property} by the comment at ${position(finding.suppressed.at)}: ${finding.suppressed.reason || "no reason given"}`));
+}

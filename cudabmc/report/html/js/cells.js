@@ -1,0 +1,69 @@
+// The memory of one object after the current step.
+
+const CELLS_SHOWN = 96;
+
+function cellsView() {
+  const choice = h("select", { id: "object", "aria-label": "Memory object", onchange: () => { follow.checked = false; showObject(Number(choice.value)); } });
+  const follow = h("input", { type: "checkbox", id: "follow", onchange: draw });
+  const grid = h("div", { class: "cell-grid", role: "list" });
+  const note = h("p", { class: "small-note" });
+  const tools = h("div", { class: "tools" }, choice, h("label", { class: "check" }, follow, "follow the steps"));
+  const node = section("memory", "Memory", tools, grid, note);
+
+  function options() {
+    node.hidden = !state.trace || !state.memory.objects.size;
+    if (node.hidden) return;
+    replace(choice, objectsInOrder().map((object) => h("option", { value: object.number }, `${object.name} (${object.space})`)));
+  }
+
+  function draw() {
+    const { trace, memory, step } = state;
+    if (!trace || node.hidden) return;
+    const accesses = trace.accesses(step);
+    if (follow.checked && accesses.length && !accesses.some((access) => access[1] === state.object)) return showObject(accesses[0][1]);
+    choice.value = state.object;
+    const cells = memory.cells(state.object), focus = focusOf(cells);
+    const from = clamp(focus - CELLS_SHOWN / 2, 0, Math.max(0, cells.length - CELLS_SHOWN));
+    const shown = cells.slice(from, from + CELLS_SHOWN);
+    replace(grid, shown.map((cell) => cellNode(cell)));
+    note.textContent = shown.length < cells.length
+      ? `${shown.length} of ${cells.length} cells that the trace touches, around the one in question`
+      : "Cells that the trace touches. A dash: no step tells the value.";
+  }
+
+  when("finding", () => { follow.checked = false; options(); });
+  when("step object", draw);
+  return node;
+}
+
+// The disputed object first, then by the number of accesses.
+function objectsInOrder() {
+  const disputed = current().cell ? current().cell[1] : -1;
+  return [...state.memory.objects.values()].sort((a, b) => (b.number === disputed) - (a.number === disputed) || b.events.length - a.events.length);
+}
+
+// The cell that the current step touches, else the disputed one.
+function focusOf(cells) {
+  const touched = state.trace.accesses(state.step).find((access) => access[1] === state.object && access[3] <= 16);
+  const wanted = touched || (current().cell && current().cell[1] === state.object ? current().cell : null);
+  return wanted ? Math.max(0, cells.findIndex((cell) => cell.offset + cell.size > wanted[2])) : 0;
+}
+
+function cellNode(cell) {
+  const { trace, memory, step } = state;
+  const held = memory.held(cell, step), last = memory.lastAccess(cell, step);
+  const fresh = last && last.step === step;
+  const contested = memory.isContested(state.object, cell);
+  const letters = last ? trace.lettersOfThreads.get(last.thread) : "";
+  const classes = ["cell", fresh && `fresh ${KINDS[last.kind]}`, contested && "contested", letters && trace.finding.places.length > 1 && `who-${letters[0]}`];
+  const who = last ? `last ${KINDS[last.kind]} by ${threadName(last.thread)} at step ${last.step + 1}` : "not touched yet";
+  return h("div", { class: classes.filter(Boolean).join(" "), role: "listitem", "data-cell": cell.name, title: `${cell.name}: ${who}` },
+    h("span", { class: "cell-name" }, shortName(cell)), h("span", { class: "cell-value" }, held ? held.value : "\u2013"),
+    h("span", { class: "cell-who" }, last ? (letters && trace.finding.places.length > 1 ? letters[0] : threadOf(last.thread).short.replace("block ", "b").replace(" thread ", " t")) : ""));
+}
+
+// The name without that of the object: [3] for ring[3].
+function shortName(cell) {
+  const object = state.memory.object(state.object).name;
+  return cell.name.startsWith(object) && cell.name.length > object.length ? cell.name.slice(object.length) : cell.name || `byte ${cell.offset}`;
+}

@@ -1,0 +1,81 @@
+"""What became of a case: the answer of its process, and what the process took."""
+
+from dataclasses import asdict, dataclass, fields
+from enum import Enum
+from typing import Any
+
+
+class Ending(Enum):
+    """How the process of a case ended."""
+
+    SUCCESSFUL = "SUCCESSFUL"
+    FAILED = "FAILED"
+    UNKNOWN = "UNKNOWN"  # bounds, time, memory, the solver
+    ERROR = "ERROR"  # usage, invalid program, not supported
+    CRASHED = "CRASHED"  # an internal error, killed by a signal, no answer
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A violation that was reported, with the file and line of each of its places."""
+
+    property: str
+    message: str
+    places: tuple[tuple[str, int], ...]
+
+    def __str__(self) -> str:
+        return f"{self.property} at {' and '.join(f'{file}:{line}' for file, line in self.places)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the verifier said. `reason` is why there is no better answer: the cause of UNKNOWN, an error message."""
+
+    ending: Ending
+    reason: str = ""
+    violations: tuple[Found, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a case. `content` tells which program, options and expectation it belongs to; `seconds`
+    are by the clock, `cpu_seconds` of all its processes, `memory` the largest of them in bytes; `finished` is
+    the time of day in UTC (ISO 8601), `machine` where it ran, `report` what was printed."""
+
+    case: str
+    content: str
+    answer: Answer
+    seconds: float
+    cpu_seconds: float = 0.0
+    memory: int = 0
+    finished: str = ""
+    machine: str = ""
+    report: str = ""
+
+
+def outcome_to_record(outcome: Outcome) -> dict[str, object]:
+    """As plain data for JSON."""
+    record = asdict(outcome)
+    record["answer"]["ending"] = outcome.answer.ending.value
+    return record
+
+
+def outcome_from_record(record: object) -> Outcome:
+    """The way back. Raises ValueError for anything that `outcome_to_record` does not make."""
+    if not isinstance(record, dict):
+        raise ValueError("no result of a case: it is no mapping")
+    try:
+        values: dict[str, Any] = dict(record)
+        answer = values.pop("answer")
+        found = tuple(
+            Found(str(v["property"]), str(v["message"]), tuple((str(f), int(n)) for f, n in v["places"]))
+            for v in answer["violations"]
+        )
+        numbers = {"seconds": float, "cpu_seconds": float, "memory": int}
+        known = {f.name for f in fields(Outcome)} - {"answer"}
+        return Outcome(
+            answer=Answer(Ending(answer["ending"]), str(answer["reason"]), found),
+            **{name: numbers.get(name, str)(value) for name, value in values.items() if name in known},
+        )
+    except (TypeError, KeyError, AttributeError, ValueError) as error:
+        raise ValueError(f"no result of a case: {error}") from None

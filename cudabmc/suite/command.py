@@ -1,0 +1,146 @@
+"""`cudabmc suite`: runs suites and says how they came out."""
+
+import os
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import closing, suppress
+from enum import IntEnum
+from pathlib import Path
+from typing import TextIO
+
+from cudabmc.errors import CudabmcError, UsageError
+from cudabmc.interrupts import interruptible, undisturbed
+from cudabmc.report.plural import plural
+from cudabmc.report.style import Style, printable
+from cudabmc.suite.answer import Outcome
+from cudabmc.suite.collection import read_collections
+from cudabmc.suite.command_line import SuiteCommand, parse_suite_command
+from cudabmc.suite.local_runner import run_here
+from cudabmc.suite.problems import Problem, SuiteError
+from cudabmc.suite.progress import Progress
+from cudabmc.suite.reading import Suite, read_suites
+from cudabmc.suite.reports import STDOUT, check_paths, write_reports
+from cudabmc.suite.result_file import ResultFile
+from cudabmc.suite.selection import HOME, Plan, output_folder, plan, selected
+from cudabmc.suite.tally import SuiteRun, judged, tally
+from cudabmc.suite.text_table import conclusion, text_table
+
+
+class SuiteExit(IntEnum):
+    """Exit statuses of `cudabmc suite`."""
+
+    AS_EXPECTED = 0
+    NOT_AS_EXPECTED = 1
+    ERROR = 2  # usage, a mistake in a suite
+    INTERRUPTED = 3  # not all cases have run
+
+
+def run(arguments: Sequence[str], out: Style, err: Style) -> int:
+    """Do what the arguments behind `cudabmc suite` say, and return the exit status."""
+    try:
+        command = parse_suite_command(arguments)
+        suites = _suites(command, err)
+        cases = selected(suites, command)
+        if command.listing:
+            _print("".join(f"{case.suite}: {case.name}: {case.expectation}\n" for case in cases), sys.stdout)
+            return SuiteExit.AS_EXPECTED
+        check_paths(command.reports)
+        folder = output_folder(suites, command)
+        with interruptible(), ResultFile(folder) as file:
+            if command.output is None:
+                _ignored_by_git()
+            keeps = command.resume or command.rerun_failed
+            todo = plan(cases, file.read() if keeps else {}, command)
+            file.begin(again=not keeps)
+            finished = _run(todo, file, command)
+            with undisturbed():
+                return _conclude(finished, command, folder, out)
+    except SuiteError as error:
+        return _problems(error.problems, err)
+    except CudabmcError as error:
+        return _problems([Problem(error.location, error.message, error.hint)] if error.location else [], err, error)
+    except KeyboardInterrupt:
+        return SuiteExit.INTERRUPTED
+    except SystemExit:  # --help
+        return SuiteExit.AS_EXPECTED
+
+
+def _suites(command: SuiteCommand, style: Style) -> list[Suite]:
+    read = read_collections(command.paths, command.expectations) if command.expectations else read_suites(command.paths)
+    if not command.quiet:
+        for suite in read:
+            for warning in suite.warnings:
+                sys.stderr.write(f"{style.warning('warning:')} {printable(str(warning))}\n")
+    return read
+
+
+def _run(todo: Plan, file: ResultFile, command: SuiteCommand) -> SuiteRun:
+    """Run what is left, until that is done or Ctrl-C."""
+    outcomes = dict(todo.kept)
+    by_key = {case.key: case for case in todo.cases}
+    if todo.kept and not command.quiet:
+        sys.stderr.write(f"{len(todo.kept)} of {plural(len(todo.cases), 'result')} kept from an earlier run\n")
+    with (
+        suppress(KeyboardInterrupt),
+        Progress(sys.stderr, len(todo.jobs), quiet=command.quiet) as progress,
+        closing(_runner(todo, command)) as run,
+    ):
+        for outcome in run:
+            outcomes[outcome.case] = outcome
+            file.add(outcome)
+            progress.seen(judged([by_key[outcome.case]], outcomes)[0])
+    results = tuple(judged(todo.cases, outcomes))
+    return SuiteRun(results, tally(results), len(todo.cases) - len(results))
+
+
+def _runner(todo: Plan, command: SuiteCommand) -> Generator[Outcome]:
+    return run_here(todo.jobs, command.jobs or os.cpu_count() or 1)
+
+
+def _conclude(run: SuiteRun, command: SuiteCommand, folder: Path, style: Style) -> int:
+    """Print the table, write the reports, choose the exit status."""
+    written = write_reports(run, command.reports, folder)
+    stream = sys.stderr if STDOUT in command.reports.values() else sys.stdout
+    total = run.counts.total
+    if not command.quiet:
+        if run.results:
+            _print(f"\n{text_table(run.counts, style)}\n", stream)
+        _print(f"Reports: {', '.join(written)}\n", stream)
+        if run.left:
+            _print("Interrupted. The same command with --resume goes on.\n", stream)
+    _print(f"{conclusion(run.counts, run.left, style)}\n", stream)
+    if run.left:
+        return SuiteExit.INTERRUPTED
+    return SuiteExit.AS_EXPECTED if total.right == total.cases else SuiteExit.NOT_AS_EXPECTED
+
+
+def _problems(problems: Sequence[Problem], style: Style, error: CudabmcError | None = None) -> int:
+    """Tell mistakes as compilers do, with the line of the suite."""
+    from cudabmc.report.text import problem_text
+    from cudabmc.source.files import SourceFiles
+
+    lookup = SourceFiles().line
+    texts = [problem_text(problem.message, problem.location, problem.hint, lookup, style) for problem in problems]
+    if not texts and error:
+        texts = [problem_text(error.message, None, error.hint, lookup, style)]
+    sys.stderr.write("".join(texts))
+    return SuiteExit.ERROR
+
+
+def _ignored_by_git() -> None:
+    """Results are nobody's source."""
+    path = os.path.join(HOME, ".gitignore")
+    if not os.path.exists(path):
+        try:
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write("*\n")
+        except OSError as error:
+            raise UsageError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def _print(text: str, stream: TextIO) -> None:
+    try:
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,31 @@
+"""Runs cases on this machine, several at a time."""
+
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from cudabmc.suite.answer import Outcome
+from cudabmc.suite.case import Case
+from cudabmc.suite.process import Groups
+from cudabmc.suite.run_case import run_case
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A case that is to be run, and the digest of what it is made of."""
+
+    case: Case
+    content: str
+
+
+def run_here(jobs: Sequence[Job], at_once: int) -> Generator[Outcome]:
+    """The results as they come. Leaving the loop early, by an exception too, ends what still runs."""
+    groups = Groups()
+    # Threads that wait for processes: the work is done by those.
+    with ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="case") as pool:
+        try:
+            for future in as_completed([pool.submit(run_case, job.case, job.content, groups) for job in jobs]):
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            groups.kill()

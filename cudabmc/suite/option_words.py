@@ -1,0 +1,38 @@
+"""Options as the words of a command line: the way back from `cudabmc.arguments`."""
+
+import shlex
+from collections.abc import Callable, Iterator
+
+from cudabmc import option_values
+from cudabmc.options import OPTIONS, Option, Options
+
+PATHS = ("include_dirs", "system_dirs", "force_includes", "models", "cuda_path")
+"""Fields of Options that name files or folders: in a suite they are relative to its file."""
+
+
+def option_words(options: Options, path: Callable[[str], str] = lambda name: name) -> list[str]:
+    """What to write on the command line for these options; `path` translates the names of files and folders."""
+    return [word for option in OPTIONS for word in _words(option, getattr(options, option.name), path)]
+
+
+def _words(option: Option, value: object, path: Callable[[str], str]) -> Iterator[str]:
+    if value == option.default:
+        return
+    flag = "--" + option.key
+    if option.parse is None:
+        yield flag if value else "--no-" + option.key
+        return
+    change = path if option.name in PATHS else str
+    for text in _texts(option, value):
+        yield f"{flag}={change(text)}"
+
+
+def _texts(option: Option, value: object) -> list[str]:
+    """The texts that the option parses to this value."""
+    if not isinstance(value, tuple):
+        return [repr(value) if isinstance(value, float) else str(value)]
+    if option.parse is option_values.words:
+        return [shlex.join(value)]
+    if option.parse is option_values.loop_bounds:
+        return [f"{loop}:{bound}" for loop, bound in value]
+    return [str(item) for item in value]

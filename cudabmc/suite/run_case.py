@@ -1,0 +1,98 @@
+"""One case in a process of its own: whatever happens there, it comes to exactly one result."""
+
+import json
+import signal
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from platform import node
+
+from cudabmc.result import Verdict
+from cudabmc.suite import worker
+from cudabmc.suite.answer import Answer, Ending, Found, Outcome
+from cudabmc.suite.case import Case
+from cudabmc.suite.option_words import option_words
+from cudabmc.suite.process import Ended, Groups
+
+DEFAULT_TIMEOUT = 300.0
+"""Seconds that a case may take if nothing is said."""
+
+GRACE = 8.0
+"""Seconds beyond its time limit in which the process of a case may end by itself."""
+
+_HEAD, _TAIL = 24_000, 8_000
+"""How much of what a case prints is kept."""
+
+
+def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str] = lambda name: name) -> Outcome:
+    """Verify a case. `content` is its digest, `path` tells where its files and folders lie on this machine.
+
+    Raises InterruptedError when `groups` are ended from elsewhere.
+    """
+    timeout = case.options.timeout or DEFAULT_TIMEOUT
+    options = replace(case.options, timeout=timeout, color="never")
+    with tempfile.TemporaryDirectory(prefix="cudabmc-case-") as place:
+        report, output = Path(place, "answer.json"), Path(place, "output.txt")
+        words = [f"--json={report}", *option_words(options, path), *map(path, case.files)]
+        command = [sys.executable, "-P", worker.__file__, *words]
+        ended = groups.run(command, output, timeout + GRACE)
+        answer = _answer(ended, report, timeout)
+        printed = _shortened(output.read_text(encoding="utf-8", errors="replace"))
+    finished = datetime.now(UTC).isoformat(timespec="seconds")
+    seconds, cpu = round(ended.seconds, 3), round(ended.cpu_seconds, 3)
+    return Outcome(case.key, content, answer, seconds, cpu, ended.memory, finished, node(), printed)
+
+
+def reproduce(case: Case) -> str:
+    """The command that verifies the case alone."""
+    import shlex
+
+    return shlex.join(["cudabmc", *option_words(case.options), *case.files])
+
+
+def _answer(ended: Ended, report: Path, timeout: float) -> Answer:
+    if ended.status is None:
+        return Answer(Ending.UNKNOWN, f"did not end within {timeout:g} s (--timeout), and was killed")
+    if ended.status < 0:
+        return Answer(Ending.CRASHED, f"killed by signal {-ended.status} ({_signal(-ended.status)})")
+    try:
+        return _read(report)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return Answer(Ending.CRASHED, f"ended with status {ended.status}, without an answer")
+
+
+def _read(report: Path) -> Answer:
+    """The answer in a JSON report. Raises what comes of a file that is none."""
+    data = json.loads(report.read_text(encoding="utf-8"))
+    if data["error"] is not None:
+        error = data["error"]
+        crashed = error["kind"] == "InternalError"
+        location = error["location"]
+        where = f"{location['file']}:{location['line']}: " if location else ""
+        return Answer(Ending.CRASHED if crashed else Ending.ERROR, f"{where}{error['message']}")
+    result = data["result"]
+    violations = tuple(
+        Found(
+            violation["property"],
+            violation["message"],
+            tuple((place["location"]["file"], place["location"]["line"]) for place in violation["places"]),
+        )
+        for violation in result["violations"]
+    )
+    return Answer(Ending[Verdict(data["verdict"]).name], result["reason"], violations)
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "unknown"
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= _HEAD + _TAIL:
+        return text
+    return f"{text[:_HEAD]}\n... {len(text) - _HEAD - _TAIL} characters left out\n{text[-_TAIL:]}"

@@ -1,0 +1,31 @@
+"""The process of one case: this file run with the words of a command line is cudabmc, tied to who started it."""
+
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+
+ROOT = str(Path(__file__).parents[2])
+
+
+def _end_with_starter() -> None:
+    """The standard input is a pipe that nobody writes to: it ends when its other side is gone."""
+    while os.read(0, 1024):
+        pass
+    os.killpg(0, signal.SIGKILL)
+
+
+def run() -> int:
+    """Verify with the arguments of the command line. If the starter dies, so does this group of processes."""
+    if ROOT not in sys.path:
+        sys.path.insert(0, ROOT)  # the cudabmc that this file belongs to, also if it is not installed
+    if os.getpgrp() == os.getpid():
+        threading.Thread(target=_end_with_starter, daemon=True).start()
+    from cudabmc.cli import main
+
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,109 @@
+"""Runs that the tests of the page show: of real programs, and made by hand."""
+
+from functools import cache
+from pathlib import Path
+
+from cudabmc.errors import UnsupportedError
+from cudabmc.options import Options
+from cudabmc.report.run import Run
+from cudabmc.result import Access, ObjectInfo, Place, Result, Statistics, Step, Suppressed, ThreadId, Verdict, Violation
+from cudabmc.source.location import Location
+from cudabmc.verify import verify
+
+ROOT = Path(__file__).parents[3]
+PROGRAMS = {
+    "shared": "races/ring_shift_missing_barrier",
+    "bounds": "memory/vector_add_no_guard",
+    "stream": "streams/result_read_before_wait",
+}
+EVIL = "</script><script>document.title='hacked'</script><img src=x onerror=\"document.title='hacked'\">'\"&<!--"
+
+
+@cache
+def program(name: str) -> Run:
+    """A run of a program of benchmarks/."""
+    file = str(ROOT / "benchmarks" / f"{PROGRAMS[name]}.cu")
+    return Run((file,), Options(), verify([file]), None, (file,))
+
+
+def kernel_thread(x: int, kernel: str = "k") -> ThreadId:
+    return ThreadId((x // 256, 0, 0), (x % 256, 0, 0), kernel, 1)
+
+
+def hostile() -> Run:
+    """Every text that a program or user can choose tries to be markup."""
+    one, other = kernel_thread(0, EVIL), kernel_thread(1, EVIL)
+    loc = Location(EVIL, 1, 1, EVIL)
+    cell = Access("write", 1, EVIL, EVIL, 0, 4, EVIL, EVIL)
+    places = tuple(Place(t, loc, EVIL, EVIL, ((EVIL, loc),), ((EVIL, EVIL),)) for t in (one, other))
+    steps = tuple(
+        Step(t, loc, EVIL, EVIL, ((EVIL, EVIL),), t is other, t is other, accesses=(cell,)) for t in (one, other)
+    )
+    violation = Violation(
+        "data-race", EVIL, places, ObjectInfo(EVIL, 4, EVIL, loc), ((EVIL, EVIL),), steps, EVIL, (0, 1), EVIL
+    )
+    accepted = Suppressed(Violation("bounds", EVIL, places[:1]), loc, EVIL)
+    result = Result(
+        Verdict.FAILED, (violation,), ("data-race",), (EVIL,), (EVIL,), (EVIL,), (EVIL,), EVIL,
+        Statistics(frontend=EVIL), (accepted,), {EVIL: f"{EVIL} /* {EVIL}\n"},
+    )  # fmt: skip
+    return Run((EVIL,), Options(), result, None, (EVIL,))
+
+
+def assorted() -> Run:
+    """Findings of several properties in one file, one of them suppressed."""
+    text = "".join(f"line{n}();\n" for n in range(1, 41))
+    found = [
+        Violation(prop, f"{prop} number {n}", (Place(kernel_thread(n), Location("f.cu", line, 1), "k", "fails"),))
+        for n, (prop, line) in enumerate([("bounds", 3), ("assertion", 9), ("bounds", 12), ("deadlock", 20)])
+    ]
+    hidden = Suppressed(found.pop(), Location("f.cu", 19), "known and harmless")
+    result = Result(
+        Verdict.FAILED, tuple(found), ("assertion", "bounds"), ("k",), suppressed=(hidden,), sources={"f.cu": text}
+    )
+    return Run(("f.cu",), Options(), result)
+
+
+def long_trace(threads: int = 1024, rounds: int = 10) -> Run:
+    """A race at the end of a trace of many threads: each writes its cell in every round."""
+    text = "__global__ void k(int *v)\n{\n    v[threadIdx.x] = 1;\n}\n"
+    loc = Location("long.cu", 3, 5)
+    steps = []
+    for r in range(rounds):
+        for x in range(threads):
+            access = Access("write", 1, "v", "device global", 4 * x, 4, f"v[{x}]", str(r))
+            steps.append(
+                Step(
+                    kernel_thread(x),
+                    loc,
+                    "k",
+                    f"v[{x}] = {r}",
+                    (("r", str(r)),),
+                    x > 0,
+                    False,
+                    0,
+                    r,
+                    r % 3 == 2,
+                    (access,),
+                )
+            )
+    places = tuple(Place(kernel_thread(x), loc, "k", "write", (), (("r", "0"),)) for x in (7, 700))
+    violation = Violation("data-race", "data race on 'v[7]'", places, None, (), tuple(steps))
+    return Run(
+        ("long.cu",), Options(), Result(Verdict.FAILED, (violation,), ("data-race",), ("k",), sources={"long.cu": text})
+    )
+
+
+def without_findings() -> dict[str, Run]:
+    """The ways to end without a violation."""
+    question = (("f.cu",), Options())
+    answer = Result(Verdict.SUCCESSFUL, properties=("bounds",), kernels=("k",), assumptions=("allocations succeed",))
+    unknown = Result(
+        Verdict.UNKNOWN, bounds=("the loop at f.cu:4 runs more than 8 times",), reason="a loop bound was hit"
+    )
+    refused = UnsupportedError("inline assembly", Location("f.cu", 2, 3), "rewrite it")
+    return {
+        "Verification successful": Run(*question, answer),
+        "Verification unknown": Run(*question, unknown),
+        "No answer": Run(*question, None, refused),
+    }

@@ -1,0 +1,310 @@
+"""The page in a browser: it opens, steps, filters, and shows the right values."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from cudabmc.report.html.page import html_report
+from cudabmc.report.names import thread_name
+from cudabmc.report.run import Run
+from cudabmc.result import Violation
+
+from .browser import Browser, chromium
+from .contrast import TEXTS, Colour, ratio
+from .html_samples import assorted, hostile, long_trace, program, without_findings
+from .states import Memory, variables
+
+LEFT, RIGHT, HOME, END, ESCAPE, TAB, ENTER = "\ue012", "\ue014", "\ue011", "\ue010", "\ue00c", "\ue004", "\ue007"
+
+STATES = """
+const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+const all = (node, selector) => [...node.querySelectorAll(selector)];
+const text = (node, selector) => node.querySelector(selector).textContent;
+const variables = (pane) => all(pane, "table").slice(0, 1).flatMap((table) => all(table, "tr"))
+  .map((row) => [row.dataset.variable, text(row, ".value")]);
+const read = () => ({
+  step: Number(text(document, "#step")),
+  threads: all(document, ".thread-pane").map((pane) => [pane.getAttribute("aria-label"), variables(pane)]),
+  cells: all(document, "[data-cell]").map((cell) => [cell.dataset.cell, text(cell, ".cell-value")]),
+});
+const states = [read()];
+for (let i = 0; i < arguments[1]; i++) { press(arguments[0]); states.push(read()); }
+return states;
+"""
+"""Script that steps with a key, so many times, and returns what the page shows after each step."""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with chromium(tmp_path_factory.mktemp("profile")) as found:
+        yield found
+
+
+@pytest.fixture
+def show(browser: Browser, tmp_path: Path) -> "Show":
+    browser.emulate()
+    return Show(browser, tmp_path / "report.html")
+
+
+class Show:
+    def __init__(self, browser: Browser, path: Path) -> None:
+        self.browser, self.path = browser, path
+
+    def __call__(self, run: Run, fragment: str = "") -> Browser:
+        self.path.write_text(html_report(run), encoding="utf-8")
+        self.browser.open(self.path, fragment)
+        return self.browser
+
+
+def violation_of(run: Run) -> Violation:
+    assert run.result
+    return run.result.violations[0]
+
+
+def shown(browser: Browser, key: str, times: int) -> list[dict[str, list[list[object]]]]:
+    return cast(list[dict[str, list[list[object]]]], browser.run(STATES, key, times))
+
+
+def test_opens_without_complaint_and_without_any_request(show: Show) -> None:
+    page = show(program("shared"))
+    assert page.text(".verdict") == "FAILED"
+    page.press(HOME, RIGHT, "z", "o", "m", END)
+    assert page.complaints() == []
+    assert page.requests() == []
+
+
+def test_the_race_is_told_at_a_glance(show: Show) -> None:
+    page = show(program("shared"))
+    assert page.texts(".card .code-line.here .line-number") == ["20", "18"]
+    assert page.texts(".card .letter") == ["A", "B"]
+    assert page.texts(".card .mark") == ["ring", "ring"]
+    assert "ring[1]" in page.text(".link")
+    glance = page.run("return document.querySelector('.cards').getBoundingClientRect().bottom")
+    assert cast(float, glance) < 900, "both places fit on the first screen"
+
+
+def test_variables_and_memory_of_the_shared_memory_race(show: Show) -> None:
+    """By hand: thread t holds t and writes it to ring[t]; after the barrier thread 0 takes ring[1], which is 1, and
+    puts it into ring[0]; then thread 1 takes ring[2], which is 2, and overwrites ring[1] too early."""
+    page = show(program("shared"))
+    last, before, *_ = shown(page, "ArrowLeft", 1)
+    zero, one = (dict(cast(list[tuple[str, str]], rows)) for _, rows in last["threads"])
+    assert zero == {"data": "&d_data", "rounds": "5", "tid": "0", "mine": "1", "r": "1"}
+    assert one == {"data": "&d_data", "rounds": "5", "tid": "1", "mine": "2", "r": "1"}
+    ring = {f"ring[{i}]": str(i) for i in range(32)}
+    assert dict(last["cells"]) == ring | {"ring[0]": "1", "ring[1]": "2"}  # type: ignore[arg-type]
+    assert dict(before["cells"]) == ring | {"ring[0]": "1"}  # type: ignore[arg-type]
+
+
+def test_the_step_out_of_bounds_says_what_is_wrong(show: Show) -> None:
+    run = program("bounds")
+    page = show(run)
+    violation = violation_of(run)
+    assert page.step == len(violation.steps) + 1
+    assert page.text(".dock-what") == violation.message
+    assert page.texts(".card .code-line.here .line-number") == [str(violation.places[0].loc.line)]
+    (state,) = shown(page, "ArrowLeft", 0)
+    values = dict(cast(list[tuple[str, str]], state["threads"][0][1]))
+    assert values.items() >= dict(violation.places[0].values).items()
+
+
+@pytest.mark.parametrize("name", ["shared", "bounds", "stream"])
+def test_every_step_shows_the_values_that_the_steps_give(name: str, show: Show) -> None:
+    """The last 30 steps backwards, then forwards, against a replay of the steps that works another way."""
+    run = program(name)
+    violation = violation_of(run)
+    page = show(run)
+    count = min(30, len(violation.steps) - 1)
+    back = shown(page, "ArrowLeft", count)
+    forth = shown(page, "ArrowRight", count)
+    assert [state["step"] for state in forth] == [state["step"] for state in reversed(back)]
+    assert forth == back[::-1]
+    for state in back[::5]:
+        check_state(violation, state)
+
+
+def check_state(violation: Violation, state: dict[str, list[list[object]]]) -> None:
+    at = min(cast(int, state["step"]), len(violation.steps)) - 1
+    memory = Memory(violation.steps, at)
+    threads = {thread_name(step.thread): step.thread for step in violation.steps}
+    cells = {a.element: a for step in violation.steps for a in step.accesses if a.size <= 16}
+    assert state["threads"]
+    for name, rows in cast(list[tuple[str, list[tuple[str, str]]]], state["threads"]):
+        if name in threads:
+            assert dict(rows) == variables(violation.steps, threads[name], at), state["step"]
+    for name, value in cast(list[tuple[str, str]], state["cells"]):
+        access = cells[name]
+        wanted = memory.value((access.number, access.offset, access.size))
+        assert value == ("\u2013" if wanted is None else wanted), (name, state["step"])
+
+
+def test_everything_is_reached_by_keys(show: Show) -> None:
+    page = show(program("shared"))
+    steps = len(violation_of(program("shared")).steps)
+    assert page.step == steps
+    page.press(LEFT, LEFT)
+    assert page.step == steps - 2
+    page.press(RIGHT)
+    assert page.step == steps - 1
+    page.press(HOME)
+    assert page.step == 1
+    page.press("a")
+    assert page.text(".dock-what") == "read ring[1] = 1 (access A)"
+    page.press("b")
+    assert page.text(".dock-what") == "ring[1] = 2 (access B)"
+    page.press("M")
+    assert page.text(".dock-what").startswith("read ring[1]")
+    page.press("?")
+    assert page.texts("#help h2") == ["Keys"]
+    page.press(ESCAPE)
+    assert page.texts("#help h2") == []
+
+
+def test_tab_reaches_every_control_and_shows_where_it_is(show: Show) -> None:
+    page = show(assorted())
+    seen = []
+    for _ in range(12):
+        page.press(TAB)
+        seen.append(
+            page.run("const e = document.activeElement; return [e.className, getComputedStyle(e).outlineStyle]")
+        )
+    assert any("finding" in str(name) for name, _ in cast(list[tuple[str, str]], seen))
+    assert all(style == "solid" for _, style in cast(list[tuple[str, str]], seen))
+
+
+def test_findings_are_filtered_by_property_status_and_text(show: Show) -> None:
+    page = show(assorted())
+    everything = page.texts(".finding-text")
+    assert len(everything) == 4
+    chips = page.texts(".chip-group .chip")
+    assert chips == ["bounds2", "assertion1", "deadlock1", "error3", "suppressed1"]
+    page.click(".chip-group .chip:nth-child(1)")
+    assert page.texts(".finding-text") == ["bounds number 0", "bounds number 2"]
+    assert page.texts(".margin .pill") == ["bounds", "bounds"], "the margin of the source follows the filter"
+    page.click(".chip-group .chip:nth-child(1)")
+    page.click(".chip-group:nth-child(2) .chip:nth-child(2)")
+    assert page.texts(".finding-text") == ["deadlock number 3"]
+    assert "known and harmless" in page.text(".callout.suppressed")
+    page.click(".chip-group:nth-child(2) .chip:nth-child(2)")
+    page.press("/", *"assertion")
+    assert page.texts(".finding-text") == ["assertion number 1"]
+
+
+def test_next_and_previous_finding_by_key(show: Show) -> None:
+    page = show(assorted())
+    first = page.text("h1")
+    page.press("n")
+    assert page.text("h1") == "assertion number 1" != first
+    page.press("p", "p")
+    assert page.text("h1") == "deadlock number 3"
+
+
+def test_a_link_opens_a_finding_at_a_step(show: Show) -> None:
+    page = show(program("shared"), "#finding=1&step=262")
+    assert page.step == 262
+
+
+def test_clicks_on_the_timeline_go_to_the_step(show: Show) -> None:
+    page = show(program("shared"))
+    page.run("""const halo = document.querySelector(".timeline-pane .halo.who-A[r='11']").getBoundingClientRect();
+        document.querySelector(".timeline-pane svg").dispatchEvent(new MouseEvent("click",
+        {clientX: halo.x + halo.width / 2, clientY: halo.y + halo.height / 2, bubbles: true}))""")
+    assert page.text(".dock-what") == "read ring[1] = 1 (access A)"
+
+
+def test_the_timeline_shows_lanes_bands_switches_and_the_conflict(show: Show) -> None:
+    page = show(program("shared"))
+    assert page.texts(".timeline-pane .lane-name") == [
+        "thread blockIdx=(0,0,0) threadIdx=(0,0,0) of ring_shiftblock 0 thread 0",
+        "thread blockIdx=(0,0,0) threadIdx=(1,0,0) of ring_shiftblock 0 thread 1",
+        "hosthost",
+        "30 other threads30 other threads",
+    ]
+    counts = page.run(
+        "return ['band', 'switch', 'conflict'].map((c) => document.querySelectorAll(`.timeline-pane .${c}`).length)"
+    )
+    bands, switches, conflicts = cast(list[int], counts)
+    assert bands == 4 and switches >= 3 and conflicts == 1
+    page.press("o")
+    assert len(page.texts(".timeline-pane .lane-name")) > 5
+
+
+def test_hostile_names_stay_texts(show: Show) -> None:
+    page = show(hostile())
+    page.press(LEFT, RIGHT, "n", "p")
+    assert page.run("return document.title").__contains__("hacked") is True  # as a text, in the name of the file
+    assert page.run("return [document.title === 'hacked', document.images.length, document.scripts.length]") == [
+        False,
+        0,
+        2,
+    ]
+    assert page.complaints() == []
+
+
+@pytest.mark.parametrize("title", without_findings())
+def test_runs_without_findings_say_what_became_of_them(title: str, show: Show) -> None:
+    page = show(without_findings()[title])
+    assert page.texts("h1") == [title]
+    assert page.complaints() == []
+
+
+def test_a_long_trace_of_many_threads_stays_quick(show: Show) -> None:
+    page = show(long_trace())
+    assert show.path.stat().st_size < 2_000_000
+    page.press("z", "o")
+    milliseconds = page.run("""const begin = performance.now();
+        const left = () => new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true});
+        for (let i = 0; i < 50; i++) document.body.dispatchEvent(left());
+        return (performance.now() - begin) / 50""")
+    assert cast(float, milliseconds) < 100
+    assert cast(int, page.run("return document.querySelectorAll('*').length")) < 8000
+    assert page.complaints() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "make",
+    [lambda: program("shared"), assorted, lambda: without_findings()["Verification unknown"]],
+    ids=["race", "several", "unknown"],
+)
+def test_texts_have_contrast(scheme: str, make: object, show: Show) -> None:
+    show.browser.emulate(scheme)
+    page = show(make())  # type: ignore[operator]
+    texts = cast(list[tuple[Colour, Colour, str]], page.run(TEXTS))
+    assert len(texts) > 4
+    assert [(round(ratio(a, b), 2), sample) for a, b, sample in texts if ratio(a, b) < 4.5] == []
+
+
+def test_the_switch_of_colours_overrules_the_system(show: Show) -> None:
+    show.browser.emulate("dark")
+    page = show(assorted())
+    back = "return getComputedStyle(document.body).backgroundColor"
+    dark = page.run(back)
+    page.press("t")
+    assert page.run(back) != dark
+    page.press("t")
+    assert page.run(back) == dark
+
+
+def test_a_narrow_window_needs_no_scrolling_to_the_side(show: Show) -> None:
+    show.browser.emulate(width=390, height=800)
+    for run in (program("shared"), assorted()):
+        page = show(run)
+        width = page.run("return document.documentElement.scrollWidth")
+        assert cast(int, width) <= 390
+
+
+def test_a_notebook_shows_the_page_in_a_frame(browser: Browser, tmp_path: Path) -> None:
+    run = program("shared")
+    assert run.result
+    notebook = tmp_path / "notebook.html"
+    notebook.write_text(f"<!doctype html><meta charset=utf-8><body>{run.result._repr_html_()}")
+    browser.open(notebook)
+    browser.driver.switch_to.frame(0)
+    assert browser.text(".verdict") == "FAILED"
+    browser.click("#back")
+    assert browser.step == len(violation_of(run).steps) - 1
+    browser.driver.switch_to.default_content()
+    assert browser.complaints() == []

@@ -1,0 +1,134 @@
+"""The page as a text: one file that is complete, in ASCII, the same each time, and deaf to what programs say."""
+
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cudabmc.report.html import page as page_module
+from cudabmc.report.html.moments import contested, moments
+from cudabmc.report.html.page import SCRIPTS, embedded, html_report, page_data
+from cudabmc.report.html.rows import Rows
+from cudabmc.result import Result, Step, Verdict
+from cudabmc.source.location import Location
+
+from .html_samples import EVIL, assorted, hostile, kernel_thread, program, without_findings
+
+ASSETS = Path(page_module.__file__).parent
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes, and the texts of its scripts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.scripts: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, text: str) -> None:
+        if self.lasttag == "script" and text.strip():
+            self.scripts.append(text)
+
+
+def test_hostile_names_add_no_element() -> None:
+    hostile_tags = [tag for tag, _ in Elements(html_report(hostile())).found]
+    assert hostile_tags == [tag for tag, _ in Elements(html_report(assorted())).found]
+
+
+def test_hostile_names_arrive_as_they_are() -> None:
+    data = json.loads(Elements(html_report(hostile())).scripts[0])
+    assert data["findings"][0]["message"] == EVIL
+    assert data["files"][0] == [EVIL, f"{EVIL} /* {EVIL}\n"]
+
+
+def test_data_cannot_end_its_element() -> None:
+    assert not set("<>&") & set(embedded({"a": EVIL}))
+    assert json.loads(embedded({"a": EVIL})) == {"a": EVIL}
+
+
+def test_page_refers_to_nothing_outside() -> None:
+    text = html_report(assorted())
+    links = [value for _, attrs in Elements(text).found for name, value in attrs.items() if name in ("src", "href")]
+    assert links == ["data:,"]
+    assert "default-src 'none'" in text
+    assert set(re.findall(r"https?://[^\s\"']+", text)) == {"http://www.w3.org/2000/svg"}  # the name of SVG
+
+
+@pytest.mark.parametrize("run", [hostile(), assorted(), *without_findings().values()], ids=lambda run: run.files[0][:6])
+def test_page_is_ascii_and_the_same_each_time(run: page_module.Run) -> None:
+    assert html_report(run).isascii()
+    assert html_report(run) == html_report(run)
+
+
+def test_texts_that_no_encoding_takes_do_no_harm() -> None:
+    run = assorted()
+    assert run.result
+    run.result.violations = ()
+    run.result.warnings = ("lone surrogate \udc80, escape \033[2J",)
+    html_report(run).encode("utf-8")
+
+
+def test_steps_that_traces_share_are_stored_once() -> None:
+    rows = Rows()
+    steps = [Step(kernel_thread(x), Location("f.cu", x + 1), "k", f"step {x}") for x in range(9)]
+    assert rows.trace(steps[:7]) == [[0, 7]]
+    assert rows.trace([*steps[:5], *steps[7:]]) == [[0, 5], [7, 2]]
+    assert len(rows.table()) == 9
+
+
+def test_every_trace_expands_to_its_steps() -> None:
+    run = program("stream")
+    data = json.loads(json.dumps(page_data(run)))
+    assert run.result
+    (finding,) = data["findings"]
+    numbers = [n for first, count in finding["trace"] for n in range(first, first + count)]
+    texts = [data["texts"][data["rows"][n][5]] for n in numbers]
+    steps = run.result.violations[0].steps
+    assert texts[: len(steps)] == [step.text for step in steps]
+    assert len(texts) == len(steps) + finding["ends"]
+
+
+def test_both_accesses_of_a_race_and_their_bytes_are_found() -> None:
+    result = program("shared").result
+    assert result
+    (violation,) = result.violations
+    at = moments(violation)
+    first, second = (violation.steps[index] for index in at.steps)
+    assert (first.text, second.text) == ("read ring[1] = 1", "ring[1] = 2")
+    cell = contested(violation, at)
+    assert cell and (cell.object, cell.offset, cell.size) == ("ring", 4, 4)
+
+
+def test_a_violation_whose_instruction_ends_the_run_gets_a_step_of_its_own() -> None:
+    result = program("bounds").result
+    assert result
+    violation = result.violations[0]
+    at = moments(violation)
+    assert (at.steps, at.ends) == ((len(violation.steps),), (0,))
+
+
+def test_a_result_shows_itself_in_a_frame_that_is_apart() -> None:
+    shown = Result(Verdict.SUCCESSFUL)._repr_html_()
+    ((tag, attrs),) = Elements(shown).found
+    assert (tag, attrs["sandbox"]) == ("iframe", "allow-scripts")
+    assert (attrs["srcdoc"] or "").startswith("<!doctype html>")
+
+
+def test_every_script_is_part_of_the_page() -> None:
+    assert {path.stem for path in (ASSETS / "js").iterdir()} == set(SCRIPTS)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node to check scripts with")
+def test_scripts_are_valid(tmp_path: Path) -> None:
+    whole = tmp_path / "report.js"
+    whole.write_text("\n".join((ASSETS / "js" / f"{name}.js").read_text() for name in SCRIPTS))
+    done = subprocess.run(["node", "--check", str(whole)], capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""

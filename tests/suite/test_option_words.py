@@ -1,0 +1,48 @@
+"""Options written as the words of a command line are read back as the same options."""
+
+from dataclasses import fields
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cudabmc.arguments import parse_arguments
+from cudabmc.options import OPTIONS, Options
+from cudabmc.suite.option_words import PATHS, option_words
+
+VALUES = {
+    "unwind": 9, "context_bound": 0, "timeout": 0.5, "memlimit": 3, "args": ("a b", "-n", "", "'"), "max_argc": 1,
+    "unwindset": (("main.1", 3), ("f.2", 4)), "check": ("nan", "shift"), "no_check": ("bounds",),
+    "defines": ("A", "B=1 2"), "undefines": ("C",), "include_dirs": ("x", "y z"), "system_dirs": ("s",),
+    "force_includes": ("f.h",),
+    "models": ("m.py",), "function": "start", "frontend": "clang", "std": "c++20", "arch": "sm_90",
+    "compute_capability": "9.0",
+    "warp_sync": 32, "default_stream": "per-thread", "state_hashing": False, "por": False, "memory_leak_check": True,
+    "solver_timeout": 1.5, "max_interleavings": 7,
+}  # fmt: skip
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sets(st.sampled_from(sorted(VALUES))))
+def test_words_are_read_back_as_the_same_options(names: set[str]) -> None:
+    options = Options(**{name: VALUES[name] for name in names})  # type: ignore[arg-type]
+    assert parse_arguments(option_words(options)).options == options
+
+
+def test_every_switch_is_read_back() -> None:
+    for option in OPTIONS:
+        for value in (True, False) if option.parse is None else ():
+            options = Options(**{option.name: value})  # type: ignore[arg-type]
+            assert parse_arguments(option_words(options)).options == options
+
+
+def test_the_options_that_name_files_are_options() -> None:
+    assert set(PATHS) <= {field.name for field in fields(Options)}
+
+
+def test_paths_can_be_moved() -> None:
+    options = Options(include_dirs=("a",), models=("m.py",), defines=("X",))
+    assert option_words(options, lambda name: f"/new/{name}") == [
+        "--include-dirs=/new/a",
+        "--defines=X",
+        "--models=/new/m.py",
+    ]
