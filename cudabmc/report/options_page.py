@@ -1,9 +1,8 @@
 """docs/options.md, made from the declarations: python -m cudabmc.report.options_page > docs/options.md"""
 
 import shlex
-from dataclasses import fields
 
-from cudabmc.options import OPTIONS, Group, Option, Options
+from cudabmc.options import OPTIONS, Group, Option
 from cudabmc.report.option_samples import BY_METAVAR, NOTES, SAMPLES
 
 HEAD = """\
@@ -12,7 +11,7 @@ HEAD = """\
 Made by `python -m cudabmc.report.options_page > docs/options.md`; a test checks that it is current.
 
 The same names, without the dashes, are the keys of YAML suites and, with underscores, the fields of
-`cudabmc.Options`. Every switch has a `--no-...` form and the other way round; the one that changes the default
+`cudabmc.Options` and what `cudabmc.verify` takes. Every switch has a `--no-...` form and the other way round; the one that changes the default
 is listed. An option that can be given several times adds to what was given before.
 """
 
@@ -48,8 +47,12 @@ def yaml_example(option: Option) -> tuple[str, object]:
 
 
 def python_example(option: Option) -> object:
-    """The value of the field of Options in the same example."""
-    return option.parse(sample(option)) if option.parse else option.default is not True
+    """The value of the same example in a call from Python: plain data, or the text where that would be more."""
+    if option.parse is None:
+        return option.default is not True
+    value = option.parse(sample(option))
+    plain = value if isinstance(value, tuple) else (value,)
+    return value if all(isinstance(part, str | int | float) for part in plain) else sample(option)
 
 
 def values(option: Option) -> str:
@@ -90,7 +93,7 @@ def _section(option: Option) -> str:
         *([f"{NOTES[option.name]}\n"] if option.name in NOTES else []),
         f"- Takes: {values(option)}{several}; default: {default}",
         f"- In a suite: `{key}: {shown}`",
-        f"- In Python: `{option.name}={python_example(option)!r}`, of type `{_TYPES[option.name]}`\n",
+        f"- In Python: `verify('main.cu', {option.name}={python_example(option)!r})`\n",
         f"```sh\ncudabmc main.cu {shlex.join(example(option))}\n```",
     ]
     return "\n".join(lines) + "\n"
@@ -104,13 +107,6 @@ def _flags(option: Option, *, link: bool = False) -> str:
 
 def _default(option: Option) -> str:
     return f"{option.default}" if option.parse and option.default not in (None, ()) else ""
-
-
-def _type(annotation: object) -> str:
-    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
-
-
-_TYPES = {field.name: _type(field.type) for field in fields(Options)}
 
 
 if __name__ == "__main__":
