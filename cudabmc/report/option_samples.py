@@ -49,10 +49,10 @@ NOTES = {
     "force_malloc_success": "The report lists the assumption that allocations succeed, unless you switch it off. "
     "[Why they do by default](decisions/0005-allocations-succeed.md).",
     "models": "[Write an operational model](write-a-model.md) says how.",
-    "max_argc": "The name of the program counts. A program that wants more arguments than that is only tried with too few, "
-    "so raise it then. More of them take longer.",
-    "function": "For a test function among others. Pointers among its parameters are refused: write a `main` that calls "
-    "it with arrays, or start a [kernel](#kernel).",
+    "max_argc": "The name of the program counts. Raise it for a program that wants more arguments: it would "
+    "only be tried with too few. More of them take longer.",
+    "function": "For a test function among others. Pointers among its parameters are refused: write a `main` that "
+    "calls it with arrays, or start a [kernel](#kernel).",
     "args": "Known arguments make a run faster and its report easier to read. Without them the answer is for all.",
     "frontend": "`-v` says which one took the program, and why. [Both feed one checker](theory/how-it-is-proved.md).",
     "compute_capability": "Decides what `cudaGetDeviceProperties` says, which launches are accepted, how much shared "

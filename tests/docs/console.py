@@ -17,7 +17,7 @@ TOOLS = ("cudabmc", "python", "pytest", "cat", "ls", "echo", "head", "tail", "gr
 SHARED = ("benchmarks", "configs")
 """Folders of the repository that pages name as if they were called there."""
 _SHELL = set("|&;<>$`*?")
-_OWN_PROCESS = ("--timeout", "--memlimit")  # these fork, which a process with threads should not
+_FORKS = ("--timeout", "--memlimit", "suite")  # which a process with threads should not
 
 
 class Console:
@@ -46,7 +46,7 @@ class Console:
             tool = next(word for word in shlex.split(part) if "=" not in word)
             assert tool in TOOLS, f"a page calls {tool!r}; add it to the tools if it is everywhere"
         words = shlex.split(command)
-        if words[0] == "cudabmc" and not _SHELL & set(command) and not any(w.startswith(_OWN_PROCESS) for w in words):
+        if words[0] == "cudabmc" and not _SHELL & set(command) and not any(w.startswith(_FORKS) for w in words):
             return self._here(words[1:])
         done = subprocess.run(
             ["bash", "-c", command],

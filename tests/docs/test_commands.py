@@ -8,6 +8,7 @@ import pytest
 from page_blocks import PAGES, Block, blocks, name_of
 
 from cudabmc.arguments import parse_arguments
+from cudabmc.suite.command_line import parse_suite_command
 
 SHELL = ("sh", "bash")
 SEPARATORS = {"&&", "||", "|", ";", ">", "2>", "#"}
@@ -37,7 +38,10 @@ SHOWN = [
 @pytest.mark.parametrize("command", SHOWN)
 def test_a_command_is_taken(command: list[str]) -> None:
     with suppress(SystemExit):  # --help, --version
-        parse_arguments(command)
+        if command[:1] == ["suite"]:
+            parse_suite_command(command[1:])
+        else:
+            parse_arguments(command)
 
 
 def test_commands_are_found_in_lines_that_do_more() -> None:
