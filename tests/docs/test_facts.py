@@ -32,6 +32,11 @@ def test_every_flag_that_a_page_names_exists(page: Path) -> None:
     assert set(FLAG.findall(text)) - known == set()
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_no_page_holds_marks_of_a_merge(page: Path) -> None:
+    assert not re.search(r"(?m)^(<{7}|>{7}) ", page.read_text())
+
+
 def test_the_readme_names_every_exit_status() -> None:
     rows = re.findall(r"(?m)^\| .* \| (\d) \| ", (ROOT / "README.md").read_text())
     assert [int(row) for row in rows] == list(Exit)
