@@ -1,8 +1,10 @@
 """cudabmc: a bounded model checker for CUDA programs.
 
-from cudabmc import Options, verify
-result = verify(["main.cu"], Options(context_bound=2))
+import cudabmc
+result = cudabmc.verify("main.cu", context_bound=2)
 print(result.verdict, [v.message for v in result.violations])
+
+docs/python.md describes it, and so do the docstrings of `verify`, `verify_kernel` and `symbolic`.
 """
 
 import sys
@@ -11,19 +13,24 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cudabmc.api import verify, verify_kernel
+    from cudabmc.errors import CudabmcError
     from cudabmc.options import Options
+    from cudabmc.python_values import symbolic
     from cudabmc.result import Result, Verdict, Violation
-    from cudabmc.verify import verify
 
 __version__ = "0.1.0"
-__all__ = ["Options", "Result", "Verdict", "Violation", "verify"]
+__all__ = ["CudabmcError", "Options", "Result", "Verdict", "Violation", "symbolic", "verify", "verify_kernel"]
 
 _HOME = {
+    "CudabmcError": "cudabmc.errors",
     "Options": "cudabmc.options",
     "Result": "cudabmc.result",
     "Verdict": "cudabmc.result",
     "Violation": "cudabmc.result",
-    "verify": "cudabmc.verify",
+    "symbolic": "cudabmc.python_values",
+    "verify": "cudabmc.api",
+    "verify_kernel": "cudabmc.api",
 }
 
 

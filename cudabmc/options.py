@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, TypeVar, cast
 
 from cudabmc.errors import UsageError
+from cudabmc.kernel_arguments import Extent, Given, read_argument, read_dimensions, read_extent
 from cudabmc.option_values import (
     architecture,
     capability,
@@ -38,6 +39,7 @@ class Group(Enum):
     """A section of the help."""
 
     PROGRAM = "The program"
+    KERNEL = "A kernel without host code"
     LANGUAGE = "Front end"
     BOUNDS = "Bounds"
     PROPERTIES = "Properties"
@@ -52,8 +54,8 @@ class Group(Enum):
 @dataclass(frozen=True, slots=True)
 class Option:
     """How a field of Options is spelt. `parse` turns one text into a value of the field and raises
-    ValueError; a switch has none. `many`: repeatable, the tuples are joined. `on` and `off` are
-    spellings besides `--name` and `--no-name`."""
+    ValueError; a switch has none. `many`: repeatable, the tuples are joined. `joined`: the value is a list with
+    commas, which may also come as one. `on` and `off` are spellings besides `--name` and `--no-name`."""
 
     group: Group
     help: str
@@ -64,6 +66,7 @@ class Option:
     off: tuple[str, ...] = ()
     name: str = ""
     default: object = None
+    joined: bool = False
 
     @property
     def key(self) -> str:
@@ -100,8 +103,9 @@ def _value(
     parse: Callable[[str], object],
     *on: str,
     many: bool = False,
+    joined: bool = False,
 ) -> T:
-    return field(default=default, metadata={"option": Option(group, help, metavar, parse, many, on)})
+    return field(default=default, metadata={"option": Option(group, help, metavar, parse, many, on, joined=joined)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,38 @@ class Options:
         "allocations may fail: explore both outcomes of malloc, cudaMalloc and kin",
         off=("--malloc-may-fail",),
     )
+
+    kernel: str | None = _value(
+        None,
+        Group.KERNEL,
+        "start this kernel, without a main() (with --grid and --block it may be left out if there is only one)",
+        "NAME",
+        name,
+    )
+    grid: tuple[int, ...] | None = _value(
+        None, Group.KERNEL, "gridDim of that launch", "X[,Y[,Z]]", read_dimensions, joined=True
+    )
+    block: tuple[int, ...] | None = _value(
+        None, Group.KERNEL, "blockDim of that launch", "X[,Y[,Z]]", read_dimensions, joined=True
+    )
+    arg: tuple[Given, ...] = _value(
+        (),
+        Group.KERNEL,
+        "what a parameter of the kernel gets: n=100, n=1..100 (any in this range), n=arbitrary, data=symbolic:400 (an "
+        "array of so many elements with arbitrary contents; also symbolic:n, symbolic:1..64), data=zeros:400, "
+        "data=1,2,3, data=null, b=a (the array of a), s=hex:BYTES; what is not given is arbitrary",
+        "NAME=VALUE",
+        read_argument,
+        many=True,
+    )
+    array_size: Extent = _value(  # noqa: RUF009 - as for the others: it is a field
+        Extent(1, 1024),
+        Group.KERNEL,
+        "elements of arrays whose size no --arg gives: a number, a range, or parameters with + - *",
+        "N",
+        read_extent,
+    )
+    shared: int = _value(0, Group.KERNEL, "bytes of dynamic shared memory of that launch", "BYTES", number(0))
 
     frontend: str = _value(
         "auto",
@@ -311,6 +347,12 @@ class Options:
         "FILE",
         name,
     )
+    sarif: str | None = _value(
+        None, Group.REPORTS, "write the findings as SARIF 2.1.0, which GitHub and editors show", "FILE", name
+    )
+    html: str | None = _value(
+        None, Group.REPORTS, "write the findings as a page for browsers that shows the runs step by step", "FILE", name
+    )
     smt_dir: str | None = _value(
         None, Group.REPORTS, "write each query that the solver gets to a file of its own, as SMT-LIB 2", "DIR", name
     )
@@ -344,6 +386,11 @@ class Options:
         number = self.arch.removeprefix("sm_").rstrip("af")
         return f"{number[:-1]}.{number[-1]}"
 
+    @property
+    def starts_at_kernel(self) -> bool:
+        """Is it a kernel that is run, and not main or another function of the host?"""
+        return self.kernel is not None or self.grid is not None or self.block is not None
+
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object], base: "Options | None" = None) -> "Options":
         """Options from YAML keys (long option names without dashes), on top of `base`.
@@ -372,12 +419,14 @@ def _read(key: str, value: object) -> tuple[str, object]:
             raise UsageError(f"{key}: expected true or false, got {value!r}")
         return option.name, value == on
     if isinstance(value, Mapping):
-        value = [f"{name}:{bound}" for name, bound in value.items()]
+        value = [f"{name}{'=' if option.name == 'arg' else ':'}{given}" for name, given in value.items()]
     if value is None and option.default is None:
         return option.name, None
     texts = [str(v) for v in value] if isinstance(value, list | tuple) else [str(value)]
     if option.name == "args" and isinstance(value, list | tuple):
         return option.name, tuple(texts)
+    if option.joined:
+        texts = [",".join(texts)]
     if len(texts) != 1 and not option.many:
         raise UsageError(f"{key}: expected one value, got {value!r}")
     parsed = [parse_value(option, key, text) for text in texts]

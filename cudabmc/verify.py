@@ -5,7 +5,6 @@ import resource
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from os.path import basename
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,9 @@ from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
+from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
+from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.entry import initial_state
@@ -31,6 +32,7 @@ from cudabmc.result import Result, Statistics, Step, Suppressed, Verdict, Violat
 from cudabmc.schedule import parse_schedule
 from cudabmc.solver.protocol import Model, Sat, Unsat
 from cudabmc.source.files import SourceFiles
+from cudabmc.source.text import read_source
 from cudabmc.suppression import Suppressions, stopped_by
 
 if TYPE_CHECKING:
@@ -77,12 +79,13 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
-    result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)])
+    result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     return result
 
 
-def quoted_sources(violations: Iterable[Violation]) -> dict[str, str]:
-    """The texts of the files that violations name, by path, so that reports need no file."""
+def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -> dict[str, str]:
+    """The texts of the files that violations name, by path, so that reports need no file. `files` may be texts."""
+    named_so = {str(file): file for file in files}
     found: dict[str, str] = {}
     for violation in violations:
         named = [violation.object.allocated] if violation.object and violation.object.allocated else []
@@ -91,7 +94,7 @@ def quoted_sources(violations: Iterable[Violation]) -> dict[str, str]:
         for loc in (*named, *(step.loc for step in violation.steps)):
             if loc.file not in found and loc.line:
                 with suppress(OSError):
-                    found[loc.file] = Path(loc.file).read_text(encoding="utf-8", errors="replace")
+                    found[loc.file] = read_source(named_so.get(loc.file, loc.file))
     return found
 
 
@@ -145,7 +148,21 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         per_thread_default_stream=options.default_stream == "per-thread",
         warp_sync=options.warp_sync,
         limits=_limits_of(options),
+        launch=_launch_of(options),
     )
+
+
+def _launch_of(options: Options) -> KernelLaunch | None:
+    """The launch of a kernel that has no host code. Raises UsageError for half of one."""
+    if not options.starts_at_kernel:
+        if options.arg or options.shared:
+            raise UsageError("--arg and --shared are for a kernel without host code", hint=OPTION)
+        return None
+    if options.grid is None or options.block is None:
+        raise UsageError(f"the launch of a kernel needs --{'grid' if options.grid is None else 'block'}", hint=OPTION)
+    if options.function != "main" or options.args is not None:
+        raise UsageError("--function and --args start host code, --kernel, --grid and --block a kernel without it")
+    return KernelLaunch(options.grid, options.block, options.shared, options.arg, options.array_size)
 
 
 def _limits_of(options: Options) -> Limits:
@@ -174,7 +191,7 @@ class Verification:
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.violations: dict[tuple[object, ...], Violation] = {}
         self.suppressed: dict[tuple[object, ...], Suppressed] = {}
-        self.suppressions = Suppressions(SourceFiles().line)
+        self.suppressions = Suppressions(SourceFiles(program.files).line)
         self.asked: set[tuple[object, object]] = set()
         self.unconfirmed: set[tuple[object, ...]] = set()  # only an approximated result shows them
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc

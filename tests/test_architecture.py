@@ -19,15 +19,17 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.result": {"cudabmc.source.location", "cudabmc.report.html.notebook"},
     "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
+    "cudabmc.kernel_arguments": set(),
     "cudabmc.option_values": {"cudabmc.schedule"},
-    "cudabmc.options": {"cudabmc.errors", "cudabmc.option_values"},
+    "cudabmc.options": {"cudabmc.errors", "cudabmc.kernel_arguments", "cudabmc.option_values"},
     # the way of the data
     "cudabmc.goto": LEAVES,
     "cudabmc.frontend": LEAVES | {"cudabmc.goto", "cudabmc.options", "opmodels"},
     "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op"},
     "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors", "cudabmc.limits"},
     "cudabmc.machine": LEAVES
-    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"},
+    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"}
+    | {"cudabmc.kernel_arguments"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.limits", "cudabmc.machine.value", "cudabmc.source.location"},
     "cudabmc.explore": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.solver", "cudabmc.machine", "cudabmc.result", "cudabmc.schedule"}
@@ -62,7 +64,10 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
     | {"cudabmc.suite.command"},
     "cudabmc.__main__": {"cudabmc.cli"},
-    "cudabmc": {"cudabmc.options", "cudabmc.result", "cudabmc.verify"},
+    "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
+    "cudabmc.api": LEAVES
+    | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
+    "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.python_values", "cudabmc.result"},
     # the models know the narrow interface and nothing else
     "opmodels": {"cudabmc.modelapi"},
 }

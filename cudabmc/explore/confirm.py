@@ -107,7 +107,7 @@ def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
 
 def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
     inputs = tuple(
-        (label, _input(machine, value, _is_unsigned(label)))
+        (label, _input(machine, value, label in machine.unsigned_inputs or _is_unsigned(label)))
         for name, (label, value) in machine.used.items()
         if name in (machine.given or {}) or not label.startswith("initial contents")
     )

@@ -8,11 +8,12 @@ includes a header of the C++ library goes to clang at once.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Program
 from cudabmc.options import Options
+from cudabmc.source.text import read_source
 
 # Headers of C++ that have no counterpart in C and that the c front end does not know.
 _CXX_HEADERS = (
@@ -67,9 +68,15 @@ def load_with(files: Sequence[str], options: Options) -> Loaded:
 
     load_users_models(options.models)
     loaded = _chosen(files, options)
+    if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
+        loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if _first_line(files, _OPENMP):
         loaded.program.assumptions += (OPENMP_IS_OFF,)
     return loaded
+
+
+def _kernels(program: Program) -> dict[str, str]:
+    return {name: program.functions[name].display for name in program.parameters}
 
 
 def _chosen(files: Sequence[str], options: Options) -> Loaded:
@@ -77,7 +84,7 @@ def _chosen(files: Sequence[str], options: Options) -> Loaded:
         return Loaded(_through_c(files, options), "c")
     if options.frontend == "clang":
         return Loaded(_through_clang(files, options), "clang")
-    include = _cxx_include(files)
+    include = _cxx_include(files) or _instance(options)
     return _c_first(files, options) if include is None else _clang_first(files, options, include)
 
 
@@ -144,11 +151,16 @@ def _cxx_include(files: Sequence[str]) -> str | None:
     return _first_line(files, _CXX_INCLUDE)
 
 
+def _instance(options: Options) -> str | None:
+    """A kernel with template arguments is one that only clang makes."""
+    return f"--kernel '{options.kernel}'" if options.kernel and "<" in options.kernel else None
+
+
 def _first_line(files: Sequence[str], wanted: re.Pattern[str]) -> str | None:
     """FILE:LINE: and the directive for the first line of the files themselves that is wanted."""
     for file in files:
         try:
-            text = Path(file).read_text(encoding="utf-8-sig", errors="replace")
+            text = read_source(file, "utf-8-sig")
         except OSError:
             continue
         found = wanted.search(text)

@@ -333,13 +333,26 @@ class Global:
     element_size: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a kernel as the source declares it, `size` bytes large. For a pointer, `element` is how to
+    print what it points to, `element_size` its bytes (0: not known) and `element_type` its type if it is a scalar."""
+
+    var: Variable
+    size: int
+    element: Variable | None = None
+    element_size: int = 0
+    element_type: Type | None = None
+
+
 @dataclass(slots=True)
 class Program:
     """A whole CUDA program. `externals` are functions that are called, but have neither body nor
     model, with the place of their declaration or first use: calls return arbitrary values. `launchers`
     are the host functions that launch a kernel, which host code calls through the kernel's address.
     `may_order_threads` says whether kernels may call fences or warp barriers, if the front end
-    knows without looking into all functions."""
+    knows without looking into all functions. `kernel` is the kernel that a run starts at if there is no
+    host code, `parameters` are those of kernels that a run can start at."""
 
     functions: dict[str, Function] = field(default_factory=dict)
     globals: dict[str, Global] = field(default_factory=dict)
@@ -349,4 +362,6 @@ class Program:
     launchers: dict[str, str] = field(default_factory=dict)
     may_order_threads: bool | None = None
     unmodelled: tuple[str, ...] = ()  # functions of libraries that a run could call and that have no model
+    kernel: str = ""
+    parameters: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()  # what the answer rests on by what the source says, not by what a run does

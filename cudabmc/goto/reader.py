@@ -146,6 +146,9 @@ class _Line:
         return self.operand() if self.accept("*") else self.name()
 
 
+_PARTS = ("global", "function", "parameters")  # of several lines
+
+
 def parse_program(text: str) -> p.Program:
     """The program that `print_program` printed. Raises SourceError with the line of the text."""
     lines = [_Line(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
@@ -155,7 +158,7 @@ def parse_program(text: str) -> p.Program:
         line = lines[at]
         end = at + 1
         kind = line.take()
-        if kind in ("global", "function"):
+        if kind in _PARTS:
             while end < len(lines) and lines[end].peek() != "end":
                 end += 1
             if end == len(lines):
@@ -170,6 +173,10 @@ def parse_program(text: str) -> p.Program:
         elif kind == "launcher":
             kernel = line.name()
             program.launchers[kernel] = line.name()
+        elif kind == "kernel":
+            program.kernel = line.name()
+        elif kind == "parameters":
+            program.parameters[line.name()] = tuple(map(_parameter, lines[at + 1 : end]))
         elif kind == "global":
             variable = _global(line, lines[at + 1 : end])
             program.globals[variable.name] = variable
@@ -178,8 +185,16 @@ def parse_program(text: str) -> p.Program:
             program.functions[function.name] = function
         else:
             line.fail(f"'{kind}' is not a part of a program")
-        at = end + (kind in ("global", "function"))
+        at = end + (kind in _PARTS)
     return program
+
+
+def _parameter(line: _Line) -> p.Parameter:
+    size, variable = line.number_(), line.variable()
+    if not line.accept("element"):
+        return p.Parameter(variable, size)
+    width, element = line.number_(), line.variable()
+    return p.Parameter(variable, size, element, width, line.type() if line.accept("as") else None)
 
 
 def _global(line: _Line, rest: list[_Line]) -> p.Global:

@@ -36,6 +36,8 @@ def print_program(program: p.Program, *, positions: bool = True) -> str:
     parts = [f"program {quoted(program.main)} files {' '.join(map(quoted, program.files))}".rstrip()]
     parts += [f"external {quoted(n)}{_position(loc, '', positions)}" for n, loc in sorted(program.externals.items())]
     parts += [f"launcher {quoted(kernel)} {quoted(host)}" for kernel, host in sorted(program.launchers.items())]
+    parts += [f"kernel {quoted(program.kernel)}"] if program.kernel else []
+    parts += [_parameters(kernel, parameters) for kernel, parameters in sorted(program.parameters.items())]
     parts += [print_global(g, positions=positions) for g in program.globals.values()]
     parts += [print_function(f, positions=positions) for f in program.functions.values()]
     return "\n\n".join(parts) + "\n"
@@ -49,6 +51,18 @@ def print_global(variable: p.Global, *, positions: bool = True) -> str:
     if variable.element is not None:
         lines.append(f"  element {variable.element_size} {_variable(variable.element)}")
     lines += [f"  at {i.offset} {i.type} {operand(i.value)}" for i in variable.init]
+    return "\n".join([*lines, "end"])
+
+
+def _parameters(kernel: str, parameters: tuple[p.Parameter, ...]) -> str:
+    """The parameters of a kernel as the source declares them."""
+    lines = [f"parameters {quoted(kernel)}"]
+    for parameter in parameters:
+        line = f"  {parameter.size} {_variable(parameter.var)}"
+        if parameter.element is not None:
+            line += f" element {parameter.element_size} {_variable(parameter.element)}"
+            line += "" if parameter.element_type is None else f" as {parameter.element_type}"
+        lines.append(line)
     return "\n".join([*lines, "end"])
 
 

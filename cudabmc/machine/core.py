@@ -102,6 +102,7 @@ class Machine:
         self.given: dict[str, Value] | None = None  # inputs of a replay
         self.approximated = False  # a model answered with less than the exact result
         self.used: dict[str, tuple[str, Value]] = {}  # inputs: name -> (label, value)
+        self.unsigned_inputs: set[str] = set()  # labels of inputs that are printed without a sign
         self._static_shared: dict[str, int] = {}
         self.races_seen: set[tuple[object, ...]] = set()
         self.instructions = 0

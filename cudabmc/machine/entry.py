@@ -1,15 +1,17 @@
-"""The initial state: main with its arguments, global constructors first."""
+"""The initial state: main with its arguments, or the launch of a kernel; global constructors first."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.errors import UsageError
+from cudabmc.goto.kernels import no_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, Function, Reg, Return, Space
 from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
 from cudabmc.machine import streams
 from cudabmc.machine.core import Machine
+from cudabmc.machine.kernel_entry import enter_kernel
 from cudabmc.machine.memory import HOST_BIT, merge
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import NULL, Pointer, Value
@@ -27,25 +29,26 @@ GLOBAL_CONSTRUCTORS = "__cudabmc_init_globals"
 
 
 def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) -> State:
-    """A state whose host is about to enter the function `name`.
+    """A state whose host is about to enter the function `name`, or to launch a kernel if the settings say so.
 
     `args` are main's arguments behind the program's name; with None their number (up to `most`,
     the name included) and text are inputs. Raises UsageError if there is no such function.
     """
     function = m.program.functions.get(name)
-    if function is None:
-        raise UsageError(f"the program has no function {name!r}", hint="--function NAME starts at another one")
+    if function is None and m.settings.launch is None:
+        raise no_function(name, (m.program.functions[k].display for k in m.program.parameters))
     state = State()
     state.streams.update(streams.DEFAULT_STREAMS)
     m.s = state
     host = Thread(0, ThreadId(), HOST_BIT, None, 0, state.token)
     state.host = host
     m.context.thread = host
-    values = _arguments(m, host, function, args, most)
-    if name == "main":
-        m.enter(host, _start(m, function), values, None)
+    if m.settings.launch is not None:
+        enter_kernel(m, host, m.settings.launch)
     else:
-        m.enter(host, function, values, None)
+        assert function is not None
+        values = _arguments(m, host, function, args, most)
+        m.enter(host, _start(m, function) if name == "main" else function, values, None)
     if GLOBAL_CONSTRUCTORS in m.program.functions:
         m.enter(host, m.program.functions[GLOBAL_CONSTRUCTORS], (), None)
     return state

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine.limits import DEFAULT, Limits
 
 
@@ -24,6 +25,7 @@ class Settings:
     per_thread_default_stream: bool = False
     warp_sync: int = 0
     limits: Limits = DEFAULT
+    launch: KernelLaunch | None = None  # instead of main
 
     def is_on(self, prop: str) -> bool:
         """Is the property checked?"""

@@ -1,15 +1,21 @@
 """The texts of the source files, for messages that show a line."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from cudabmc.source.location import Location
+from cudabmc.source.text import SourceText
 
 
 class SourceFiles:
-    """Keeps source texts by path; a text that was not added is read from disk when a line of it is asked for."""
+    """Keeps source texts by path; a text that was not added is read from disk when a line of it is asked for.
+    Of `sources`, those that are texts without a file are added."""
 
-    def __init__(self) -> None:
+    def __init__(self, sources: Iterable[str] = ()) -> None:
         self._lines: dict[str, list[str]] = {}
+        for source in sources:
+            if isinstance(source, SourceText):
+                self.add(str(source), source.text)
 
     def add(self, path: str, text: str) -> None:
         """Keep `text` as the contents of `path`."""

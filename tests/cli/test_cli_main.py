@@ -34,7 +34,7 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Result]]
     def install(answer: Callable[[], Result]) -> None:
         module = types.ModuleType("cudabmc.verify")
 
-        def verify(files: Sequence[str], options: Options) -> Result:
+        def verify(files: Sequence[str], options: Options, watch: object) -> Result:
             return answer()
 
         module.verify = verify  # type: ignore[attr-defined]
@@ -230,20 +230,20 @@ class Finder:
         if name == "cudabmc.verify":
             return importlib.machinery.ModuleSpec(name, self)
     def create_module(self, spec): return None
-    def exec_module(self, module): module.verify = lambda: 42
+    def exec_module(self, module): module.verify = lambda files, options: 42
 sys.meta_path.insert(0, Finder())
 from cudabmc.verify import verify
 import cudabmc
-print(cudabmc.verify(), cudabmc.Options().context_bound, sorted(cudabmc.__all__))
+print(cudabmc.verify("main.cu"), cudabmc.Options().context_bound, callable(cudabmc.verify))
 """
     done = python("-c", script)
-    assert done.stdout == "42 2 ['Options', 'Result', 'Verdict', 'Violation', 'verify']\n", done.stderr
+    assert done.stdout == "42 2 True\n", done.stderr
 
 
 BUSY = """
 import sys, types, time, signal
 module = types.ModuleType("cudabmc.verify")
-def verify(files, options):
+def verify(files, options, watch):
     print("running", file=sys.stderr, flush=True)
     while True:
         time.sleep(0.01)

@@ -8,6 +8,7 @@ import pytest
 from cudabmc.arguments import parse_arguments
 from cudabmc.checks import PROPERTIES
 from cudabmc.errors import UsageError
+from cudabmc.kernel_arguments import Extent, Range
 from cudabmc.options import FLAGS, OPTIONS, Group, Option, Options
 
 TEXTS = {
@@ -19,6 +20,12 @@ TEXTS = {
     "warp_sync": ("32", 32),
     "args": ("a 'b c'", ("a", "b c")),
     "max_argc": ("5", 5),
+    "kernel": ("scale<int>", "scale<int>"),
+    "grid": ("[4,2]", (4, 2)),
+    "block": ("32", (32,)),
+    "arg": ("n=1..9", (("n", Range(1, 9)),)),
+    "array_size": ("n*2", Extent(expression="n*2")),
+    "shared": ("256", 256),
     "system_dirs": ("inc", ("inc",)),
     "force_includes": ("a.h", ("a.h",)),
     "frontend": ("clang", "clang"),
@@ -44,6 +51,8 @@ TEXTS = {
     "color": ("never", "never"),
     "output_dir": ("reports", "reports"),
     "json": ("-", "-"),
+    "sarif": ("r.sarif", "r.sarif"),
+    "html": ("r.html", "r.html"),
     "smt_dir": ("queries", "queries"),
 }
 

@@ -19,6 +19,7 @@ from cudabmc.frontend.c import (  # noqa: F401 - registers the constructs
 from cudabmc.frontend.c.bodies import lower_function, startup_function
 from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.functions import declare_function, link_functions
+from cudabmc.frontend.c.kernel_parameters import kernel_parameters
 from cudabmc.frontend.c.locals import declared_type, name_type
 from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.records import constant
@@ -63,6 +64,8 @@ def compile_texts(texts: Sequence[tuple[str, str]]) -> Program:
     for ctx, functions in units:
         for function in functions:
             program.functions[function.link_name] = lower_function(ctx, function)
+            if function.is_kernel:
+                program.parameters[function.link_name] = kernel_parameters(function)
     startup = startup_function(link)
     if startup is not None:
         program.functions[startup.name] = startup

@@ -19,6 +19,7 @@ from cudabmc.frontend.c.pptokens import Place, PPLexer, PPToken, scan
 from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.files import SourceFiles
 from cudabmc.source.location import Location
+from cudabmc.source.text import read_source
 from opmodels import registry
 
 _MAX_INCLUDE_DEPTH = 64
@@ -79,7 +80,7 @@ def preprocess(
     Texts that were read are added to `files`. Raises SourceError, UsageError for a file that cannot be read.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
+        text = read_source(path, "utf-8-sig")
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
     return preprocess_text(text, path, include_dirs, defines, undefines, architecture, files, force_includes)

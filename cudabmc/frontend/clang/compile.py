@@ -1,12 +1,15 @@
 """From source files through clang to the GOTO program."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from cudabmc.errors import UnsupportedError
+from cudabmc.errors import CompilerError, UnsupportedError
 from cudabmc.frontend.clang.command import INCLUDE, CompileOptions
 from cudabmc.frontend.clang.ir.module import Module
+from cudabmc.frontend.clang.link.kernels import KernelStart
 from cudabmc.frontend.clang.link.linker import link
 from cudabmc.frontend.clang.link.paths import Paths
+from cudabmc.frontend.clang.program_files import program_files
 from cudabmc.frontend.clang.runtime_library import OWN, RuntimeLibrary
 from cudabmc.frontend.clang.toolchain import Toolchain
 from cudabmc.frontend.clang.wheel import cccl_dirs
@@ -21,14 +24,21 @@ def load(files: Sequence[str], options: Options) -> Program:
     supported is raised; otherwise that happens when a run reaches it. Functions without a model are only listed.
     """
     toolchain = Toolchain(CompileOptions.of(options))
-    units = toolchain.units(files)
+    sources = program_files(files, options.kernel, toolchain.cache)
+    toolchain.options = replace(toolchain.options, include_dirs=(*sources.folders, *toolchain.options.include_dirs))
+    try:
+        units = toolchain.units(sources.paths)
+    except CompilerError as error:
+        raise sources.renamed(error) from None
     hosts = [Module(unit.host.read_text()) for unit in units]
     devices = [Module(unit.device.read_text()) for unit in units if unit.device is not None]
     library = RuntimeLibrary(toolchain)
     wheel = toolchain.compiler.wheel
     folders = [str(INCLUDE), str(OWN), *cccl_dirs(), *([str(wheel.library)] if wheel is not None else [])]
-    start = None if options.parse_only else options.function
-    program = link(hosts, devices, library.path_of, Paths(files, folders), start)
+    start: str | KernelStart | None = None if options.parse_only else options.function
+    if options.starts_at_kernel and start is not None:
+        start = KernelStart(options.kernel)
+    program = link(hosts, devices, library.path_of, Paths(files, folders, sources.shown), start)
     program.files = tuple(files)
     if options.parse_only:
         _refuse(program)

@@ -43,6 +43,7 @@ _LIBRARIES = {
 }
 _VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"
 _TYPE = re.compile(rf"cuda(?!Error_enum)\w+|CU\w+_st|{_VECTOR}")
+_NOT_LOOKED_AT = re.compile(r"__cudabmc_not_looked_at\(\)")
 _MACRO = re.compile(r"cuda\w+|CUDART_VERSION|CUDA_VERSION")
 # Names that clang has as built-in functions of the target, whatever is declared.
 _BUILTINS = ("__syncthreads",)
@@ -151,10 +152,11 @@ def _device() -> Iterator[str]:
 
 def _verifier() -> Iterator[str]:
     """nondet, assume and assert: one declaration for each side, so that a program may repeat the host's,
-    as it does for tools that have no header."""
+    as it does for tools that have no header. Then macros for what is not looked at."""
     for number, model in _models("opmodels.verifier"):
         for side in _sides(model).split():
             yield f'extern "C" {side} {model.signature} {_label(number, model)};'
+    yield from (f"#define {name} {body}" for name, body in registry.macros().items() if _NOT_LOOKED_AT.fullmatch(body))
 
 
 def _library(library: str, names: re.Pattern[str]) -> Iterator[str]:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from cudabmc.errors import SourceError, UsageError
+from cudabmc.errors import SourceError
 from cudabmc.frontend.body.assemble import finish
 from cudabmc.frontend.body.builder import Builder
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import AliasIr, Module, VariableIr
+from cudabmc.frontend.clang.link.kernels import KernelStart, kernel_parameters, kernels, shown_name
 from cudabmc.frontend.clang.link.models import by_name, labelled
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.paths import Paths
@@ -21,6 +22,7 @@ from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT
 from cudabmc.frontend.clang.lower.function import Naming, leave_nobody, lower_function
 from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE, STUB
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, register_type
+from cudabmc.goto.kernels import choose_kernel, no_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import (
     Assign,
@@ -52,8 +54,10 @@ _ORDERS = re.compile(
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
-def link(hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Paths, start: str | None) -> Program:
-    """The program that begins at the host function `start`, or everything that the modules define.
+def link(
+    hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Paths, start: str | KernelStart | None
+) -> Program:
+    """The program that begins at the host function or kernel `start`, or everything that the modules define.
 
     Raises SourceError and UsageError.
     """
@@ -84,11 +88,14 @@ class Linker:
 
     # ------------------------------------------------------------ the whole
 
-    def run(self, start: str | None) -> None:
+    def run(self, start: str | KernelStart | None) -> None:
         """Find what is reachable, then promise it."""
-        roots = self._everything()
         self.partial = start is None
-        if start is not None:
+        if start is None:
+            roots = self._everything()
+        elif isinstance(start, KernelStart):
+            roots = [self._kernel(start.name)]
+        else:
             roots = [self._start(start)]
             self._name_of(roots[0], exactly=start)
         constructors = [c for part in self.symbols.hosts for c in self._constructors(part)]
@@ -125,7 +132,16 @@ class Linker:
             for name in part.module.definitions:
                 if part.debug.function_name(part.module.dbg_of_function(name)) == start:
                     return Definition(part, name)
-        raise UsageError(f"the program has no function {start!r}", hint="--function NAME starts at another one")
+        raise no_function(start, map(shown_name, kernels(self.symbols.devices)))
+
+    def _kernel(self, wanted: str | None) -> Definition:
+        """The kernel that the run starts at; the program learns its parameters."""
+        found = {d.name: d for d in kernels(self.symbols.devices)}
+        root = found[choose_kernel(wanted, {name: shown_name(d) for name, d in found.items()})]
+        name = self._name_of(root)
+        self.program.kernel = name
+        self.program.parameters[name] = kernel_parameters(root)
+        return root
 
     def _constructors(self, part: Part) -> list[tuple[int, Definition]]:
         """The functions that initialise a module's variables, with their priorities."""

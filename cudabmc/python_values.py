@@ -1,0 +1,166 @@
+"""Python values as arguments of a kernel. numpy is not imported: arrays are known by their interfaces.
+
+https://numpy.org/doc/stable/reference/arrays.interface.html describes the one that says the types of elements.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from cudabmc.errors import UsageError
+from cudabmc.kernel_arguments import Arbitrary, Argument, Contents, Extent, Number, Range, Same, Values, read_extent
+
+_NAMED = re.compile(r"(u?int|float|complex|bool)(\d*)_?")
+_TYPESTR = re.compile(r"[<>|=]?([biufcV])(\d+)")
+_FORMATS = {**dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u"), **dict.fromkeys("efd", "f"), "?": "b"}
+
+
+def symbolic(
+    size: int | str | range | Sequence[int | str] | None = None,
+    dtype: object = None,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+) -> Argument:
+    """An argument of `verify_kernel` that stands for any value.
+
+    `size` is the number of elements of an array: a number, a shape (all of whose numbers are multiplied), a range
+    (`range(1, 65)` for any size from 1 to 64), or a text that says it in terms of other parameters of the kernel
+    (`"n"`, `"n*m"`, `("n", 3)`). None is any size that the option `array_size` allows.
+    `dtype` (a numpy type, or a name as "float32") is compared with what the pointer points to.
+    `low` and `high`, both included, bound a scalar; they go without `size`. Raises UsageError.
+    """
+    if low is not None or high is not None:
+        if size is not None or dtype is not None or not isinstance(low, int) or not isinstance(high, int) or low > high:
+            raise UsageError("symbolic(low=..., high=...) bounds a scalar by two whole numbers, and has no size")
+        return Range(low, high)
+    kind, itemsize = _dtype(dtype)
+    return Arbitrary(None if size is None else _extent(size), kind=kind, itemsize=itemsize)
+
+
+def _extent(size: object) -> Extent:
+    wrong = UsageError(f"symbolic() takes a size, a shape, a range or names of parameters, not {size!r}")
+    if isinstance(size, range):
+        if size.step != 1 or not size or size[0] < 0:
+            raise wrong
+        return Extent(size[0], size[-1])
+    parts = [size] if isinstance(size, str) or not isinstance(size, Sequence) else list(size)
+    try:
+        texts = [_whole(part) for part in parts]
+        if len(texts) == 1:
+            return read_extent(texts[0])
+        if all(text.isdecimal() for text in texts):
+            total = 1
+            for text in texts:
+                total *= int(text)
+            return Extent(total, total)
+        return read_extent("*".join(f"({text})" for text in texts) or "1")
+    except ValueError as error:
+        raise UsageError(f"symbolic(): {error}, got {size!r}") from None
+
+
+def _whole(part: object) -> str:
+    if isinstance(part, str):
+        return part
+    if isinstance(part, bool) or not hasattr(part, "__index__"):
+        raise ValueError("expected whole numbers")
+    number = int(part)
+    if number < 0:
+        raise ValueError("expected sizes, which are not negative")
+    return str(number)
+
+
+def _dtype(dtype: object) -> tuple[str, int]:
+    """Kind and bytes of a numpy type, of a type of numpy's scalars, or of a name."""
+    if dtype is None:
+        return "", 0
+    dtype = dtype if isinstance(dtype, type) else getattr(dtype, "dtype", dtype)
+    kind, size = getattr(dtype, "kind", None), getattr(dtype, "itemsize", None)  # what numpy.dtype has
+    if isinstance(kind, str) and isinstance(size, int):
+        return kind, size
+    text = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", "")
+    if found := _TYPESTR.fullmatch(text):
+        return found[1], int(found[2])
+    if found := _NAMED.fullmatch(text):
+        name = found[1]
+        default = {"bool": 8, "complex": 128}.get(name, 64)
+        return name[0] if name != "bool" else "b", int(found[2] or default) // 8
+    raise UsageError(f"{dtype!r} is no type of elements", hint="a numpy type, or a name as 'float32'")
+
+
+def argument(key: str | int, value: object, before: str | int | None) -> Argument:
+    """What the parameter `key` gets for a Python value; `before` is the parameter that has the same object."""
+    if isinstance(value, Number | Range | Values | Contents | Same | Arbitrary):
+        return Same(before) if before is not None and isinstance(value, Arbitrary) else value
+    if value is None:
+        return Arbitrary()
+    if isinstance(value, bool | int | float):
+        return Number(value)
+    if isinstance(value, list | tuple):
+        return Same(before) if before is not None and value else _values(key, value)
+    found = _described(key, value)
+    if found is None:
+        raise UsageError(
+            f"args[{key!r}]: {type(value).__name__} is neither a number nor an array",
+            hint="numbers, numpy arrays, bytes, lists of numbers, None, cudabmc.symbolic()",
+        )
+    return Same(before) if before is not None and isinstance(found, Contents) else found
+
+
+def _values(key: str | int, value: Sequence[object]) -> Values:
+    numbers = [part for part in value if isinstance(part, bool | int | float)]
+    if len(numbers) != len(value):
+        raise UsageError(f"args[{key!r}]: a list holds numbers alone", hint="arrays of more dimensions: numpy")
+    return Values(tuple(numbers))
+
+
+def _described(key: str | int, value: object) -> Argument | None:
+    """An array, or a scalar of numpy."""
+    interface: Any = getattr(value, "__array_interface__", None)
+    if interface is None:
+        if hasattr(value, "__cuda_array_interface__"):
+            raise UsageError(f"args[{key!r}] is in the memory of a device", hint="pass what its get() returns")
+        return _buffer(key, value)
+    typestr = str(interface["typestr"])
+    if typestr[0] == ">":
+        raise UsageError(f"args[{key!r}] has the byte order of another machine ({typestr})", hint="use .astype()")
+    found = _TYPESTR.fullmatch(typestr)
+    if found is None:
+        raise UsageError(f"args[{key!r}]: elements of type {typestr} are nothing that a kernel can read")
+    kind, size = found[1], int(found[2])
+    item = getattr(value, "item", None)
+    if interface["shape"] == () and kind in "biuf" and item is not None:
+        return Number(item())
+    return Contents(bytes_of(value), kind, size)
+
+
+def _buffer(key: str | int, value: object) -> Contents | None:
+    try:
+        view = memoryview(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    code = view.format.lstrip("@=<") if not isinstance(value, bytes | bytearray) else ""
+    if view.format.startswith((">", "!")):
+        raise UsageError(f"args[{key!r}] has the byte order of another machine ({view.format})")
+    return Contents(bytes_of(value), _FORMATS.get(code, "V"), view.itemsize)
+
+
+def bytes_of(value: object) -> bytes:
+    """The elements of an array in C order."""
+    if isinstance(value, bytes):
+        return value
+    tobytes = getattr(value, "tobytes", None)
+    if tobytes is not None:
+        return bytes(tobytes())
+    return memoryview(value).tobytes()  # type: ignore[arg-type]
+
+
+def dimensions(size: int | Sequence[int], name: str) -> tuple[int, ...]:
+    """gridDim or blockDim from one to three numbers. Raises UsageError."""
+    parts = [size] if not isinstance(size, Sequence) else list(size)
+    whole = all(
+        hasattr(part, "__index__") and not isinstance(part, bool) and 0 <= int(part) < 1 << 32 for part in parts
+    )
+    if not 1 <= len(parts) <= 3 or not whole:
+        raise UsageError(f"{name} is one to three whole numbers, not {size!r}")
+    return tuple(int(part) for part in parts)
