@@ -57,11 +57,11 @@ def _object(violation: Violation, cell: Access | None, rows: Rows) -> int:
     """The number of the object whose memory the page shows first: the disputed one, the one that the violation names,
     or -1."""
     if cell is not None:
-        return rows.object(cell)
+        return rows.number_of(cell)
     named = violation.object
     for access in (access for step in reversed(violation.steps) for access in step.accesses):
         if named is not None and (access.object, access.space) == (named.name, named.space):
-            return rows.object(access)
+            return rows.number_of(access)
     return -1
 
 

@@ -75,11 +75,11 @@ class Rows:
             row.append(accesses)
         return row
 
-    def object(self, access: Access) -> int:
+    def number_of(self, access: Access) -> int:
         return self.objects.of((access.number, printable(access.object), access.space))
 
     def access(self, access: Access) -> list[int]:
-        place = [KINDS.index(access.kind), self.object(access), access.offset, access.size]
+        place = [KINDS.index(access.kind), self.number_of(access), access.offset, access.size]
         return [*place, self.text(access.element), self.text(access.value)]
 
     def table(self) -> list[list[object]]:

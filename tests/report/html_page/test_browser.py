@@ -113,6 +113,21 @@ def test_variables_and_memory_of_the_access_out_of_bounds(show: Show) -> None:
     assert start["cells"] == [["temp[0]", "\u2013"], ["temp[3]", "0"]]
 
 
+def test_variables_and_memory_of_the_race_with_a_copy(show: Show) -> None:
+    """By hand: h[i] is i until the copy back is issued, from when on nobody knows; the host then reads h[0] as 0."""
+    run = program("stream")
+    steps = violation_of(run).steps
+    issued = next(n for n, step in enumerate(steps) if step.text.startswith("calls cudaMemcpyAsync(&h"))
+    page = show(run)
+    (end,) = shown(page, "ArrowLeft", 0)
+    assert dict(end["threads"])["host"] == [["i", "0"]]
+    assert end["cells"][:3] == [["h[0]", "0"], ["h[1]", "\u2013"], ["h[2]", "\u2013"]]
+    assert page.texts(".card .who") == ["cudaMemcpyAsync", "host"]
+    page = show(run, f"#finding=1&step={issued}")
+    (before,) = shown(page, "ArrowLeft", 0)
+    assert before["cells"] == [[f"h[{i}]", str(i)] for i in range(96)]
+
+
 @pytest.mark.parametrize("name", ["shared", "bounds", "stream"])
 def test_every_step_shows_the_values_that_the_steps_give(name: str, show: Show) -> None:
     """The last 30 steps backwards, then forwards, against a replay of the steps that works another way."""
