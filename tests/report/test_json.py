@@ -93,6 +93,13 @@ def test_options_are_named_as_in_suites_and_only_if_they_were_changed() -> None:
     changed = changed_options(options)
     assert changed == {"context-bound": 3, "check": ["nan"], "unwindset": [["main.1", 4]], "por": False}
     assert changed_options(Options()) == {}
+    launch = Options.from_mapping({"grid": [4, 2], "block": 8, "arg": ["n=1..3", "a=symbolic:n"], "array-size": "n*2"})
+    assert changed_options(launch) == {
+        "grid": [4, 2],
+        "block": [8],
+        "arg": ["n=1..3", "a=symbolic:n"],
+        "array-size": "n*2",
+    }
     assert {option.key for option in OPTIONS} >= set(changed_options(replace(options, output_dir="x")))
 
 
