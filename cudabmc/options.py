@@ -347,6 +347,12 @@ class Options:
         "FILE",
         name,
     )
+    sarif: str | None = _value(
+        None, Group.REPORTS, "write the findings as SARIF 2.1.0, which GitHub and editors show", "FILE", name
+    )
+    html: str | None = _value(
+        None, Group.REPORTS, "write the findings as a page for browsers that shows the runs step by step", "FILE", name
+    )
     smt_dir: str | None = _value(
         None, Group.REPORTS, "write each query that the solver gets to a file of its own, as SMT-LIB 2", "DIR", name
     )

@@ -1,7 +1,7 @@
 """Versions of cudabmc and of what it stands on, found without importing any of it."""
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, metadata, version
 
 from cudabmc import __version__
 
@@ -18,3 +18,13 @@ def versions() -> dict[str, str]:
         except PackageNotFoundError:
             found[name] = ""
     return found
+
+
+def documentation() -> str:
+    """Where the documentation is on the web, as the metadata of the installed package says; empty if it does not."""
+    try:
+        urls: list[str] = metadata("cudabmc").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    named = dict(text.split(", ", 1) for text in urls if ", " in text)
+    return named.get("Documentation", "")

@@ -2,9 +2,14 @@
 
 from dataclasses import replace
 
+import hypothesis
 import pytest
 
 from cudabmc.frontend import load
+
+# How long one example takes says more about the machine than about the test.
+hypothesis.settings.register_profile("cudabmc", deadline=None)
+hypothesis.settings.load_profile("cudabmc")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,6 +19,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.result": {"cudabmc.source.location", "cudabmc.report.html.notebook"},
     "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
+    "cudabmc.argument_text": {"cudabmc.kernel_arguments"},
     "cudabmc.kernel_arguments": set(),
     "cudabmc.option_values": {"cudabmc.schedule"},
     "cudabmc.options": {"cudabmc.errors", "cudabmc.kernel_arguments", "cudabmc.option_values"},
@@ -38,7 +39,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.checks": {"cudabmc.errors", "cudabmc.options"},
     "cudabmc.report": LEAVES
     | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"}
-    | {"cudabmc.activity", "cudabmc.exit_status", "cudabmc.versions"},
+    | {"cudabmc.activity", "cudabmc.argument_text", "cudabmc.exit_status", "cudabmc.kernel_arguments"}
+    | {"cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
@@ -46,7 +48,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.interrupts": set(),
     "cudabmc.suite": LEAVES
     | {"cudabmc", "cudabmc.arguments", "cudabmc.checks", "cudabmc.interrupts", "cudabmc.option_values"}
-    | {"cudabmc.options", "cudabmc.report", "cudabmc.result"},
+    | {"cudabmc.argument_text", "cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.report", "cudabmc.result"},
     "cudabmc.suite.worker": {"cudabmc.cli"},  # the process of a case is the command line
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
     "cudabmc.versions": {"cudabmc"},
@@ -82,6 +84,8 @@ HOMES = {
     "pcpp": {"cudabmc.frontend.c"},
     "yaml": {"cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
+    "distributed": {"cudabmc.suite.dask_runner"},
+    "pytest": {"cudabmc.suite.pytest_plugin"},
     "argparse": {"cudabmc.arguments", "cudabmc.suite.command_line"},
 }
 PRINTERS = {"cudabmc.cli", "cudabmc.report", "cudabmc.suite"}

@@ -5,8 +5,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from cudabmc.argument_text import argument_text
 from cudabmc.errors import CudabmcError
 from cudabmc.exit_status import exit_status
+from cudabmc.kernel_arguments import Extent
 from cudabmc.options import OPTIONS, Options
 from cudabmc.report.run import Run
 from cudabmc.result import Access, ObjectInfo, Place, Result, Step, ThreadId, Violation
@@ -46,13 +48,17 @@ def changed_options(options: Options) -> dict[str, Json]:
     for option in OPTIONS:
         value = getattr(options, option.name)
         if value != option.default:
-            found[option.key] = _plain(value)
+            found[option.key] = (
+                [argument_text(given) for given in options.arg] if option.name == "arg" else _plain(value)
+            )
     return found
 
 
 def _plain(value: object) -> Json:
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
+    if isinstance(value, Extent):
+        return str(value)
     assert value is None or isinstance(value, bool | int | float | str)
     return value
 

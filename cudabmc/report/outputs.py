@@ -39,7 +39,11 @@ class Format:
         return cast(Callable[[Run], str], getattr(import_module(self.module), self.function))(run)
 
 
-FORMATS = (Format("json", "report.json", "cudabmc.report.json_report", "json_report"),)
+FORMATS = (
+    Format("json", "report.json", "cudabmc.report.json_report", "json_report"),
+    Format("sarif", "report.sarif", "cudabmc.report.sarif.log", "sarif_report"),
+    Format("html", "report.html", "cudabmc.report.html.page", "html_report"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,9 +65,7 @@ class ProgressLine:
 
         form = "{desc}  {elapsed}" + ("/{total:.0f}s |{bar:10}|" if self._timeout else "")
         stage = activity.stage
-        bar = tqdm(
-            desc=stage, total=self._timeout, file=self._stream, leave=False, dynamic_ncols=True, bar_format=form
-        )
+        bar = tqdm(desc=stage, total=self._timeout, file=self._stream, leave=False, dynamic_ncols=True, bar_format=form)
         bar.start_t -= monotonic() - start
         return bar
 

@@ -28,3 +28,11 @@ def explanation(prop: Property) -> str:
         f"{state} by default; to change it: {', '.join(filter(None, (switches, by_id)))}.",
     ]
     return "\n\n".join(fill(text, 88, break_on_hyphens=False) for text in paragraphs) + "\n"
+
+
+def suppression(prop: Property) -> str:
+    """How a single finding is accepted."""
+    return (
+        f"To accept a single finding, write `// cudabmc-ignore: {prop.id} reason` at the end of its line "
+        "or on the line before. Reports count what was accepted, with the reason."
+    )

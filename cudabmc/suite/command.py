@@ -33,6 +33,7 @@ class SuiteExit(IntEnum):
     NOT_AS_EXPECTED = 1
     ERROR = 2  # usage, a mistake in a suite
     INTERRUPTED = 3  # not all cases have run
+    INTERNAL = 4
 
 
 def run(arguments: Sequence[str], out: Style, err: Style) -> int:
@@ -63,6 +64,11 @@ def run(arguments: Sequence[str], out: Style, err: Style) -> int:
         return SuiteExit.INTERRUPTED
     except SystemExit:  # --help
         return SuiteExit.AS_EXPECTED
+    except Exception as error:
+        from cudabmc.report.crash import crash_text
+
+        sys.stderr.write(crash_text(error, ["suite", *arguments], err))
+        return SuiteExit.INTERNAL
 
 
 def _suites(command: SuiteCommand, style: Style) -> list[Suite]:
@@ -94,6 +100,10 @@ def _run(todo: Plan, file: ResultFile, command: SuiteCommand) -> SuiteRun:
 
 
 def _runner(todo: Plan, command: SuiteCommand) -> Generator[Outcome]:
+    if command.dask is not None:
+        from cudabmc.suite.dask_runner import run_on_cluster
+
+        return run_on_cluster(todo.jobs, command.dask)
     return run_here(todo.jobs, command.jobs or os.cpu_count() or 1)
 
 

@@ -13,7 +13,8 @@ DESCRIPTION = """\
 Runs the cases of suites, each in a process of its own, and compares what comes out with what the suites expect.
 A suite is a YAML file, docs/suites.md describes it."""
 EPILOG = """\
-exit status: 0 all cases are as expected, 1 some case is not, 2 wrong usage or a mistake in a suite, 3 interrupted"""
+exit status: 0 all cases are as expected, 1 some case is not, 2 wrong usage or a mistake in a suite, 3 interrupted,
+4 internal error"""
 
 
 @dataclass(frozen=True, slots=True)

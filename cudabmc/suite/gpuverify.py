@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cudabmc.checks import PROPERTIES
+from cudabmc.kernel_arguments import Extent
 from cudabmc.options import FLAGS, Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation, Expected
@@ -41,6 +42,9 @@ SAID = {
     "bounds": re.compile(r"out[- ]of[- ]bounds", re.IGNORECASE),
 }
 """What the comment lines after the options say of a defect."""
+
+LARGE = 1 << 24
+"""Elements of the arrays of a kernel where bounds are not checked, so that all its accesses are within them."""
 
 _FIRST = re.compile(r"// *(pass|xfail *: *(\w+)) *")
 _KERNEL = re.compile(
@@ -76,6 +80,8 @@ def read_annotations(files: Sequence[str], base: Options, problems: list[Problem
     comments = "\n".join(_leading(lines[2:])) if verdict is Expected.FAILED else ""
     properties = tuple(prop for prop, said in SAID.items() if said.search(comments))
     checked = CHECKED | ({"bounds"} if "--check-array-bounds" in " ".join(lines[1:2]) else set())
+    if "bounds" not in checked and base.array_size == Options().array_size:
+        base = replace(base, array_size=Extent(LARGE, LARGE))
     base = replace(base, no_check=(*base.no_check, *sorted(set(PROPERTIES) - checked - {"unwinding"})))
     found = []
     for kernel in kernels or [""]:

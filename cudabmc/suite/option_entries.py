@@ -15,8 +15,6 @@ from cudabmc.suite.paths import shown_path
 from cudabmc.suite.problems import Problem
 
 _MUST_EXIST = {"include_dirs", "system_dirs", "models", "cuda_path"}
-_OF_THE_RUNNER = {"output_dir", "json", "smt_dir", "sarif", "junit", "html", "witness"}
-"""What the runner of suites decides itself: the files that a run writes."""
 
 
 def read_options(node: Keys | None, base: Options, folder: str, problems: list[Problem]) -> Options:
@@ -37,8 +35,10 @@ def _with_option(base: Options, key: str, value: object, folder: str) -> Options
         near = get_close_matches(key, [flag[2:] for flag in FLAGS if flag.startswith("--")], n=1)
         hint = f"did you mean {near[0]}?" if near else "the keys are the long options without dashes (cudabmc --help)"
         raise UsageError(f"unknown option {key!r}", hint=hint)
-    if option.group is Group.STAGES or option.name in _OF_THE_RUNNER:
-        raise UsageError(f"the option {key!r} has no place in a suite", hint="cases are verified and nothing else")
+    if option.group in (Group.STAGES, Group.REPORTS):
+        raise UsageError(
+            f"the option {key!r} has no place in a suite", hint="cases are verified, and the suite has its own reports"
+        )
     options = Options.from_mapping({key: value}, base)
     if option.name in PATHS:
         given = getattr(options, option.name)

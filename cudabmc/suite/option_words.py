@@ -4,6 +4,8 @@ import shlex
 from collections.abc import Callable, Iterator
 
 from cudabmc import option_values
+from cudabmc.argument_text import argument_text
+from cudabmc.kernel_arguments import read_argument
 from cudabmc.options import OPTIONS, Option, Options
 
 PATHS = ("include_dirs", "system_dirs", "force_includes", "models", "cuda_path")
@@ -33,6 +35,10 @@ def _texts(option: Option, value: object) -> list[str]:
         return [repr(value) if isinstance(value, float) else str(value)]
     if option.parse is option_values.words:
         return [shlex.join(value)]
+    if option.joined:
+        return [",".join(map(str, value))]
     if option.parse is option_values.loop_bounds:
         return [f"{loop}:{bound}" for loop, bound in value]
+    if option.parse is read_argument:
+        return [argument_text(given) for given in value]
     return [str(item) for item in value]

@@ -51,6 +51,8 @@ TEXTS = {
     "color": ("never", "never"),
     "output_dir": ("reports", "reports"),
     "json": ("-", "-"),
+    "sarif": ("r.sarif", "r.sarif"),
+    "html": ("r.html", "r.html"),
     "smt_dir": ("queries", "queries"),
 }
 

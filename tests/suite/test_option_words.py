@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc.arguments import parse_arguments
-from cudabmc.options import OPTIONS, Options
+from cudabmc.kernel_arguments import Extent, read_argument
+from cudabmc.options import OPTIONS, Group, Options
 from cudabmc.suite.option_words import PATHS, option_words
 
 VALUES = {
@@ -17,6 +18,9 @@ VALUES = {
     "models": ("m.py",), "function": "start", "frontend": "clang", "std": "c++20", "arch": "sm_90",
     "compute_capability": "9.0",
     "warp_sync": 32, "default_stream": "per-thread", "state_hashing": False, "por": False, "memory_leak_check": True,
+    "kernel": "k", "grid": (4,), "block": (8, 2, 1), "shared": 64, "array_size": Extent(expression="n*4"),
+    "arg": sum(map(read_argument, ["n=3", "m=-1..9", "x=1.5", "y=true", "a=symbolic:n*m", "b=zeros:4", "c=1,2.5",
+        "d=7,", "e=null", "f=a", "s=hex:0aff", "t=arbitrary", "u=symbolic:1..64", "z=inf"]), ()),
     "solver_timeout": 1.5, "max_interleavings": 7,
 }  # fmt: skip
 
@@ -46,3 +50,10 @@ def test_paths_can_be_moved() -> None:
         "--defines=X",
         "--models=/new/m.py",
     ]
+
+
+def test_every_option_with_a_value_is_tried() -> None:
+    """But for the names of reports, which suites do not take."""
+    reports = {option.name for option in OPTIONS if option.group is Group.REPORTS}
+    plain = {"solver", "color", "jobs", "replay", "clang", "cuda_path", "cache_dir"}
+    assert {option.name for option in OPTIONS if option.parse} - reports - set(VALUES) == plain

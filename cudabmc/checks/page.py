@@ -1,0 +1,21 @@
+"""The pages of docs/properties, which the package carries (`pages` is a link to them in the source tree)."""
+
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page about a property: Markdown, and the two programs in it."""
+
+    markdown: str
+    faulty: str
+    fixed: str
+
+
+def page(prop: str) -> Page:
+    """The page of the property with this id."""
+    text = (files("cudabmc.checks") / "pages" / f"{prop}.md").read_text(encoding="utf-8")
+    faulty, fixed = re.findall(r"```cuda\n(.*?)```", text, re.S)
+    return Page(text, faulty, fixed)

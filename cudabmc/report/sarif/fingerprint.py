@@ -1,0 +1,27 @@
+"""What makes a finding the same one after lines have moved."""
+
+from collections import Counter
+from hashlib import sha256
+
+from cudabmc.report.sarif.places import Places
+from cudabmc.result import Violation
+
+
+class Fingerprints:
+    """Names findings by property, object and, for each place, file, function and text of the line. Threads, line
+    numbers and values are left out. Findings that are alike are numbered."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._seen: Counter[str] = Counter()
+
+    def of(self, violation: Violation) -> str:
+        """The next finding's fingerprint: 16 hexadecimal digits and a number."""
+        parts = [violation.prop, violation.object.name if violation.object else ""]
+        for place in violation.places[:2]:
+            line = self._places.line(place.loc)
+            code = place.action if line is None else "".join(line.split())
+            parts += [place.loc.file, place.function, code]
+        name = sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:16]
+        self._seen[name] += 1
+        return f"{name}:{self._seen[name]}"

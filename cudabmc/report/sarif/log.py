@@ -1,0 +1,113 @@
+"""The whole log: the tool, the invocation, the findings."""
+
+import json
+import shlex
+from os.path import splitext
+
+from cudabmc import __version__
+from cudabmc.errors import UsageError
+from cudabmc.exit_status import Exit, exit_status
+from cudabmc.report.json_report import Json
+from cudabmc.report.run import Run
+from cudabmc.report.sarif.findings import findings
+from cudabmc.report.sarif.places import ROOT, Places
+from cudabmc.report.sarif.rules import rules
+from cudabmc.result import Result, Verdict
+from cudabmc.versions import documentation, versions
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".c": "c", ".h": "c"}
+
+
+def sarif_report(run: Run) -> str:
+    """The log as text, ASCII, ending with a line feed."""
+    log: Json = {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(run)]}
+    return json.dumps(log, indent=1, allow_nan=False) + "\n"
+
+
+def _run(run: Run) -> Json:
+    places = Places(run.result.sources if run.result else {})
+    targets = {places.artifact(file)["uri"] for file in run.files}
+    results = findings(run.result, places) if run.result else []
+    invocation = _invocation(run, places)
+    driver: dict[str, Json] = {
+        "name": "cudabmc",
+        "fullName": f"cudabmc {__version__}, bounded model checker for CUDA",
+        "version": __version__,
+        "semanticVersion": __version__,
+        "rules": rules(),
+    }
+    if documentation():
+        driver["informationUri"] = documentation()
+    return {
+        "tool": {"driver": driver, "extensions": _extensions()},
+        "invocations": [invocation],
+        "originalUriBaseIds": {ROOT: {"description": {"text": "The directory in which cudabmc was started."}}},
+        "artifacts": [_artifact(location, location["uri"] in targets) for location in places.artifacts()],
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+        "properties": {"verdict": run.result.verdict.value if run.result else None},
+    }
+
+
+def _extensions() -> Json:
+    """The parts that have a say in the answer, with their versions."""
+    return [
+        {"name": name, "version": version}
+        for name, version in versions().items()
+        if name not in ("cudabmc", "python") and version
+    ]
+
+
+def _artifact(location: dict[str, Json], target: bool) -> Json:
+    artifact: dict[str, Json] = {"location": location}
+    if target:
+        artifact["roles"] = ["analysisTarget"]
+    language = _LANGUAGES.get(splitext(str(location["uri"]))[1])
+    if language:
+        artifact["sourceLanguage"] = language
+    return artifact
+
+
+def _invocation(run: Run, places: Places) -> Json:
+    status = exit_status(run)
+    execution, configuration = _notifications(run, places)
+    invocation: dict[str, Json] = {
+        "executionSuccessful": status in (Exit.SUCCESSFUL, Exit.FAILED),
+        "exitCode": int(status),
+        "exitCodeDescription": status.name,
+        "toolExecutionNotifications": execution,
+        "toolConfigurationNotifications": configuration,
+    }
+    if run.arguments:
+        invocation["commandLine"] = shlex.join(("cudabmc", *run.arguments))
+        invocation["arguments"] = list(run.arguments)
+    return invocation
+
+
+def _notifications(run: Run, places: Places) -> tuple[list[Json], list[Json]]:
+    """What the run, and what the command line, has to say besides findings."""
+    if run.error is not None:
+        text = run.error.message + (f" Hint: {run.error.hint}" if run.error.hint else "")
+        told = _notification("error", text)
+        location = places.location(run.error.location) if run.error.location else None
+        if location:
+            told["locations"] = [location]
+        return ([], [told]) if isinstance(run.error, UsageError) else ([told], [])
+    assert run.result is not None
+    return list(_told(run.result)), []
+
+
+def _told(result: Result) -> list[dict[str, Json]]:
+    found = []
+    if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
+        found.append(_notification("error", f"VERIFICATION UNKNOWN: {result.reason}"))
+    level = "error" if result.verdict is Verdict.UNKNOWN else "warning"
+    found += [_notification(level, f"A bound was hit: {text}") for text in result.bounds]
+    found += [_notification("warning", text) for text in result.warnings]
+    found += [_notification("note", f"Assumed: {text}") for text in result.assumptions]
+    return found
+
+
+def _notification(level: str, text: str) -> dict[str, Json]:
+    return {"level": level, "message": {"text": text}}

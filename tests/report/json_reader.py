@@ -1,0 +1,53 @@
+"""Reads a report back, by the types of the fields alone: what the report leaves out or mixes up shows."""
+
+import types
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any, get_args, get_origin, get_type_hints
+
+from cudabmc.result import Result, Verdict
+
+NAMES = {"prop": "property", "loc": "location"}
+PAIRS = {"stack": ("function", "location")}
+LEFT_OUT = {(Result, "verdict"), (Result, "queries")}
+
+
+def read(kind: Any, data: Any, field: str = "") -> Any:
+    """The value of a field of type `kind` that `data` stands for."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is types.UnionType:
+        return None if data is None else read(next(a for a in arguments if a is not type(None)), data, field)
+    if origin is tuple:
+        return read_tuple(arguments, data, field)
+    if origin is dict:
+        return dict(data)
+    if is_dataclass(kind):
+        return read_object(kind, data)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(data)
+    assert type(data) is kind, (kind, data)
+    return data
+
+
+def read_tuple(arguments: tuple[Any, ...], data: Any, field: str) -> Any:
+    if len(arguments) == 2 and arguments[1] is Ellipsis:
+        return tuple(read(arguments[0], item, field) for item in data)
+    if isinstance(data, dict):
+        data = [data[key] for key in PAIRS.get(field, ("name", "value"))]
+    return tuple(read(kind, item) for kind, item in zip(arguments, data, strict=True))
+
+
+def read_object(kind: Any, data: dict[str, Any]) -> Any:
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind) if (kind, field.name) not in LEFT_OUT]
+    assert {NAMES.get(name, name) for name in names} == set(data)
+    return kind(**{name: read(hints[name], data[NAMES.get(name, name)], name) for name in names})
+
+
+def read_result(data: dict[str, Any]) -> Result:
+    """The result in a report."""
+    hints = get_type_hints(Result)
+    names = [field.name for field in fields(Result) if (Result, field.name) not in LEFT_OUT]
+    assert set(names) == set(data["result"])
+    values = {name: read(hints[name], data["result"][name], name) for name in names}
+    return Result(Verdict(data["verdict"]), **values)

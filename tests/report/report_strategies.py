@@ -1,0 +1,80 @@
+"""Results that hypothesis makes up: every field takes values of its kind, however odd."""
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError, UnsupportedError, UsageError
+from cudabmc.options import Options
+from cudabmc.report.run import Run
+from cudabmc.result import (
+    Access,
+    ObjectInfo,
+    Place,
+    Result,
+    Statistics,
+    Step,
+    Suppressed,
+    ThreadId,
+    Verdict,
+    Violation,
+)
+from cudabmc.source.location import Location
+
+# The phase that explains a failure prints whole runs over and over, which takes minutes.
+FEW = settings(
+    max_examples=25,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+# Programs print what they like: control characters, lone surrogates, ends of CDATA sections.
+TEXT = st.one_of(
+    st.text(max_size=12), st.sampled_from(["", "]]>", "\x00\x1b[31m", "\ud800", "a\r\nb", "<&\"'>", "\ufffe"])
+)
+FILES = st.sampled_from(["a.cu", "sub dir/b.cu", "/abs/c ü#?.cu", "../d.cuh", "C:\\e.cu", "<builtin>"])
+COUNT = st.integers(0, 2**40)
+SIZES = st.integers(0, 5)
+
+
+def tuples(items, most=3):  # type: ignore[no-untyped-def]
+    return st.lists(items, max_size=most).map(tuple)
+
+
+LOCATIONS = st.builds(Location, FILES, st.integers(0, 50), st.integers(0, 90), TEXT)
+TRIPLES = st.tuples(SIZES, SIZES, SIZES)
+THREADS = st.builds(ThreadId, st.none() | TRIPLES, TRIPLES, TEXT, st.integers(0, 3))
+PAIRS = tuples(st.tuples(TEXT, TEXT))
+ACCESSES = st.builds(
+    Access, st.sampled_from(["read", "write", "atomic"]), COUNT, TEXT, TEXT, st.integers(-8, 2**40), COUNT, TEXT, TEXT
+)
+STEPS = st.builds(
+    Step, THREADS, LOCATIONS, TEXT, TEXT, PAIRS, st.booleans(), st.booleans(), SIZES, SIZES, st.booleans(),
+    tuples(ACCESSES, 2),
+)  # fmt: skip
+PLACES = st.builds(Place, THREADS, LOCATIONS, TEXT, TEXT, tuples(st.tuples(TEXT, LOCATIONS), 2), PAIRS)
+OBJECTS = st.builds(ObjectInfo, TEXT, COUNT, TEXT, st.none() | LOCATIONS)
+IDS = st.sampled_from(sorted(PROPERTIES))
+VIOLATIONS = st.builds(
+    Violation, IDS, TEXT, tuples(PLACES), st.none() | OBJECTS, PAIRS, tuples(STEPS, 5), TEXT,
+    tuples(st.integers(0, 99), 5), TEXT,
+)  # fmt: skip
+SUPPRESSED = st.builds(Suppressed, VIOLATIONS, LOCATIONS, TEXT)
+SECONDS = st.floats(0, 1e6)
+STATISTICS = st.builds(Statistics, *[COUNT] * 12, SECONDS, SECONDS, COUNT, TEXT, SECONDS)
+RESULTS = st.builds(
+    Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
+    tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
+    st.dictionaries(FILES, TEXT, max_size=3),
+)  # fmt: skip
+ERRORS = st.one_of(
+    st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)
+    for kind in (UsageError, SourceError, UnsupportedError, ModelError, InternalError)
+) | st.builds(CompilerError, TEXT, st.none() | LOCATIONS, TEXT)
+OPTIONS = st.builds(
+    Options, context_bound=st.integers(0, 9), unwindset=tuples(st.tuples(TEXT, SIZES)), timeout=st.none() | SECONDS
+)
+RUNS = st.builds(Run, tuples(FILES), OPTIONS, RESULTS, arguments=tuples(TEXT)) | st.builds(
+    Run, tuples(FILES), OPTIONS, error=ERRORS, arguments=tuples(TEXT)
+)
