@@ -8,7 +8,7 @@ import ctypes
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from cudabmc.errors import ResourceError
 from cudabmc.limits import set_deadline
@@ -71,14 +71,17 @@ def deadline(seconds: float | None) -> Iterator[None]:
     outer = _running.seconds
     before = set_deadline(time.monotonic() + seconds)
     _running.seconds = seconds
-    threading.Thread(target=alarm.wait, name="cudabmc deadline", daemon=True).start()
     try:
+        threading.Thread(target=alarm.wait, name="cudabmc deadline", daemon=True).start()
         yield
     finally:
         stopped = False
         while not stopped:
-            with suppress(_TimeRanOutError):  # it may come until the last moment
+            # It may come until the last moment, which must not be in a call that is outside of the `try`.
+            try:
                 alarm.stop()
                 stopped = True
+            except _TimeRanOutError:
+                pass
         _running.seconds = outer
         set_deadline(before)
