@@ -350,11 +350,22 @@ class Options:
     sarif: str | None = _value(
         None, Group.REPORTS, "write the findings as SARIF 2.1.0, which GitHub and editors show", "FILE", name
     )
+    junit: str | None = _value(
+        None, Group.REPORTS, "write a test case for each property as JUnit XML, which CI servers show", "FILE", name
+    )
+    witness: str | None = _value(
+        None,
+        Group.REPORTS,
+        "write a witness of the violation or of correctness in the formats of SV-COMP: GraphML with the steps of all "
+        "threads if the name ends so, else YAML (format 2.0, which knows no threads)",
+        "FILE",
+        name,
+    )
     html: str | None = _value(
         None, Group.REPORTS, "write the findings as a page for browsers that shows the runs step by step", "FILE", name
     )
     smt_dir: str | None = _value(
-        None, Group.REPORTS, "write each query that the solver gets to a file of its own, as SMT-LIB 2", "DIR", name
+        None, Group.REPORTS, "write each query that the answer rests on to a file of its own, as SMT-LIB 2", "DIR", name
     )
 
     parse_only: bool = _switch(

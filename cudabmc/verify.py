@@ -101,10 +101,12 @@ def _run(program: Program, options: Options, watch: Watch) -> Result:
         watch.look = run.activity
         return run.run()
     unwind = 1
+    asked: tuple[str, ...] = ()
     while True:
         run = Verification(program, options, settings_of(options, unwind))
         watch.look = run.activity
         result = run.run()
+        asked = result.queries = asked + result.queries
         if result.violations or not result.bounds or unwind >= 4096:
             return result
         unwind *= 2

@@ -82,7 +82,7 @@ HOMES = {
     "z3": {"cudabmc.solver.z3_solver"},
     "pycparser": {"cudabmc.frontend.c"},
     "pcpp": {"cudabmc.frontend.c"},
-    "yaml": {"cudabmc.suite.nodes"},
+    "yaml": {"cudabmc.report.witness.yaml_witness", "cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
     "distributed": {"cudabmc.suite.dask_runner"},
     "pytest": {"cudabmc.suite.pytest_plugin"},

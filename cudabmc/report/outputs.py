@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from os.path import splitext
 from pathlib import Path
 from typing import cast
 
@@ -27,7 +28,8 @@ QUERIES = "queries"
 @dataclass(frozen=True, slots=True)
 class Format:
     """A report: the field of Options that asks for it, its name in --output-dir, and the function
-    `Run -> str` that makes it, as module and name, imported when it is asked for."""
+    `Run -> str` that makes it, as module and name, imported when it is asked for. Of several formats of one
+    option, a file's suffix picks one, the first if it fits none."""
 
     option: str
     file: str
@@ -42,6 +44,9 @@ class Format:
 FORMATS = (
     Format("json", "report.json", "cudabmc.report.json_report", "json_report"),
     Format("sarif", "report.sarif", "cudabmc.report.sarif.log", "sarif_report"),
+    Format("junit", "junit.xml", "cudabmc.report.junit_report", "junit_report"),
+    Format("witness", "witness.yml", "cudabmc.report.witness.yaml_witness", "yaml_witness"),
+    Format("witness", "witness.graphml", "cudabmc.report.witness.graphml_witness", "graphml_witness"),
     Format("html", "report.html", "cudabmc.report.html.page", "html_report"),
 )
 
@@ -57,12 +62,14 @@ class Target:
 def targets(options: Options) -> tuple[Target, ...]:
     """The reports that the options ask for. A file of its own goes before the place in --output-dir."""
     found = []
-    for form in FORMATS:
-        path = getattr(options, form.option)
-        if path is None and options.output_dir is not None:
-            path = os.path.join(options.output_dir, form.file)
+    for option in dict.fromkeys(form.option for form in FORMATS):
+        forms = [form for form in FORMATS if form.option == option]
+        path = getattr(options, option)
         if path is not None:
-            found.append(Target(form, path))
+            fitting = [form for form in forms if splitext(form.file)[1] == splitext(path)[1]]
+            found.append(Target((fitting or forms)[0], path))
+        elif options.output_dir is not None:
+            found += [Target(form, os.path.join(options.output_dir, form.file)) for form in forms]
     return tuple(found)
 
 

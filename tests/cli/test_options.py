@@ -52,6 +52,8 @@ TEXTS = {
     "output_dir": ("reports", "reports"),
     "json": ("-", "-"),
     "sarif": ("r.sarif", "r.sarif"),
+    "junit": ("r.xml", "r.xml"),
+    "witness": ("w.yml", "w.yml"),
     "html": ("r.html", "r.html"),
     "smt_dir": ("queries", "queries"),
 }

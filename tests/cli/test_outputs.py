@@ -179,6 +179,14 @@ def test_an_option_of_its_own_goes_before_the_output_directory(tmp_path) -> None
     assert "d/report.json" not in {target.path for target in targets(options)}
 
 
+@pytest.mark.parametrize(
+    ("path", "function"), [("w.graphml", "graphml_witness"), ("w.yml", "yaml_witness"), ("w", "yaml_witness")]
+)
+def test_the_suffix_picks_the_format_of_a_witness(path: str, function: str) -> None:
+    (target,) = targets(Options(witness=path))
+    assert (target.format.function, target.path) == (function, path)
+
+
 def test_queries_of_an_earlier_run_go(source, tmp_path, pipeline, capfd) -> None:
     (tmp_path / "007.smt2").write_text("old")
     (tmp_path / "notes.smt2").write_text("mine")

@@ -1,0 +1,126 @@
+"""A run as JUnit XML, as CI servers read it: a test suite with a test case for each property in question.
+
+A property fails where it is broken. What is not settled is no success: after a violation the run ends, unless
+--all-runs says otherwise, so that the other properties are skipped; under UNKNOWN they are errors.
+"""
+
+from collections.abc import Iterable
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from cudabmc.errors import CudabmcError
+from cudabmc.report.excerpt import LineLookup
+from cudabmc.report.group import Group, grouped
+from cudabmc.report.plural import plural
+from cudabmc.report.run import Run
+from cudabmc.report.style import Style
+from cudabmc.report.summary import summary
+from cudabmc.report.text import problem_text
+from cudabmc.report.violation import violation_text
+from cudabmc.report.xml_text import xml_text
+from cudabmc.result import Result, Suppressed, Verdict
+from cudabmc.source.files import SourceFiles
+
+NO_ANSWER = "verification"
+"""The test case that stands for the whole run where no property is in question."""
+
+
+def junit_report(run: Run) -> str:
+    """The document, ending with a line feed."""
+    suite = _suite(run)
+    root = Element("testsuites", {"name": "cudabmc"})
+    root.append(suite)
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _suite(run: Run) -> Element:
+    result = run.result
+    seconds = result.statistics.seconds + result.statistics.frontend_seconds if result else 0.0
+    name = xml_text(" ".join(run.files)) or "cudabmc"
+    cases = _cases(run, result) if result else [_error_case(run.error)]
+    for case in cases:
+        case.set("classname", name)
+        case.set("time", f"{seconds / len(cases):.3f}")
+    counts = {tag: sum(case.find(child) is not None for case in cases) for tag, child in _COUNTED.items()}
+    suite = Element("testsuite", {"name": name, "tests": str(len(cases)), "time": f"{seconds:.3f}"})
+    for tag, count in counts.items():
+        suite.set(tag, str(count))
+    suite.extend(cases)
+    if result:
+        SubElement(suite, "system-out").text = _body(summary(result, run.options, Style()))
+    return suite
+
+
+_COUNTED = {"failures": "failure", "errors": "error", "skipped": "skipped"}
+
+
+def _cases(run: Run, result: Result) -> list[Element]:
+    lookup = _lookup(result)
+    broken: dict[str, list[Group]] = {}
+    for group in grouped(result.violations):
+        broken.setdefault(group.first.prop, []).append(group)
+    accepted: dict[str, list[Suppressed]] = {}
+    for suppressed in result.suppressed:
+        accepted.setdefault(suppressed.violation.prop, []).append(suppressed)
+    properties = list(dict.fromkeys((*result.properties, *broken, *accepted))) or [NO_ANSWER]
+    cases = []
+    for prop in properties:
+        case = Element("testcase", {"name": prop})
+        if prop in broken:
+            case.append(_failure(broken[prop], run, lookup))
+        else:
+            _not_settled(case, run, result, accepted.get(prop, []))
+        if prop in accepted:
+            SubElement(case, "system-out").text = _body(map(_accepted, accepted[prop]))
+        cases.append(case)
+    return cases
+
+
+def _lookup(result: Result) -> LineLookup:
+    files = SourceFiles()
+    for path, text in result.sources.items():
+        files.add(path, text)
+    return files.line
+
+
+def _failure(groups: list[Group], run: Run, lookup: LineLookup) -> Element:
+    """One element for all findings of a property: most readers of JUnit take no more."""
+    first = groups[0].first
+    where = f"{first.places[0].loc}: " if first.places else ""
+    more = f" (and {plural(len(groups) - 1, 'more finding')})" if len(groups) > 1 else ""
+    failure = Element("failure", {"type": first.prop, "message": xml_text(f"{where}{first.message}{more}")})
+    lines: list[str] = []
+    for group in groups:
+        lines += [*violation_text(group, lookup, Style(), full_trace=run.options.full_trace), ""]
+    failure.text = _body(lines)
+    return failure
+
+
+def _not_settled(case: Element, run: Run, result: Result, accepted: list[Suppressed]) -> None:
+    """Why a property that is not broken is no success either, if it is none."""
+    if result.verdict is Verdict.UNKNOWN:
+        reason = result.reason or "; ".join(result.bounds) or "no answer"
+        SubElement(case, "error", {"type": "UNKNOWN", "message": xml_text(reason)}).text = _body([reason])
+    elif result.verdict is Verdict.FAILED and not run.options.all_runs:
+        SubElement(case, "skipped", {"message": "not settled: the run ended at a violation (--all-runs goes on)"})
+    elif accepted:
+        SubElement(case, "skipped", {"message": f"{plural(len(accepted), 'finding')} accepted by comments"})
+
+
+def _accepted(suppressed: Suppressed) -> str:
+    """One line for a finding that a comment accepts."""
+    reason = f": {suppressed.reason}" if suppressed.reason else ", without a reason"
+    return f"accepted at {suppressed.loc}{reason}: {suppressed.violation.message}"
+
+
+def _error_case(error: CudabmcError | None) -> Element:
+    assert error is not None
+    case = Element("testcase", {"name": NO_ANSWER})
+    told = SubElement(case, "error", {"type": type(error).__name__, "message": xml_text(str(error))})
+    told.text = xml_text(problem_text(error.message, error.location, error.hint, SourceFiles().line, Style()))
+    return case
+
+
+def _body(lines: Iterable[str]) -> str:
+    return xml_text("\n".join(lines))
