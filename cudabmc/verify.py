@@ -77,6 +77,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
+    result.files, result.options = tuple(files), options
     return result
 
 
