@@ -12,7 +12,7 @@ from cudabmc.report.options_page import options_page
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]
-FOREIGN = {"--quiet", "--help", "--version", "--explain"}
+FOREIGN = {"--quiet", "--help", "--version", "--explain", "--completion"}
 
 
 def test_the_options_page_is_current() -> None:
