@@ -88,8 +88,9 @@ class Recorder:
         code = frame.code
         if not code.function.loc.file or code.function.library:
             return
-        switch = self._last is not None and self._last != thread.tid
-        preemption = switch and self.m.s.switches > self._switches
+        # A thread may have run up to its event before another one was left for it.
+        preemption = self.m.s.switches > self._switches
+        switch = preemption or (self._last is not None and self._last != thread.tid)
         self._switches = self.m.s.switches
         self._last = thread.tid
         waits = thread.wait is not None and thread.wait.scope in _BARRIERS

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from os.path import basename
 
 from cudabmc.report.accesses import access_steps
@@ -83,7 +84,8 @@ def _number(mark: str, index: int) -> str:
 
 def _rule(steps: Sequence[Step], index: int, called: Namer) -> str:
     number = sum(step.preemption for step in steps[: index + 1])
-    left = f", leaving {called(steps[index - 1].thread)}" if index else ""
+    others = (step.thread for step in reversed(steps[:index]) if step.thread != steps[index].thread)
+    left = "".join(f", leaving {called(thread)}" for thread in islice(others, 1))
     return f"==== context switch {number}: {called(steps[index].thread)} goes on{left}"
 
 

@@ -3,16 +3,20 @@
 from itertools import product
 from pathlib import Path
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc import Result, Verdict, terms, verify
+from cudabmc import Options, Result, Verdict, terms, verify
 from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, IntType
+from cudabmc.schedule import format_schedule
 from cudabmc.solver.protocol import Sat
 from cudabmc.solver.z3_solver import Z3Solver
 from cudabmc.terms import Term, Value
+from tests.explore.test_reduction import programs
+from tests.explore.tiny import Program, enumerate_all, to_cuda
 
 I5 = IntType(5)
 A, B = terms.var("a", I5), terms.var("b", I5)
@@ -141,3 +145,31 @@ def test_threads_that_others_wait_for_do_run(tmp_path: Path) -> None:
     [violation] = [v for v in result.violations if v.prop == "data-race"]
     assert {step.thread.thread[0] for step in violation.steps if step.thread.block} == {0, 1, 2, 3}
     assert sum(step.barrier for step in violation.steps) == 4
+
+
+def check_against_brute_force(program: Program, path: Path) -> None:
+    """The least bound at which an assertion fails is the number of switches that is shown, and the schedule shows
+    the same violation again."""
+    path.write_text(to_cuda(program))
+    options = Options(context_bound=3, data_races_check=False, all_runs=True)
+    violations = [v for v in verify([str(path)], options).violations if v.prop == "assertion"]
+    least = next((bound for bound in range(4) if enumerate_all(program, bound).fails), None)
+    switches = [sum(step.preemption for step in violation.steps) for violation in violations]
+    assert min(switches, default=None) == least
+    for violation in violations:
+        again = Options(data_races_check=False, replay=format_schedule(violation.schedule))
+        shown = [v for v in verify([str(path)], again).violations if v.places[0].loc == violation.places[0].loc]
+        assert [v.prop for v in shown] == ["assertion"]
+
+
+@given(programs)
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_counterexamples_have_as_few_switches_as_brute_force_finds(tmp_path: Path, program: Program) -> None:
+    check_against_brute_force(program, tmp_path / "tiny.cu")
+
+
+@pytest.mark.long
+@given(programs)
+@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+def test_counterexamples_of_many_programs_have_few_switches(tmp_path: Path, program: Program) -> None:
+    check_against_brute_force(program, tmp_path / "tiny.cu")

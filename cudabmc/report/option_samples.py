@@ -1,0 +1,101 @@
+"""What docs/options.md says of single options beyond their declarations: a value as an example, and when to use it."""
+
+SAMPLES = {
+    "include_dirs": "include",
+    "defines": "BLOCK=64",
+    "undefines": "NDEBUG",
+    "system_dirs": "third_party",
+    "force_includes": "config.h",
+    "models": "my_models.py",
+    "function": "test_copy",
+    "args": "1024 input.txt",
+    "kernel": "scale",
+    "grid": "4",
+    "block": "32,8",
+    "arg": "n=100",
+    "array_size": "64",
+    "shared": "1024",
+    "frontend": "clang",
+    "clang": "/usr/bin/clang-18",
+    "std": "c++20",
+    "compute_capability": "9.0",
+    "arch": "sm_90",
+    "cuda_path": "/usr/local/cuda",
+    "cache_dir": "/tmp/cudabmc",
+    "unwindset": "main.1:10,kernel.2:5",
+    "check": "nan,shift",
+    "no_check": "bounds",
+    "default_stream": "per-thread",
+    "warp_sync": "32",
+    "max_interleavings": "20000",
+    "replay": "0x3,1",
+    "timeout": "10m",
+    "memlimit": "4g",
+    "solver": "z3",
+    "solver_timeout": "30s",
+    "color": "always",
+    "output_dir": "reports",
+    "json": "report.json",
+    "sarif": "findings.sarif",
+    "junit": "results.xml",
+    "witness": "witness.yml",
+    "html": "report.html",
+    "smt_dir": "queries",
+}
+"""A value for the example of an option, as it is typed. An option without one gets it from BY_METAVAR."""
+
+BY_METAVAR = {"N": "4", "K": "3", "DIR": "folder", "FILE": "file", "NAME": "name", "TIME": "60s", "SIZE": "2g"}
+
+NOTES = {
+    "force_malloc_success": "The report lists the assumption that allocations succeed, unless you switch it off. "
+    "[Why they do by default](decisions/0005-allocations-succeed.md).",
+    "models": "[Write an operational model](write-a-model.md) says how.",
+    "max_argc": "The name of the program counts. Raise it for a program that wants more arguments: it would "
+    "only be tried with too few. More of them take longer.",
+    "function": "For a test function among others. Pointers among its parameters are refused: write a `main` that "
+    "calls it with arrays, or start a [kernel](#kernel).",
+    "args": "Known arguments make a run faster and its report easier to read. Without them the answer is for all.",
+    "frontend": "`-v` says which one took the program, and why. [Both feed one checker](theory/how-it-is-proved.md).",
+    "compute_capability": "Decides what `cudaGetDeviceProperties` says, which launches are accepted, how much shared "
+    "memory there is, and which features exist.",
+    "context_bound": "What is found with few switches is found fast: most bugs of concurrency need no more than two. "
+    "The answer SUCCESSFUL holds for executions with at most so many. A program without conflicts has one interleaving "
+    "whatever the bound is, so there a higher one costs nothing.",
+    "unwind": "The answer is UNKNOWN if it was not enough; the report then names the loop. `--show-loops` lists the "
+    "names that [unwindset](#unwindset) takes. Loops inside models of library functions never count.",
+    "unwinding_assertions": "For bug hunting: what lies beyond the bound is then left out without making the answer "
+    "UNKNOWN, so a SUCCESSFUL is no proof any more.",
+    "incremental_bmc": "Bugs that show after few iterations are found before large bounds cost time.",
+    "two_threads": "A SUCCESSFUL says less with it: a bug that needs a third thread is not found.",
+    "check": "`--show-properties` lists what is checked, [every property has a page](properties/README.md).",
+    "no_check": "For one place, a comment `// cudabmc-ignore: ID reason` in the source is better.",
+    "allow_same_value_races": "They are common in older code and race by the letter of the memory model. "
+    "The report of a race always says when both values are equal.",
+    "atomics_synchronise": "Without it an atomic orders other accesses only with fences, as the PTX memory model says, "
+    "and a race that only a missing fence leaves open is reported.",
+    "por": "Slow, for those who do not trust the reduction. The answer is the same, and tests say so.",
+    "state_hashing": "Off, it shows what the reduction alone achieves.",
+    "all_runs": "Without it, exploration ends with the first interleaving that breaks a property; all findings of that "
+    "one are reported.",
+    "warp_sync": "For code from before compute capability 7.0. [How it is done](decisions/0009-warps.md).",
+    "max_interleavings": "A program that needs more has many accesses in conflict: often one buffer that all blocks "
+    "update. Fewer threads show the same bugs.",
+    "replay": "A report of a bug that depends on the order of threads prints a schedule to copy.",
+    "timeout": "A parent process keeps it, even while the solver is busy. What was found until then is reported.",
+    "memlimit": "A parent process keeps it, as it does with [timeout](#timeout).",
+    "solver_timeout": "A query that takes longer makes the answer UNKNOWN, never a guess.",
+    "statistics": "Threads, interleavings, verification conditions, queries, seconds, and which front end was used.",
+    "parse_only": "To see how far a code base is understood before verifying anything.",
+    "output_dir": "Reports are written in every way in which a run can end, also when a limit was reached. "
+    "[What is in them](reports.md).",
+    "json": "[docs/report.schema.json](report.schema.json) describes it.",
+    "sarif": "Call cudabmc in the root of the repository: paths in the report are relative to where it runs. "
+    "[In CI](ci.md) has a workflow.",
+    "junit": "A property fails where it is broken. What is not settled is no success: skipped behind a violation, an "
+    "error under UNKNOWN.",
+    "witness": "[What the formats of SV-COMP can say, and what not](reports.md#witnesses).",
+    "smt_dir": "Each file is a script of its own with the answer of the run as `:status`. Queries that only make "
+    "inputs smaller are left out.",
+    "smt_formula_only": "One script for all queries. [smt-dir](#smt-dir) makes a file of each.",
+}
+"""When to use an option, or what to know of it: Markdown, for a page in docs/."""

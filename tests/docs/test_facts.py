@@ -1,0 +1,51 @@
+"""README and docs name the flags and the exit statuses that there are."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+from page_blocks import PAGES, ROOT, name_of
+
+from cudabmc.arguments import GENERAL as GENERAL_OPTIONS
+from cudabmc.cli import Exit
+from cudabmc.options import FLAGS
+from cudabmc.suite.command_line import parse_suite_command
+
+GENERAL = {flag for option in GENERAL_OPTIONS for flag in option.flags}
+FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*")
+
+
+def flags_of_suites() -> set[str]:
+    """Those of `cudabmc suite`, as its help lists them."""
+    stream = io.StringIO()
+    with contextlib.redirect_stdout(stream), contextlib.suppress(SystemExit):
+        parse_suite_command(["--help"])
+    return set(FLAG.findall(stream.getvalue()))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_flag_that_a_page_names_exists(page: Path) -> None:
+    """`--no-...` stands for all flags of that form; lines that call other programs are theirs."""
+    text = re.sub(r"(?m)^.*(pip|pytest|mypy|ruff|mkdocs) .*$|<!--.*?-->", "", page.read_text())
+    known = set(FLAGS) | GENERAL | flags_of_suites() | {"--no-"}
+    assert set(FLAG.findall(text)) - known == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_no_page_holds_marks_of_a_merge(page: Path) -> None:
+    assert not re.search(r"(?m)^(<{7}|>{7}) ", page.read_text())
+
+
+def test_the_readme_names_every_exit_status() -> None:
+    rows = re.findall(r"(?m)^\| .* \| (\d) \| ", (ROOT / "README.md").read_text())
+    assert [int(row) for row in rows] == list(Exit)
+
+
+def test_the_script_of_the_ci_runs_the_commands_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text()
+    script = (ROOT / ".ci" / "run").read_text()
+    assert "-m pytest" in readme and "-m pytest" in script
+    program = re.search(r"cudabmc (benchmarks/\S+)", readme)
+    assert program and program[1] in script
