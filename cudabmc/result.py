@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from cudabmc.options import Options
 from cudabmc.source.location import Location
 
 
@@ -153,6 +154,9 @@ class Result:
     suppressed: tuple[Suppressed, ...] = ()  # violations that comments in the source accept
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
+    # The question, for those who have the answer alone: a notebook shows both.
+    files: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    options: Options | None = field(default=None, compare=False, repr=False)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the HTML report."""

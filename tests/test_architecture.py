@@ -16,7 +16,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.source": {"cudabmc.errors"},
     "cudabmc.errors": {"cudabmc.source.location"},
     # A notebook asks a result itself for its display; the page is imported when it does.
-    "cudabmc.result": {"cudabmc.source.location", "cudabmc.report.html.notebook"},
+    "cudabmc.result": {"cudabmc.source.location", "cudabmc.options", "cudabmc.report.html.notebook"},
     "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
     "cudabmc.argument_text": {"cudabmc.kernel_arguments"},
@@ -69,7 +69,10 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.suite.command"},
     "cudabmc.__main__": {"cudabmc.cli"},
     "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
+    "cudabmc.deadline": {"cudabmc.errors", "cudabmc.limits"},
+    "cudabmc.rare_collections": set(),
     "cudabmc.api": LEAVES
+    | {"cudabmc.deadline", "cudabmc.limits"}
     | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
     "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.python_values", "cudabmc.result"},
     # the models know the narrow interface and nothing else

@@ -6,7 +6,7 @@ from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.goto.program import Assign, Call, Function, Launch, Load, Store, Variable
 from cudabmc.goto.types import Type
 from cudabmc.machine.core import Machine
-from cudabmc.machine.memory import MemObject
+from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.position import user_frame
 from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.show import element_name, show
@@ -170,10 +170,18 @@ class Recorder:
         """The accesses of a step: those that the machine has noted, and its own if that is not among them."""
         found = {} if own is None else {(own.number, own.offset, own.size): own}
         for obj, offset, size, kind, _ in touched:
-            access = self._access(kind, obj, offset, size, "")
+            access = self._access(kind, obj, offset, size, self._held(obj, offset, size))
             if access is not None and not obj.name.startswith(_INTERNAL):
                 found.setdefault((access.number, access.offset, access.size), access)
         return tuple(found.values())
+
+    def _held(self, touched: MemObject, offset: Value, size: Value) -> str:
+        """What the bytes of an atomic or of a call hold after it, if they are one value; empty if not."""
+        obj = self.m.s.objects.get(touched.id)
+        cell = obj.cells.get(offset) if obj is not None and isinstance(offset, int) else None
+        if obj is None or obj.life is not Life.LIVE or cell is None or cell[0].size != size:
+            return ""
+        return show(self.m, cell[1], obj.element, cell[0])
 
     def _access(self, kind: int, obj: MemObject, offset: Value, size: Value, value: str) -> Access | None:
         if not isinstance(offset, int) or not isinstance(size, int):

@@ -9,7 +9,8 @@ from cudabmc.result import Result, Verdict
 
 NAMES = {"prop": "property", "loc": "location"}
 PAIRS = {"stack": ("function", "location")}
-LEFT_OUT = {(Result, "verdict"), (Result, "queries")}
+# The verdict, files and options stand beside the result in a report; queries go to files.
+LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "files", "options")}
 
 
 def read(kind: Any, data: Any, field: str = "") -> Any:

@@ -12,7 +12,7 @@ from cudabmc.report.names import object_name, thread_name, thread_names
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
-from cudabmc.result import Place, Result, Step, Suppressed, ThreadId, Violation
+from cudabmc.result import Access, Place, Result, Step, Suppressed, ThreadId, Violation
 from cudabmc.schedule import format_schedule
 
 Data = dict[str, object]
@@ -29,8 +29,8 @@ def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
 def _finding(group: Group, rows: Rows, lookup: LineLookup, suppressed: Suppressed | None) -> Data:
     violation = group.first
     at = moments(violation)
-    steps = [*violation.steps, *(_end(violation, violation.places[number]) for number in at.ends)]
     cell = contested(violation, at)
+    steps = [*violation.steps, *(_end(violation, violation.places[number], cell) for number in at.ends)]
     known = PROPERTIES.get(violation.prop)
     hint = violation.hint or (known.hint if known else "")
     return {
@@ -49,12 +49,27 @@ def _finding(group: Group, rows: Rows, lookup: LineLookup, suppressed: Suppresse
         "ends": len(at.ends),
         "shown": _shown(violation, at),
         "cell": rows.access(cell) if cell else None,
+        "about": _object(violation, cell, rows),
     }
 
 
-def _end(violation: Violation, place: Place) -> Step:
+def _object(violation: Violation, cell: Access | None, rows: Rows) -> int:
+    """The number of the object whose memory the page shows first: the disputed one, the one that the violation names,
+    or -1."""
+    if cell is not None:
+        return rows.number_of(cell)
+    named = violation.object
+    for access in (access for step in reversed(violation.steps) for access in step.accesses):
+        if named is not None and (access.object, access.space) == (named.name, named.space):
+            return rows.number_of(access)
+    return -1
+
+
+def _end(violation: Violation, place: Place, cell: Access | None) -> Step:
     """The step that ended the run: what the violation says."""
-    text = place.action if len(violation.places) > 1 and place.action else violation.message
+    text = violation.message
+    if len(violation.places) > 1 and place.action:
+        text = f"{place.action} {cell.element}" if cell and violation.prop == "data-race" else place.action
     same = [step for step in violation.steps if step.thread == place.thread]
     last = same[-1] if same else None
     depth = last.depth if last and last.function == place.function else len(place.stack)

@@ -12,7 +12,8 @@ _HEIGHT = 900  # pixels: the finding and its timeline
 
 def notebook_html(result: Result) -> str:
     """The page in a frame of its own, so that neither its style nor its script reaches the notebook."""
-    page = html_report(Run(tuple(result.sources), Options(), result))
+    files = result.files or tuple(result.sources)
+    page = html_report(Run(files, result.options or Options(), result))
     return (
         f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts" title="cudabmc: {result.verdict.value}" '
         f'style="width: 100%; height: {_HEIGHT}px; border: 0"></iframe>'

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +17,7 @@ from cudabmc.report.run import Run
 from cudabmc.report.style import Style, printable
 from cudabmc.report.text import problem_text, text_report
 from cudabmc.source.location import Location
+from cudabmc.source.text import read_source
 
 # The script of the page, in this order: what a file uses stands in those before it, but for calls at run time.
 SCRIPTS = (
@@ -76,8 +78,9 @@ def _sources(run: Run) -> dict[str, str]:
     found = dict(run.result.sources) if run.result else {}
     wanted = [*run.files, *([run.error.location.file] if run.error and run.error.location else [])]
     for name in wanted:
-        if name not in found and Path(name).is_file():
-            found[name] = Path(name).read_text(encoding="utf-8", errors="replace")
+        if name not in found:
+            with suppress(OSError):
+                found[name] = read_source(name)
     return found
 
 

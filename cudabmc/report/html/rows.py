@@ -75,9 +75,11 @@ class Rows:
             row.append(accesses)
         return row
 
+    def number_of(self, access: Access) -> int:
+        return self.objects.of((access.number, printable(access.object), access.space))
+
     def access(self, access: Access) -> list[int]:
-        number = self.objects.of((access.number, printable(access.object), access.space))
-        place = [KINDS.index(access.kind), number, access.offset, access.size]
+        place = [KINDS.index(access.kind), self.number_of(access), access.offset, access.size]
         return [*place, self.text(access.element), self.text(access.value)]
 
     def table(self) -> list[list[object]]:

@@ -13,7 +13,7 @@ from cudabmc.verify import verify
 ROOT = Path(__file__).parents[3]
 PROGRAMS = {
     "shared": "races/ring_shift_missing_barrier",
-    "bounds": "memory/vector_add_no_guard",
+    "bounds": "memory/stencil_halo_too_small",
     "stream": "streams/result_read_before_wait",
 }
 EVIL = "</script><script>document.title='hacked'</script><img src=x onerror=\"document.title='hacked'\">'\"&<!--"

@@ -98,16 +98,34 @@ def test_variables_and_memory_of_the_shared_memory_race(show: Show) -> None:
     assert dict(before["cells"]) == ring | {"ring[0]": "1"}  # type: ignore[arg-type]
 
 
-def test_the_step_out_of_bounds_says_what_is_wrong(show: Show) -> None:
+def test_variables_and_memory_of_the_access_out_of_bounds(show: Show) -> None:
+    """By hand: in[i] is i - 3, so thread 0 puts in[3] = 0 into temp[3] and in[0] = -3 into temp[0]; then it reads
+    in[67] = 64 and fails to put it into temp[67]. Before its third access to memory, temp[0] is not written yet."""
     run = program("bounds")
     page = show(run)
-    violation = violation_of(run)
-    assert page.step == len(violation.steps) + 1
-    assert page.text(".dock-what") == violation.message
-    assert page.texts(".card .code-line.here .line-number") == [str(violation.places[0].loc.line)]
-    (state,) = shown(page, "ArrowLeft", 0)
-    values = dict(cast(list[tuple[str, str]], state["threads"][0][1]))
-    assert values.items() >= dict(violation.places[0].values).items()
+    assert page.step == len(violation_of(run).steps) + 1
+    assert page.text(".dock-what") == violation_of(run).message
+    assert page.texts(".card .code-line.here .line-number") == ["22"]
+    last, read, written, *_, start = shown(page, "ArrowLeft", 4)
+    ((_, rows),) = cast(list[tuple[str, list[tuple[str, str]]]], last["threads"])
+    assert dict(rows) == {"in": "&d_in", "out": "&d_out", "gindex": "3", "lindex": "3"}
+    assert last["cells"] == read["cells"] == written["cells"] == [["temp[0]", "-3"], ["temp[3]", "0"]]
+    assert start["cells"] == [["temp[0]", "\u2013"], ["temp[3]", "0"]]
+
+
+def test_variables_and_memory_of_the_race_with_a_copy(show: Show) -> None:
+    """By hand: h[i] is i until the copy back is issued, from when on nobody knows; the host then reads h[0] as 0."""
+    run = program("stream")
+    steps = violation_of(run).steps
+    issued = next(n for n, step in enumerate(steps) if step.text.startswith("calls cudaMemcpyAsync(&h"))
+    page = show(run)
+    (end,) = shown(page, "ArrowLeft", 0)
+    assert dict(end["threads"])["host"] == [["i", "0"]]
+    assert end["cells"][:3] == [["h[0]", "0"], ["h[1]", "\u2013"], ["h[2]", "\u2013"]]
+    assert page.texts(".card .who") == ["cudaMemcpyAsync", "host"]
+    page = show(run, f"#finding=1&step={issued}")
+    (before,) = shown(page, "ArrowLeft", 0)
+    assert before["cells"] == [[f"h[{i}]", str(i)] for i in range(96)]
 
 
 @pytest.mark.parametrize("name", ["shared", "bounds", "stream"])

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from cudabmc.api import verify
 from cudabmc.report.html import page as page_module
 from cudabmc.report.html.moments import contested, moments
 from cudabmc.report.html.page import SCRIPTS, embedded, html_report, page_data
 from cudabmc.report.html.rows import Rows
-from cudabmc.result import Result, Step, Verdict
+from cudabmc.result import Step
 from cudabmc.source.location import Location
 
 from .html_samples import EVIL, assorted, hostile, kernel_thread, program, without_findings
@@ -116,10 +117,14 @@ def test_a_violation_whose_instruction_ends_the_run_gets_a_step_of_its_own() -> 
 
 
 def test_a_result_shows_itself_in_a_frame_that_is_apart() -> None:
-    shown = Result(Verdict.SUCCESSFUL)._repr_html_()
+    shown = verify(source="int main(void) { return 0; }", context_bound=1)._repr_html_()
     ((tag, attrs),) = Elements(shown).found
     assert (tag, attrs["sandbox"]) == ("iframe", "allow-scripts")
-    assert (attrs["srcdoc"] or "").startswith("<!doctype html>")
+    inner = Elements(attrs["srcdoc"] or "")
+    data = json.loads(inner.scripts[0])
+    assert data["verdict"] == "SUCCESSFUL"
+    assert data["files"] == [["<source>", "int main(void) { return 0; }"]]
+    assert "context bound 1" in data["about"]["explored"]
 
 
 def test_every_script_is_part_of_the_page() -> None:

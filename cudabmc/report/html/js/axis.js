@@ -46,7 +46,7 @@ function axisOf(trace, short, zoom, view) {
   if (short && shown.length < trace.length) {
     let gaps = 0;
     shown.forEach((step, i) => { if (step > (i ? shown[i - 1] + 1 : 0)) gaps++; });
-    return new ShortAxis(trace.length, shown, clamp((view - gaps * GAP) / shown.length, 18, 44));
+    return new ShortAxis(trace.length, shown, clamp((view - gaps * GAP) / shown.length, 18, 56));
   }
   return new EvenAxis(trace.length, zoom || clamp(view / trace.length, 3, 44));
 }

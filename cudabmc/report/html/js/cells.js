@@ -28,7 +28,7 @@ function cellsView() {
     replace(grid, shown.map((cell) => cellNode(cell)));
     note.textContent = shown.length < cells.length
       ? `${shown.length} of ${cells.length} cells that the trace touches, around the one in question`
-      : "Cells that the trace touches. A dash: no step tells the value.";
+      : "Cells that the trace touches; a dash where no step tells the value.";
   }
 
   when("finding", () => { follow.checked = false; options(); });
@@ -36,15 +36,15 @@ function cellsView() {
   return node;
 }
 
-// The disputed object first, then by the number of accesses.
+// The object that the finding is about first, then by the number of accesses.
 function objectsInOrder() {
-  const disputed = current().cell ? current().cell[1] : -1;
+  const disputed = current().about;
   return [...state.memory.objects.values()].sort((a, b) => (b.number === disputed) - (a.number === disputed) || b.events.length - a.events.length);
 }
 
 // The cell that the current step touches, else the disputed one.
 function focusOf(cells) {
-  const touched = state.trace.accesses(state.step).find((access) => access[1] === state.object && access[3] <= 16);
+  const touched = state.trace.accesses(state.step).find((access) => access[1] === state.object);
   const wanted = touched || (current().cell && current().cell[1] === state.object ? current().cell : null);
   return wanted ? Math.max(0, cells.findIndex((cell) => cell.offset + cell.size > wanted[2])) : 0;
 }
@@ -59,7 +59,7 @@ function cellNode(cell) {
   const who = last ? `last ${KINDS[last.kind]} by ${threadName(last.thread)} at step ${last.step + 1}` : "not touched yet";
   return h("div", { class: classes.filter(Boolean).join(" "), role: "listitem", "data-cell": cell.name, title: `${cell.name}: ${who}` },
     h("span", { class: "cell-name" }, shortName(cell)), h("span", { class: "cell-value" }, held ? held.value : "\u2013"),
-    h("span", { class: "cell-who" }, last ? (letters && trace.finding.places.length > 1 ? letters[0] : threadOf(last.thread).short.replace("block ", "b").replace(" thread ", " t")) : ""));
+    h("span", { class: "cell-who" }, last ? (letters && trace.finding.places.length > 1 ? letters[0] : tiny(threadOf(last.thread).short)) : ""));
 }
 
 // The name without that of the object: [3] for ring[3].

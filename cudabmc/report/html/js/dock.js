@@ -29,7 +29,7 @@ function dockView() {
     replace(count, h("b", { id: "step" }, String(step + 1)), ` / ${trace.length}`);
     const letter = trace.letters.get(step);
     replace(who, threadName(trace.thread(step)), `, line ${trace.row(step)[LINE]}: `);
-    replace(what, trace.preempts(step) && h("em", null, "context switch, "), trace.text(step), letter && trace.finding.places.length > 1 && ` (access ${letter})`);
+    replace(what, trace.preempts(step) && h("em", null, "context switch, "), trace.text(step), letter && trace.many && ` (${isRace(trace.finding) ? "access " : ""}${letter})`);
   });
   return node;
 }

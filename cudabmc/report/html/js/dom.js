@@ -32,11 +32,11 @@ function replace(node, ...children) {
 const ICONS = {
   first: "M5 4v12M16 4 8 10l8 6z", back: "M14 4 6 10l8 6z", forward: "M6 4l8 6-8 6z", last: "M15 4v12M4 4l8 6-8 6z",
   copy: "M7 7V4h9v9h-3M4 7h9v9H4z", help: "M7.5 7.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M10 14.5v.6",
-  theme: "M10 3a7 7 0 1 0 0 14zM10 3a7 7 0 0 1 0 14",
+  theme: "M10 3a7 7 0 1 0 0 14z",
 };
 
 function icon(name) {
-  const path = svg("path", { d: ICONS[name] });
+  const path = [svg("path", { d: ICONS[name] }), name === "theme" && svg("circle", { cx: 10, cy: 10, r: 7, fill: "none", stroke: "currentColor", "stroke-width": 1.6 })];
   return svg("svg", { viewBox: "0 0 20 20", width: 18, height: 18, class: `icon ${name}`, "aria-hidden": "true" }, path);
 }
 

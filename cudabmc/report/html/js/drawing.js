@@ -33,7 +33,7 @@ function bands(view) {
       drawn.push(svg("rect", { class: `band ${piece.interval % 2 ? "odd" : "even"}`, x: from, y, width: Math.max(2, to - from), height: LANE - 4, rx: 4 }));
       if (piece.waits && until > to) drawn.push(svg("line", { class: "waiting", x1: to, x2: until, y1: view.y(i), y2: view.y(i) }));
       const name = intervalName(piece.interval), room = to - Math.max(from, view.label);
-      if (room > 16) drawn.push(svg("text", { class: "band-name", x: Math.max(from, view.label) + 3, y: y + 9.5 }, room > name.length * 5.6 + 6 ? name : String(piece.interval)));
+      if (room > 16 && view.trace.barriers) drawn.push(svg("text", { class: "band-name", x: Math.max(from, view.label) + 3, y: y + 9.5 }, room > name.length * 5.6 + 6 ? name : String(piece.interval)));
     }
   }
   return drawn;
@@ -83,7 +83,7 @@ function switches(view) {
 
 function conflict(view) {
   const { places, cell } = view.trace.finding;
-  if (places.length !== 2 || places.some((place) => place.step < 0)) return [];
+  if (places.length !== 2 || !isRace(view.trace.finding) || places.some((place) => place.step < 0)) return [];
   const [a, b] = places.map((place) => ({ x: view.x(place.step), y: view.y(view.scene.laneOf.get(place.thread)) }));
   const down = b.y > a.y ? 1 : b.y < a.y ? -1 : 0, middle = (a.y + b.y) / 2 - (down ? 0 : LANE);
   const path = svg("path", { class: "conflict", d: `M${a.x} ${a.y + 11 * down}C${a.x} ${middle} ${a.x} ${middle} ${(a.x + b.x) / 2} ${middle}S${b.x} ${middle} ${b.x} ${b.y - 11 * down}` });
@@ -131,7 +131,8 @@ function labels(view) {
     const lane = view.lanes[i], y = view.y(i);
     if (y < HEAD - 4) continue;
     const now = lane.threads.includes(view.trace.thread(state.step));
-    const name = lane.name.length > letters ? `${lane.name.slice(0, letters - 1)}\u2026` : lane.name;
+    const fits = lane.name.length <= letters ? lane.name : tiny(lane.name);
+    const name = fits.length <= letters ? fits : `${fits.slice(0, letters - 1)}\u2026`;
     if (lane.letters && view.trace.finding.places.length > 1) {
       drawn.push(svg("circle", { class: `halo who-${lane.letters[0]}`, cx: 13, cy: y, r: 9 }), svg("text", { class: `halo-letter who-${lane.letters[0]}`, x: 13, y: y + 4.5 }, lane.letters[0]));
     }

@@ -95,7 +95,7 @@ function heatPlan(number, width) {
       row.get(column).push(event);
     }
   });
-  return { number, cells, threads, heat, label, width: clamp((width - label - 20) / Math.max(1, cells.length), 5, 30), at: { cell: 0, row: 0 } };
+  return { number, cells, threads, heat, label, width: clamp((width - label - 20) / Math.max(1, cells.length), 3, 30), at: { cell: 0, row: 0 } };
 }
 
 function heatDrawing(context, plan, view) {
@@ -114,8 +114,8 @@ function heatDrawing(context, plan, view) {
       const parts = [0, 1, 2].filter((kind) => kinds.has(kind));
       parts.forEach((kind, i) => {
         context.fillStyle = color[KINDS[kind]];
-        const part = (plan.width - gap) / parts.length;
-        context.fillRect(x(cell) + i * part, y(row), part, ROW - 1);
+        const part = (ROW - 1) / parts.length;
+        context.fillRect(x(cell), y(row) + i * part, plan.width - gap, part);
       });
     }
   }

@@ -4,7 +4,7 @@ const KEYS = [
   ["\u2190 \u2192", "one step back or forward"], ["Shift + \u2190 \u2192", "the same within the current thread"], ["Home End", "first and last step"],
   ["a b", "go to the access of thread A or B"], ["s S", "next and previous context switch"], ["m M", "next and previous step that touches the memory in question"],
   ["n p", "next and previous finding"], ["/", "filter the findings"], ["z", "timeline: the steps that matter, or all"], ["o", "timeline: show or fold the other threads"],
-  ["t", "light, dark, or as the system says"], ["?", "this help"], ["Esc", "leave a field or this help"],
+  ["t", "light or dark"], ["?", "this help"], ["Esc", "leave a field or this help"],
 ];
 
 function helpDialog() {

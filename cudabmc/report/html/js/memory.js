@@ -20,22 +20,28 @@ class Memory {
     return this.objects.get(number);
   }
 
-  // The cells of an object by offset. A cell is a place that an access of up to 16 bytes names; what is larger (a
-  // copy) touches all cells that it overlaps.
+  // The cells of an object by offset. A cell is what a load or store touches; a copy touches all cells that it
+  // overlaps. An object that is only copied has what is copied for cells.
   cells(number) {
     const object = this.object(number);
     if (object.cells) return object.cells;
     const found = new Map();
     for (const event of object.events) {
       const key = `${event.offset}:${event.size}`;
-      if (event.size <= 16 && !found.has(key)) {
+      if (isCell(event) && !found.has(key)) {
         found.set(key, { offset: event.offset, size: event.size, name: said(event.element), events: [] });
+      }
+    }
+    if (!found.size) {
+      for (const { offset, size, element } of object.events) {
+        found.set(`${offset}:${size}`, { offset, size, name: `${plural(size, "byte")} from ${said(element) || offset}`, events: [] });
       }
     }
     object.cells = [...found.values()].sort((a, b) => a.offset - b.offset || a.size - b.size);
     const offsets = object.cells.map((cell) => cell.offset);
+    const longest = Math.max(...object.cells.map((cell) => cell.size));
     for (const event of object.events) {
-      for (let i = upTo(offsets, event.offset - 17); i < offsets.length && offsets[i] < event.offset + event.size; i++) {
+      for (let i = upTo(offsets, event.offset - longest); i < offsets.length && offsets[i] < event.offset + event.size; i++) {
         if (offsets[i] + object.cells[i].size > event.offset) object.cells[i].events.push(event);
       }
     }
@@ -70,6 +76,11 @@ class Memory {
     return wanted !== null && wanted[1] === number
       && cell.offset < wanted[2] + wanted[3] && wanted[2] < cell.offset + cell.size;
   }
+}
+
+// Copies have no value; so do atomics, which are small.
+function isCell(access) {
+  return access.value !== "" || access.size <= 8;
 }
 
 function same(event, cell) {

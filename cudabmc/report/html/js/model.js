@@ -15,6 +15,9 @@ const baseName = (path) => path.slice(path.lastIndexOf("/") + 1);
 const oneFile = () => new Set(data.rows.map((row) => row[FILE])).size < 2;
 const severity = (finding) => (finding.suppressed ? "suppressed" : "error");
 
+// b0 t31 for block 0 thread 31.
+const tiny = (name) => name.replace(/\bblock /, "b").replace(/ thread /, " t");
+
 // Lines are split as compilers count them.
 const sourceLines = data.files.map(() => null);
 function linesOf(file) {

@@ -27,11 +27,14 @@ function cards(finding) {
   const crowd = finding.crowds.length > 0;
   const shown = crowd ? finding.places.slice(0, 2) : finding.places.slice(0, 4);
   const cells = shown.map((place, number) => card(finding, place, number));
-  if (two) cells.splice(1, 0, link(finding));
+  const pair = two && isRace(finding);
+  if (pair) cells.splice(1, 0, link(finding));
   const crowds = finding.crowds.map(([action, names, count]) => h("details", { class: "crowd" },
     h("summary", null, `${plural(count, "thread")}: ${action}`), h("ul", null, names.map((name) => h("li", null, name)))));
-  return [h("div", { class: `cards of-${shown.length}${two ? " pair" : ""}` }, cells), crowds];
+  return [h("div", { class: `cards of-${shown.length}${pair ? " pair" : ""}` }, cells), crowds];
 }
+
+const isRace = (finding) => finding.property === "data-race";
 
 // What stands between the two cards of a pair: the memory that both want.
 function link(finding) {
@@ -45,18 +48,18 @@ function card(finding, place, number) {
   const letter = finding.places.length > 1 ? LETTERS[number] : "";
   const thread = threadOf(place.thread);
   const cls = finding.places.length > 1 ? `who-${letter}` : "who-only";
-  const interval = state.trace && place.step >= 0 && thread.kind === "thread" ? state.trace.row(place.step)[INTERVAL] : null;
+  const interval = state.trace && state.trace.barriers && place.step >= 0 && thread.kind === "thread" ? state.trace.row(place.step)[INTERVAL] : null;
   return h("article", { class: `card ${cls}`, "aria-label": `${letter} ${thread.name}` },
     h("header", null, letter && h("span", { class: "letter" }, letter),
       h("div", null, h("strong", null, capital(place.action || "fails here")), h("span", { class: "who" }, thread.name)),
       place.step >= 0 && button(`Go to step ${place.step + 1}`, () => goTo(place.step), { class: "small" }, `step ${place.step + 1}`)),
     snippet(place, cls),
-    place.macro && h("p", { class: "small-note" }, `in the expansion of macro ${place.macro}`),
+    h("div", { class: "card-side" }, place.macro && h("p", { class: "small-note" }, `in the expansion of macro ${place.macro}`),
     h("p", { class: "small-note" }, [
       place.function && `in ${place.function}()`,
       interval !== null && (interval ? `after ${plural(interval, "barrier")}` : "before the first barrier"),
     ].filter(Boolean).join(", ")),
-    values(place, finding));
+    values(place, finding)));
 }
 
 function snippet(place, cls) {

@@ -1,14 +1,10 @@
 // The page: all views in their places.
 
-const THEMES = ["light dark", "light", "dark"];  // values of the CSS property color-scheme; the first follows the system
-const THEME_NAMES = ["as the system says", "light", "dark"];
-let theme = 0;
-
+// The other colours than those that are shown now, whether the system or the switch has chosen them.
 function toggleTheme() {
-  theme = (theme + 1) % THEMES.length;
-  document.documentElement.style.colorScheme = THEMES[theme];
-  document.documentElement.dataset.theme = THEME_NAMES[theme];
-  document.getElementById("theme").title = `Colours: ${THEME_NAMES[theme]} (t)`;
+  const root = document.documentElement;
+  const dark = root.style.colorScheme ? root.style.colorScheme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.style.colorScheme = dark ? "light" : "dark";
   tell("theme");
 }
 
@@ -18,7 +14,7 @@ function headerView(dialog) {
   const facts = [errors && plural(errors, "finding"), hidden && `${hidden} suppressed`, about.bounds && about.bounds.length && plural(about.bounds.length, "bound hit", "bounds hit")];
   return h("header", { class: "top" }, h("span", { class: `verdict ${verdict}` }, verdict),
     h("strong", { class: "title" }, about.files.map(baseName).join(", ")), h("span", { class: "facts-line" }, facts.filter(Boolean).join(" \u00b7 ")),
-    h("span", { class: "spring" }), button("Colours: as the system says (t)", toggleTheme, { id: "theme", class: "tool" }, icon("theme")),
+    h("span", { class: "spring" }), button("Light or dark (t)", toggleTheme, { id: "theme", class: "tool" }, icon("theme")),
     button("Keys (?)", () => dialog.showModal(), { class: "tool" }, icon("help")));
 }
 
@@ -29,6 +25,7 @@ function start() {
     h("div", { class: "workbench" }, sourceView(), h("div", { class: "side" }, variablesView(), cellsView())),
     h("div", { class: "workbench" }, stepsView(), heatView()), detailsView(), aboutView());
   document.body.classList.toggle("several", several);
+  document.body.classList.toggle("without", !data.findings.length);
   filled(document.body, null, [headerView(dialog), several ? findingsView() : null, main, dockView(), dialog]);
   listenToKeys(dialog, toggleTheme);
   const { finding, step } = remembered();

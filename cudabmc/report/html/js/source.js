@@ -33,13 +33,13 @@ function sourceView() {
     const { trace, step } = state;
     if (!trace) return;
     const now = trace.thread(step);
-    for (const thread of new Set([now, ...trace.involved])) {
+    for (const thread of new Set([...trace.involved, now])) {
       const at = trace.last(thread, step);
       const row = at < 0 ? null : trace.row(at);
       if (!row || row[FILE] !== file || !lineNodes[row[LINE] - 1]) continue;
       const line = lineNodes[row[LINE] - 1], letters = trace.lettersOfThreads.get(thread);
-      line.querySelector(".threads").append(h("span", { class: `here-is ${letters ? "who-" + letters[0] : "who-other"}`,
-        title: `${threadOf(thread).name} is here` }, letters || "\u25b8"));
+      line.querySelector(".threads").append(h("span", { class: `here-is ${whoOf(trace, thread)}`, title: `${threadOf(thread).name} is here` },
+        (trace.many && letters) || "\u25b8"));
       if (thread === now) line.classList.add("now");
       lit.push(line);
       if (thread === now) reveal(pane, line);

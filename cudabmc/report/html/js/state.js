@@ -37,14 +37,20 @@ function showFinding(number, step) {
   const trace = finding && finding.trace.length ? new Trace(finding) : null;
   state.trace = trace;
   state.memory = trace && new Memory(trace);
-  state.step = trace ? clamp(step ?? trace.length - 1, 0, trace.length - 1) : -1;
-  state.object = finding && finding.cell ? finding.cell[1] : trace ? firstObject() : -1;
+  state.step = trace ? clamp(step ?? beginning(trace), 0, trace.length - 1) : -1;
+  state.object = finding && finding.about >= 0 ? finding.about : trace ? firstObject() : -1;
   tell("finding");
   tell("step");
   remember();
 }
 
-// Without bytes in dispute: the object that was touched last.
+// Where a reader begins: at the last of the places, or at the end.
+function beginning(trace) {
+  const last = Math.max(...trace.letters.keys());
+  return last >= 0 ? last : trace.length - 1;
+}
+
+// Without an object that the finding is about: the one that was touched last.
 function firstObject() {
   for (let step = state.trace.length - 1; step >= 0; step--) {
     const accesses = state.trace.accesses(step);
@@ -71,11 +77,15 @@ function clamp(value, low, high) {
   return Math.min(Math.max(value, low), high);
 }
 
-// Keep finding and step in the address, so that a link says both. A page inside of another has no say in it.
+// Keep finding and step in the address, so that a link says both: once the reader rests, as browsers count the calls.
+let resting = 0;
 function remember() {
-  try {
-    history.replaceState(null, "", `#finding=${state.finding + 1}&step=${state.step + 1}`);
-  } catch { /* about:srcdoc */ }
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    try {
+      history.replaceState(null, "", `#finding=${state.finding + 1}&step=${state.step + 1}`);
+    } catch { /* a page inside of another has no address of its own */ }
+  }, 400);
 }
 
 function remembered() {

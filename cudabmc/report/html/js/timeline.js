@@ -21,7 +21,7 @@ function timelineView() {
     const { trace } = state;
     node.hidden = !trace;
     if (!trace) return;
-    scene.label = pane.clientWidth < 560 ? 104 : 190;
+    scene.label = pane.clientWidth < 560 ? 96 : 190;
     scene.lanes = lanesOf(trace);
     scene.laneOf = new Map();
     scene.lanes.forEach((lane, i) => lane.threads.forEach((thread) => scene.laneOf.set(thread, i)));
@@ -79,7 +79,7 @@ function timelineView() {
   picture.addEventListener("mouseleave", () => { tip.hidden = true; });
   when("finding", () => { scene.zoom = 0; scene.intervals.clear(); state.others = false; layout(true); });
   when("axis", () => layout(true));
-  when("step", () => { if (state.trace) { bringIntoView(); redraw(); } });
+  when("step", eachFrame(() => { if (state.trace) { bringIntoView(); draw(); } }));
   when("theme", redraw);
   new ResizeObserver(eachFrame(() => layout(false))).observe(pane);
   return node;
@@ -116,8 +116,10 @@ function nearest(trace, lane, axis, x) {
 }
 
 function legend() {
+  const line = (cls, text) => h("span", { class: "entry" }, svg("svg", { width: 22, height: 16, "aria-hidden": "true" }, svg("line", { class: cls, x1: 1, x2: 21, y1: 8, y2: 8 })), text);
   const entry = (kind, text) => h("span", { class: "entry" }, svg("svg", { width: 16, height: 16, "aria-hidden": "true" }, markOf(kind, 8, 8, 9, "")), text);
-  return h("span", { class: "legend" }, entry("read", "read"), entry("write", "write"), entry("atomic", "atomic"), entry("barrier", "barrier"), entry("other", "other"));
+  return h("span", { class: "legend" }, entry("read", "read"), entry("write", "write"), entry("atomic", "atomic"), entry("barrier", "barrier"), entry("other", "other"),
+    line("waiting", "waits"), line("switch counted", "context switch"), line("conflict", "conflict"));
 }
 
 // A mark says by shape and by colour what a step does to memory.

@@ -25,6 +25,8 @@ class Trace {
       this.lettersOfThreads.set(place.thread, known + LETTERS[number]);
     });
     this.frameCache = new Map();
+    this.many = finding.places.length > 1;  // so that its threads need letters
+    this.barriers = finding.trace.length > 0 && this.some((step) => this.flag(step, BARRIER));
   }
 
   row(step) { return data.rows[this.numbers[step]]; }
@@ -36,6 +38,11 @@ class Trace {
   accesses(step) { return this.row(step)[ACCESSES] || []; }
   changes(step) { return this.row(step)[CHANGES] || []; }
   isEnd(step) { return step >= this.recorded; }
+
+  some(wanted) {
+    for (let step = 0; step < this.length; step++) if (wanted(step)) return true;
+    return false;
+  }
 
   // What a step is, for its mark: the strongest thing that it does to memory.
   kind(step) {
@@ -110,6 +117,12 @@ class Trace {
     }
     return pieces;
   }
+}
+
+// The class that gives an element the colours of a thread.
+function whoOf(trace, thread) {
+  const letters = trace.lettersOfThreads.get(thread);
+  return letters ? (trace.many ? `who-${letters[0]}` : "who-only") : "who-other";
 }
 
 // How many of the ascending numbers are at most `value`.

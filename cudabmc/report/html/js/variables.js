@@ -18,10 +18,9 @@ function variablesView() {
 function threadPane(trace, thread, step, now) {
   const letters = trace.lettersOfThreads.get(thread) || "";
   const at = trace.last(thread, step);
-  const cls = letters ? (trace.finding.places.length > 1 ? `who-${letters[0]}` : "who-only") : "who-other";
   const frames = at < 0 ? [] : trace.frames(thread, step).slice().reverse();
-  return h("article", { class: `thread-pane ${cls}${now ? " now" : ""}`, "data-thread": thread, "aria-label": threadOf(thread).name },
-    h("header", null, letters && trace.finding.places.length > 1 && h("span", { class: "letter" }, letters), h("strong", null, threadName(thread)),
+  return h("article", { class: `thread-pane ${whoOf(trace, thread)}${now ? " now" : ""}`, "data-thread": thread, "aria-label": threadOf(thread).name },
+    h("header", null, letters && trace.many && h("span", { class: "letter" }, letters), h("strong", null, threadName(thread)),
       h("span", { class: "thread-state" }, threadState(trace, thread, step, at))),
     at >= 0 && place(trace.row(at)),
     frames.map((frame, i) => frameTable(frame, step, at, i === 0)),
@@ -30,7 +29,7 @@ function threadPane(trace, thread, step, now) {
 
 function threadState(trace, thread, step, at) {
   if (at < 0) return trace.byThread.has(thread) ? "has not started" : "takes no step of its own";
-  if (trace.isEnd(at)) return "the run ends here";
+  if (trace.isEnd(at)) return threadOf(thread).kind === "transfer" ? "may happen at any time" : "the run ends here";
   if (trace.thread(step) === thread) return trace.flag(at, BARRIER) ? "arrives at a barrier" : "runs";
   return trace.flag(at, BARRIER) ? "at a barrier" : "";
 }
