@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,12 @@ PACKAGES = sorted(
 )
 
 
-def imports(name: str) -> Iterator[str]:
+@cache
+def imports(name: str) -> tuple[str, ...]:
+    return tuple(_imports(name))
+
+
+def _imports(name: str) -> Iterator[str]:
     """Full names of what the module imports, at the top or inside of functions."""
     is_package = MODULES[name].name == "__init__.py"
     for node in ast.walk(ast.parse(MODULES[name].read_text())):
