@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from page_blocks import PAGES, ROOT, name_of
 
+from cudabmc.arguments import GENERAL as GENERAL_OPTIONS
 from cudabmc.cli import Exit
 from cudabmc.options import FLAGS
 from cudabmc.suite.command_line import suite_flags
 
-GENERAL = {"--help", "--version", "--explain"}
+GENERAL = {flag for option in GENERAL_OPTIONS for flag in option.flags}
 OTHER_TOOLS = {"--blockDim", "--gridDim", "--check-array-bounds", "--z3"}
 """Flags in files of other verifiers, which docs/suites.md explains."""
 FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*")
