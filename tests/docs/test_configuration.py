@@ -36,6 +36,7 @@ def test_read_the_docs_takes_its_file() -> None:
     assert refused("vendor.readthedocs", ROOT / ".readthedocs.yaml") == ""
 
 
+@pytest.mark.long
 def test_a_wrong_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.yaml").write_text("version: 2\nbuild: {os: dos}\n")
     assert "dos" in refused("vendor.readthedocs", tmp_path / "wrong.yaml")
