@@ -55,7 +55,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.versions": {"cudabmc"},
     "cudabmc.each": {"cudabmc.arguments", "cudabmc.errors", "cudabmc.exit_status", "cudabmc.report.outputs"}
     | {"cudabmc.supervise"},
-    "cudabmc.completion": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.option_values", "cudabmc.options"},
+    "cudabmc.completion": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.option_values", "cudabmc.options"}
+    | {"cudabmc.suite.command_line"},
     "cudabmc.exit_status": {"cudabmc.errors", "cudabmc.report.run"},
     "cudabmc.ending": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.errors", "cudabmc.exit_status"}
     | {"cudabmc.report.run", "cudabmc.result"},
