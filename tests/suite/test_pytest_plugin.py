@@ -24,7 +24,7 @@ def _programs(pytester: pytest.Pytester) -> None:
     (folder / "good.cu").write_text(GOOD)
     (folder / "bad.cu").write_text(BAD)
     (folder / "x.yaml").write_text(SUITE)
-    (folder / "data.yaml").write_text("cases of a judge: 3\n")
+    (folder / "data.yaml").write_text("name: a judge\ncases: [{expect: guilty}]\n")
 
 
 def collected(pytester: pytest.Pytester, *words: str) -> list[str]:
@@ -59,6 +59,8 @@ def test_only_suites_that_are_asked_for_are_collected(pytester: pytest.Pytester)
     assert collected(pytester, "configs") == both  # the folder is named, and data.yaml is no suite
     assert collected(pytester) == []
     assert collected(pytester, ".") == []
+    (pytester.path / "x.yaml").write_text(SUITE)  # in the working directory, where pytest begins if nothing is named
+    assert collected(pytester) == []
     pytester.makeini("[pytest]\ncudabmc_suites = configs/x.yaml\n")
     assert collected(pytester) == both
     pytester.makeini("[pytest]\ntestpaths = configs\n")
