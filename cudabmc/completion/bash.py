@@ -14,7 +14,7 @@ _cudabmc() {
     COMPREPLY=()
     if [[ ${COMP_WORDS[1]} == suite ]]; then
         [[ $cur == -* ]] && COMPREPLY=($(compgen -W {suite} -- "$cur"))
-        return
+        return 0
     fi
     if [[ $cur == "=" ]]; then
         cur=""
@@ -51,4 +51,4 @@ def _case(flag: Flag) -> str:
         Takes.WORDS: 'local done=""; [[ $cur == *,* ]] && done="${cur%,*},"; '
         f'COMPREPLY=($(compgen -P "$done" -W {words} -- "${{cur##*,}}")); ',
     }[flag.takes]
-    return f"        {'|'.join(flag.spellings)}) {action}return ;;\n"
+    return f"        {'|'.join(flag.spellings)}) {action}return 0 ;;\n"
