@@ -4,11 +4,13 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cudabmc.errors import UsageError
+from cudabmc.deadline import deadline
+from cudabmc.errors import ResourceError, UsageError
 from cudabmc.kernel_arguments import Given
+from cudabmc.limits import limits
 from cudabmc.options import Options
 from cudabmc.python_values import argument, dimensions
-from cudabmc.result import Result
+from cudabmc.result import Result, Verdict
 from cudabmc.source.text import SourceText
 
 Source = str | os.PathLike[str]
@@ -40,9 +42,7 @@ def verify(
     Raises UsageError (wrong options, missing files), SourceError (the program is not valid), UnsupportedError (a
     construct that is not taken) and ModelError (a model of your own fails), all of them CudabmcError.
     """
-    from cudabmc.verify import verify as run
-
-    return run(_sources(program, source, name), _options(options, settings))
+    return _run(_sources(program, source, name), _options(options, settings))
 
 
 def verify_kernel(
@@ -84,9 +84,17 @@ def verify_kernel(
         kernel=kernel, grid=dimensions(grid, "grid"), block=dimensions(block, "block"), shared=_bytes(shared),
         arg=_arguments(args),
     )  # fmt: skip
+    return _run(_sources(source, None, name), launch)
+
+
+def _run(sources: tuple[str, ...], options: Options) -> Result:
     from cudabmc.verify import verify as run
 
-    return run(_sources(source, None, name), launch)
+    try:
+        with deadline(options.timeout), limits(memlimit=options.memlimit):
+            return run(sources, options)
+    except ResourceError as error:  # before there was anything to explore
+        return Result(Verdict.UNKNOWN, reason=str(error))
 
 
 def _options(options: Options | None, settings: Mapping[str, object]) -> Options:

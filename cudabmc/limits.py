@@ -15,7 +15,18 @@ from types import FrameType
 from cudabmc.errors import ResourceError, UsageError
 
 _AGAIN = 1.0  # seconds until the alarm is repeated, should the first one be swallowed (in a __del__, say)
-_deadline: float | None = None
+
+
+class _Deadline(threading.local):
+    """Of each thread, by the monotonic clock."""
+
+    at: float | None = None
+
+
+_deadline = _Deadline()
+_memory: list[int] = []  # the limits on address space of the runs that are under way, in bytes
+_memory_before = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+_lock = threading.Lock()
 
 
 @contextmanager
@@ -23,7 +34,8 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
     """Run the body for at most `timeout` seconds and within `memlimit` MiB of address space.
 
     Raises ResourceError when a limit is reached, and UsageError for a timeout outside of the main
-    thread, where Python takes no signals. A MemoryError becomes a ResourceError with or without limit.
+    thread, where Python takes no signals (`cudabmc.deadline` needs none). A MemoryError becomes a ResourceError
+    with or without limit.
     """
     with _alarm(timeout), _address_space(memlimit):
         try:
@@ -34,13 +46,18 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
 
 
 def remaining() -> float | None:
-    """Seconds left of the running timeout, at least 0; None without one. Solvers bound queries by it."""
-    return None if _deadline is None else max(0.0, _deadline - time.monotonic())
+    """Seconds left of the running timeout of this thread, at least 0; None without one. Queries are bounded by it."""
+    return None if _deadline.at is None else max(0.0, _deadline.at - time.monotonic())
+
+
+def set_deadline(at: float | None) -> float | None:
+    """Set the end of the time of this thread, by the monotonic clock; the one before."""
+    before, _deadline.at = _deadline.at, at
+    return before
 
 
 @contextmanager
 def _alarm(timeout: float | None) -> Iterator[None]:
-    global _deadline
     if timeout is None:
         yield
         return
@@ -51,26 +68,39 @@ def _alarm(timeout: float | None) -> Iterator[None]:
         raise ResourceError(f"time ran out after {timeout:g} s (--timeout)")
 
     before = signal.signal(signal.SIGALRM, expire)
-    outer = _deadline
-    _deadline = time.monotonic() + timeout
+    outer = set_deadline(time.monotonic() + timeout)
     try:
         signal.setitimer(signal.ITIMER_REAL, timeout, _AGAIN)
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-        _deadline = outer
+        set_deadline(outer)
 
 
 @contextmanager
 def _address_space(memlimit: int | None) -> Iterator[None]:
+    """The limit is the process's: of several runs at a time the smallest one holds."""
+    global _memory_before
     if memlimit is None:
         yield
         return
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = memlimit * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+    with _lock:
+        if not _memory:
+            _memory_before = resource.getrlimit(resource.RLIMIT_AS)
+        _memory.append(wanted)
+        _limit_memory()
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+        with _lock:
+            _memory.remove(wanted)
+            _limit_memory()
+
+
+def _limit_memory() -> None:
+    soft, hard = _memory_before
+    if _memory:
+        soft = min(_memory) if hard == resource.RLIM_INFINITY else min(*_memory, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

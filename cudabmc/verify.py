@@ -1,6 +1,5 @@
 """From files to a result: the whole pipeline, one call a stage."""
 
-import gc
 import resource
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -28,6 +27,7 @@ from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
 from cudabmc.options import Options
+from cudabmc.rare_collections import rare_collections
 from cudabmc.result import Result, Statistics, Step, Suppressed, Verdict, Violation
 from cudabmc.schedule import parse_schedule
 from cudabmc.solver.protocol import Model, Sat, Unsat
@@ -37,10 +37,6 @@ from cudabmc.suppression import Suppressions, stopped_by
 
 if TYPE_CHECKING:
     from cudabmc.explore.trace import Recorder
-
-GARBAGE_THRESHOLD = 100_000
-"""Objects between two runs of the cycle collector: states have few cycles and many objects, which
-the collector would walk again and again."""
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
@@ -78,7 +74,8 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     try:
         loaded = load_with(files, options)
         seconds = perf_counter() - start
-        result = _run(loaded.program, options, watch)
+        with terms.terms_of_a_run():
+            result = _run(loaded.program, options, watch)
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
@@ -240,18 +237,15 @@ class Verification:
         """Explore, decide, confirm."""
         start = perf_counter()
         self._load_models()
-        thresholds = gc.get_threshold()
-        gc.set_threshold(GARBAGE_THRESHOLD, *thresholds[1:])
         try:
-            self._explore()
+            with rare_collections():
+                self._explore()
         except ResourceError as error:
             where = f"{error.location}: " if error.location else ""
             self.reason = f"{where}{error.message}"
         except (KeyboardInterrupt, MemoryError) as error:
             limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
             self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else f"memory ran out{limit}"
-        finally:
-            gc.set_threshold(*thresholds)
         self.statistics.seconds = perf_counter() - start
         return self._result()
 

@@ -8,14 +8,15 @@ name, so a header costs no parse. One Python function can serve several overload
 types, enumerations and variables as C text, `macro` preprocessor macros; all are found by name.
 
 The same functions serve users' own models (--models): what is registered inside of `users(file)`
-replaces shipped models of the same name, and `without_users` forgets it again.
+replaces shipped models of the same name, in the thread that does so, and `without_users` forgets it again.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import local
 from typing import Any
 
 ModelFunction = Callable[..., Any]
@@ -57,16 +58,36 @@ class Model:
     family: str = ""
 
 
-_models: dict[str, list[Model]] = {}
-_blocks: dict[str, str] = {}
-_types: set[str] = set()
-_macros: dict[str, str] = {}
-_headers: set[str] = set()
-
 USERS = "users"
 """The family of users' models that replace nothing."""
-_source = ""
-_shipped: tuple[dict[str, list[Model]], dict[str, str], set[str], dict[str, str], set[str]] | None = None
+
+
+@dataclass(slots=True)
+class _Tables:
+    """What was registered."""
+
+    models: dict[str, list[Model]] = field(default_factory=dict)
+    blocks: dict[str, str] = field(default_factory=dict)
+    types: set[str] = field(default_factory=set)
+    macros: dict[str, str] = field(default_factory=dict)
+    headers: set[str] = field(default_factory=set)
+
+    def copy(self) -> "_Tables":
+        models = {name: list(models) for name, models in self.models.items()}
+        return _Tables(models, dict(self.blocks), set(self.types), dict(self.macros), set(self.headers))
+
+
+_SHIPPED = _Tables()
+
+
+class _Seen(local):
+    """What each thread sees: its run may have models of a user's own, others do not."""
+
+    tables: _Tables = _SHIPPED
+    source: str = ""  # the file of users' models that runs
+
+
+_seen = _Seen()
 
 _NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
 
@@ -92,8 +113,8 @@ def model(
         for signature in signatures:
             match = _NAME.search(signature)
             assert match, f"no function name in {signature!r}"
-            family = _make_room(match[1]) if _source else function.__module__
-            _models.setdefault(match[1], []).append(
+            family = _make_room(match[1]) if _seen.source else function.__module__
+            _seen.tables.models.setdefault(match[1], []).append(
                 Model(
                     name=match[1],
                     signature=signature,
@@ -106,7 +127,7 @@ def model(
                     scope=scope,
                     symbol_params=symbol_params,
                     outside_streams=outside_streams,
-                    source=_source,
+                    source=_seen.source,
                     family=family,
                 )
             )
@@ -119,101 +140,93 @@ def declare(text: str, *, types: tuple[str, ...] = (), names: tuple[str, ...] = 
     """Declare C types (`types`: typedef names and struct tags) and other names (enumerators,
     extern variables), to be parsed when one of them is used. The text may use other registered types."""
     for name in (*types, *names):
-        _blocks[name] = text
-    _types.update(types)
+        _seen.tables.blocks[name] = text
+    _seen.tables.types.update(types)
 
 
 def macro(name: str, body: str) -> None:
     """Define a macro; `name` may have parameters: `macro("FOO(x)", "((x) + 1)")`."""
-    _macros[name] = body
+    _seen.tables.macros[name] = body
 
 
 def header(*names: str) -> None:
     """Name system headers that the models stand for; including one is then empty."""
-    _headers.update(names)
+    _seen.tables.headers.update(names)
 
 
 def _make_room(name: str) -> str:
     """Take out what a user's model replaces; the family that the new one belongs to."""
-    known = _models.get(name, [])
+    models = _seen.tables.models
+    known = models.get(name, [])
     family = known[0].family if known else USERS
-    _models[name] = [m for m in known if m.source == _source]
+    models[name] = [m for m in known if m.source == _seen.source]
     return family
 
 
 @contextmanager
 def users(source: str) -> Iterator[None]:
-    """While the file `source` of users' models runs, what is registered is theirs."""
-    global _source, _shipped
-    if _shipped is None:
-        _shipped = _copies()
-    _source = source
+    """While the file `source` of users' models runs, what is registered is theirs, and seen in this thread alone."""
+    if _seen.tables is _SHIPPED:
+        _seen.tables = _SHIPPED.copy()
+    _seen.source = source
     try:
         yield
     finally:
-        _source = ""
-
-
-def _copies() -> tuple[dict[str, list[Model]], dict[str, str], set[str], dict[str, str], set[str]]:
-    models = {name: list(models) for name, models in _models.items()}
-    return models, dict(_blocks), set(_types), dict(_macros), set(_headers)
+        _seen.source = ""
 
 
 def without_users() -> None:
-    """Forget all models of users, and give those that they replaced back."""
-    global _models, _blocks, _types, _macros, _headers, _shipped
-    if _shipped is not None:
-        _models, _blocks, _types, _macros, _headers = _shipped
-        _shipped = None
+    """Forget all models of users in this thread, and give those that they replaced back."""
+    _seen.tables = _SHIPPED
 
 
 def users_types() -> frozenset[str]:
     """The type names that users' models declare."""
-    return frozenset(_types - _shipped[2]) if _shipped else frozenset()
+    return frozenset(_seen.tables.types - _SHIPPED.types)
 
 
 def users_macros() -> frozenset[str]:
     """The macros that users' models define, with their parameters."""
-    return frozenset(_macros.keys() - _shipped[3].keys()) if _shipped else frozenset()
+    return frozenset(_seen.tables.macros.keys() - _SHIPPED.macros.keys())
 
 
 def users_headers() -> frozenset[str]:
     """The headers that users' models stand for."""
-    return frozenset(_headers - _shipped[4]) if _shipped else frozenset()
+    return frozenset(_seen.tables.headers - _SHIPPED.headers)
 
 
 def lookup(name: str) -> tuple[Model, ...]:
     """The models called `name`, in order of registration; empty if there is none."""
-    return tuple(_models.get(name, ()))
+    return tuple(_seen.tables.models.get(name, ()))
 
 
 def block(name: str) -> str | None:
     """The C text that declares the type, enumerator or variable `name`."""
-    return _blocks.get(name)
+    return _seen.tables.blocks.get(name)
 
 
 def type_names() -> frozenset[str]:
     """All declared type names."""
-    return frozenset(_types)
+    return frozenset(_seen.tables.types)
 
 
 def macros() -> dict[str, str]:
     """All macros, name (with parameters) to body."""
-    return dict(_macros)
+    return dict(_seen.tables.macros)
 
 
 def headers() -> frozenset[str]:
     """All header names that the models stand for."""
-    return frozenset(_headers)
+    return frozenset(_seen.tables.headers)
 
 
 def include_text(name: str) -> str:
     """What including the system header `name` puts in its place: the file of that name under
     opmodels/include, for the few things that no signature can say; empty for all other headers."""
     path = Path(__file__).parent / "include" / name
-    return path.read_text(encoding="utf-8") if name in _headers and path.is_file() else ""
+    return path.read_text(encoding="utf-8") if name in _seen.tables.headers and path.is_file() else ""
 
 
 def all_models() -> tuple[Model, ...]:
     """Every model, for tests of completeness."""
-    return tuple(m for models in _models.values() for m in models)
+    return tuple(m for models in _seen.tables.models.values() for m in models)

@@ -4,6 +4,7 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.types import I64, IntType, Type
+from cudabmc.limits import remaining
 from cudabmc.machine.value import Value
 from cudabmc.solver.protocol import Answer, Error, Model, Sat, Solver, Unknown, Unsat
 from cudabmc.solver.smtlib import to_smtlib, with_status
@@ -44,7 +45,8 @@ class SolverOracle:
         self.queries += 1
         query = self._record(assertions)
         start = self.since = perf_counter()
-        limits = [t for t in (self._timeout, patience) if t is not None]
+        left = remaining()
+        limits = [t for t in (self._timeout, patience, None if left is None else 1 + int(1000 * left)) if t is not None]
         answer = self._solver.check([a for a in assertions if a is not True], min(limits, default=None))
         self.seconds += perf_counter() - start
         self.since = None

@@ -5,6 +5,7 @@ it registered is forgotten before the next one.
 """
 
 import inspect
+import itertools
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from cudabmc.source.location import Location
 from opmodels import load_all, registry
 from opmodels.registry import Model
 
+_numbers = itertools.count()
 HINT = "docs/write-a-model.md describes operational models"
 
 
@@ -29,9 +31,9 @@ def load_users_models(files: Sequence[str]) -> None:
         return
     load_all()
     try:
-        for number, file in enumerate(files):
+        for file in files:
             with registry.users(file):
-                _run(file, f"_users_models_{number}")
+                _run(file, f"_users_models_{next(_numbers)}")
         for model in registry.all_models():
             if model.source:
                 _check(model)
@@ -49,6 +51,8 @@ def _run(file: str, name: str) -> None:
         exec(code, module.__dict__)
     except (Exception, SystemExit) as error:
         _refuse(file, error)
+    finally:
+        del sys.modules[name]
 
 
 def _compiled(file: str) -> CodeType:

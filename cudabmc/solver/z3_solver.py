@@ -1,6 +1,7 @@
 """The default solver, and the only file that imports z3; not before the first query that needs it."""
 
 from collections.abc import Sequence
+from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Any
 
@@ -74,6 +75,8 @@ class _Session:
 
         self._z3 = z3
         self._context = z3.Context()
+        # The cycle collector may run in any thread, and drop what belongs to this context.
+        z3.z3core.Z3_enable_concurrent_dec_ref(self._context.ref())
         self._dialect = Z3Dialect(z3.z3core, self._context.ref())
         self._contents = Contents()
         self._stacks = {
@@ -114,6 +117,7 @@ class _Session:
 
     def _run(self, solver: Any, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
         solver.set("timeout", _FOREVER if timeout_ms is None else timeout_ms)
+        solver.set("ctrl_c", current_thread() is main_thread())  # z3 takes the signal of the whole process
         result = solver.check()
         if result == self._z3.sat:
             return Sat(self._model(solver.model(), terms))

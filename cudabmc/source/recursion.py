@@ -3,18 +3,31 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
+
+_lock = Lock()
+_inside = 0
+_before = 1000
 
 
 @contextmanager
 def room_for(frames: int) -> Iterator[None]:
-    """Allow `frames` more Python frames inside the block; frames of 3.11 do not use the C stack."""
-    before = sys.getrecursionlimit()
+    """Allow `frames` more Python frames inside the block; frames of 3.11 do not use the C stack. The limit is that of
+    all threads: it goes back when the last of those blocks ends."""
+    global _inside, _before
     depth = len_of_stack()
-    sys.setrecursionlimit(max(before, depth + frames))
+    with _lock:
+        if _inside == 0:
+            _before = sys.getrecursionlimit()
+        _inside += 1
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), depth + frames))
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        with _lock:
+            _inside -= 1
+            if _inside == 0:
+                sys.setrecursionlimit(_before)
 
 
 def len_of_stack() -> int:

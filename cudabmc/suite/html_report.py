@@ -97,7 +97,8 @@ def _case(result: Judged) -> str:
     if outcome.answer.violations:
         answer += f", {', '.join(sorted({found.property for found in outcome.answer.violations}))}"
     return (
-        f'<tr class="{"right" if judgement.expected else "wrong"}" data-category="{_text(judgement.category.value)}">'
+        f'<tr class="{"right" if judgement.expected else "wrong"}" data-name="{_text(case.name)}" '
+        f'data-category="{_text(judgement.category.value)}">'
         f"<th scope=row{title}>{name}</th><td>{_text(str(case.expectation))}</td><td>{_text(answer)}</td>"
         f'<td><span class="box {css_class(judgement.category)}"></span>{_text(judgement.category.value)}</td>'
         f"<td>{outcome.seconds:.2f}</td><td>{outcome.memory / 2**20:.0f}</td></tr>"

@@ -13,7 +13,7 @@ from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import difference, split_linear
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
-from cudabmc.terms.term import Constant, Term, Value, is_term
+from cudabmc.terms.term import Constant, Term, Value, is_term, terms_of_a_run
 
 __all__ = [
     "ArraySort",
@@ -53,6 +53,7 @@ __all__ = [
     "sort_of",
     "split_linear",
     "store",
+    "terms_of_a_run",
     "to_signed",
     "unsigned_range",
     "var",

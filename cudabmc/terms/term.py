@@ -1,5 +1,9 @@
 """Hash-consed terms: a node exists once, so equality is identity."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from threading import Lock
 from typing import Any, TypeGuard, final
 
 from cudabmc.terms.float_format import bits_of, float_of
@@ -43,6 +47,30 @@ Constant = bool | int | float
 Value = bool | int | float | Term
 
 _terms: dict[tuple[Kind, Sort, tuple[Term, ...], tuple[Any, ...]], Term] = {}
+_ids = count()
+_runs = 0
+_kept = 0
+_lock = Lock()
+
+
+@contextmanager
+def terms_of_a_run() -> Iterator[None]:
+    """What is built in the block is forgotten at its end, or at the end of the last such block if several threads are
+    in one: terms must not leave it. So memory does not grow from run to run, and a run that is alone numbers its terms
+    as if it were the first."""
+    global _ids, _runs, _kept
+    with _lock:
+        if _runs == 0:
+            _kept = len(_terms)
+            _ids = count(_kept)
+        _runs += 1
+    try:
+        yield
+    finally:
+        with _lock:
+            _runs -= 1
+            while _runs == 0 and len(_terms) > _kept:
+                _terms.popitem()
 
 
 def make(kind: Kind, sort: Sort, args: tuple[Term, ...], params: tuple[Any, ...] = ()) -> Term:
@@ -51,14 +79,14 @@ def make(kind: Kind, sort: Sort, args: tuple[Term, ...], params: tuple[Any, ...]
     found = _terms.get(key)
     if found is None:
         found = Term()
+        found.id = next(_ids)
         found.kind = kind
         found.sort = sort
         found.args = args
         found.params = params
-        found.id = len(_terms)
         found.free = None
         found.interval = None
-        _terms[key] = found
+        found = _terms.setdefault(key, found)  # another thread may have been faster
     return found
 
 
