@@ -14,6 +14,7 @@ up to a bound, and answers that all properties hold within the bounds or with a 
 EPILOG = """\
 exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 unknown, 4 internal error
 cudabmc suite --help: many programs with what must come out for each (docs/suites.md)
+cudabmc each [OPTION...] FILE... takes each file for a program of its own; cudabmc suite --help is about suites.
 Every switch has a --no-... form and the other way round. docs/options.md lists them all."""
 
 

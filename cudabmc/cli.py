@@ -33,8 +33,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         console = _console(Options())
         return run(arguments[1:], console.out, console.err)
+    each = arguments[:1] == ["each"]
     try:
-        command = _with_environment(parse_arguments(arguments))
+        command = _with_environment(parse_arguments(arguments[1:] if each else arguments))
+        if each:
+            with interruptible():
+                return _each(command, arguments)
         if command.files:
             prepare(command.options, command.files)
     except UsageError as error:
@@ -43,6 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return Exit.SUCCESSFUL
     with interruptible():
         return _start(command, arguments)
+
+
+def _each(command: Command, arguments: Sequence[str]) -> int:
+    from cudabmc.each import run_each
+
+    def say(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    return run_each(command, lambda single: _start(single, arguments), say)
 
 
 def _with_environment(command: Command) -> Command:
@@ -123,6 +137,8 @@ def _check_files(files: Sequence[str]) -> None:
     for file in files:
         if os.path.isdir(file):
             raise UsageError(f"{file} is a directory", hint="name the source files in it")
+        if file.endswith((".yaml", ".yml")):
+            raise UsageError(f"{file} is no source file", hint=f"cudabmc suite {file} runs a suite")
         try:
             with open(file, "rb") as stream:
                 head = stream.read(1 << 16)

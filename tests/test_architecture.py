@@ -53,7 +53,10 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.suite.worker": {"cudabmc.cli"},  # the process of a case is the command line
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
     "cudabmc.versions": {"cudabmc"},
-    "cudabmc.completion": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.option_values", "cudabmc.options"},
+    "cudabmc.each": {"cudabmc.arguments", "cudabmc.errors", "cudabmc.exit_status", "cudabmc.report.outputs"}
+    | {"cudabmc.supervise"},
+    "cudabmc.completion": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.option_values", "cudabmc.options"}
+    | {"cudabmc.suite.command_line"},
     "cudabmc.exit_status": {"cudabmc.errors", "cudabmc.report.run"},
     "cudabmc.ending": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.errors", "cudabmc.exit_status"}
     | {"cudabmc.report.run", "cudabmc.result"},
@@ -64,7 +67,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.arguments", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.options"}
     | {"cudabmc.report", "cudabmc.result"},
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
-    | {"cudabmc.activity"}
+    | {"cudabmc.activity", "cudabmc.each"}
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
     | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
     | {"cudabmc.suite.command"},

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from shlex import quote
 
 from cudabmc.completion.flags import Flag, Takes
+from cudabmc.suite.command_line import suite_flags
 
 # bash takes `=` for the end of a word: `--color=al` arrives as three words.
 _HEAD = """\
@@ -11,7 +12,10 @@ _HEAD = """\
 _cudabmc() {
     local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
     COMPREPLY=()
-    [[ ${COMP_WORDS[1]} == suite ]] && return
+    if [[ ${COMP_WORDS[1]} == suite ]]; then
+        [[ $cur == -* ]] && COMPREPLY=($(compgen -W {suite} -- "$cur"))
+        return 0
+    fi
     if [[ $cur == "=" ]]; then
         cur=""
     elif [[ $prev == "=" ]]; then
@@ -33,7 +37,8 @@ def script(flags: Sequence[Flag]) -> str:
     """The script. Where it offers nothing, bash completes file names."""
     body = "".join(_case(flag) for flag in flags if flag.takes is not Takes.NOTHING)
     spellings = [spelling for flag in flags for spelling in flag.spellings]
-    return _HEAD + body + _FOOT.replace("{flags}", quote(" ".join(spellings)))
+    head = _HEAD.replace("{suite}", quote(" ".join(suite_flags())))
+    return head + body + _FOOT.replace("{flags}", quote(" ".join(spellings)))
 
 
 def _case(flag: Flag) -> str:
@@ -46,4 +51,4 @@ def _case(flag: Flag) -> str:
         Takes.WORDS: 'local done=""; [[ $cur == *,* ]] && done="${cur%,*},"; '
         f'COMPREPLY=($(compgen -P "$done" -W {words} -- "${{cur##*,}}")); ',
     }[flag.takes]
-    return f"        {'|'.join(flag.spellings)}) {action}return ;;\n"
+    return f"        {'|'.join(flag.spellings)}) {action}return 0 ;;\n"

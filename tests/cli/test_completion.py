@@ -61,7 +61,8 @@ def test_bash_offers_all_flags_and_those_that_fit() -> None:
         (["--no-check", "dead"], ["deadlock"]),
         (["--completion", "z"], ["zsh"]),
         (["--timeout", ""], []),
-        (["suite", "--"], []),
+        (["suite", "--rerun"], ["--rerun-failed"]),
+        (["suite", "x"], []),
     ],
 )
 def test_bash_offers_the_words_that_an_option_takes(words: list[str], offered: list[str]) -> None:

@@ -35,6 +35,18 @@ def test_every_form_has_files() -> None:
     assert set(FOREIGN) == set(PATTERNS)
 
 
+@pytest.mark.parametrize("form", FOREIGN)
+def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    (tmp_path / PATTERNS[form].replace("*", "a")).write_text("")
+
+    def refuse(path: Path, **_: object) -> str:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(SuiteError, match=r"cannot read .*(a\.cu|test\.desc): Permission denied"):
+        read_collections([str(tmp_path)], form)
+
+
 # ---------------------------------------------------------------- header
 
 

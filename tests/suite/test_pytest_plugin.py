@@ -47,6 +47,13 @@ def test_items_are_selected_by_name(pytester: pytest.Pytester) -> None:
     assert collected(pytester, "configs/x.yaml::bad.cu") == ["configs/x.yaml::bad.cu"]
 
 
+@pytest.mark.long
+def test_cases_are_spread_by_xdist(pytester: pytest.Pytester) -> None:
+    result = pytester.runpytest_subprocess(*PLUGIN, "configs/x.yaml", "-n", "2")
+    result.assert_outcomes(passed=1, failed=1)
+    assert "configs/x.yaml:4: bad.cu" in result.stdout.str()
+
+
 def test_a_mistake_in_a_suite_is_an_error_of_the_collection(pytester: pytest.Pytester) -> None:
     Path("configs/x.yaml").write_text(SUITE.replace("expect: SUCC", "expct: SUCC", 1))
     result = pytester.runpytest_inprocess(*PLUGIN, "configs/x.yaml")
