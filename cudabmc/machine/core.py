@@ -114,6 +114,7 @@ class Machine:
         self.peeking = 0  # memory is read by the machine, not by the program
         self.step_count = 0  # steps of the trace so far
         self.on_step: Callable[[Thread, Frame, int], None] | None = None
+        self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
         self.touched: list[tuple[MemObject, int, Value, int, Value | None]] = []  # accesses of the step, if heard
         self.on_write: Callable[[Thread, int, int], None] | None = None
 
@@ -387,14 +388,14 @@ class Machine:
 
     def values(self, frame: Frame) -> tuple[tuple[str, str], ...]:
         """The variables of a frame and their values."""
-        from cudabmc.machine.show import show
+        from cudabmc.machine.show import in_memory, show
 
         found: dict[str, str] = {}
         for index, var in frame.code.variables.items():
             value = frame.regs[index]
             if value is not None:
                 found[var.name] = show(self, value, var, frame.code.function.reg_types[index])
-        return tuple(found.items())
+        return (*found.items(), *in_memory(self, frame))
 
     def info(self, obj: MemObject) -> ObjectInfo:
         """What a report says of an object."""
