@@ -33,6 +33,7 @@ from cudabmc.schedule import parse_schedule
 from cudabmc.solver.protocol import Model, Sat, Unsat
 from cudabmc.source.files import SourceFiles
 from cudabmc.source.text import read_source
+from cudabmc.started_kernel import started_kernel
 from cudabmc.suppression import Suppressions, stopped_by
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     result.files, result.options = tuple(files), options
+    result.started = started_kernel(loaded.program)
     return result
 
 

@@ -62,6 +62,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.report", "cudabmc.result"},
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
     | {"cudabmc.activity"}
+    | {"cudabmc.kernel_arguments"}
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
     | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
     | {"cudabmc.suite.command"},
@@ -69,6 +70,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
     "cudabmc.deadline": {"cudabmc.errors", "cudabmc.limits"},
     "cudabmc.rare_collections": set(),
+    "cudabmc.started_kernel": {"cudabmc.goto.program", "cudabmc.result"},
     "cudabmc.api": LEAVES
     | {"cudabmc.deadline", "cudabmc.limits"}
     | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
