@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from cudabmc import __version__
 from cudabmc.errors import UsageError
 from cudabmc.options import OPTIONS, Group, Option, Options, parse_value, suggestion
 
@@ -14,16 +13,41 @@ Verifies CUDA programs: runs host code and kernels symbolically, explores the in
 up to a bound, and answers that all properties hold within the bounds or with a replayed counterexample."""
 EPILOG = """\
 exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 unknown, 4 internal error
+cudabmc suite --help: many programs with what must come out for each (docs/suites.md)
+cudabmc each [OPTION...] FILE... takes each file for a program of its own; cudabmc suite --help is about suites.
 Every switch has a --no-... form and the other way round. docs/options.md lists them all."""
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@dataclass(frozen=True, slots=True)
+class General:
+    """An option that asks for a text about cudabmc instead of a run; with a metavar it takes a value."""
+
+    flags: tuple[str, ...]
+    help: str
+    metavar: str = ""
+    choices: tuple[str, ...] = ()
+
+
+GENERAL = (
+    General(("-h", "--help"), "print this help"),
+    General(("--version",), "print the versions of cudabmc, its solver, its parsers and the clang that it finds"),
+    General(("--explain",), "explain a property, with an example and its repair ('all' lists them)", "PROPERTY"),
+    General(("--completion",), "print a script that completes options in this shell: bash, zsh, fish", "SHELL", SHELLS),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What to do: verify `files`, or just explain a property."""
+    """What to do: verify `files`, or just print a text: a property explained, versions, completion for a shell."""
 
     files: tuple[str, ...]
     options: Options
     explain: str | None = None
+    version: bool = False
+    completion: str | None = None
 
 
 class _Parser(argparse.ArgumentParser):
@@ -51,17 +75,17 @@ class _Store(argparse.Action):
 
 def parse_arguments(arguments: Sequence[str]) -> Command:
     """Raises UsageError, with a suggestion for a flag that is misspelt; ends by SystemExit for
-    --help and --version."""
+    --help."""
     found, rest = _parser().parse_known_intermixed_args(list(arguments))
     given: dict[str, Any] = vars(found)
     files = tuple(given.pop("files", None) or ())
-    explain = given.pop("explain", None)
+    texts = {name: given.pop(name) for name in ("explain", "version", "completion") if name in given}
     for unknown in rest:
         if unknown.startswith("-"):
             raise UsageError(
                 f"unknown option {unknown}", hint=suggestion(unknown) or "cudabmc --help lists the options"
             )
-    return Command((*files, *rest), Options(**given), explain)
+    return Command((*files, *rest), Options(**given), **texts)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -77,14 +101,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=argparse.SUPPRESS)
     general = parser.add_argument_group("General")
-    general.add_argument("-h", "--help", action="help", help="print this help")
-    general.add_argument("--version", action="version", version=f"cudabmc {__version__}", help="print the version")
-    general.add_argument("--explain", metavar="PROPERTY", help="explain a property ('all' lists them)")
+    for option in GENERAL:
+        if option.metavar:
+            general.add_argument(
+                *option.flags, metavar=option.metavar, choices=option.choices or None, help=option.help
+            )
+        else:
+            general.add_argument(
+                *option.flags, action="help" if "--help" in option.flags else "store_true", help=option.help
+            )
     for group in Group:
         section = parser.add_argument_group(group.value)
-        for option in OPTIONS:
-            if option.group is group:
-                _add(section, option)
+        for declared in OPTIONS:
+            if declared.group is group:
+                _add(section, declared)
     return parser
 
 

@@ -14,7 +14,7 @@ from cudabmc.errors import ResourceError, UsageError
 from cudabmc.exit_status import Exit
 from cudabmc.interrupts import interruptible
 from cudabmc.options import Options
-from cudabmc.pages import explanation_page, stage_flags, stage_page, survey_page
+from cudabmc.pages import stage_flags, stage_page, survey_page, text_page
 from cudabmc.report.outputs import asked_for, prepare
 from cudabmc.report.style import Style
 from cudabmc.result import Result
@@ -33,16 +33,30 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         console = _console(Options())
         return run(arguments[1:], console.out, console.err)
+    each = arguments[:1] == ["each"]
     try:
-        command = _with_environment(parse_arguments(arguments))
+        command = _with_environment(parse_arguments(arguments[1:] if each else arguments))
+        if each:
+            with interruptible():
+                return _each(command, arguments)
         if command.files:
             prepare(command.options, command.files)
     except UsageError as error:
         return problem(error, _console(Options()))
-    except SystemExit:  # --help, --version
+    except SystemExit:  # --help
         return Exit.SUCCESSFUL
     with interruptible():
         return _start(command, arguments)
+
+
+def _each(command: Command, arguments: Sequence[str]) -> int:
+    from cudabmc.each import run_each
+
+    def say(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    return run_each(command, lambda single: _start(single, arguments), say)
 
 
 def _with_environment(command: Command) -> Command:
@@ -69,8 +83,9 @@ def _start(command: Command, arguments: Sequence[str]) -> int:
 def _page_without_run(command: Command) -> Page | None:
     """What needs no run of the program, if that is asked for. Raises UsageError for what cannot be run."""
     options = command.options
-    if command.explain or (options.show_properties and not command.files):
-        return explanation_page(command)
+    page = text_page(command)
+    if page is not None:
+        return page
     from cudabmc.checks import enabled_properties
 
     enabled_properties(options)  # refuses unknown ids before anything runs

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from cudabmc.schedule import parse_schedule
 
@@ -38,13 +39,20 @@ def memory(text: str) -> int:
     return max(1, round(_mebibytes(text)))
 
 
-def choice(*choices: str) -> Callable[[str], str]:
-    def parse(text: str) -> str:
-        if text not in choices:
-            raise ValueError(f"expected one of {', '.join(choices)}")
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words."""
+
+    choices: tuple[str, ...]
+
+    def __call__(self, text: str) -> str:
+        if text not in self.choices:
+            raise ValueError(f"expected one of {', '.join(self.choices)}")
         return text
 
-    return parse
+
+def choice(*choices: str) -> Choice:
+    return Choice(choices)
 
 
 def name(text: str) -> str:

@@ -4,9 +4,11 @@ import sys
 
 from cudabmc.arguments import Command
 from cudabmc.ending import Page
+from cudabmc.errors import UsageError
 from cudabmc.exit_status import Exit
 from cudabmc.limits import limits
 from cudabmc.options import OPTIONS, Group, Options
+from cudabmc.versions import versions
 
 
 def stage_flags(options: Options) -> list[str]:
@@ -62,11 +64,40 @@ def survey_page(command: Command) -> Page:
     return Page(refusal_report(outcomes, each=options.statistics), Exit.SUCCESSFUL if accepted else Exit.ERROR)
 
 
-def explanation_page(command: Command) -> Page:
-    """A property, or the list of all."""
-    from cudabmc.checks import enabled_properties, property_by_id
-    from cudabmc.report.property_text import explanation, property_list
+def text_page(command: Command) -> Page | None:
+    """A text that needs no program, if one is asked for."""
+    if command.version:
+        return Page(_versions(command.options))
+    if command.completion:
+        from cudabmc.completion import script
 
+        return Page(script(command.completion))
     if command.explain and command.explain != "all":
+        from cudabmc.checks import property_by_id
+        from cudabmc.report.explanation import explanation
+
         return Page(explanation(property_by_id(command.explain)))
-    return Page(property_list(enabled_properties(command.options)))
+    if command.explain or (command.options.show_properties and not command.files):
+        from cudabmc.checks import enabled_properties
+        from cudabmc.report.property_text import property_list
+
+        return Page(property_list(enabled_properties(command.options)))
+    return None
+
+
+def _versions(options: Options) -> str:
+    """A line for each part that an answer depends on."""
+    found = {name: text or "not installed" for name, text in versions().items()}
+    found["clang"] = _clang(options)
+    return "".join(f"{name} {text}\n" for name, text in found.items())
+
+
+def _clang(options: Options) -> str:
+    from cudabmc.frontend.clang.cache_directory import open_cache
+    from cudabmc.frontend.clang.discovery import find_compiler
+
+    try:
+        compiler = find_compiler(open_cache(options.cache_dir), options.clang)
+    except UsageError as error:
+        return f"not found: {error.message}" + (f" ({error.hint})" if error.hint else "")
+    return f"at {' '.join(compiler.command)}"

@@ -23,11 +23,13 @@ Answered = Callable[[], None]
 """Called by the child when it knows the answer: it may then take its time to print it."""
 
 
-def supervised(run: Callable[[Answered], int], timeout: float | None) -> int:
+def supervised(
+    run: Callable[[Answered], int], timeout: float | None, interrupted: Callable[[], None] = lambda: None
+) -> int:
     """The value of `run(answered)`, which is its exit status, computed in a child process.
 
-    SIGINT and SIGTERM are passed on. Raises ChildDiedError if the child was killed, by a signal or here
-    after `timeout` seconds and some grace, or ended with a status that no run of ours has.
+    SIGINT and SIGTERM are passed on, and `interrupted` is told of them. Raises ChildDiedError if the child was
+    killed, by a signal or here after `timeout` seconds and some grace, or ended with a status that no run of ours has.
     """
     if not hasattr(os, "fork"):
         return run(lambda: None)
@@ -48,6 +50,7 @@ def supervised(run: Callable[[Answered], int], timeout: float | None) -> int:
     os.close(writing)
 
     def forward(signum: int, frame: FrameType | None) -> None:
+        interrupted()
         os.kill(child, signum)
 
     before = {number: signal.signal(number, forward) for number in (signal.SIGINT, signal.SIGTERM)}

@@ -11,7 +11,7 @@ from cudabmc import terms
 from cudabmc.activity import Activity, Watch
 from cudabmc.checks import enabled_properties
 from cudabmc.errors import ResourceError, UsageError
-from cudabmc.explore.confirm import UnconfirmedError, confirm
+from cudabmc.explore.confirm import UnconfirmedError, confirm, console_text
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.smallest_inputs import smallest_inputs
@@ -44,6 +44,9 @@ TOGETHER_MS, ALONE_MS = 15_000, 10_000
 
 SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
 """How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
+
+MOST_PRINTED = 200
+"""How many characters of a program's last line are quoted."""
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -201,6 +204,7 @@ class Verification:
         self.reason = ""
         self.patience = SHRINK_ALL_SECONDS
         self.reachable = False
+        self.printed = ""  # by the first execution that printed something
         self.deciding = True  # False: only collect the conditions
         self.stage = "starting"
         self.engine: Engine | None = None
@@ -355,6 +359,7 @@ class Verification:
         conflicts.settle(self.machine, state)
         if self.final_states is not None:
             self.final_states.append(state)
+        self.printed = self.printed or console_text(state.console)
         self.reachable = self.reachable or self.oracle.feasible(state.reached)
         self._settle_conditions(state)
         if self.recorder is not None:
@@ -470,7 +475,8 @@ class Verification:
         found = [*self.suppressions.warnings]
         found += dict.fromkeys(filter(None, map(stopped_by, self.suppressed.values())))
         if not self.machine.kernels:
-            found.append("no kernel was launched")
+            last = self.printed.rstrip().rpartition("\n")[2].strip()
+            found.append("no kernel was launched" + (f"; the program printed: {last[:MOST_PRINTED]}" if last else ""))
         told = self.violations or self.suppressed or self.reason or self.machine.bounds
         if not self.reachable and not told:
             found.append("no execution reaches the end: the assumptions may exclude everything")

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,17 +53,26 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.suite.worker": {"cudabmc.cli"},  # the process of a case is the command line
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
     "cudabmc.versions": {"cudabmc"},
+    "cudabmc.each": {"cudabmc.arguments", "cudabmc.errors", "cudabmc.exit_status", "cudabmc.report.outputs"}
+    | {"cudabmc.supervise"},
+    "cudabmc.completion": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.option_values", "cudabmc.options"}
+    | {"cudabmc.suite.command_line"},
     "cudabmc.exit_status": {"cudabmc.errors", "cudabmc.report.run"},
     "cudabmc.ending": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.errors", "cudabmc.exit_status"}
     | {"cudabmc.report.run", "cudabmc.result"},
     "cudabmc.pages": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.goto"}
-    | {"cudabmc.limits", "cudabmc.options", "cudabmc.report", "cudabmc.survey", "cudabmc.verify"},
+    | {"cudabmc.limits", "cudabmc.options", "cudabmc.report", "cudabmc.survey", "cudabmc.verify"}
+    | {"cudabmc.completion", "cudabmc.errors", "cudabmc.frontend.clang", "cudabmc.versions"},
     "cudabmc.answer": LEAVES
     | {"cudabmc.arguments", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.options"}
     | {"cudabmc.report", "cudabmc.result"},
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
+<<<<<<< HEAD
     | {"cudabmc.activity"}
     | {"cudabmc.kernel_arguments"}
+=======
+    | {"cudabmc.activity", "cudabmc.each"}
+>>>>>>> main
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
     | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
     | {"cudabmc.suite.command"},
@@ -106,7 +116,12 @@ PACKAGES = sorted(
 )
 
 
-def imports(name: str) -> Iterator[str]:
+@cache
+def imports(name: str) -> tuple[str, ...]:
+    return tuple(_imports(name))
+
+
+def _imports(name: str) -> Iterator[str]:
     """Full names of what the module imports, at the top or inside of functions."""
     is_package = MODULES[name].name == "__init__.py"
     for node in ast.walk(ast.parse(MODULES[name].read_text())):

@@ -120,7 +120,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         found.about,
         inputs,
         tuple(recorder.steps[: _end(recorder.steps, found)]),
-        _console(found.console),
+        console_text(found.console),
         schedule,
         found.hint,
         tuple(_recorded(machine)),
@@ -167,7 +167,8 @@ def _input(machine: Machine, value: Value, unsigned: bool) -> str:
     return str(number)
 
 
-def _console(link: tuple[object, ...] | None) -> str:
+def console_text(link: tuple[object, ...] | None) -> str:
+    """What the program has printed, from the chain of its parts."""
     parts: list[str] = []
     while link is not None:
         parts.append(str(link[1]))

@@ -90,7 +90,7 @@ def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> Non
     if second.wait is not None:
         other = m.place(second, f"waits at {second.wait.call}", second.wait.loc)
     else:
-        other = m.place(second, "has left the kernel")
+        other = m.place(second, "has left the kernel", m.left_at.get(second.tid))
     names = thread_name(first.id), thread_name(second.id)
     text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"

@@ -92,7 +92,7 @@ def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> No
     else:
         same = other.wait.name == wait.name and other.wait.scope == wait.scope
         doing = f"waits at {other.wait.call}" + (" with another mask" if same else "")
-    places = tuple(_place(m, t) for t in (thread, other) if t.wait is not None)
+    places = tuple(_place(m, t) for t in (thread, other) if t.wait is not None or t.tid in m.left_at)
     text = f"barrier divergence: {names[0]} waits at {wait.call} for {names[1]}, which {doing}"
     hint = "all threads of the mask have to call the same function with the same mask"
     if wait.scope == "grid":
@@ -113,6 +113,8 @@ def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
 def _place(m: Machine, thread: Thread) -> Place:
     if thread.wait is not None:
         return m.place(thread, f"waits at {thread.wait.call}", thread.wait.loc)
+    if thread.status is Status.DONE:
+        return m.place(thread, "has left the kernel", m.left_at.get(thread.tid))
     until = sorted(thread.until or (), key=lambda place: (place[0], str(place[1])))
     what = ", ".join(m.name_at(m.s.objects[o], at) for o, at in until if o in m.s.objects)
     frame = thread.frames[-1]

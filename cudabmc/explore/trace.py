@@ -73,6 +73,8 @@ class Recorder:
         """An instruction was executed (or stopped before its event)."""
         touched = self.m.touched[:]
         self.m.touched.clear()
+        if not thread.frames:
+            self.m.left_at[thread.tid] = frame.code.location(pc)
         stopped = thread.status in (Status.PENDING, Status.AWAITING)
         if stopped or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
             return

@@ -116,6 +116,7 @@ class Machine:
         self.peeking = 0  # memory is read by the machine, not by the program
         self.step_count = 0  # steps of the trace so far
         self.on_step: Callable[[Thread, Frame, int], None] | None = None
+        self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
         self.touched: list[tuple[MemObject, int, Value, int, Value | None]] = []  # accesses of the step, if heard
         self.on_write: Callable[[Thread, int, int], None] | None = None
 

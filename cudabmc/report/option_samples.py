@@ -38,6 +38,7 @@ SAMPLES = {
     "json": "report.json",
     "sarif": "findings.sarif",
     "junit": "results.xml",
+    "witness": "witness.yml",
     "html": "report.html",
     "smt_dir": "queries",
 }
@@ -85,6 +86,16 @@ NOTES = {
     "solver_timeout": "A query that takes longer makes the answer UNKNOWN, never a guess.",
     "statistics": "Threads, interleavings, verification conditions, queries, seconds, and which front end was used.",
     "parse_only": "To see how far a code base is understood before verifying anything.",
+    "output_dir": "Reports are written in every way in which a run can end, also when a limit was reached. "
+    "[What is in them](reports.md).",
+    "json": "[docs/report.schema.json](report.schema.json) describes it.",
+    "sarif": "Call cudabmc in the root of the repository: paths in the report are relative to where it runs. "
+    "[In CI](ci.md) has a workflow.",
+    "junit": "A property fails where it is broken. What is not settled is no success: skipped behind a violation, an "
+    "error under UNKNOWN.",
+    "witness": "[What the formats of SV-COMP can say, and what not](reports.md#witnesses).",
+    "smt_dir": "Each file is a script of its own with the answer of the run as `:status`. Queries that only make "
+    "inputs smaller are left out.",
     "smt_formula_only": "One script for all queries. [smt-dir](#smt-dir) makes a file of each.",
 }
 """When to use an option, or what to know of it: Markdown, for a page in docs/."""

@@ -8,7 +8,7 @@ from cudabmc.report.option_samples import BY_METAVAR, NOTES, SAMPLES
 HEAD = """\
 # Options
 
-Made by `python -m cudabmc.report.options_page > docs/options.md`; a test checks that it is current.
+<!-- Made by `python -m cudabmc.report.options_page > docs/options.md`; a test checks that it is current. -->
 
 The same names, without the dashes, are the keys of YAML suites and, with underscores, the fields of
 `cudabmc.Options` and what `cudabmc.verify` takes. Every switch has a `--no-...` form and the other way round; the one
@@ -91,7 +91,7 @@ def _section(option: Option) -> str:
         f"\n### {option.key}\n",
         f"{_flags(option)}: {option.help}.\n",
         *([f"{NOTES[option.name]}\n"] if option.name in NOTES else []),
-        f"- Takes: {values(option)}{several}; default: {default}",
+        f"- Takes: {values(option)}{several}" + ("" if "(default:" in option.help else f"; default: {default}"),
         f"- In a suite: `{key}: {shown}`",
         f"- In Python: `verify('main.cu', {option.name}={python_example(option)!r})`\n",
         f"```sh\ncudabmc main.cu {shlex.join(example(option))}\n```",

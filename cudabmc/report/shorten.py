@@ -26,7 +26,9 @@ def steps_to_show(steps: Sequence[Step], involved: Iterable[ThreadId], accesses:
 
 def _by_importance(steps: Sequence[Step], involved: list[ThreadId], accesses: list[int]) -> Iterator[int]:
     end = len(steps)
-    yield from range(end - 3, end)
+    known = set(involved)
+    yield end - 1
+    yield from (i for i in range(max(0, end - 3), end) if steps[i].thread in known or steps[i].thread.block is None)
     yield from range(3)
     yield from accesses
     left = dict.fromkeys(involved, _LATEST if len(involved) <= 2 else 3)

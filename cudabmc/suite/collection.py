@@ -7,14 +7,14 @@ from pathlib import Path
 from cudabmc.options import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Case
-from cudabmc.suite.foreign import FOREIGN, PATTERNS
+from cudabmc.suite.foreign import PATTERNS, stated_by
 from cudabmc.suite.paths import name_from, shown_path
-from cudabmc.suite.problems import Problem, SuiteError
+from cudabmc.suite.problems import Problem
 from cudabmc.suite.reading import Suite, raise_mistakes, with_unique_names
 
 
 def read_collections(paths: Sequence[str], form: str) -> list[Suite]:
-    """A suite of each folder, and one of the files that are named alone; `form` is a key of FOREIGN.
+    """A suite of each folder, and one of the files that are named alone; `form` is a key of PATTERNS.
 
     Raises SuiteError for paths without a case, and for files that contradict themselves.
     """
@@ -45,10 +45,7 @@ def _files(path: str, form: str) -> list[str]:
 def _cases(path: str, file: str, form: str, problems: list[Problem]) -> list[Case]:
     folder = path if os.path.isdir(path) else os.path.dirname(path)
     name = name_from(file, folder)
-    try:
-        found = FOREIGN[form]([file], Options(), problems)
-    except OSError as error:
-        raise SuiteError([Problem(Location(file, 0), f"cannot read {file}: {error.strerror or error}")]) from None
+    found = stated_by(form, [file], Options(), problems)
     return [
         Case(
             path,

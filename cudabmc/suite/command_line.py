@@ -55,6 +55,11 @@ def parse_suite_command(arguments: Sequence[str]) -> SuiteCommand:
     return SuiteCommand(**given, reports=reports)
 
 
+def suite_flags() -> tuple[str, ...]:
+    """Every option of `cudabmc suite`."""
+    return tuple(flag for action in _parser()._actions for flag in action.option_strings)
+
+
 def _value(parse: Callable[[str], object]) -> Callable[[str], object]:
     """The parser of an option's value, in the form that argparse reports errors of."""
 

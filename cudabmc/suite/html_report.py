@@ -77,7 +77,7 @@ def _legend(categories: Sequence[Category]) -> str:
 def _cases(results: Sequence[Judged], categories: Sequence[Category]) -> str:
     choices = "".join(f'<option value="{_text(c.value)}">{_text(c.value)}</option>' for c in categories)
     heads = _heads(["case", "expected", "answer", "counted as", "time (s)", "memory (MiB)"])
-    rows = "".join(map(_case, results))
+    rows = "".join(map(_case, sorted(results, key=lambda result: result.judgement.expected)))  # what is wrong, first
     return (
         '<section id="cases"><h2>Cases</h2><p class="tools"><label>Name <input type="search" id="name"></label> '
         f'<label>Counted as <select id="category"><option value="">anything</option>{choices}</select></label> '
@@ -97,7 +97,8 @@ def _case(result: Judged) -> str:
     if outcome.answer.violations:
         answer += f", {', '.join(sorted({found.property for found in outcome.answer.violations}))}"
     return (
-        f'<tr class="{"right" if judgement.expected else "wrong"}" data-category="{_text(judgement.category.value)}">'
+        f'<tr class="{"right" if judgement.expected else "wrong"}" data-name="{_text(case.name)}" '
+        f'data-category="{_text(judgement.category.value)}">'
         f"<th scope=row{title}>{name}</th><td>{_text(str(case.expectation))}</td><td>{_text(answer)}</td>"
         f'<td><span class="box {css_class(judgement.category)}"></span>{_text(judgement.category.value)}</td>'
         f"<td>{outcome.seconds:.2f}</td><td>{outcome.memory / 2**20:.0f}</td></tr>"

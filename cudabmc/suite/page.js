@@ -22,7 +22,7 @@ const wrong = document.getElementById("wrong"), shown = document.getElementById(
 const cases = [...document.querySelectorAll("table.cases tbody tr")];
 const filter = () => {
   for (const row of cases) {
-    const named = row.cells[0].textContent.toLowerCase().includes(name.value.toLowerCase());
+    const named = row.dataset.name.toLowerCase().includes(name.value.toLowerCase());
     const counted = !category.value || row.dataset.category === category.value;
     row.hidden = !(named && counted && (!wrong.checked || row.classList.contains("wrong")));
   }

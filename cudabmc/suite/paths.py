@@ -35,7 +35,7 @@ def similar_file(name: str, folder: str) -> str:
 
     place, last = os.path.split(name)
     try:
-        there: Sequence[str] = os.listdir(os.path.join(folder, place))
+        there: Sequence[str] = os.listdir(os.path.join(folder, place) or os.curdir)
     except (OSError, ValueError):
         return ""
     close = get_close_matches(last, there, n=1)

@@ -2,8 +2,8 @@
 
 Every pytest on a machine with cudabmc loads this, so it keeps out of the way: only files that are asked for are
 collected, and nothing else is imported or read. A YAML file is asked for if it is named on the command line, if it
-lies in a folder that is named there (or in `testpaths`) and looks like a suite, or if the setting `cudabmc_suites`
-has a pattern for it.
+lies in a folder that is named there (or in `testpaths`), not just in the working directory, and looks like a suite,
+or if the setting `cudabmc_suites` has a pattern for it.
 """
 
 import re
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 SETTING = "cudabmc_suites"
 _ENDINGS = {".yaml", ".yml"}
-_LOOKS_LIKE = re.compile(rb"^cases[ \t]*:", re.MULTILINE)
+_SIGNS = (
+    re.compile(rb"^name[ \t]*:", re.MULTILINE),
+    re.compile(rb"^cases[ \t]*:", re.MULTILINE),
+    re.compile(rb"\bexpect[ \t]*:[ \t]*['\"]?(SUCCESSFUL|FAILED|UNKNOWN|ERROR|header|gpuverify|esbmc)\b"),
+)
+"""What a suite has, and the YAML files of other people's tests do not."""
 _MOST = 1 << 20
 """Bytes of a file that are looked at: suites are written by people."""
 
@@ -44,15 +49,17 @@ def _asked_for(path: Path, parent: pytest.Collector) -> bool:
     relative = path.relative_to(config.rootpath) if path.is_relative_to(config.rootpath) else path
     if any(relative.match(pattern) or path.match(pattern) for pattern in config.getini(SETTING)):
         return True
-    return session.isinitpath(path.parent) and _looks_like_a_suite(path)
+    named = session.isinitpath(path.parent) and path.parent != config.invocation_params.dir
+    return named and _looks_like_a_suite(path)
 
 
 def _looks_like_a_suite(path: Path) -> bool:
     try:
         with path.open("rb") as stream:
-            return bool(_LOOKS_LIKE.search(stream.read(_MOST)))
+            text = stream.read(_MOST)
     except OSError:
         return False
+    return all(sign.search(text) for sign in _SIGNS)
 
 
 class UnexpectedAnswerError(Exception):

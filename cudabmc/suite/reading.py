@@ -8,7 +8,7 @@ from cudabmc.options import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Case, Expectation, Expected, Line
 from cudabmc.suite.entries import Entries
-from cudabmc.suite.foreign import FOREIGN
+from cudabmc.suite.foreign import FOREIGN, stated_by
 from cudabmc.suite.nodes import Keys, Node, Scalar, read_yaml
 from cudabmc.suite.option_entries import read_options
 from cudabmc.suite.paths import files_of, is_pattern, name_from, shown_path, similar_file
@@ -108,7 +108,7 @@ class _CaseReader:
             stated = [
                 (files, replace(own, options=read_options(options, own.options, self._folder, [])))
                 for files in groups
-                for own in FOREIGN[expected](files, self._defaults, self._problems)
+                for own in stated_by(expected, files, self._defaults, self._problems)
             ]
         else:
             stated = []

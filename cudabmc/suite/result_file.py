@@ -78,5 +78,8 @@ class ResultFile:
         """Write a result, so that it is there after a crash of this process."""
         assert self._stream
         record = {"schema": SCHEMA, **outcome_to_record(outcome)}
-        self._stream.write(json.dumps(record).encode() + b"\n")
-        self._stream.flush()
+        try:
+            self._stream.write(json.dumps(record).encode() + b"\n")
+            self._stream.flush()
+        except OSError as error:
+            raise UsageError(f"cannot write {self.path}: {error.strerror or error}") from None

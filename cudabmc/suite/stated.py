@@ -28,6 +28,8 @@ class Stated:
 
 def options_from_words(base: Options, where: Location, words: Sequence[str], problems: list[Problem]) -> Options:
     """`base` with the options of command-line words on top; mistakes are told to `problems`."""
+    if not words:
+        return base
     try:
         command = parse_arguments([*option_words(base), *words])
         enabled_properties(command.options)

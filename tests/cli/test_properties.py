@@ -8,7 +8,8 @@ import pytest
 from cudabmc.checks import PROPERTIES, Property, enabled_properties, property_by_id
 from cudabmc.errors import UsageError
 from cudabmc.options import FLAGS, OPTIONS, Options
-from cudabmc.report.property_text import explanation, property_list
+from cudabmc.report.explanation import explanation
+from cudabmc.report.property_text import property_list
 
 DOCS = Path(__file__).parents[2] / "docs" / "properties"
 ON = set(

@@ -1,7 +1,7 @@
 """Defects in C++ programs are found, with the property, line and text that a comment there expects.
 
-    delete p;  // expect invalid-free
-    // option: memory-leak         turns a check on
+delete p;  // expect invalid-free
+// option: memory-leak         turns a check on
 """
 
 import re

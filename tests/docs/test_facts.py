@@ -1,34 +1,27 @@
 """README and docs name the flags and the exit statuses that there are."""
 
-import contextlib
-import io
 import re
 from pathlib import Path
 
 import pytest
 from page_blocks import PAGES, ROOT, name_of
 
+from cudabmc.arguments import GENERAL as GENERAL_OPTIONS
 from cudabmc.cli import Exit
 from cudabmc.options import FLAGS
-from cudabmc.suite.command_line import parse_suite_command
+from cudabmc.suite.command_line import suite_flags
 
-GENERAL = {"--help", "--version", "--explain"}
+GENERAL = {flag for option in GENERAL_OPTIONS for flag in option.flags}
+OTHER_TOOLS = {"--blockDim", "--gridDim", "--check-array-bounds", "--z3"}
+"""Flags in files of other verifiers, which docs/suites.md explains."""
 FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*")
-
-
-def flags_of_suites() -> set[str]:
-    """Those of `cudabmc suite`, as its help lists them."""
-    stream = io.StringIO()
-    with contextlib.redirect_stdout(stream), contextlib.suppress(SystemExit):
-        parse_suite_command(["--help"])
-    return set(FLAG.findall(stream.getvalue()))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_flag_that_a_page_names_exists(page: Path) -> None:
     """`--no-...` stands for all flags of that form; lines that call other programs are theirs."""
     text = re.sub(r"(?m)^.*(pip|pytest|mypy|ruff|mkdocs) .*$|<!--.*?-->", "", page.read_text())
-    known = set(FLAGS) | GENERAL | flags_of_suites() | {"--no-"}
+    known = set(FLAGS) | GENERAL | set(suite_flags()) | OTHER_TOOLS | {"--no-"}
     assert set(FLAG.findall(text)) - known == set()
 
 

@@ -166,9 +166,7 @@ class Graph:
         while todo:
             done, memory = todo.pop()
             ended = [done[n] == len(events) for n, events in enumerate(self.events)]
-            steps = [
-                n for n, e in enumerate(ended) if not e and all(ended[before] for before in self.before[n])
-            ]
+            steps = [n for n, e in enumerate(ended) if not e and all(ended[before] for before in self.before[n])]
             if not steps:
                 found.add(memory)
             for n in steps:

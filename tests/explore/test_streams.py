@@ -109,8 +109,6 @@ capturable = st.one_of(
 
 @settings(quick, max_examples=15)
 @given(in_capture, st.lists(capturable, min_size=1, max_size=5))
-def test_a_captured_graph_orders_what_the_streams_would(
-    tmp_path: Path, first: str, program: list[Statement]
-) -> None:
+def test_a_captured_graph_orders_what_the_streams_would(tmp_path: Path, first: str, program: list[Statement]) -> None:
     # An event that no stream of the capture has recorded cannot be waited for there.
     check([Record(first), *program], tmp_path / "p.cu", captured=True)

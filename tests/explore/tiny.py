@@ -137,9 +137,7 @@ class Outcome:
 def enumerate_all(program: Program, bound: int) -> Outcome:
     """Every outcome with at most `bound` context switches."""
     barriers = max(len(_phases(t)) for t in program) - 1
-    threads = tuple(
-        _Thread((*t, *[Sync()] * (barriers - len(_phases(t)) + 1)), (0,) * REGISTERS) for t in program
-    )
+    threads = tuple(_Thread((*t, *[Sync()] * (barriers - len(_phases(t)) + 1)), (0,) * REGISTERS) for t in program)
     finals: set[tuple[int, ...]] = set()
     fails = [False]
     seen: set[object] = set()

@@ -37,7 +37,7 @@ REFUSED = {
     "int f(int *p) { return *p; } int main() { return f(^3^); }": "an integer is given where a pointer",
     "void f(); int main() { int ^x^ = f(); }": "'void' cannot be converted to 'int'",
     "extern int ^z^; int main() { return z; }": "defined in none of the files",
-    "^static_assert^(sizeof(int) == 5, \"no\");": "static assertion failed",
+    '^static_assert^(sizeof(int) == 5, "no");': "static assertion failed",
     "__shared__ int ^x^ = 3;": "cannot have an initialiser",
     "int main() { int *p, *q; ^p^ + q; }": "+ does not take 'int *' and 'int *'",
 }

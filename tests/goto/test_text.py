@@ -32,10 +32,10 @@ EACH: tuple[p.Instruction, ...] = (
     ),
     p.Goto(13, HERE),
     p.Branch(p.Reg(1), 0, 14, HERE),
-    p.Check("bounds", p.Reg(1), "a \"size\" is zero", HERE),
+    p.Check("bounds", p.Reg(1), 'a "size" is zero', HERE),
     p.Declare(0, p.Variable("n", "unsigned int", False), HERE),
     p.Unreachable(HERE),
-    p.Unsupported("a \"thing\"", HERE),
+    p.Unsupported('a "thing"', HERE),
     p.Return(p.Const(3, I32), HERE),
     p.Return(),
 )

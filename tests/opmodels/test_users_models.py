@@ -29,7 +29,9 @@ int main() {
     assert(x == 42);
 }
 """
-VALVE = IMPORTS + """
+VALVE = (
+    IMPORTS
+    + """
 header("valve.h")
 declare("typedef struct valve_st *valve_t;", types=("valve_t", "valve_st"))
 macro("VALVE_KIND", "3")
@@ -51,6 +53,7 @@ def abs_(ctx, x):
 def cuda_malloc(ctx, target, size):
     return 2
 """
+)
 
 
 def run(folder: Path, program: str, models: Sequence[str], frontend: str = "c") -> Result:

@@ -49,9 +49,7 @@ def test_variables_of_optimised_programs_have_gccs_values(tmp_path: Path, optimi
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(31_000, 31_080))
-def test_variables_of_many_optimised_programs_have_gccs_values(
-    tmp_path: Path, optimised: Optimiser, seed: int
-) -> None:
+def test_variables_of_many_optimised_programs_have_gccs_values(tmp_path: Path, optimised: Optimiser, seed: int) -> None:
     _variables(tmp_path, optimised, seed)
 
 

@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from suite_samples import write_suite
+from suite_samples import ENDLESS, write_suite
 
 from cudabmc.cli import main
 
@@ -63,30 +63,53 @@ def children(pid: int) -> list[int]:
     ]
 
 
+@contextmanager
+def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """The address of a scheduler, and its workers, each a process of its own with one thread."""
+    file = folder / "scheduler.json"
+    dask = ["--scheduler-file", str(file), "--no-dashboard"]
+    worker = ["distributed.cli.dask_worker", *dask, "--no-nanny", "--nthreads", "1", "--local-directory", str(folder)]
+    with ExitStack() as stack:
+        stack.enter_context(started("distributed.cli.dask_scheduler", "--port", "0", *dask))
+        until(lambda: file.exists() and file.read_text().endswith("}"))
+        processes = [stack.enter_context(started(*worker)) for _ in range(workers)]
+        yield json.loads(file.read_text())["address"], processes
+
+
 @pytest.mark.long
 def test_a_worker_that_is_killed_half_way_costs_no_result(tmp_path: Path) -> None:
     (tmp_path / "blocks.h").write_text("#define BLOCKS 4\n")
     programs = {f"p{n}": PROGRAM.format(number=n + 20) for n in range(CASES)}
     suite = write_suite(tmp_path, "name: s\ncases: [{file: 'p*.cu', expect: SUCCESSFUL}]\n", **programs)
-    file = tmp_path / "scheduler.json"
-    dask = ["--scheduler-file", str(file), "--no-dashboard"]
-    worker = ["distributed.cli.dask_worker", *dask, "--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path)]
-    with started("distributed.cli.dask_scheduler", "--port", "0", *dask):
-        until(file.exists)
-        address = json.loads(file.read_text())["address"]
-        command = ["cudabmc", "suite", str(suite), "--dask", address, "--output", str(tmp_path / "out")]
-        with started(*worker), started(*worker) as victim, started(*command) as run:
-            results = tmp_path / "out" / "results.jsonl"
-            until(lambda: len(lines(results)) >= 3 and children(victim.pid))
-            half_done = len(lines(results))
-            cases = children(victim.pid)
-            os.kill(victim.pid, signal.SIGKILL)
-            assert half_done < CASES
-            assert run.wait(120) == 0
-            until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in cases), 5)
+    with (
+        cluster(tmp_path, 2) as (address, (_, victim)),
+        started("cudabmc", "suite", str(suite), "--dask", address, "--output", str(tmp_path / "out")) as run,
+    ):
+        results = tmp_path / "out" / "results.jsonl"
+        until(lambda: len(lines(results)) >= 3 and children(victim.pid))
+        assert len(lines(results)) < CASES
+        cases = children(victim.pid)
+        os.kill(victim.pid, signal.SIGKILL)
+        assert run.wait(120) == 0
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in cases), 5)
     records = [json.loads(line) for line in lines(results)]
     assert sorted(record["case"] for record in records) == sorted(f"s: p{n}.cu" for n in range(CASES))
     assert {record["answer"]["ending"] for record in records} == {"SUCCESSFUL"}
+
+
+@pytest.mark.long
+def test_ctrl_c_ends_what_runs_on_the_workers(tmp_path: Path) -> None:
+    suite = write_suite(tmp_path, "name: s\ncases: [{file: a.cu, expect: SUCCESSFUL}]\n", a=ENDLESS)
+    with (
+        cluster(tmp_path, 1) as (address, (worker,)),
+        started("cudabmc", "suite", str(suite), "--dask", address, "--output", str(tmp_path / "out")) as run,
+    ):
+        until(lambda: worker.poll() is None and children(worker.pid))
+        cases = children(worker.pid)
+        time.sleep(1)
+        run.send_signal(signal.SIGINT)
+        assert run.wait(30) == 3
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in cases), 10)
 
 
 def test_a_cluster_that_is_not_there_is_told(

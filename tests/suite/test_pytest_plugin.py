@@ -24,7 +24,7 @@ def _programs(pytester: pytest.Pytester) -> None:
     (folder / "good.cu").write_text(GOOD)
     (folder / "bad.cu").write_text(BAD)
     (folder / "x.yaml").write_text(SUITE)
-    (folder / "data.yaml").write_text("cases of a judge: 3\n")
+    (folder / "data.yaml").write_text("name: a judge\ncases: [{expect: guilty}]\n")
 
 
 def collected(pytester: pytest.Pytester, *words: str) -> list[str]:
@@ -47,6 +47,13 @@ def test_items_are_selected_by_name(pytester: pytest.Pytester) -> None:
     assert collected(pytester, "configs/x.yaml::bad.cu") == ["configs/x.yaml::bad.cu"]
 
 
+@pytest.mark.long
+def test_cases_are_spread_by_xdist(pytester: pytest.Pytester) -> None:
+    result = pytester.runpytest_subprocess(*PLUGIN, "configs/x.yaml", "-n", "2")
+    result.assert_outcomes(passed=1, failed=1)
+    assert "configs/x.yaml:4: bad.cu" in result.stdout.str()
+
+
 def test_a_mistake_in_a_suite_is_an_error_of_the_collection(pytester: pytest.Pytester) -> None:
     Path("configs/x.yaml").write_text(SUITE.replace("expect: SUCC", "expct: SUCC", 1))
     result = pytester.runpytest_inprocess(*PLUGIN, "configs/x.yaml")
@@ -59,6 +66,8 @@ def test_only_suites_that_are_asked_for_are_collected(pytester: pytest.Pytester)
     assert collected(pytester, "configs") == both  # the folder is named, and data.yaml is no suite
     assert collected(pytester) == []
     assert collected(pytester, ".") == []
+    (pytester.path / "x.yaml").write_text(SUITE)  # in the working directory, where pytest begins if nothing is named
+    assert collected(pytester) == []
     pytester.makeini("[pytest]\ncudabmc_suites = configs/x.yaml\n")
     assert collected(pytester) == both
     pytester.makeini("[pytest]\ntestpaths = configs\n")

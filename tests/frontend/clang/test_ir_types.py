@@ -25,8 +25,10 @@ def _array(part: tuple[t.IrType, type], count: int) -> tuple[t.IrType, type]:
 
 TYPES = st.recursive(
     st.sampled_from(_SCALARS),
-    lambda inner: st.lists(inner, min_size=1, max_size=5).map(_struct)
-    | st.tuples(inner, st.integers(1, 4)).map(lambda pair: _array(*pair)),
+    lambda inner: (
+        st.lists(inner, min_size=1, max_size=5).map(_struct)
+        | st.tuples(inner, st.integers(1, 4)).map(lambda pair: _array(*pair))
+    ),
     max_leaves=12,
 )
 

@@ -137,9 +137,7 @@ def test_the_time_of_day_and_the_environment_do_not_matter(compile_text: Compile
     (tmp_path / "env").mkdir()
     (tmp_path / "env" / "only_here.h").touch()
     monkeypatch.setenv("CPLUS_INCLUDE_PATH", str(tmp_path / "env"))
-    unit = compile_text(
-        'const char *date = __DATE__ " " __TIME__;\n#if __has_include(<only_here.h>)\n#error\n#endif\n'
-    )
+    unit = compile_text('const char *date = __DATE__ " " __TIME__;\n#if __has_include(<only_here.h>)\n#error\n#endif\n')
     assert "Jan  1 1970 00:00:00" in unit.host.read_text()
 
 
@@ -201,7 +199,7 @@ def test_a_compiler_that_dies_is_an_error_with_its_status() -> None:
 # ---------------------------------------------------------------- the GNU library's includes
 
 
-GENEROUS = "#include <iostream>\nint main() { int64_t n = strlen(\"abc\"); return std::accumulate(&n, &n + 1, 0); }\n"
+GENEROUS = '#include <iostream>\nint main() { int64_t n = strlen("abc"); return std::accumulate(&n, &n + 1, 0); }\n'
 
 
 def test_headers_that_the_gnu_library_includes_by_itself_may_be_missing(compile_text: Compile, no_processes) -> None:

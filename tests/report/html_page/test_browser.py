@@ -189,7 +189,7 @@ def test_tab_reaches_every_control_and_shows_where_it_is(show: Show) -> None:
             page.run("const e = document.activeElement; return [e.className, getComputedStyle(e).outlineStyle]")
         )
     assert any("finding" in str(name) for name, _ in cast(list[tuple[str, str]], seen))
-    assert all(style == "solid" for _, style in cast(list[tuple[str, str]], seen))
+    assert [name for name, style in cast(list[tuple[str, str]], seen) if style != "solid"] == []
 
 
 def test_findings_are_filtered_by_property_status_and_text(show: Show) -> None:
@@ -208,6 +208,40 @@ def test_findings_are_filtered_by_property_status_and_text(show: Show) -> None:
     page.click(".chip-group:nth-child(2) .chip:nth-child(2)")
     page.press("/", *"assertion")
     assert page.texts(".finding-text") == ["assertion number 1"]
+
+
+def test_choosing_a_finding_keeps_the_focus(show: Show) -> None:
+    page = show(assorted())
+    for selector in (".finding[data-number='2']", ".pill[data-number='1']"):
+        page.run("document.querySelector(arguments[0]).focus()", selector)
+        page.press(ENTER)
+        assert page.run("return document.activeElement.matches(arguments[0])", selector)
+    assert page.text("h1") == "assertion number 1"
+
+
+def test_the_heat_strip_tells_who_touched_a_cell(show: Show) -> None:
+    """By hand: thread 1 writes ring[1] twice, thread 0 reads it once; nobody else touches it."""
+    page = show(program("shared"))
+    page.run("document.querySelector('.heat-pane').focus()")
+    told = []
+    for key in ("\ue015", "\ue015", "\ue013"):  # down, down, up
+        told.append(page.text(".readout"))
+        page.press(key)
+    assert [text.partition(", the last")[0] for text in told] == [
+        "ring[1] by block 0 thread 0: 1 read",
+        "ring[1] by block 0 thread 1: 2 writes",
+        "ring[1] by block 0 thread 2: no access",
+    ]
+    page.press(ENTER)
+    assert page.text(".dock-what") == "ring[1] = 2 (access B)"
+
+
+def test_the_list_of_steps_can_be_reduced_to_the_disputed_memory(show: Show) -> None:
+    page = show(program("shared"))
+    page.run("""const choice = document.getElementById("step-filter");
+        choice.value = "cell"; choice.dispatchEvent(new Event("change"))""")
+    assert page.texts(".step-text") == ["ring[1] = 1", "read ring[1] = 1", "ring[1] = 2"]
+    assert page.texts(".step-letter") == ["", "A", "B"]
 
 
 def test_next_and_previous_finding_by_key(show: Show) -> None:

@@ -10,6 +10,8 @@ function findingsView() {
   const chips = h("div", { class: "chips" }, chipGroup("Property", data.findings.map((f) => f.property), "properties"),
     chipGroup("Status", data.findings.map(severity), "severities"));
 
+  const node = h("nav", { class: "findings", "aria-label": "Findings" }, h("h2", null, "Findings"), search, chips, count, list);
+
   function draw() {
     const shown = matching();
     count.textContent = shown.length === data.findings.length
@@ -17,23 +19,41 @@ function findingsView() {
     replace(list, shown.map(item));
   }
 
-  when("finding filter", draw);
+  // Marked where they are: a list that is made anew would take the focus from the reader's keys.
+  function mark() {
+    for (const entry of list.querySelectorAll(".finding")) {
+      const shown = Number(entry.dataset.number) === state.finding;
+      if (shown) entry.setAttribute("aria-current", "true"); else entry.removeAttribute("aria-current");
+      if (shown && node.scrollHeight > node.clientHeight) node.scrollTop = entry.offsetTop - node.clientHeight / 3;
+    }
+  }
+
+  draw();
+  when("finding", mark);
+  when("filter", draw);
   when("filter", () => {
     const shown = matching();
     if (shown.length && !shown.includes(state.finding)) showFinding(shown[0]);
   });
-  return h("nav", { class: "findings", "aria-label": "Findings" }, h("h2", null, "Findings"), search, chips, count, list);
+  return node;
+}
+
+// f.cu:15 / 17, or f.cu:15 / g.cu:3
+function positions(places) {
+  const [first, second] = places;
+  if (!second) return position(first.at);
+  return `${position(first.at)} / ${second.at[0] === first.at[0] ? second.at[1] : position(second.at)}`;
 }
 
 function item(number) {
   const finding = data.findings[number];
   const place = finding.places[0];
   return h("li", null, h("button", {
-    type: "button", class: `finding ${severity(finding)}`, "aria-current": number === state.finding ? "true" : null,
+    type: "button", class: `finding ${severity(finding)}`, "data-number": number, "aria-current": number === state.finding ? "true" : null,
     onclick: () => showFinding(number),
   },
   h("span", { class: "finding-head" }, h("span", null, h("b", { class: "finding-number" }, String(number + 1)), h("span", { class: "tag" }, finding.property)),
-    h("span", { class: "where" }, place ? finding.places.slice(0, 2).map((p) => position(p.at)).join(" / ") : "")),
+    h("span", { class: "where" }, place ? positions(finding.places) : "")),
   h("span", { class: "finding-text" }, finding.message),
   finding.suppressed && h("span", { class: "finding-note" }, "suppressed: ", finding.suppressed.reason || "no reason given")));
 }

@@ -3,7 +3,8 @@
 const KEYS = [
   ["\u2190 \u2192", "one step back or forward"], ["Shift + \u2190 \u2192", "the same within the current thread"], ["Home End", "first and last step"],
   ["a b", "go to the access of thread A or B"], ["s S", "next and previous context switch"], ["m M", "next and previous step that touches the memory in question"],
-  ["n p", "next and previous finding"], ["/", "filter the findings"], ["z", "timeline: the steps that matter, or all"], ["o", "timeline: show or fold the other threads"],
+  ["n p", "next and previous finding"], ["/", "filter the findings"], ["\u2191 \u2193 \u2190 \u2192 Enter", "in the picture of cells: move, and go to the last access"],
+  ["z", "timeline: the steps that matter, or all"], ["o", "timeline: show or fold the other threads"],
   ["t", "light or dark"], ["?", "this help"], ["Esc", "leave a field or this help"],
 ];
 

@@ -72,7 +72,7 @@ function snippet(place, cls) {
     rows.push(h("div", { class: here ? "code-line here" : "code-line" }, h("span", { class: "line-number" }, String(number)),
       h("span", { class: "code-text" }, codeNodes(file, number, here && column ? [[column, cls]] : []))));
   }
-  return h("div", { class: "snippet" }, h("p", { class: "file" }, `${fileName(file)}:${line}`), h("div", { class: "code" }, rows));
+  return h("div", { class: "snippet" }, h("p", { class: "file" }, `${fileName(file)}:${line}`), h("div", { class: "code", tabindex: "0", role: "group", "aria-label": `Source around line ${line}` }, rows));
 }
 
 // The variables of a place; those that differ from the other place of a pair stand out.

@@ -3,8 +3,8 @@
 const CHUNK = 100;  // lines that the browser lays out together, or not at all while they are out of sight
 
 function sourceView() {
-  const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Files" });
-  const pane = h("div", { class: "source-pane code", tabindex: "0", role: "region", "aria-label": "Source" });
+  const tabs = h("div", { class: "tabs" });
+  const pane = h("div", { class: "source-pane code", tabindex: "0", role: "region", "aria-label": "Source lines" });
   const node = section("source", "Source", tabs, pane);
   let file = -1, lineNodes = [], lit = [];
 
@@ -21,9 +21,9 @@ function sourceView() {
     replace(pane, chunks);
     lit = [];
     const shown = data.files.map((_, number) => number).filter((number) => data.files[number][1]);
-    replace(tabs, shown.length > 1 || file !== shown[0] ? shown.map((number) => h("button", {
-      type: "button", role: "tab", "aria-selected": String(number === file), title: fileName(number), onclick: () => { open(number); follow(); },
-    }, baseName(fileName(number)))) : h("span", { class: "file" }, fileName(file)));
+    replace(tabs, shown.length < 2 ? h("span", { class: "file" }, fileName(file)) : shown.map((number) => h("button", {
+      type: "button", "aria-pressed": String(number === file), title: fileName(number), onclick: () => { open(number); follow(); },
+    }, baseName(fileName(number)))));
   }
 
   // Light up where the threads are, and bring the line of the current step into view.
@@ -94,16 +94,24 @@ function lineNode(file, number, marks) {
   return h("div", { class: classes.filter(Boolean).join(" "), "data-line": number },
     h("span", { class: "threads" }), h("span", { class: "line-number" }, String(number)),
     h("span", { class: "code-text" }, codeNodes(file, number, columns)),
-    marks ? h("span", { class: "margin" }, notes(marks)) : null);
+    marks ? h("span", { class: "margin" }, notes(marks, number)) : null);
 }
 
-function notes(marks) {
+// Showing a finding makes the lines anew: the pill that was pressed keeps the focus.
+function chosen(number, line) {
+  return () => {
+    showFinding(number);
+    document.querySelector(`[data-line="${line}"] [data-number="${number}"]`)?.focus({ preventScroll: true });
+  };
+}
+
+function notes(marks, line) {
   const several = marks.findings.size > 1;
   const pills = [...marks.findings].map((number) => {
     const finding = data.findings[number];
     const classes = ["pill", severity(finding), several && "number", number === state.finding && "current"];
     return h("button", { type: "button", class: classes.filter(Boolean).join(" "), title: `${finding.property}: ${finding.message}`,
-      "aria-label": `Finding ${number + 1}: ${finding.message}`, onclick: () => showFinding(number) }, several ? String(number + 1) : finding.property);
+      "aria-label": `Finding ${number + 1}: ${finding.message}`, onclick: chosen(number, line), "data-number": number }, several ? String(number + 1) : finding.property);
   });
   if (marks.error) pills.unshift(h("span", { class: "pill error current" }, marks.error.message));
   return pills;

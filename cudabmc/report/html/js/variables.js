@@ -39,12 +39,17 @@ function place(row) {
     h("code", null, codeNodes(row[FILE], row[LINE], row[COLUMN] ? [[row[COLUMN], "plain"]] : [])));
 }
 
+const MOST_VARIABLES = 40;  // of a function: elements of arrays count, and the last that were set say most
+
 function frameTable(frame, step, at, innermost) {
-  const rows = [...frame.values].map(([name, { value, step: set, before }]) => {
+  const recent = [...frame.values].map(([, { step: set }]) => set).sort((a, b) => b - a)[MOST_VARIABLES - 1] ?? -1;
+  const shown = [...frame.values].filter(([, { step: set }]) => set >= recent);
+  const hidden = frame.values.size - shown.length;
+  const rows = shown.map(([name, { value, step: set, before }]) => {
     const fresh = set === step;
     return h("tr", { class: fresh ? "fresh" : null, "data-variable": said(name) }, h("th", { scope: "row" }, said(name)),
       h("td", null, h("span", { class: "value" }, said(value)), fresh && before !== null && before !== value && h("span", { class: "was" }, ` was ${said(before)}`)));
   });
   if (!rows.length && innermost) return null;
-  return h("table", { class: "values" }, h("caption", null, `${said(frame.function)}()`), h("tbody", null, rows));
+  return h("table", { class: "values" }, h("caption", null, `${said(frame.function)}()${hidden ? `, ${hidden} variables set earlier left out` : ""}`), h("tbody", null, rows));
 }

@@ -1,0 +1,11 @@
+"""Scripts that complete the command line in a shell, made from the declarations of the options."""
+
+from cudabmc.completion import bash, fish, zsh
+from cudabmc.completion.flags import flags
+
+_SCRIPTS = {"bash": bash.script, "zsh": zsh.script, "fish": fish.script}
+
+
+def script(shell: str) -> str:
+    """The script for bash, zsh or fish."""
+    return _SCRIPTS[shell](flags())

@@ -1,0 +1,115 @@
+"""What CI and editors get: the problem matcher, the workflow, the hooks of pre-commit."""
+
+import json
+import re
+import shlex
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from cudabmc.arguments import parse_arguments
+from cudabmc.cli import main
+
+ROOT = Path(__file__).parents[2]
+WORKFLOW = ROOT / "docs" / "ci" / "github.yml"
+MATCHERS = json.loads((ROOT / "docs" / "ci" / "problem-matcher.json").read_text())["problemMatcher"]
+
+
+def matches(text: str) -> list[tuple[str, dict[str, str | None]]]:
+    """Owner and named parts of each line that a matcher takes, as GitHub reads them."""
+    found = []
+    for line in text.splitlines():
+        for matcher in MATCHERS:
+            (pattern,) = matcher["pattern"]
+            hit = re.search(pattern["regexp"], line)
+            if hit:
+                parts = {name: hit[group] for name, group in pattern.items() if name != "regexp"}
+                found.append((matcher["owner"], parts))
+    return found
+
+
+def output(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    main(arguments)
+    captured = capsys.readouterr()
+    return captured.out + captured.err
+
+
+def test_the_matcher_takes_both_places_of_a_race_and_nothing_else(monkeypatch, capsys) -> None:
+    monkeypatch.chdir(ROOT)
+    file = "benchmarks/races/ring_shift_missing_barrier.cu"
+    (error, note) = matches(output([file, "--full-trace", "-v"], capsys))
+    assert error[0] == "cudabmc" and note[0] == "cudabmc-note"
+    assert {key: error[1][key] for key in ("file", "line", "column", "severity", "code")} == {
+        "file": file, "line": "20", "column": "16", "severity": "error", "code": "data-race",
+    }  # fmt: skip
+    assert error[1]["message"] and error[1]["message"].startswith("data race on 'ring[1]'")
+    assert (note[1]["file"], note[1]["line"]) == (file, "18")
+
+
+def test_the_matcher_takes_errors_of_the_front_ends(tmp_path, capsys) -> None:
+    source = tmp_path / "a b.cu"
+    source.write_text("int main() {\n    return }\n")
+    ((owner, parts),) = matches(output([str(source), "--frontend", "c"], capsys))
+    assert (owner, parts["file"], parts["line"], parts["severity"]) == ("cudabmc", str(source), "2", "error")
+
+
+def test_the_matcher_takes_no_warning_without_a_place(tmp_path, capsys) -> None:
+    source = tmp_path / "x.cu"
+    source.write_text("int main() { return 0; }\n")
+    text = output([str(source)], capsys)
+    assert "warning: no kernel was launched" in text and matches(text) == []
+
+
+def test_the_owners_and_severities_are_ones_that_github_knows() -> None:
+    assert [matcher["owner"] for matcher in MATCHERS] == ["cudabmc", "cudabmc-note"]
+    assert MATCHERS[1]["severity"] in ("error", "warning", "notice")
+
+
+# ---------------------------------------------------------------- the workflow
+
+
+def steps() -> list[dict[str, Any]]:
+    data = yaml.safe_load(WORKFLOW.read_text())
+    return [step for job in data["jobs"].values() for step in job["steps"]]
+
+
+def test_the_workflow_is_valid() -> None:
+    schema = json.loads((files("check_jsonschema") / "builtin_schemas/vendor/github-workflows.json").read_text())
+    data = yaml.load(WORKFLOW.read_text(), yaml.BaseLoader)  # `on` is no boolean for GitHub
+    data["jobs"]["cudabmc"]["timeout-minutes"] = int(data["jobs"]["cudabmc"]["timeout-minutes"])
+    jsonschema.Draft7Validator(schema).validate(data)
+
+
+def test_the_commands_of_the_workflow_are_taken_and_what_they_write_is_uploaded() -> None:
+    commands = [shlex.split(step["run"], comments=True) for step in steps() if "run" in step]
+    (command,) = [words for words in commands if words[0] == "cudabmc"]
+    options = parse_arguments(command[1:]).options
+    uploads = [step for step in steps() if "upload" in step.get("uses", "")]
+    assert [upload["if"] for upload in uploads] == ["always()", "always()"]
+    assert uploads[0]["with"]["sarif_file"] == options.sarif and uploads[1]["with"]["path"] == options.html
+    assert options.timeout and options.memlimit
+
+
+def test_the_page_shows_the_workflow_as_it_is() -> None:
+    assert f"```yaml\n{WORKFLOW.read_text()}```" in (ROOT / "docs" / "ci.md").read_text()
+
+
+# ---------------------------------------------------------------- pre-commit
+
+
+def test_the_hooks_have_what_pre_commit_wants_and_their_commands_are_taken(tmp_path, capfd) -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    source = tmp_path / "x.cu"
+    source.write_text("int main() { return 0; }\n")
+    for hook in hooks:
+        assert {"id", "name", "entry", "language"} <= set(hook) and hook["language"] == "python"
+        assert re.search(hook["files"], "kernels/x.cu")
+        program, *arguments = shlex.split(hook["entry"])
+        assert program == "cudabmc" and main([*arguments, str(source)]) == 0
+    capfd.readouterr()
+    page = (ROOT / "docs" / "ci.md").read_text()
+    assert f"- id: {hooks[0]['id']}" in page

@@ -1,0 +1,66 @@
+"""Texts that need no program: versions, explanations."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from cudabmc import __version__
+from cudabmc.checks import PROPERTIES
+from cudabmc.checks.page import page
+from cudabmc.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_version_names_every_part(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    lines = dict(line.split(" ", 1) for line in capsys.readouterr().out.splitlines())
+    assert lines["cudabmc"] == __version__ and lines["z3"] == version("z3-solver")
+    assert lines["pycparser"] == version("pycparser") and lines["python"] == sys.version.split()[0]
+    assert lines["clang"].startswith(("at ", "not found"))
+
+
+def test_the_version_tells_that_a_clang_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version", "--clang", "no-such-clang"]) == 0
+    assert "clang not found: cannot find the compiler no-such-clang" in capsys.readouterr().out
+
+
+def test_the_version_imports_no_solver() -> None:
+    run = "import sys; from cudabmc.cli import main; main(['--version']); print({'z3', 'pycparser'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", run], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines()[-1] == "set()"
+
+
+@pytest.mark.parametrize("prop", PROPERTIES)
+def test_an_explanation_has_both_programs_and_says_how_to_suppress(prop: str, capsys) -> None:
+    assert main(["--explain", prop]) == 0
+    text = capsys.readouterr().out
+    unindented = "".join(line.removeprefix("    ") for line in text.splitlines(keepends=True))
+    assert page(prop).faulty in unindented and page(prop).fixed.rstrip() in unindented
+    assert f"// cudabmc-ignore: {prop} reason" in " ".join(text.split())
+
+
+def test_the_pages_of_the_package_are_those_of_the_docs() -> None:
+    docs = ROOT / "docs" / "properties"
+    assert all(page(prop).markdown == (docs / f"{prop}.md").read_text() for prop in PROPERTIES)
+    assert (ROOT / "cudabmc" / "checks" / "pages").resolve() == docs
+
+
+@pytest.mark.long
+def test_the_wheel_holds_the_pages(tmp_path: Path) -> None:
+    """Built from a copy, because building leaves files in the tree that the next build would pack."""
+    source = tmp_path / "source"
+    for folder in ("cudabmc", "opmodels", "docs/properties"):
+        shutil.copytree(ROOT / folder, source / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, source)
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "--wheel-dir", str(tmp_path), str(source)]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {f"cudabmc/checks/pages/{prop}.md" for prop in PROPERTIES} <= names
