@@ -137,6 +137,8 @@ def _check_files(files: Sequence[str]) -> None:
     for file in files:
         if os.path.isdir(file):
             raise UsageError(f"{file} is a directory", hint="name the source files in it")
+        if file.endswith((".yaml", ".yml")):
+            raise UsageError(f"{file} is no source file", hint=f"cudabmc suite {file} runs a suite")
         try:
             with open(file, "rb") as stream:
                 head = stream.read(1 << 16)

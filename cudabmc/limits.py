@@ -4,6 +4,7 @@ These work from inside, at the next step of the interpreter. A call into the sol
 back, or a solver that ends the process when it has no memory left, needs `cudabmc.supervise` as well.
 """
 
+import errno
 import resource
 import signal
 import threading
@@ -40,9 +41,18 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
     with _alarm(timeout), _address_space(memlimit):
         try:
             yield
-        except MemoryError:
+        except (MemoryError, ImportError, OSError) as error:
+            if not _for_lack_of_memory(error):
+                raise
             limit = f" of {memlimit} MiB (--memlimit)" if memlimit else ""
             raise ResourceError(f"memory ran out{': the limit' + limit if limit else ''}") from None
+
+
+def _for_lack_of_memory(error: Exception) -> bool:
+    """A library that is loaded late, or a process that is started, may be what does not fit any more."""
+    if isinstance(error, ImportError):
+        return "failed to map segment" in str(error)  # the words of the dynamic linker
+    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
 
 
 def remaining() -> float | None:

@@ -2,25 +2,24 @@
 
 import re
 
+from cudabmc.explore.changes import Changes, Touched, depth_of, element
 from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.goto.program import Assign, Call, Function, Launch, Load, Store, Variable
 from cudabmc.goto.types import Type
 from cudabmc.machine.core import Machine
-from cudabmc.machine.memory import Life, MemObject
+from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_frame
 from cudabmc.machine.races import ATOMIC, READ, WRITE
-from cudabmc.machine.show import element_name, show
+from cudabmc.machine.show import show
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import Access, Step, ThreadId
-from cudabmc.terms import Term
 
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 _INTERNAL = "__cudabmc"
 _BARRIERS = ("block", "grid")  # what separates the intervals of a thread
-Touched = list[tuple[MemObject, int, Value, int, Value | None]]
 _KINDS = {READ: "read", WRITE: "write", ATOMIC: "atomic"}  # freeing and the end of a scope count as writes
 _TEMPLATE = re.compile(r"(?<=\w)<.*>$")  # of a function of a library, its arguments say little
 _MANGLED = re.compile(r"_ZL?(\d+)")
@@ -48,15 +47,6 @@ def _stands_for_its_caller(function: Function, pc: int) -> bool:
     return isinstance(instruction, Launch) or (isinstance(instruction, Call) and instruction.callee == _base(function))
 
 
-def _element(obj: MemObject, offset: int | Term) -> str:
-    return element_name(obj, offset).replace("'", "")
-
-
-def _depth(thread: Thread, frame: Frame) -> int:
-    """Calls below the start of the thread; a frame that has just been left was the innermost."""
-    return thread.frames.index(frame) if frame in thread.frames else len(thread.frames)
-
-
 class Recorder:
     """Listens to a machine and keeps the steps that a reader of the source would count."""
 
@@ -66,7 +56,7 @@ class Recorder:
         self._last: int | None = None
         self._switches = 0
         self._barriers: dict[ThreadId, int] = {}
-        self._unsaid: dict[ThreadId, list[tuple[int, str, str, str]]] = {}
+        self._changes = Changes(machine)
         machine.on_step = self.step
 
     def step(self, thread: Thread, frame: Frame, pc: int) -> None:
@@ -79,7 +69,7 @@ class Recorder:
         if stopped or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
             return
         text = self._text(thread, frame, pc)
-        self._note_changes(thread, frame, pc)
+        self._changes.note(thread, frame, pc, touched)
         if not text:
             return
         if frame.code.function.library and _stands_for_its_caller(frame.code.function, pc):
@@ -98,8 +88,8 @@ class Recorder:
         waits = thread.wait is not None and thread.wait.scope in _BARRIERS
         interval = self._barriers.get(thread.id, 0)
         self._barriers[thread.id] = interval + waits
-        depth = _depth(thread, frame)
-        changes = self._changes_to_tell(thread, depth, code.function)
+        depth = depth_of(thread, frame)
+        changes = self._changes.tell(thread, depth, code.function)
         self.steps.append(
             Step(
                 thread.id, code.location(pc), code.function.display, text, changes, switch, preemption,
@@ -107,49 +97,6 @@ class Recorder:
             )
         )  # fmt: skip
         self.m.step_count = len(self.steps)
-
-    def _note_changes(self, thread: Thread, frame: Frame, pc: int) -> None:
-        """Keep what an instruction has set for the next step of its function: parameters and `int t = threadIdx.x`
-        are no steps of their own."""
-        function = frame.code.function
-        if function.library or not function.loc.file:
-            return
-        changes = self._changes(thread, frame, pc)
-        if pc == 0:
-            values = zip(function.params, frame.regs, function.param_types, strict=False)
-            given = [(var.name, show(self.m, value, var, type)) for var, value, type in values if value is not None]
-            changes = (*(pair for pair in given if pair[0]), *changes)
-        if changes:
-            depth = _depth(thread, frame)
-            unsaid = self._unsaid.setdefault(thread.id, [])
-            unsaid.extend((depth, function.name, name, value) for name, value in changes)
-
-    def _changes_to_tell(self, thread: Thread, depth: int, function: Function) -> tuple[tuple[str, str], ...]:
-        """What a function has set and no step has told; what functions that have returned had set is old."""
-        unsaid = self._unsaid.pop(thread.id, [])
-        outer = [change for change in unsaid if change[0] < depth]
-        if outer:
-            self._unsaid[thread.id] = outer
-        own = (depth, function.name)
-        return tuple({name: value for *where, name, value in unsaid if tuple(where) == own}.items())
-
-    def _changes(self, thread: Thread, frame: Frame, pc: int) -> tuple[tuple[str, str], ...]:
-        """The variables of the function that the instruction has set, in registers or in memory of the thread."""
-        instruction = frame.code.function.body[pc]
-        if isinstance(instruction, Assign | Call | Load):
-            number = instruction.dst
-            var = None if number is None else frame.code.variables.get(number)
-            value = None if number is None else frame.regs[number]
-            if var is None or number is None or value is None:
-                return ()
-            return ((var.name, show(self.m, value, var, frame.code.function.reg_types[number])),)
-        if isinstance(instruction, Store):
-            pointer = self.m.operand(instruction.addr, thread, frame)
-            obj = self.m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
-            if obj is not None and isinstance(pointer, Pointer) and obj.id in frame.allocas:
-                value = self.m.operand(instruction.value, thread, frame)
-                return ((_element(obj, pointer.offset), show(self.m, value, obj.element, instruction.type)),)
-        return ()
 
     def _own_access(self, thread: Thread, frame: Frame, pc: int) -> Access | None:
         """What a load or store of the source accesses, with its value."""
@@ -172,23 +119,15 @@ class Recorder:
         """The accesses of a step: those that the machine has noted, and its own if that is not among them."""
         found = {} if own is None else {(own.number, own.offset, own.size): own}
         for obj, offset, size, kind, _ in touched:
-            access = self._access(kind, obj, offset, size, self._held(obj, offset, size))
+            access = self._access(kind, obj, offset, size, self._changes.held(obj.id, offset, size))
             if access is not None and not obj.name.startswith(_INTERNAL):
                 found.setdefault((access.number, access.offset, access.size), access)
         return tuple(found.values())
 
-    def _held(self, touched: MemObject, offset: Value, size: Value) -> str:
-        """What the bytes of an atomic or of a call hold after it, if they are one value; empty if not."""
-        obj = self.m.s.objects.get(touched.id)
-        cell = obj.cells.get(offset) if obj is not None and isinstance(offset, int) else None
-        if obj is None or obj.life is not Life.LIVE or cell is None or cell[0].size != size:
-            return ""
-        return show(self.m, cell[1], obj.element, cell[0])
-
     def _access(self, kind: int, obj: MemObject, offset: Value, size: Value, value: str) -> Access | None:
         if not isinstance(offset, int) or not isinstance(size, int):
             return None
-        space, name = obj.space.value, _element(obj, offset)
+        space, name = obj.space.value, element(obj, offset)
         return Access(_KINDS.get(kind, "write"), obj.id, obj.name, space, offset, size, name, value)
 
     def _text(self, thread: Thread, frame: Frame, pc: int) -> str:
@@ -260,5 +199,5 @@ class Recorder:
         obj = self.m.s.objects.get(pointer.obj)
         if obj is None or obj.name.startswith(_INTERNAL):
             return ""
-        name = _element(obj, pointer.offset)
+        name = element(obj, pointer.offset)
         return f"{verb}{name} = {show(self.m, value, obj.element, type)}"

@@ -388,14 +388,14 @@ class Machine:
 
     def values(self, frame: Frame) -> tuple[tuple[str, str], ...]:
         """The variables of a frame and their values."""
-        from cudabmc.machine.show import show
+        from cudabmc.machine.show import in_memory, show
 
         found: dict[str, str] = {}
         for index, var in frame.code.variables.items():
             value = frame.regs[index]
             if value is not None:
                 found[var.name] = show(self, value, var, frame.code.function.reg_types[index])
-        return tuple(found.items())
+        return (*found.items(), *in_memory(self, frame))
 
     def info(self, obj: MemObject) -> ObjectInfo:
         """What a report says of an object."""

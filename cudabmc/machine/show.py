@@ -1,17 +1,19 @@
 """Values, places in memory and threads as reports print them."""
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Variable
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.machine.memory import MemObject
+from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.result import ThreadId
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
+    from cudabmc.machine.state import Frame
 
 
 def element_name(obj: MemObject, offset: "int | Term") -> str:
@@ -69,6 +71,24 @@ def show(m: "Machine", value: Value, var: Variable | None, type: Type) -> str:
     if var is not None and var.ctype in ("char", "const char") and 32 <= number < 127:
         return f"{number} '{chr(number)}'"
     return str(number)
+
+
+_MOST_ELEMENTS = 8  # of a variable that is shown as a whole
+
+
+def is_variable(obj: MemObject) -> bool:
+    """Is a local object a variable of the source? Temporaries of a compiler have no type in its words."""
+    return obj.element is not None and obj.element.ctype != "" and not obj.name.startswith("<")
+
+
+def in_memory(m: "Machine", frame: "Frame") -> Iterator[tuple[str, str]]:
+    """The variables of a frame whose address is taken, and arrays and structs: what their bytes hold."""
+    for number in frame.allocas:
+        obj = m.s.objects.get(number)
+        if obj is not None and obj.life is Life.LIVE and is_variable(obj):
+            for offset in sorted(obj.cells)[:_MOST_ELEMENTS]:
+                type, value = obj.cells[offset]
+                yield element_name(obj, offset).replace("'", ""), show(m, value, obj.element, type)
 
 
 def _pointer(m: "Machine", pointer: Pointer) -> str:

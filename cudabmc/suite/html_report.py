@@ -77,7 +77,7 @@ def _legend(categories: Sequence[Category]) -> str:
 def _cases(results: Sequence[Judged], categories: Sequence[Category]) -> str:
     choices = "".join(f'<option value="{_text(c.value)}">{_text(c.value)}</option>' for c in categories)
     heads = _heads(["case", "expected", "answer", "counted as", "time (s)", "memory (MiB)"])
-    rows = "".join(map(_case, results))
+    rows = "".join(map(_case, sorted(results, key=lambda result: result.judgement.expected)))  # what is wrong, first
     return (
         '<section id="cases"><h2>Cases</h2><p class="tools"><label>Name <input type="search" id="name"></label> '
         f'<label>Counted as <select id="category"><option value="">anything</option>{choices}</select></label> '

@@ -1,5 +1,6 @@
 """A YAML file as a tree whose every node knows its place. The only file that knows the YAML parser."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TypeAlias
 import yaml
 
 from cudabmc.source.location import Location
+from cudabmc.suite.paths import similar_file
 from cudabmc.suite.problems import Problem, SuiteError
 
 
@@ -50,7 +52,8 @@ def read_yaml(path: str, problems: list[Problem]) -> Node | None:
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise SuiteError([Problem(Location(path, 0), f"cannot read the suite: {error.strerror or error}")]) from None
+        message = f"cannot read the suite: {error.strerror or error}"
+        raise SuiteError([Problem(Location(path, 0), message, _hint(path))]) from None
     except ValueError as error:
         raise SuiteError([Problem(start, f"this is no text: {error}", "suites are YAML files in UTF-8")]) from None
     try:
@@ -64,12 +67,23 @@ def read_yaml(path: str, problems: list[Problem]) -> Node | None:
         mark = error.problem_mark or error.context_mark
         where = start if mark is None else Location(path, mark.line + 1, mark.column + 1)
         said = ": ".join(part for part in (error.context, error.problem) if part)
-        raise SuiteError([Problem(where, f"this is no YAML: {said}")]) from None
+        raise SuiteError([Problem(where, f"this is no YAML: {said}", _hint(path))]) from None
     except yaml.YAMLError as error:
         raise SuiteError([Problem(start, f"this is no YAML: {error}")]) from None
     except (RecursionError, ValueError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise SuiteError([Problem(start, f"this suite cannot be read: {why}")]) from None
+
+
+def _hint(path: str) -> str:
+    """What to do about a path that is no suite."""
+    if os.path.isdir(path):
+        return f"name the suites in it, as in {os.path.join(path, '*.yaml')}"
+    if os.path.isfile(path):
+        is_suite = path.endswith((".yaml", ".yml"))
+        return "" if is_suite else f"suites are YAML files; cudabmc {path} verifies a program"
+    similar = similar_file(path, os.curdir)
+    return f"did you mean {similar}?" if similar else ""
 
 
 class _Reader:

@@ -34,6 +34,7 @@ class SuiteError(UsageError):
 
 
 def near(word: str, known: Sequence[str]) -> str:
-    """'did you mean ...?' for a misspelt word, or what there is to choose from."""
-    found = get_close_matches(word, known, n=1, cutoff=0.6) or [k for k in known if k.lower() == word.lower()]
-    return f"did you mean {found[0]}?" if found else f"there are {', '.join(known)}"
+    """'did you mean ...?' for a misspelt word, in capitals or not, or what there is to choose from."""
+    spelt = {name.lower(): name for name in known}
+    found = get_close_matches(word.lower(), spelt, n=1, cutoff=0.6)
+    return f"did you mean {spelt[found[0]]}?" if found else f"there are {', '.join(known)}"

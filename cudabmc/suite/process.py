@@ -92,7 +92,9 @@ def _wait(child: int, until: float) -> bool:
     if hasattr(os, "pidfd_open"):
         descriptor = os.pidfd_open(child)
         try:
-            return bool(select.select([descriptor], [], [], max(0.0, until - time.monotonic()))[0])
+            poll = select.poll()  # which has no limit on the numbers of descriptors
+            poll.register(descriptor, select.POLLIN)
+            return bool(poll.poll(max(0.0, until - time.monotonic()) * 1000))
         finally:
             os.close(descriptor)
     while not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):

@@ -24,7 +24,7 @@ GRACE = 8.0
 """Seconds beyond its time limit in which the process of a case may end by itself."""
 
 _HEAD, _TAIL = 24_000, 8_000
-"""How much of what a case prints is kept."""
+"""How much of what a case prints is kept, in bytes."""
 
 
 def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str] = lambda name: name) -> Outcome:
@@ -40,7 +40,7 @@ def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str
         command = [sys.executable, "-P", worker.__file__, *words]
         ended = groups.run(command, output, timeout + GRACE)
         answer = _answer(ended, report, timeout)
-        printed = _shortened(output.read_text(encoding="utf-8", errors="replace"))
+        printed = printed_text(output)
     finished = datetime.now(UTC).isoformat(timespec="seconds")
     seconds, cpu = round(ended.seconds, 3), round(ended.cpu_seconds, 3)
     return Outcome(case.key, content, answer, seconds, cpu, ended.memory, finished, node(), printed)
@@ -92,7 +92,13 @@ def _signal(number: int) -> str:
         return "unknown"
 
 
-def _shortened(text: str) -> str:
-    if len(text) <= _HEAD + _TAIL:
-        return text
-    return f"{text[:_HEAD]}\n... {len(text) - _HEAD - _TAIL} characters left out\n{text[-_TAIL:]}"
+def printed_text(output: Path) -> str:
+    """What a case printed, without the middle if that is too much."""
+    with output.open("rb") as stream:
+        left_out = output.stat().st_size - _HEAD - _TAIL
+        if left_out <= 0:
+            return stream.read().decode(errors="replace")
+        head = stream.read(_HEAD)
+        stream.seek(_HEAD + left_out)
+        tail = stream.read(_TAIL)
+    return f"{head.decode(errors='replace')}\n... {left_out} bytes left out\n{tail.decode(errors='replace')}"

@@ -48,6 +48,20 @@ def test_a_memory_error_becomes_a_resource_error() -> None:
         raise MemoryError
 
 
+@pytest.mark.parametrize(
+    "error", [ImportError("x.so: failed to map segment from shared object"), OSError(12, "no memory")]
+)
+def test_what_cannot_be_loaded_or_started_for_lack_of_memory_is_a_resource_error(error: Exception) -> None:
+    with pytest.raises(ResourceError, match=r"memory ran out: the limit of 4000 MiB"), limits(memlimit=4000):
+        raise error
+
+
+@pytest.mark.parametrize("error", [ImportError("no module named x"), OSError(2, "no such file")])
+def test_other_errors_are_no_lack_of_memory(error: Exception) -> None:
+    with pytest.raises(type(error)), limits(memlimit=4000):
+        raise error
+
+
 def test_a_timeout_outside_of_the_main_thread_is_refused() -> None:
     caught: list[BaseException] = []
 

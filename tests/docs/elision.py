@@ -1,6 +1,7 @@
 """What is printed, compared with a page that leaves lines out."""
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 ELISION = "..."
 """A line of the page that stands for one or more lines of any kind."""
@@ -23,6 +24,24 @@ def agrees(shown: Sequence[str], printed: Sequence[str]) -> bool:
             return False
         rest = rest[at + len(part) :]
     return len(rest) > len(last) and rest[len(rest) - len(last) :] == last
+
+
+def elided(shown: Sequence[str], printed: Sequence[str]) -> list[str]:
+    """What was printed, with lines left out where `shown` does, as far as the lines around those are still there."""
+    parts = _parts([line.rstrip() for line in shown])
+    lines = [line.rstrip() for line in printed]
+    flat = [line for part in parts for line in part]
+    pairs = SequenceMatcher(None, flat, lines, autojunk=False).get_matching_blocks()
+    place = {a + i: b + i for a, b, size in pairs for i in range(size)}
+    found, done, seen = [], 0, 0  # lines of the result, and how many of `lines` and `flat` are behind us
+    for part in parts[:-1]:
+        seen += len(part)
+        before = place.get(seen - 1) if seen else -1
+        after = place.get(seen) if seen < len(flat) else len(lines)
+        if before is not None and after is not None and max(done, before + 1) < after:
+            found += [*lines[done : before + 1], ELISION]
+            done = after
+    return [*found, *lines[done:]]
 
 
 def _parts(lines: list[str]) -> list[list[str]]:

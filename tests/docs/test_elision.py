@@ -1,7 +1,7 @@
 """Lines that a page leaves out."""
 
 import pytest
-from elision import agrees
+from elision import agrees, elided
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,3 +37,23 @@ def test_any_part_of_at_least_one_line_can_be_left_out(lines: list[str], data: s
 )
 def test_what_is_shown_is_there_in_order(shown: list[str], agree: bool) -> None:
     assert agrees(shown, ["a", "b", "c", "d"]) == agree
+
+
+@given(st.lists(st.sampled_from(["a", "b", "", "..."]), max_size=8), LINES)
+def test_what_is_elided_anew_agrees_with_what_is_printed(shown: list[str], printed: list[str]) -> None:
+    assert agrees(elided(shown, printed), printed)
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "new"),
+    [
+        ("a ... d", "a b c d", "a ... d"),
+        ("... d", "x y d e", "... d e"),
+        ("a ...", "a b c", "a ..."),
+        ("a old ... d", "a new b c d", "a new b c d"),
+        ("a ... c old", "a b c new", "a ... c new"),
+        ("a ... c ... e", "a b c2 d e", "a b c2 d e"),
+    ],
+)
+def test_elisions_stay_where_the_lines_around_them_do(shown: str, printed: str, new: str) -> None:
+    assert elided(shown.split(), printed.split()) == new.split()

@@ -1,7 +1,7 @@
 """Every session of the README and of docs/ is what the commands print.
 
-UPDATE_GOLDEN=1 pytest tests/docs writes into the pages what is printed now; where a page had left lines out, they
-are back then.
+UPDATE_GOLDEN=1 pytest tests/docs writes into the pages what is printed now. Where a page leaves lines out, it goes on
+to do so if the lines around them are still there.
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from console import Console
-from elision import agrees
+from elision import agrees, elided
 from page_blocks import PAGES, PROMPT, Block, Command, blocks, commands, name_of
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
@@ -41,7 +41,7 @@ def _session(console: Console, block: Block, page: str) -> str:
         printed = console.run(command.text)
         same = agrees(command.printed, printed)
         assert same or UPDATE, _difference(f"{page}:{block.line} (command {number + 1})", command, printed)
-        lines += [PROMPT + command.text, *(command.printed if same else printed)]
+        lines += [PROMPT + command.text, *(command.printed if same else elided(command.printed, printed))]
     return "".join(line.rstrip() + "\n" for line in lines)
 
 

@@ -28,6 +28,42 @@ int main(void) {
 """
 
 
+POINTERS = """\
+#include <assert.h>
+#include <cuda_runtime.h>
+__device__ int total;
+__global__ void count(void) {
+    total = 7;
+}
+void twice(int *number) {
+    *number = 2 * *number;
+}
+int main(void) {
+    int seen = 1, before[2], after[2] = {4, 5};
+    count<<<1, 1>>>();
+    cudaMemcpyFromSymbol(&seen, total, sizeof(int));
+    cudaMemcpy(before, after, sizeof(after), cudaMemcpyHostToHost);
+    twice(&seen);
+    seen = seen + 1;
+    assert(seen == 0);
+}
+"""
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_variables_that_others_set_through_a_pointer_are_told_too(frontend: str, tmp_path: Path) -> None:
+    file = tmp_path / "pointers.cu"
+    file.write_text(POINTERS)
+    (violation,) = verify([str(file)], Options(frontend=frontend)).violations
+    told: dict[str, list[str]] = {}
+    for step in violation.steps:
+        for name, value in step.changes if step.function == "main" else ():
+            told.setdefault(name, []).append(value)
+    assert told["seen"] == ["1", "7", "15"], "14 is told with the next step of main, which sets 15"
+    assert (told["before[0]"], told["before[1]"]) == (["4"], ["5"])
+    assert set(told) == {"seen", *(f"{name}[{n}]" for name in ("before", "after") for n in (0, 1))}
+
+
 @pytest.mark.parametrize("frontend", ["c", "clang"])
 def test_parameters_and_indices_are_told_with_the_next_step(frontend: str, tmp_path: Path) -> None:
     """Neither a call nor `int t = threadIdx.x` is a step that tells a value, so the next step of the function does."""

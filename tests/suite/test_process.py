@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc.suite.process import Groups
+from cudabmc.suite.run_case import printed_text
 
 
 def alive(pid: int) -> bool:
@@ -126,3 +127,12 @@ def _group(process: Path) -> int:
         return int((process / "stat").read_text().rpartition(")")[2].split()[2])
     except (OSError, ValueError):
         return -1
+
+
+def test_of_what_a_case_prints_a_head_and_a_tail_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "o"
+    path.write_bytes(b"a" * 24_000 + b"\xff" * 1000 + b"z" * 8_000)
+    text = printed_text(path)
+    assert text == "a" * 24_000 + "\n... 1000 bytes left out\n" + "z" * 8_000
+    path.write_bytes(b"short \xff")
+    assert printed_text(path) == "short \ufffd"

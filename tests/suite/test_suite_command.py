@@ -104,6 +104,9 @@ def test_ctrl_c_loses_nothing_and_resume_goes_on(tmp_path: Path) -> None:
     [
         ([], "no suite"),
         (["no.yaml"], "no.yaml: error: cannot read the suite: No such file"),
+        (["suite.yml"], "did you mean suite.yaml?"),
+        (["."], "name the suites in it, as in ./*.yaml"),
+        (["bad.cu"], "suites are YAML files; cudabmc bad.cu verifies a program"),
         (["suite.yaml", "--nonsense"], "unrecognized arguments: --nonsense"),
         (["suite.yaml", "-j", "0"], "expected a whole number, at least 1"),
         (["suite.yaml", "--timeout", "soon"], "expected seconds"),
@@ -122,8 +125,15 @@ def test_wrong_usage_is_told_and_ends_with_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
 ) -> None:
     write_suite(tmp_path, "name: s\ncases: [{file: good.cu, expect: SUCCESSFUL}]\n", good=GOOD)
+    (tmp_path / "bad.cu").write_text("// expect: SUCCESSFUL\n// property: bounds\n#include <assert.h>\nint main() {}\n")
     assert main(["suite", *words]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_suite_that_is_given_as_a_program_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_suite(tmp_path, "name: s\n")
+    assert main(["suite.yaml"]) == 2
+    assert "cudabmc suite suite.yaml runs a suite" in capsys.readouterr().err
 
 
 def test_a_mistake_in_a_suite_is_shown_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from cudabmc.suite.html_report import html_report
 sys.path.insert(0, str(Path(__file__).parents[1] / "report"))
 
 from html_page.browser import chromium
+from html_page.contrast import TEXTS, Colour, ratio
 
 BAD = Expectation(Expected.FAILED, ("bounds",))
 
@@ -51,7 +52,7 @@ def test_the_page_sorts_filters_and_tells_stories(tmp_path: Path) -> None:
             browser.click(f".cases thead th:nth-child({column}) button")
 
         assert browser.text("h1") == "Suite s" and "4 cases, 2 not as expected" in browser.text("header p")
-        assert names() == ["good.cu", "slow.cu", "missed.cu", "found.cu"]
+        assert names() == ["slow.cu", "missed.cu", "good.cu", "found.cu"]  # what is not as expected, first
         sort(5)
         assert names() == ["missed.cu", "good.cu", "found.cu", "slow.cu"]  # by number, not by text
         sort(5)
@@ -72,4 +73,8 @@ def test_the_page_sorts_filters_and_tells_stories(tmp_path: Path) -> None:
         browser.run("document.querySelectorAll('summary').forEach(e => e.click())")
         assert "expected FAILED, bounds, got SUCCESSFUL" in browser.text("pre")
         assert browser.run("return document.querySelectorAll('polyline').length") == 3
+        for scheme in ("light", "dark"):
+            browser.emulate(scheme)
+            texts = cast(list[tuple[Colour, Colour, str]], browser.run(TEXTS))
+            assert [(round(ratio(a, b), 2), sample) for a, b, sample in texts if ratio(a, b) < 4.5] == []
         assert browser.complaints() == [] and browser.requests() == []

@@ -107,6 +107,12 @@ def test_cases_of_one_file_have_names_of_their_own(tmp_path: Path) -> None:
         ("    why: it is", "    file: good.cu", "suite.yaml:7:5: the key 'file' is here twice (line 5)"),
         ("    why: it is", "    line: 3", "suite.yaml:7:11: line belongs to expect: FAILED, not to SUCCESSFUL"),
         ("expect: SUCCESSFUL", "expect: SUCESSFUL", "suite.yaml:6:13: expect is 'SUCESSFUL', which is not one of"),
+        (
+            "expect: SUCCESSFUL",
+            "expect: succesful",
+            "suite.yaml:6:13: expect is 'succesful', which is not one of SUCCESSFUL, FAILED, UNKNOWN, ERROR, header, "
+            "gpuverify, esbmc (did you mean SUCCESSFUL?)",
+        ),
         ("expect: SUCCESSFUL", "expct: SUCCESSFUL", "suite.yaml:6:5: unknown key 'expct' in a case (did you"),
         ("    expect: SUCCESSFUL\n", "", "suite.yaml:5:5: expect is missing"),
         ("assertion", "asertion", "suite.yaml:10:15: no property is called 'asertion' (did you mean assertion?)"),

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from junitparser import Error, Failure, JUnitXml
 from suite_samples import case, outcome, suite_run
 
 from cudabmc.suite.answer import Ending, Found
@@ -75,6 +76,13 @@ def test_the_junit_report_counts_failures_and_errors_and_tells_the_story() -> No
     missed = next(failure for failure in root.iter("failure") if failure.get("type") == "true incorrect")
     assert missed.get("message") == "expected FAILED, bounds, got SUCCESSFUL: x"
     assert "counted as true incorrect: missed bug" in (missed.text or "") and "a report" in (missed.text or "")
+
+
+def test_the_junit_report_is_read_by_a_reader_of_others() -> None:
+    (suite,) = JUnitXml.fromstring(junit_report(sample()).encode())
+    kinds = [tuple(type(result) for result in case.result) for case in suite]
+    assert kinds == [(Failure,), (), (Failure,), (Failure,), (Error,)]
+    assert (suite.tests, suite.failures, suite.errors, suite.time) == (5, 3, 1, 5)
 
 
 def test_the_cactus_plot_has_a_point_for_each_solved_case_and_none_for_others() -> None:

@@ -41,8 +41,8 @@ function heatView() {
     canvas.style.height = `${height}px`;
     const context = canvas.getContext("2d");
     context.scale(ratio, ratio);
-    heatDrawing(context, plan, { left: pane.scrollLeft, top: pane.scrollTop, width, height, until: all.checked ? Infinity : state.step, focus: document.activeElement === pane });
-    readout.textContent = readoutOf(plan, all.checked ? Infinity : state.step);
+    heatDrawing(context, plan, { left: pane.scrollLeft, top: pane.scrollTop, width, height, until: until(), focus: document.activeElement === pane });
+    tellCell();
   }
 
   const redraw = eachFrame(draw);
@@ -52,9 +52,11 @@ function heatView() {
     const row = Math.floor((event.clientY - box.top - STRIP + pane.scrollTop) / ROW);
     return plan.cells[cell] && row < plan.threads.length ? { cell, row: Math.max(0, row) } : null;
   }
-  function move(at) { if (at) { plan.at = at; redraw(); } }
+  const until = () => (all.checked ? Infinity : state.step);
+  const tellCell = () => { readout.textContent = readoutOf(plan, until()); };
+  function move(at) { if (at) { plan.at = at; tellCell(); redraw(); } }
   function open() {
-    const events = eventsAt(plan, all.checked ? Infinity : state.step);
+    const events = eventsAt(plan, until());
     if (events.length) goTo(events.at(-1).step);
   }
   canvas.addEventListener("mousemove", (event) => move(cellAt(event)));

@@ -16,9 +16,18 @@ function overviewView() {
       finding.suppressed && h("p", { class: "callout suppressed" }, `Accepted by the comment at ${position(finding.suppressed.at)}: `,
         finding.suppressed.reason || "no reason given"),
       cards(finding),
+      finding.inputs.length > 0 && inputs(finding.inputs),
       finding.hint && h("p", { class: "callout hint" }, h("strong", null, "What repairs it: "), finding.hint));
   });
   return node;
+}
+
+const INPUTS = 6;  // that stand with the places; the rest is among the details
+
+function inputs(texts) {
+  const more = texts.length - INPUTS;
+  return h("p", { class: "callout inputs" }, h("strong", null, "With these inputs: "),
+    texts.slice(0, INPUTS).map((text) => h("code", null, text)), more > 0 && ` and ${more} more below`);
 }
 
 function cards(finding) {

@@ -50,13 +50,11 @@ function beginning(trace) {
   return last >= 0 ? last : trace.length - 1;
 }
 
-// Without an object that the finding is about: the one that was touched last.
+// Without an object that the finding is about: the one that most threads have touched, and most often.
 function firstObject() {
-  for (let step = state.trace.length - 1; step >= 0; step--) {
-    const accesses = state.trace.accesses(step);
-    if (accesses.length) return accesses[0][1];
-  }
-  return -1;
+  const rank = (object) => new Set(object.events.map((event) => event.thread)).size * 1e6 + object.events.length;
+  const objects = [...state.memory.objects.values()].sort((a, b) => rank(b) - rank(a));
+  return objects.length ? objects[0].number : -1;
 }
 
 function goTo(step) {

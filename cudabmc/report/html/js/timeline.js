@@ -85,10 +85,20 @@ function timelineView() {
   return node;
 }
 
-// Threads of their own lane whatever their number: the involved ones, the host and transfers.
+const FEW = 8;  // threads that need no folding
+
+// Threads that have a lane of their own whatever their number: the involved ones, those around context switches (of
+// many, the last), the host and transfers.
 function involvedLanes(trace) {
-  const rest = [...trace.byThread.keys()].filter((thread) => !trace.involved.includes(thread) && threadOf(thread).kind !== "thread");
-  return [...trace.involved.filter((thread) => trace.byThread.has(thread)), ...rest];
+  const switched = [];
+  for (let step = trace.length - 1; step > 0 && switched.length < FEW; step--) {
+    if (trace.preempts(step)) switched.push(trace.thread(step - 1), trace.thread(step));
+  }
+  const threads = [...trace.byThread.keys()];
+  const kernel = threads.filter((thread) => threadOf(thread).kind === "thread");
+  const few = kernel.length <= FEW ? kernel : kernel.filter((thread) => switched.includes(thread));
+  const rest = threads.filter((thread) => threadOf(thread).kind !== "thread");
+  return [...new Set([...trace.involved.filter((thread) => trace.byThread.has(thread)), ...few, ...rest])];
 }
 
 function lanesOf(trace) {

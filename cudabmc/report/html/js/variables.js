@@ -51,5 +51,5 @@ function frameTable(frame, step, at, innermost) {
       h("td", null, h("span", { class: "value" }, said(value)), fresh && before !== null && before !== value && h("span", { class: "was" }, ` was ${said(before)}`)));
   });
   if (!rows.length && innermost) return null;
-  return h("table", { class: "values" }, h("caption", null, `${said(frame.function)}()${hidden ? `, ${hidden} variables set earlier left out` : ""}`), h("tbody", null, rows));
+  return h("table", { class: "values" }, h("caption", null, `${said(frame.function)}()${innermost ? "" : " at its last step"}${hidden ? `, ${hidden} variables set earlier left out` : ""}`), h("tbody", null, rows));
 }
