@@ -1,7 +1,6 @@
 """A run as JSON. docs/report.schema.json describes it; every field of a Result is in it, but the solver's queries,
 which go to files of their own (--smt-dir)."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict
 
@@ -10,6 +9,7 @@ from cudabmc.errors import CudabmcError
 from cudabmc.exit_status import exit_status
 from cudabmc.kernel_arguments import Extent
 from cudabmc.options import OPTIONS, Options
+from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
 from cudabmc.result import Access, ObjectInfo, Place, Result, Step, ThreadId, Violation
 from cudabmc.source.location import Location
@@ -18,12 +18,13 @@ from cudabmc.versions import versions
 SCHEMA_VERSION = "1.0"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+_DEPTH = 5
+"""Levels with a line for each entry: down to the violations' own fields. A step is one line."""
 
 
 def json_report(run: Run) -> str:
-    """The report, ending with a line feed. It is ASCII: other characters are escaped."""
-    return json.dumps(run_data(run), indent=1, allow_nan=False) + "\n"
+    """The report, ending with a line feed."""
+    return json_text(run_data(run), _DEPTH)
 
 
 def run_data(run: Run) -> dict[str, Json]:
@@ -132,7 +133,16 @@ def _step(step: Step) -> Json:
 
 
 def _access(access: Access) -> Json:
-    return asdict(access)
+    return {
+        "kind": access.kind,
+        "number": access.number,
+        "object": access.object,
+        "space": access.space,
+        "offset": access.offset,
+        "size": access.size,
+        "element": access.element,
+        "value": access.value,
+    }
 
 
 def _object(info: ObjectInfo) -> Json:

@@ -5,13 +5,14 @@ from collections.abc import Iterable
 
 from cudabmc.checks import PROPERTIES
 from cudabmc.report.group import Group, grouped
-from cudabmc.report.json_report import Json
+from cudabmc.report.json_text import Json
 from cudabmc.report.names import object_name, short_thread_name, thread_name
 from cudabmc.report.plural import plural
 from cudabmc.report.sarif.fingerprint import Fingerprints
 from cudabmc.report.sarif.flows import MOST_STEPS, code_flow
 from cudabmc.report.sarif.places import Places
 from cudabmc.report.sarif.rules import INDEX, level
+from cudabmc.report.violation import sentence
 from cudabmc.result import Place, Result, Suppressed, Violation
 from cudabmc.source.location import Location
 
@@ -99,16 +100,18 @@ def _linked(place: Place) -> str:
 
 
 def _message(group: Group, related: Iterable[tuple[dict[str, Json], str]]) -> str:
+    """Sentences: what is broken, where else to look, what to do."""
     violation = group.first
+    prop = PROPERTIES[violation.prop]
     # A bracket of the program must not look like a link of ours.
-    parts = [violation.message.replace("](", "\\](").rstrip(".") or PROPERTIES[violation.prop].title]
+    parts = [sentence(violation.message.strip().replace("](", "\\](") or prop.title)]
     links = [f"[{_escaped(words)}]({location['id']})" for location, words in related]
     if links:
-        parts.append(f"See {', '.join(links)}")
+        parts.append(f"See {', '.join(links)}.")
     if group.further:
-        parts.append(f"The same in {plural(len(group.further), 'further thread')}")
-    hint = violation.hint or PROPERTIES[violation.prop].hint
-    return ". ".join(parts) + f". {hint.rstrip('.')}." if hint else ". ".join(parts) + "."
+        parts.append(f"The same in {plural(len(group.further), 'further thread')}.")
+    parts.append(sentence(violation.hint.strip() or prop.hint))
+    return " ".join(parts)
 
 
 def _escaped(words: str) -> str:

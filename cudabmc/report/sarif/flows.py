@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cudabmc.report.accesses import access_steps
-from cudabmc.report.json_report import Json
+from cudabmc.report.json_text import Json
 from cudabmc.report.names import thread_name
 from cudabmc.report.plural import plural
 from cudabmc.report.sarif.places import Places
@@ -74,7 +74,7 @@ def _threads(moments: list[_Moment]) -> list[Json]:
 
 
 def _moment(step: Step, index: int, access: bool, involved: bool, places: Places) -> _Moment | None:
-    location = places.location(step.loc, step.text)
+    location = places.location(step.loc, step.text, snippet=False)  # the same lines come again and again
     if location is None:
         return None
     if step.function:

@@ -1,13 +1,12 @@
 """The whole log: the tool, the invocation, the findings."""
 
-import json
 import shlex
 from os.path import splitext
 
 from cudabmc import __version__
 from cudabmc.errors import UsageError
 from cudabmc.exit_status import Exit, exit_status
-from cudabmc.report.json_report import Json
+from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.findings import findings
 from cudabmc.report.sarif.places import ROOT, Places
@@ -16,13 +15,15 @@ from cudabmc.result import Result, Verdict
 from cudabmc.versions import documentation, versions
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_DEPTH = 10
+"""Levels with a line for each entry: down to the locations of thread flows."""
 _LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".c": "c", ".h": "c"}
 
 
 def sarif_report(run: Run) -> str:
-    """The log as text, ASCII, ending with a line feed."""
+    """The log as text, ending with a line feed."""
     log: Json = {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(run)]}
-    return json.dumps(log, indent=1, allow_nan=False) + "\n"
+    return json_text(log, _DEPTH)
 
 
 def _run(run: Run) -> Json:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from cudabmc.report.json_report import Json
+from cudabmc.report.json_text import Json
 from cudabmc.source.location import Location
 
 ROOT = "%SRCROOT%"
@@ -33,9 +33,9 @@ class Places:
         """The location of each file, in the order of their numbers."""
         return list(self._artifacts.values())
 
-    def location(self, loc: Location, text: str = "") -> dict[str, Json] | None:
-        """A location, with what to say about it; None for what is in no file."""
-        physical = self._physical(loc)
+    def location(self, loc: Location, text: str = "", *, snippet: bool = True) -> dict[str, Json] | None:
+        """A location, with what to say about it and the text of its line; None for what is in no file."""
+        physical = self._physical(loc, snippet)
         if physical is None:
             return None
         location: dict[str, Json] = {"physicalLocation": physical}
@@ -48,22 +48,22 @@ class Places:
         lines = self._lines.get(loc.file, [])
         return lines[loc.line - 1] if 0 < loc.line <= len(lines) else None
 
-    def _physical(self, loc: Location) -> Json:
+    def _physical(self, loc: Location, snippet: bool) -> Json:
         if loc.file.startswith("<") or not loc.file:
             return None
         physical: dict[str, Json] = {"artifactLocation": self.artifact(loc.file)}
         if loc.line:
-            physical["region"] = self._region(loc)
+            physical["region"] = self._region(loc, snippet)
         return physical
 
-    def _region(self, loc: Location) -> Json:
+    def _region(self, loc: Location, snippet: bool) -> Json:
         region: dict[str, Json] = {"startLine": loc.line}
         line = self.line(loc)
         if loc.column:
             region["startColumn"] = loc.column
             word = _WORD.match(line, loc.column - 1) if line is not None else None
             region["endColumn"] = loc.column + (len(word[0]) if word else 1)
-        if line is not None:
+        if line is not None and snippet:
             region["snippet"] = {"text": line}
         return region
 

@@ -2,7 +2,7 @@
 
 from cudabmc.checks import PROPERTIES, Property
 from cudabmc.checks.page import page
-from cudabmc.report.json_report import Json
+from cudabmc.report.json_text import Json
 from cudabmc.report.property_text import suppression
 from cudabmc.versions import documentation
 

@@ -86,21 +86,22 @@ def _add(element: Element, data: Data) -> None:
 
 def _transitions(violation: Violation) -> Iterator[Data]:
     """The steps, with the creation of each thread in front of its first one, then the violation itself."""
-    numbers: dict[ThreadId, str] = {}
+    numbers: dict[ThreadId | None, str] = {}
     host_line = "1"
     moments = [(s.thread, s.loc, s.function, s.changes) for s in violation.steps]
     moments += [(p.thread, p.loc, p.function, ()) for p in violation.places[:1]]
     for thread, loc, function, changes in moments:
         data: Data = {"startline": str(max(1, loc.line)), "originfile": loc.file}
-        if thread not in numbers:
-            numbers[thread] = "0" if _is_host(thread) else str(1 + sum(number != "0" for number in numbers.values()))
-            data["enterFunction"] = function
-            if not _is_host(thread):
-                created = {"createThread": numbers[thread], "cudathread": thread_name(thread)}
-                yield {"startline": host_line, "threadId": "0", **created}
-        if _is_host(thread):
+        who = None if _is_host(thread) else thread
+        if who is None:
             host_line = data["startline"]
-        data["threadId"] = numbers[thread]
+        if who not in numbers:
+            numbers[who] = "0" if who is None else str(1 + len(numbers.keys() - {None}))
+            data["enterFunction"] = function
+            if who is not None:
+                created = {"createThread": numbers[who], "cudathread": thread_name(who)}
+                yield {"startline": host_line, "threadId": "0", **created}
+        data["threadId"] = numbers[who]
         known = constraint(changes)
         if known:
             data["assumption"] = known

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cudabmc import __version__
 from cudabmc.report.run import Run
+from cudabmc.report.style import printable
 
 PRODUCER = f"cudabmc {__version__}"
 
@@ -30,6 +31,6 @@ def command_line(run: Run) -> str:
 
 
 def why_none(run: Run) -> str:
-    """Why there is no witness, in one line."""
+    """Why there is no witness, in one line that a comment of XML can hold."""
     said = run.error.message if run.error else run.result.reason if run.result else ""
-    return f"no witness: {said or 'no verdict'}".replace("--", "- -").replace("\n", " ")
+    return printable(f"no witness: {said or 'no verdict'}").replace("--", "- -")

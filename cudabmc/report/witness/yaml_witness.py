@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from cudabmc import __version__
 from cudabmc.report.group import grouped
-from cudabmc.report.json_report import Json
+from cudabmc.report.json_text import Json
 from cudabmc.report.run import Run
 from cudabmc.report.witness.constraints import constraint
 from cudabmc.report.witness.provenance import command_line, creation_time, file_hash, why_none
