@@ -44,6 +44,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
+    "cudabmc.findings": {"cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.solver.protocol"}
+    | {"cudabmc.suppression", "cudabmc.terms"},
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
@@ -82,8 +84,8 @@ ALLOWED: dict[str, set[str]] = {
     # the models know the narrow interface and nothing else
     "opmodels": {"cudabmc.modelapi"},
 }
-# The one place that puts the stages together may know them all.
-ANYTHING = {"cudabmc.verify"}
+# The places that put the stages together may know them all.
+ANYTHING = {"cudabmc.verification", "cudabmc.verify"}
 HOMES = {
     "z3": {"cudabmc.solver.z3_solver"},
     "pycparser": {"cudabmc.frontend.c"},

@@ -39,23 +39,7 @@ class SuiteExit(IntEnum):
 def run(arguments: Sequence[str], out: Style, err: Style) -> int:
     """Do what the arguments behind `cudabmc suite` say, and return the exit status."""
     try:
-        command = parse_suite_command(arguments)
-        suites = _suites(command, err)
-        cases = selected(suites, command)
-        if command.listing:
-            _print("".join(f"{case.suite}: {case.name}: {case.expectation}\n" for case in cases), sys.stdout)
-            return SuiteExit.AS_EXPECTED
-        check_paths(command.reports)
-        folder = output_folder(suites, command)
-        with interruptible(), ResultFile(folder) as file:
-            if command.output is None:
-                _ignored_by_git()
-            keeps = command.resume or command.rerun_failed
-            todo = plan(cases, file.read() if keeps else {}, command)
-            file.begin(again=not keeps)
-            finished = _run(todo, file, command)
-            with undisturbed():
-                return _conclude(finished, command, folder, out)
+        return _carry_out(parse_suite_command(arguments), out, err)
     except SuiteError as error:
         return _problems(error.problems, err)
     except CudabmcError as error:
@@ -69,6 +53,29 @@ def run(arguments: Sequence[str], out: Style, err: Style) -> int:
 
         sys.stderr.write(crash_text(error, ["suite", *arguments], err))
         return SuiteExit.INTERNAL
+
+
+def _carry_out(command: SuiteCommand, out: Style, err: Style) -> int:
+    """Raises SuiteError and UsageError; KeyboardInterrupt before there is anything to tell."""
+    suites = _suites(command, err)
+    cases = selected(suites, command)
+    if command.listing:
+        _print("".join(f"{case.suite}: {case.name}: {case.expectation}\n" for case in cases), sys.stdout)
+        return SuiteExit.AS_EXPECTED
+    check_paths(command.reports)
+    folder = output_folder(suites, command)
+    with interruptible(), ResultFile(folder) as file:
+        if command.output is None:
+            _ignored_by_git()
+        keeps = command.resume or command.rerun_failed
+        earlier = file.read() if keeps else {}
+        if keeps and not earlier and not command.quiet:
+            sys.stderr.write(f"there are no earlier results in {folder}: all cases run\n")
+        todo = plan(cases, earlier, command)
+        file.begin(again=not keeps)
+        finished = _run(todo, file, command)
+        with undisturbed():
+            return _conclude(finished, command, folder, out)
 
 
 def _suites(command: SuiteCommand, style: Style) -> list[Suite]:

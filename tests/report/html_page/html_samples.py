@@ -52,12 +52,12 @@ def hostile() -> Run:
 
 def assorted() -> Run:
     """Findings of several properties in one file, one of them suppressed."""
-    text = "".join(f"line{n}();\n" for n in range(1, 41))
+    text = "".join(f"line{n}();\n" for n in range(1, 401))
     found = [
         Violation(prop, f"{prop} number {n}", (Place(kernel_thread(n), Location("f.cu", line, 1), "k", "fails"),))
-        for n, (prop, line) in enumerate([("bounds", 3), ("assertion", 9), ("bounds", 12), ("deadlock", 20)])
+        for n, (prop, line) in enumerate([("bounds", 3), ("assertion", 9), ("bounds", 12), ("deadlock", 350)])
     ]
-    hidden = Suppressed(found.pop(), Location("f.cu", 19), "known and harmless")
+    hidden = Suppressed(found.pop(), Location("f.cu", 349), "known and harmless")
     result = Result(
         Verdict.FAILED, tuple(found), ("assertion", "bounds"), ("k",), suppressed=(hidden,), sources={"f.cu": text}
     )

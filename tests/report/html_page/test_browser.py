@@ -129,7 +129,9 @@ def test_variables_and_memory_of_the_race_with_a_copy(show: Show) -> None:
     assert before["cells"] == [[f"h[{i}]", str(i)] for i in range(96)]
 
 
-@pytest.mark.parametrize("name", ["shared", "bounds", "stream"])
+@pytest.mark.parametrize(
+    "name", ["shared", *(pytest.param(name, marks=pytest.mark.long) for name in ("bounds", "stream"))]
+)
 def test_every_step_shows_the_values_that_the_steps_give(name: str, show: Show) -> None:
     """The last 30 steps backwards, then forwards, against a replay of the steps that works another way."""
     run = program(name)
@@ -209,6 +211,16 @@ def test_findings_are_filtered_by_property_status_and_text(show: Show) -> None:
     page.click(".chip-group:nth-child(2) .chip:nth-child(2)")
     page.press("/", *"assertion")
     assert page.texts(".finding-text") == ["assertion number 1"]
+
+
+def test_the_line_of_a_finding_is_in_sight(show: Show) -> None:
+    page = show(assorted())
+    for key in "pn":
+        page.press(key)
+        seen = page.run("""const box = (e) => e.getBoundingClientRect();
+            const pane = box(document.querySelector(".source-pane")), line = box(document.querySelector(".violating"));
+            return line.top >= pane.top && line.bottom <= pane.bottom""")
+        assert seen, page.text(".violating")
 
 
 def test_choosing_a_finding_keeps_the_focus(show: Show) -> None:

@@ -61,7 +61,7 @@ function sourceView() {
 
 // Scrolls a pane, and never the page.
 function reveal(pane, line) {
-  const top = line.offsetTop - pane.offsetTop;
+  const top = line.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop;
   const margin = Math.min(80, pane.clientHeight / 4);
   if (top - margin < pane.scrollTop || top + 20 + margin > pane.scrollTop + pane.clientHeight) {
     pane.scrollTop = top - pane.clientHeight / 2;
