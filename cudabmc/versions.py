@@ -1,7 +1,7 @@
-"""Versions of cudabmc and of what it stands on, found without importing any of it."""
+"""Versions of cudabmc and of what it stands on, found without importing any of it.
 
-import platform
-from importlib.metadata import PackageNotFoundError, metadata, version
+Reading what is installed takes a tenth of a short run, so nothing for that is imported before it is asked for.
+"""
 
 from cudabmc import __version__
 
@@ -11,6 +11,9 @@ PARTS = {"z3": "z3-solver", "pycparser": "pycparser", "pcpp": "pcpp"}
 
 def versions() -> dict[str, str]:
     """Name -> version, of cudabmc, Python and the parts; empty for what is not installed."""
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
     found = {"cudabmc": __version__, "python": platform.python_version()}
     for name, distribution in PARTS.items():
         try:
@@ -22,6 +25,8 @@ def versions() -> dict[str, str]:
 
 def documentation() -> str:
     """Where the documentation is on the web, as the metadata of the installed package says; empty if it does not."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
     try:
         urls: list[str] = metadata("cudabmc").get_all("Project-URL") or []
     except PackageNotFoundError:

@@ -44,6 +44,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
+    "cudabmc.findings": {"cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.solver.protocol"}
+    | {"cudabmc.suppression", "cudabmc.terms"},
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.interrupts": set(),
@@ -75,6 +77,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
     "cudabmc.deadline": {"cudabmc.errors", "cudabmc.limits"},
     "cudabmc.rare_collections": set(),
+    "cudabmc.started_kernel": {"cudabmc.goto.program", "cudabmc.result"},
     "cudabmc.api": LEAVES
     | {"cudabmc.deadline", "cudabmc.limits"}
     | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
@@ -82,8 +85,8 @@ ALLOWED: dict[str, set[str]] = {
     # the models know the narrow interface and nothing else
     "opmodels": {"cudabmc.modelapi"},
 }
-# The one place that puts the stages together may know them all.
-ANYTHING = {"cudabmc.verify"}
+# The places that put the stages together may know them all.
+ANYTHING = {"cudabmc.verification", "cudabmc.verify"}
 HOMES = {
     "z3": {"cudabmc.solver.z3_solver"},
     "pycparser": {"cudabmc.frontend.c"},

@@ -222,6 +222,16 @@ def test_the_module_can_be_run() -> None:
     assert python("-m", "cudabmc", "--version").stdout.startswith("cudabmc ")
 
 
+def test_a_run_without_inputs_imports_nothing_that_it_does_not_use() -> None:
+    heavy = {"z3", "yaml", "tqdm", "json", "xml", "html", "importlib.metadata", "multiprocessing", "logging", "numpy"}
+    script = (
+        "import sys; from cudabmc.cli import main; main(['benchmarks/textbook/vector_add.cu', '-q']); "
+        f"print({heavy} & set(sys.modules) or 'none')"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert run.stdout.splitlines() == ["VERIFICATION SUCCESSFUL", "none"]
+
+
 def test_the_function_verify_is_not_hidden_by_its_module() -> None:
     script = """
 import importlib.machinery, sys

@@ -6,7 +6,8 @@ import pytest
 
 from cudabmc.options import Options
 from cudabmc.result import Result
-from cudabmc.verify import Verification, load, settings_of
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
 
 PROGRAMS = Path(__file__).parent / "programs"
 NAMES = sorted(path.relative_to(PROGRAMS).with_suffix("").as_posix() for path in PROGRAMS.glob("**/*.out"))

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from cudabmc.options import Options
-from cudabmc.verify import Verification, load, settings_of
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
 
 Outcomes = frozenset[tuple[int, ...]]
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 
 from cudabmc.options import Options
-from cudabmc.verify import Verification, load, settings_of
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
 from tests.explore.test_reduction import programs
 from tests.explore.tiny import COMMON, Program, to_cuda
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from cudabmc.machine.state import State
 from cudabmc.options import Options
 from cudabmc.result import Verdict
-from cudabmc.verify import Verification, load, settings_of
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
 
 LAUNCHES = """
 #include <cassert>

@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.options import Options
-from cudabmc.verify import Verification, load, settings_of
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
 from tests.explore.tiny import COMMON, Assert, AtomicAdd, If, Program, Read, Sync, Write, enumerate_all, to_cuda
 
 places = st.sampled_from(COMMON)

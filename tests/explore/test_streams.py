@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from cudabmc.goto.program import Space
 from cudabmc.options import Options
 from cudabmc.result import Verdict
-from cudabmc.verify import Verification, load, settings_of, verify
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of, verify
 from tests.explore.stream_language import (
     CELLS,
     STREAMS,

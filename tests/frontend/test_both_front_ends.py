@@ -11,7 +11,8 @@ from final_memory import Bytes, final_memory
 from cudabmc.arguments import parse_arguments
 from cudabmc.options import Options
 from cudabmc.result import Result
-from cudabmc.verify import Verification, load, settings_of
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
 
 ROOT = Path(__file__).parents[2] / "benchmarks"
 sys.path.insert(0, str(ROOT))

@@ -9,7 +9,8 @@ import pytest
 
 from cudabmc.machine.state import State
 from cudabmc.options import Options
-from cudabmc.verify import Verification, load, settings_of
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
 
 SECONDS = 2.0
 """How long a compiled program may run."""

@@ -1,0 +1,120 @@
+"""What a run finds: which conditions can be broken, each confirmed, and which of them the source accepts."""
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from cudabmc import terms
+from cudabmc.explore.confirm import MakeMachine, UnconfirmedError, confirm
+from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.smallest_inputs import smallest_inputs
+from cudabmc.machine.vc import Condition
+from cudabmc.result import Suppressed, Violation
+from cudabmc.solver.protocol import Model, Sat, Unsat
+from cudabmc.suppression import LineLookup, Suppressions, stopped_by
+
+TOGETHER_MS, ALONE_MS = 15_000, 10_000
+"""How long the solver may think about all conditions of a run together, and about one alone."""
+
+SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
+"""How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
+
+MAX_FINDINGS = 100
+"""How many different violations a run reports."""
+
+Key = tuple[object, ...]
+
+
+class Findings:
+    """Decides verification conditions. `reason` says why one could not be decided; `sent` counts those that went to
+    the solver; `confirming` tells that a counterexample is being made.
+
+    `make_machine` gives a machine and the initial state for a replay; `approximated` tells whether the run used a
+    result that is not computed, so that a violation may be unconfirmed without being a bug."""
+
+    def __init__(
+        self, oracle: SolverOracle, make_machine: MakeMachine, approximated: Callable[[], bool], line: LineLookup
+    ) -> None:
+        self.oracle = oracle
+        self.make_machine = make_machine
+        self.approximated = approximated
+        self.violations: dict[Key, Violation] = {}
+        self.suppressed: dict[Key, Suppressed] = {}
+        self.suppressions = Suppressions(line)
+        self.unconfirmed: set[Key] = set()  # only an approximated result shows them
+        self.reason = ""
+        self.sent = 0
+        self.confirming = False
+        self._patience = SHRINK_ALL_SECONDS
+
+    @property
+    def warnings(self) -> list[str]:
+        """What a user should know about comments that accept findings."""
+        hidden = dict.fromkeys(filter(None, map(stopped_by, self.suppressed.values())))
+        return [*self.suppressions.warnings, *hidden]
+
+    def decide(self, conditions: Sequence[Condition]) -> None:
+        """Find out which conditions can hold, one query for all of them as long as none can."""
+        left = [c for c in conditions if not self._is_found(c)]
+        for condition in left:
+            if condition.formula is True and not self._is_found(condition):
+                self._confirm(condition, {})
+        left = [c for c in left if not self._is_found(c)]
+        while left and len(self.violations) < MAX_FINDINGS:
+            self.sent += len(left)
+            answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)
+            if isinstance(answer, Unsat):
+                return
+            if not isinstance(answer, Sat):
+                self._decide_one_by_one(left)
+                return
+            self._confirm_under(left, answer.model)
+            left = [c for c in left if not self._is_found(c) and c.key not in self.unconfirmed]
+
+    def _is_found(self, condition: Condition) -> bool:
+        return condition.key in self.violations or condition.key in self.suppressed
+
+    def _decide_one_by_one(self, conditions: Sequence[Condition]) -> None:
+        """The query for all conditions was too hard: an easy one may still be broken."""
+        del self.oracle.gave_up[:]
+        for condition in conditions:
+            if self._is_found(condition):
+                continue
+            answer = self.oracle.check(condition.formula, patience=ALONE_MS)
+            if isinstance(answer, Sat):
+                self._confirm(condition, answer.model)
+            elif not isinstance(answer, Unsat):
+                where = f"{condition.places[0].loc}: {condition.prop}"
+                self.reason = f"the solver could not decide a verification condition ({where})"
+
+    def _confirm_under(self, conditions: Sequence[Condition], model: Model) -> None:
+        """Confirm the first condition, in the order of the run, that holds under the model."""
+        for condition in conditions:
+            if not self._is_found(condition) and terms.evaluate(condition.formula, model):
+                self._confirm(condition, model)
+                return
+        raise AssertionError("the solver's model satisfies no condition")
+
+    def _confirm(self, condition: Condition, model: Model) -> None:
+        if len(self.violations) >= MAX_FINDINGS:
+            return
+        start = perf_counter()
+        self.confirming = True
+        if self._patience > 0:
+            model = smallest_inputs(condition.formula, model, self._attempt, min(self._patience, SHRINK_SECONDS))
+            self._patience -= perf_counter() - start
+        try:
+            violation = confirm(self.make_machine, condition, model)
+            accepted = self.suppressions.accepting(violation)
+            if accepted is None:
+                self.violations[condition.key] = violation
+            else:
+                self.suppressed[condition.key] = accepted
+        except UnconfirmedError:
+            if not self.approximated():
+                raise
+            self.unconfirmed.add(condition.key)
+            self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
+        self.confirming = False
+
+    def _attempt(self, formula: terms.Value) -> Model | None:
+        return self.oracle.attempt(formula, SHRINK_QUERY_MS)

@@ -1,0 +1,278 @@
+"""One run over a program with fixed bounds: explore, decide, answer."""
+
+import resource
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from cudabmc.activity import Activity
+from cudabmc.errors import ResourceError
+from cudabmc.explore.confirm import console_text
+from cudabmc.explore.engine import Engine
+from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
+from cudabmc.findings import Findings
+from cudabmc.goto.program import Program
+from cudabmc.machine import conflicts
+from cudabmc.machine.core import Machine
+from cudabmc.machine.entry import initial_state
+from cudabmc.machine.settings import Settings
+from cudabmc.machine.state import State
+from cudabmc.machine.vc import Condition
+from cudabmc.options import Options
+from cudabmc.rare_collections import rare_collections
+from cudabmc.result import Result, Statistics, Step, Verdict
+from cudabmc.schedule import parse_schedule
+from cudabmc.source.files import SourceFiles
+
+if TYPE_CHECKING:
+    from cudabmc.explore.trace import Recorder
+
+MOST_PRINTED = 200
+"""How many characters of a program's last line are quoted."""
+
+
+class Verification:
+    """One run over a program with fixed bounds."""
+
+    def __init__(self, program: Program, options: Options, settings: Settings) -> None:
+        self.program = program
+        self.options = options
+        self.settings = settings
+        self.oracle = SolverOracle(options.solver_timeout)
+        if options.smt_dir is not None or options.output_dir is not None:
+            self.oracle.asked = []
+        self.statistics = Statistics()
+        self.machine = Machine(program, settings, self.oracle)
+        self.machine.notes.update(dict.fromkeys(program.assumptions))
+        self.points = self.machine.points
+        self.remembers = not settings.por  # what is done before streams are created
+        self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
+        self.findings = Findings(
+            self.oracle,
+            self._machine_for_replay,
+            lambda: bool(self.machine.approximated),
+            SourceFiles(program.files).line,
+        )
+        self.asked: set[tuple[object, object]] = set()
+        self.conditions: list[Condition] = []  # all that were met, for --show-vcc
+        self.final_states: list[State] | None = None  # kept on request, for tests
+        self.reason = ""
+        self.reachable = False
+        self.printed = ""  # by the first execution that printed something
+        self.deciding = True  # False: only collect the conditions
+        self.engine: Engine | None = None
+        self.recorder: type[Recorder] | None = None
+        self.steps: list[Step] = []
+
+    def record(self, recorder: "type[Recorder]") -> list[Step]:
+        """Record the steps of the first interleaving, with terms for what depends on inputs."""
+        self.recorder = recorder
+        return self.steps
+
+    def activity(self) -> Activity:
+        """What the run is doing at this moment; called from other threads."""
+        engine, machine = self.engine, self.machine
+        thread = machine.context.thread if engine is None else engine.last
+        frame = thread.frames[-1] if thread is not None and thread.frames else None
+        since = self.oracle.since
+        return Activity(
+            self._stage(),
+            None if frame is None else frame.code.location(frame.pc),
+            self.statistics.instructions + machine.instructions,
+            0 if engine is None else engine.interleavings,
+            0 if engine is None else engine.open_choices,
+            0 if engine is None else engine.switches,
+            self.options.context_bound,
+            self.settings.unwind if self.options.incremental_bmc else None,
+            self.oracle.queries,
+            None if since is None else perf_counter() - since,
+        )
+
+    def _stage(self) -> str:
+        if self.findings.confirming:
+            return "making a counterexample simple"
+        return "starting" if self.engine is None else "exploring"
+
+    def run(self) -> Result:
+        """Explore, decide, confirm."""
+        start = perf_counter()
+        self._load_models()
+        try:
+            with rare_collections():
+                self._explore()
+        except ResourceError as error:
+            where = f"{error.location}: " if error.location else ""
+            self.reason = f"{where}{error.message}"
+        except (KeyboardInterrupt, MemoryError) as error:
+            limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
+            self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else f"memory ran out{limit}"
+        self.statistics.seconds = perf_counter() - start
+        return self._result()
+
+    @staticmethod
+    def _load_models() -> None:
+        import opmodels
+
+        opmodels.load_all()
+
+    # ------------------------------------------------------------ exploration
+
+    def _explore(self) -> None:
+        """Explore with the conflicts known so far as the only decisions, until no new ones appear.
+
+        Without a conflict every interleaving is equivalent to the canonical one (Li and
+        Gopalakrishnan, FSE 2010, Serializability).
+        """
+        while True:
+            self._pass()
+            new = [self._new_points(), self._new_concurrency()]
+            if not self._goes_on() or not any(new) or not self.settings.por:
+                return
+
+    def _new_points(self) -> bool:
+        changed = False
+        for point, where in self.machine.found_points.items():
+            if point not in self.points:
+                self.points[point] = None if where is None else set(where)
+                changed = True
+                continue
+            known = self.points[point]
+            if known is None:
+                continue
+            if where is None or not where <= known:
+                self.points[point] = None if where is None else known | where
+                changed = True
+        return changed
+
+    def _new_concurrency(self) -> bool:
+        """Has the pass met what only the next one can look at: streams, and works whose order matters?"""
+        machine = self.machine
+        new = (machine.found_streams and not self.remembers) or (machine.found_concurrent and not self.concurrent)
+        self.remembers = self.remembers or machine.found_streams
+        self.concurrent = self.concurrent or machine.found_concurrent
+        return new
+
+    def _strategy(self) -> Strategy:
+        if self.options.replay is not None:
+            return Replay(parse_schedule(self.options.replay))
+        return BoundedDfs(self.options.context_bound)
+
+    def _pass(self) -> None:
+        """One exploration with a fixed set of decision points."""
+        machine = Machine(self.program, self.settings, self.oracle)
+        machine.points = self.points
+        machine.remembers, machine.concurrent = self.remembers, self.concurrent
+        machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
+        machine.races_seen = set()
+        self.machine = machine
+        if self.recorder is not None:
+            self.recorder(machine).steps = self.steps
+        hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
+        engine = Engine(
+            machine,
+            self._strategy(),
+            hashing=hashing,
+            most=self.options.max_interleavings,
+            launching=self._launching,
+            merged=self._merged,
+        )
+        self.engine = engine
+        state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
+        try:
+            engine.explore(state, self._finished)
+        finally:
+            self._count(machine, engine)
+
+    def _count(self, machine: Machine, engine: Engine) -> None:
+        s = self.statistics
+        s.interleavings = engine.interleavings
+        s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.cut_off, engine.switches
+        s.threads, s.launches = max(s.threads, machine.thread_count), max(s.launches, machine.s.launches)
+        s.instructions += machine.instructions
+        s.events += machine.event_count
+        s.vcs += machine.vc_count
+        s.vcs_simplified += machine.vc_simplified
+
+    def _goes_on(self) -> bool:
+        """Is there any need to look further?"""
+        return not self.findings.violations or self.options.all_runs
+
+    def _launching(self, state: State) -> bool:
+        """A kernel is about to run: what the host has done wrong until then may make that idle."""
+        if self.deciding and any(c.formula is not True for c in state.vcs):
+            self._settle_conditions(state)
+        return self._goes_on()
+
+    def _merged(self, state: State) -> bool:
+        """An execution goes on like another one: what it has met until here is its own."""
+        conflicts.settle(self.machine, state)
+        self._settle_conditions(state)
+        return self._goes_on()
+
+    def _settle_conditions(self, state: State) -> None:
+        new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
+        self.asked.update((c.key, c.formula) for c in new)
+        self.conditions += new
+        if self.deciding and self.recorder is None:
+            self.findings.decide(new)
+
+    def _finished(self, state: State) -> bool:
+        """An execution has ended: decide its conditions. Answers whether to look at more."""
+        conflicts.settle(self.machine, state)
+        if self.final_states is not None:
+            self.final_states.append(state)
+        self.printed = self.printed or console_text(state.console)
+        self.reachable = self.reachable or self.oracle.feasible(state.reached)
+        self._settle_conditions(state)
+        if self.recorder is not None:
+            return False
+        return self._goes_on()
+
+    def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
+        machine = Machine(self.program, self.settings, self.oracle)
+        machine.points = self.points
+        machine.remembers, machine.concurrent = self.remembers, self.concurrent
+        options = self.options
+        return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
+
+    # ------------------------------------------------------------ answer
+
+    def _result(self) -> Result:
+        s, findings = self.statistics, self.findings
+        s.vcs_solver = findings.sent
+        s.queries, s.solver_seconds = self.oracle.queries, self.oracle.seconds
+        s.memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        bounds = tuple(self.machine.bounds)
+        reason = self.reason or findings.reason
+        if not reason and self.oracle.gave_up:
+            reason = f"the solver gave up: {self.oracle.gave_up[0]}"
+        if findings.violations:
+            verdict = Verdict.FAILED
+        elif bounds or reason:
+            verdict = Verdict.UNKNOWN
+        else:
+            verdict = Verdict.SUCCESSFUL
+        return Result(
+            verdict,
+            tuple(findings.violations.values()),
+            tuple(sorted(self.settings.enabled)),
+            tuple(self.machine.kernels),
+            bounds,
+            tuple(self.machine.notes),
+            self._warnings(reason),
+            reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
+            s,
+            tuple(findings.suppressed.values()),
+            queries=tuple(self.oracle.asked or ()),
+        )
+
+    def _warnings(self, reason: str) -> tuple[str, ...]:
+        found = self.findings.warnings
+        if not self.machine.kernels:
+            last = self.printed.rstrip().rpartition("\n")[2].strip()
+            found.append("no kernel was launched" + (f"; the program printed: {last[:MOST_PRINTED]}" if last else ""))
+        told = self.findings.violations or self.findings.suppressed or reason or self.machine.bounds
+        if not self.reachable and not told:
+            found.append("no execution reaches the end: the assumptions may exclude everything")
+        return tuple(found)
