@@ -26,7 +26,7 @@ def test_the_status_is_the_worst_of_all_files(texts, status, tmp_path, capfd) ->
         path = tmp_path / f"{number}.cu"
         path.write_text(text)
         files.append(str(path))
-    assert main(["each", "-q", *files]) == status
+    assert main(["each", "-q", "--frontend=c", *files]) == status
     out = capfd.readouterr().out.splitlines()
     assert [line for line in out if line.startswith("== ")] == [f"== {file}" for file in files]
     assert sum(line.startswith("VERIFICATION") for line in out) == len([text for text in texts if text != WRONG])

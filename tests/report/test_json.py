@@ -2,25 +2,22 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 from hypothesis import given
 from json_reader import read_result
+from program_results import PROGRAMS, ROOT, run_of
 from report_samples import SAMPLES, failed, race
 from report_strategies import FEW, RUNS
 
 from cudabmc.options import OPTIONS, Options
 from cudabmc.report.json_report import SCHEMA_VERSION, changed_options, json_report
 from cudabmc.report.run import Run
-from cudabmc.verify import verify
 
-ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "report.schema.json").read_text())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
-PROGRAMS = ["races/ring_shift_missing_barrier", "inputs/hash_negative_key", "textbook/vector_add", "host/cleanup_twice"]
 
 
 def objects(schema: Any) -> list[dict[str, Any]]:
@@ -65,13 +62,11 @@ def test_samples_are_valid(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_runs_of_programs_are_valid_and_read_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    file = f"benchmarks/{name}.cu"
-    result = verify([file])
-    data = json.loads(json_report(Run((file,), Options(), result)))
+def test_runs_of_programs_are_valid_and_read_back(name: str) -> None:
+    run = run_of(name)
+    data = json.loads(json_report(run))
     VALIDATOR.validate(data)
-    assert read_result(data) == result
+    assert read_result(data) == run.result
 
 
 def test_a_report_that_lacks_or_adds_something_is_not_valid() -> None:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 from xml.etree import ElementTree
@@ -20,6 +19,7 @@ import jsonschema
 import pytest
 import yaml
 from hypothesis import given
+from program_results import PROGRAMS, ROOT, run_of
 from report_samples import HOST, SAMPLES, at, failed, leak, race, step, thread
 from report_strategies import FEW, RUNS
 
@@ -33,10 +33,7 @@ from cudabmc.report.witness.graphml_witness import graphml_witness
 from cudabmc.report.witness.specification import specification
 from cudabmc.report.witness.yaml_witness import yaml_witness
 from cudabmc.result import Result, Verdict, Violation
-from cudabmc.verify import verify
 
-ROOT = Path(__file__).parents[2]
-PROGRAMS = ["races/ring_shift_missing_barrier", "inputs/hash_negative_key", "sync/lost_update", "textbook/vector_add"]
 NS = "{http://graphml.graphdrawing.org/xmlns}"
 
 
@@ -167,17 +164,17 @@ def test_samples_have_witnesses_of_the_right_form(name: str) -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs_have_witnesses_with_the_hashes_of_their_files(name: str, monkeypatch) -> None:
     monkeypatch.chdir(ROOT)
-    file = f"benchmarks/{name}.cu"
+    run = run_of(name)
+    (file,) = run.files
     digest = sha256((ROOT / file).read_bytes()).hexdigest()
-    run = Run((file,), Options(), verify([file]), arguments=(file, "--witness", "w.yml"))
     for entry in entries(run):
         assert entry["metadata"]["task"]["input_file_hashes"] == {file: digest}
-        assert entry["metadata"]["producer"]["command_line"] == f"cudabmc {file} --witness w.yml"
+        assert entry["metadata"]["producer"]["command_line"] == f"cudabmc {file} --output-dir reports"
     graph = automaton(run)
     assert graph is not None and data_of(graph)["programhash"] == digest
 
 
-def run_of(*violations: Violation) -> Run:
+def made(*violations: Violation) -> Run:
     return Run(("shift.cu",), Options(), failed(*violations))
 
 
@@ -187,7 +184,7 @@ def test_the_target_is_the_primary_place_and_waypoints_are_those_of_the_host() -
         step(HOST, 11, "launch", a="device pointer"),
         step(thread(0), 4, "t = 0", t="0"),
     )
-    (entry,) = entries(run_of(replace(race(), steps=steps)))
+    (entry,) = entries(made(replace(race(), steps=steps)))
     first, target = [item["segment"][0]["waypoint"] for item in entry["content"]]
     assert (first["constraint"]["value"], first["location"]["line"]) == ("n == 4", 11)
     assert target["location"] == {"file_name": "shift.cu", "line": 4, "function": "shift"}
@@ -195,12 +192,12 @@ def test_the_target_is_the_primary_place_and_waypoints_are_those_of_the_host() -
 
 
 def test_each_finding_is_an_entry_and_a_leak_has_a_target_too() -> None:
-    assert len(entries(run_of(race(), leak()))) == 2
+    assert len(entries(made(race(), leak()))) == 2
 
 
 def test_the_automaton_follows_the_steps_of_all_threads() -> None:
     violation = race()
-    graph = automaton(run_of(violation))
+    graph = automaton(made(violation))
     assert graph is not None
     transitions = [data_of(edge) for edge in graph.iter(f"{NS}edge")]
     names = {data["createThread"]: data["cudathread"] for data in transitions if "createThread" in data}

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from report_samples import SAMPLES
 
 from cudabmc.report.html.page import html_report
 from cudabmc.report.names import thread_name
@@ -306,6 +307,15 @@ def test_hostile_names_stay_texts(show: Show) -> None:
         2,
     ]
     assert page.complaints() == []
+
+
+def test_results_of_every_shape_open(show: Show) -> None:
+    """Those of the text report: without places, without steps, of many threads, and so on."""
+    for name, sample in SAMPLES.items():
+        page = show(Run(("shift.cu",), sample.options, sample.result))
+        page.press("n", LEFT, "z", "o", RIGHT)
+        assert page.complaints() == [], name
+        assert page.text(".verdict") == sample.result.verdict.value
 
 
 @pytest.mark.parametrize("title", without_findings())

@@ -39,7 +39,7 @@ class Memory {
     }
     object.cells = [...found.values()].sort((a, b) => a.offset - b.offset || a.size - b.size);
     const offsets = object.cells.map((cell) => cell.offset);
-    const longest = Math.max(...object.cells.map((cell) => cell.size));
+    const longest = object.cells.reduce((most, cell) => Math.max(most, cell.size), 0);
     for (const event of object.events) {
       for (let i = upTo(offsets, event.offset - longest); i < offsets.length && offsets[i] < event.offset + event.size; i++) {
         if (offsets[i] + object.cells[i].size > event.offset) object.cells[i].events.push(event);

@@ -106,7 +106,7 @@ function lanesOf(trace) {
   const others = [...trace.byThread.keys()].filter((thread) => !first.includes(thread));
   const lanes = first.map((thread) => ({ threads: [thread], name: threadName(thread), letters: trace.lettersOfThreads.get(thread) || "" }));
   if (others.length && !state.others && others.length > 1) {
-    const steps = [].concat(...others.map((thread) => trace.byThread.get(thread))).sort((a, b) => a - b);
+    const steps = others.flatMap((thread) => trace.byThread.get(thread)).sort((a, b) => a - b);
     lanes.push({ threads: others, name: plural(others.length, "other thread"), letters: "", steps });
   } else {
     for (const thread of others) lanes.push({ threads: [thread], name: threadName(thread), letters: "" });
