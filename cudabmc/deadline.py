@@ -38,9 +38,12 @@ class _Alarm:
         self.late = threading.get_ident()
         self.lock = threading.Lock()
         self.over = threading.Event()
+        self.gate = threading.Lock()  # closed until this thread has been started: that must not be interrupted
+        self.gate.acquire()
 
     def wait(self) -> None:
         """Raise when it is time, until somebody says that it is over."""
+        self.gate.acquire()
         patience = self.seconds
         while not self.over.wait(patience):
             patience = _AGAIN
@@ -53,6 +56,8 @@ class _Alarm:
         with self.lock:
             self.over.set()
             _raise_in(self.late, None)
+        if self.gate.locked():
+            self.gate.release()
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
@@ -73,6 +78,7 @@ def deadline(seconds: float | None) -> Iterator[None]:
     _running.seconds = seconds
     try:
         threading.Thread(target=alarm.wait, name="cudabmc deadline", daemon=True).start()
+        alarm.gate.release()
         yield
     finally:
         stopped = False

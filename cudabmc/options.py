@@ -364,6 +364,13 @@ class Options:
     html: str | None = _value(
         None, Group.REPORTS, "write the findings as a page for browsers that shows the runs step by step", "FILE", name
     )
+    generate_testcase: str | None = _value(
+        None,
+        Group.REPORTS,
+        "write a program for nvcc that is the source with the inputs of the first violation, to be run on a GPU",
+        "FILE.cu",
+        name,
+    )
     smt_dir: str | None = _value(
         None, Group.REPORTS, "write each query that the answer rests on to a file of its own, as SMT-LIB 2", "DIR", name
     )

@@ -88,6 +88,39 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Input:
+    """An arbitrary value as the run had it: `bits` of a GOTO type (`i32`, `f64`, `bool`). `name` is unique in the run;
+    `label` is what reports call it: the call of a function (`nondet_int()`), `argc`, a parameter, or the initial
+    contents of memory. `thread` asked for it."""
+
+    name: str
+    label: str
+    type: str
+    bits: int
+    thread: ThreadId = ThreadId()
+
+
+@dataclass(frozen=True, slots=True)
+class KernelParameter:
+    """A parameter of a kernel, `size` bytes large; a pointer points to elements of `element_size` bytes, whose GOTO
+    type is `element_type` if they are scalars."""
+
+    name: str
+    size: int
+    pointer: bool = False
+    element_size: int = 0
+    element_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartedKernel:
+    """The kernel that a run without host code started."""
+
+    name: str
+    parameters: tuple[KernelParameter, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """A confirmed violation of property `prop`. `places` has one entry, or two for a race or a
     divergence, the first being the primary position; a deadlock names all waiting threads."""
@@ -101,6 +134,8 @@ class Violation:
     output: str = ""  # what the program printed until then
     schedule: tuple[int, ...] = ()
     hint: str = ""
+    # All inputs, bit for bit, of which `inputs` shows some: test cases are made of them.
+    recorded: tuple[Input, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +189,8 @@ class Result:
     suppressed: tuple[Suppressed, ...] = ()  # violations that comments in the source accept
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
+    # For test cases: the kernel that was started instead of main.
+    started: StartedKernel | None = field(default=None, compare=False, repr=False)
     # The question, for those who have the answer alone: a notebook shows both.
     files: tuple[str, ...] = field(default=(), compare=False, repr=False)
     options: Options | None = field(default=None, compare=False, repr=False)

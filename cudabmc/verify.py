@@ -17,6 +17,7 @@ from cudabmc.machine.settings import Settings
 from cudabmc.options import Options
 from cudabmc.result import Result, Violation
 from cudabmc.source.text import read_source
+from cudabmc.started_kernel import started_kernel
 from cudabmc.verification import Verification
 
 
@@ -50,6 +51,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     result.files, result.options = tuple(files), options
+    result.started = started_kernel(loaded.program)
     return result
 
 

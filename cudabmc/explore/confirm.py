@@ -3,7 +3,7 @@
 What that run shows is the counterexample (decision 8 of the design).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
 
@@ -15,14 +15,16 @@ from cudabmc.explore.haste import Haste
 from cudabmc.explore.history import given_inputs, schedule_of
 from cudabmc.explore.strategy import Replay
 from cudabmc.explore.trace import Recorder
+from cudabmc.goto.types import FloatType
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.show import show
 from cudabmc.machine.state import State
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
-from cudabmc.result import Step, Violation
+from cudabmc.result import Input, Step, ThreadId, Violation
 from cudabmc.terms import ModelValue, Term
+from cudabmc.terms.float_format import bits_of
 
 _COLLECTIVE = ("barrier-divergence", "deadlock")
 """Properties of several threads, any of which may be the one that is named first."""
@@ -121,7 +123,17 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         console_text(found.console),
         schedule,
         found.hint,
+        tuple(_recorded(machine)),
     )
+
+
+def _recorded(machine: Machine) -> Iterator[Input]:
+    """The inputs as bits; pointers that are arbitrary have none."""
+    for name, (label, value) in machine.used.items():
+        type = machine.input_types.get(name)
+        if type is not None and isinstance(value, bool | int | float):
+            bits = bits_of(value, type.width) if isinstance(type, FloatType) else int(value)
+            yield Input(name, label, str(type), bits, machine.input_threads.get(name, ThreadId()))
 
 
 def _end(steps: Sequence[Step], found: Condition) -> int:

@@ -22,7 +22,7 @@ from cudabmc.machine.signals import Abandoned, PathEnds, Split
 from cudabmc.machine.state import Frame, State, Status, Thread, Wait
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
-from cudabmc.result import ObjectInfo, Place
+from cudabmc.result import ObjectInfo, Place, ThreadId
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
 
@@ -102,6 +102,8 @@ class Machine:
         self.given: dict[str, Value] | None = None  # inputs of a replay
         self.approximated = False  # a model answered with less than the exact result
         self.used: dict[str, tuple[str, Value]] = {}  # inputs: name -> (label, value)
+        self.input_types: dict[str, Type] = {}
+        self.input_threads: dict[str, ThreadId] = {}  # who asked, if not the host
         self.unsigned_inputs: set[str] = set()  # labels of inputs that are printed without a sign
         self._static_shared: dict[str, int] = {}
         self.races_seen: set[tuple[object, ...]] = set()

@@ -46,6 +46,7 @@ class Inputs:
         count = self.m.s.inputs.get(where, 0)
         self.m.s.inputs[where] = count + 1
         name = f"{where}.{count}"
+        self.m.input_threads[name] = thread.id
         if self.m.given is None:
             self.m.s.schedule = (self.m.s.schedule, name, thread.path)
         return self.input(name, type, label, low, high)
@@ -60,6 +61,7 @@ class Inputs:
         else:
             value = self.m.given.get(name, low or zero_of(type))
         self.m.used.setdefault(name, (label, value))
+        self.m.input_types[name] = type
         return value
 
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
@@ -74,6 +76,7 @@ class Inputs:
         if given is not None and f"{obj.key}[]" in given and f"{obj.key}[{offset}]{type}" not in given:
             value = self._given_bytes(obj, offset, type)
             self.m.used.setdefault(f"{obj.key}[{offset}]{type}", (label, value))
+            self.m.input_types[f"{obj.key}[{offset}]{type}"] = type
             return value
         return self.input(f"{obj.key}[{offset}]{type}", type, label)
 

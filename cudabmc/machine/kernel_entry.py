@@ -212,6 +212,7 @@ class _Start:
         if isinstance(argument, Number):
             value = kernel_values.number(argument.value, type, variable.ctype, what, variable.signed)
             self.m.used.setdefault(f"argument {name}", (name, value))
+            self.m.input_types[f"argument {name}"] = type
             if not variable.signed:
                 self.m.unsigned_inputs.add(name)
         elif isinstance(argument, Range):

@@ -48,6 +48,7 @@ FORMATS = (
     Format("witness", "witness.yml", "cudabmc.report.witness.yaml_witness", "yaml_witness"),
     Format("witness", "witness.graphml", "cudabmc.report.witness.graphml_witness", "graphml_witness"),
     Format("html", "report.html", "cudabmc.report.html.page", "html_report"),
+    Format("generate_testcase", "testcase.cu", "cudabmc.report.testcase.case", "testcase"),
 )
 
 
@@ -193,7 +194,7 @@ def _real(path: str) -> str:
 
 
 def _check_file(path: str) -> None:
-    if path.endswith(SOURCES) and os.path.exists(path):
+    if path.endswith(SOURCES) and os.path.exists(path) and not _is_testcase(path):
         raise UsageError(f"{path} looks like a source file, which a report would overwrite")
     if os.path.isdir(path):
         raise UsageError(f"{path} is a directory", hint="name a file for the report")
@@ -205,6 +206,15 @@ def _check_file(path: str) -> None:
     folder = os.path.dirname(os.path.realpath(path))
     _make(folder)
     _check_folder(folder)
+
+
+def _is_testcase(path: str) -> bool:
+    """A test case of an earlier run may be written anew."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as stream:
+            return stream.readline().startswith("// Test case of cudabmc")
+    except OSError:
+        return False
 
 
 def _make(folder: str) -> None:

@@ -50,6 +50,7 @@ TEXTS = {
     "solver_timeout": ("0.5", 0.5),
     "color": ("never", "never"),
     "output_dir": ("reports", "reports"),
+    "generate_testcase": ("case.cu", "case.cu"),
     "json": ("-", "-"),
     "sarif": ("r.sarif", "r.sarif"),
     "junit": ("r.xml", "r.xml"),

@@ -5,12 +5,14 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
-from cudabmc.result import Result, Verdict
+from cudabmc.result import Result, Verdict, Violation
 
 NAMES = {"prop": "property", "loc": "location"}
 PAIRS = {"stack": ("function", "location")}
-# The verdict, files and options stand beside the result in a report; queries go to files.
-LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "files", "options")}
+# The verdict, files and options stand beside the result in a report; queries go to files, and test cases are written
+# where the run is.
+LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "files", "options", "started")}
+LEFT_OUT |= {(Violation, "recorded")}
 
 
 def read(kind: Any, data: Any, field: str = "") -> Any:

@@ -188,9 +188,14 @@ class _Engine(Preprocessor):  # type: ignore[misc]
 
     def group_lines(self, input: str, abssource: str) -> Iterator[list[PPToken]]:
         line: list[PPToken] = []
+        shift, name = 0, abssource
         for token in scan(input, abssource):
+            if shift or name != abssource:
+                token.lineno.line += shift
+                token.source = name
             line.append(token)
             if token.value == "\n":
+                shift, name = _renumbered(line, shift, name)
                 yield line
                 line = []
         if line:
@@ -283,6 +288,17 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         if name not in _DROPPED_DIRECTIVES and not name[:1].isdigit():
             raise SourceError(f"invalid preprocessing directive #{name}", self._location(directive))
         return True
+
+
+def _renumbered(line: list[PPToken], shift: int, name: str) -> tuple[int, str]:
+    """What `#line 7 "x.cu"` (C11 6.10.4) makes of the lines behind it: what is to be added to their numbers, and the
+    file that they are in. Any other line leaves both as they are."""
+    words = [t for t in line if t.type != "CPP_WS"]
+    if len(words) < 3 or words[0].value != "#" or words[1].value != "line" or not words[2].value.isdecimal():
+        return shift, name
+    if len(words) > 3 and words[3].type == "CPP_STRING":
+        name = words[3].value.strip('"')
+    return shift + int(words[2].value) - line[-1].lineno.line - 1, name
 
 
 _SENTENCES = {"Could": "the #if expression cannot be evaluated", "Unterminated": "#if without #endif"}

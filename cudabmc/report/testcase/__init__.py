@@ -1,0 +1,1 @@
+"""A program that shows a violation outside of cudabmc."""

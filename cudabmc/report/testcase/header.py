@@ -1,0 +1,92 @@
+"""What a test case says of itself: the violation, how to compile it, and what shows it."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import wrap
+
+from cudabmc import __version__
+from cudabmc.options import Options
+from cudabmc.report.names import thread_name
+from cudabmc.report.testcase.words import function_of
+from cudabmc.result import Input, Violation
+
+MARK = "// Test case of cudabmc"
+"""A file that begins so may be written anew."""
+
+_SCHEDULES = {"data-race", "deadlock"}
+_TOOLS = {
+    "bounds": "memcheck", "null-dereference": "memcheck", "invalid-pointer": "memcheck", "use-after-free": "memcheck",
+    "double-free": "memcheck", "invalid-free": "memcheck", "memory-space": "memcheck", "assertion": "memcheck",
+    "launch-config": "memcheck", "api-misuse": "memcheck", "memory-leak": "memcheck --leak-check full",
+    "uninitialised-read": "initcheck", "barrier-divergence": "synccheck", "deadlock": "synccheck",
+    "data-race": "racecheck",
+}  # fmt: skip
+
+
+def header(violation: Violation, files: Sequence[str], options: Options) -> Iterator[str]:
+    """The lines of the comment at the top."""
+    place = violation.places[0]
+    yield f"{MARK} {__version__}: it shows this violation of '{violation.prop}'."
+    yield "//"
+    yield from _paragraph(violation.message)
+    for other in violation.places:
+        what = f"{thread_name(other.thread)}{': ' + other.action if other.action else ''}"
+        yield from _paragraph(f"    at {other.loc} by {what}")
+    yield "//"
+    flags = " ".join(_flags(files, options))
+    standard = options.std or "c++17"
+    yield f"// Compile: nvcc -std={standard} -arch={options.architecture} -g -lineinfo{flags} -o testcase FILE"
+    yield from _running(violation)
+    yield "//"
+    yield from _paragraph(_schedule(violation))
+    left = _not_set(violation.recorded)
+    if left:
+        yield from _paragraph(f"Not set by this file, and perhaps of influence: {', '.join(left)}.")
+    if place.thread.block is None and violation.prop in _TOOLS:
+        yield from _paragraph("The violation is one of host code, where compute-sanitizer sees calls of CUDA only.")
+
+
+def _paragraph(text: str) -> Iterator[str]:
+    text = "".join(c if c.isprintable() else "?" for c in text)
+    indent = text[: len(text) - len(text.lstrip())]
+    yield from (f"// {line}" for line in wrap(text, 115, subsequent_indent=indent))
+
+
+def _flags(files: Sequence[str], options: Options) -> Iterator[str]:
+    """Include folders, those of the sources first, and macros; each with a blank before."""
+    yield ""
+    folders = dict.fromkeys([str(Path(file).parent.absolute()) for file in files])
+    for flag, values in (("-I", [*folders, *options.include_dirs, *options.system_dirs]), ("-D", options.defines),
+                         ("-U", options.undefines), ("-include ", options.force_includes)):  # fmt: skip
+        yield from (f"{flag}{shlex.quote(value)}" for value in values)
+
+
+def _running(violation: Violation) -> Iterator[str]:
+    tool = _TOOLS.get(violation.prop, "")
+    in_shared = violation.object is None or violation.object.space == "shared"
+    if violation.prop == "data-race" and not in_shared:
+        yield "// No tool of compute-sanitizer shows it: racecheck looks at shared memory only."
+    elif tool:
+        yield f"// Run:     compute-sanitizer --tool {tool} ./testcase"
+    else:
+        yield "// No tool of compute-sanitizer shows it."
+
+
+def _schedule(violation: Violation) -> str:
+    switches = sum(step.preemption for step in violation.steps)
+    if violation.prop in _SCHEDULES:
+        return "It depends on the order in which threads run: a run need not show it."
+    if switches:
+        return f"It takes {switches} context switch{'es' if switches > 1 else ''}: another order of threads hides it."
+    return (
+        "It does not depend on a context switch: a run in which each thread goes on as far as it can shows it. "
+        "It was found in such a run."
+    )
+
+
+def _not_set(inputs: Sequence[Input]) -> list[str]:
+    """Inputs that no source text sets: uninitialised memory, results of library functions."""
+    set_here = ("argument ", "elements of ", "argv[")
+    found = [i.label for i in inputs if not function_of(i) and i.name != "argc" and not i.name.startswith(set_here)]
+    return list(dict.fromkeys(found))[:8]
