@@ -41,7 +41,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.report": LEAVES
     | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"}
     | {"cudabmc.activity", "cudabmc.argument_text", "cudabmc.exit_status", "cudabmc.kernel_arguments"}
-    | {"cudabmc.versions"},
+    | {"cudabmc.suppression", "cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
     "cudabmc.findings": {"cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.solver.protocol"}

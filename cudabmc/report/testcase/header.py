@@ -87,6 +87,6 @@ def _schedule(violation: Violation) -> str:
 
 def _not_set(inputs: Sequence[Input]) -> list[str]:
     """Inputs that no source text sets: uninitialised memory, results of library functions."""
-    set_here = ("argument ", "elements of ", "argv[")
+    set_here = ("argument ", "argv[")
     found = [i.label for i in inputs if not function_of(i) and i.name != "argc" and not i.name.startswith(set_here)]
     return list(dict.fromkeys(found))[:8]

@@ -23,7 +23,8 @@ def array_sizes(
 ) -> dict[str, int]:
     """Bytes of the array of each pointer parameter that has one of its own."""
     values = {i.name.removeprefix("argument "): _signed(i) for i in inputs if i.name.startswith("argument ")}
-    counts = {i.name.removeprefix("elements of "): i.bits for i in inputs if i.name.startswith("elements of ")}
+    prefix = "argument elements of "
+    counts = {i.name.removeprefix(prefix): i.bits for i in inputs if i.name.startswith(prefix)}
     found: dict[str, int] = {}
     for parameter in kernel.parameters:
         argument = given.get(parameter.name, Arbitrary())

@@ -14,7 +14,7 @@ from cudabmc.report.json_text import Json
 from cudabmc.report.run import Run
 from cudabmc.report.witness.constraints import constraint
 from cudabmc.report.witness.provenance import command_line, creation_time, file_hash, why_none
-from cudabmc.report.witness.specification import specification
+from cudabmc.report.witness.specification import proved, specification
 from cudabmc.result import Place, Step, Verdict, Violation
 from cudabmc.source.location import Location
 
@@ -38,7 +38,7 @@ def _entries(run: Run) -> list[Json]:
     if result is None or result.verdict is Verdict.UNKNOWN:
         return []
     if result.verdict is Verdict.SUCCESSFUL:
-        return [_entry("invariant_set", run, result.properties, [])]
+        return [_entry("invariant_set", run, proved(result), [])]
     groups = grouped(result.violations)
     return [_entry("violation_sequence", run, (g.first.prop,), _content(g.first, run)) for g in groups]
 

@@ -127,6 +127,19 @@ def test_a_kernel_gets_the_arbitrary_values_of_the_counterexample() -> None:
     assert again(result) == [("bounds", 4)]
 
 
+def test_a_kernel_gets_arrays_of_the_sizes_of_the_counterexample() -> None:
+    text = """__global__ void k(const int *a, int n) {
+      if (n == 5) a += 1;
+      if (a[4] == 3) return;
+    }"""
+    result = verify_kernel(text, grid=1, block=1, args=[symbolic(range(5, 9)), symbolic(low=5, high=7)])
+    assert shown(result) == ("bounds", 3)
+    case = text_of(result)
+    assert "check(cudaMalloc(&a, 20));" in case
+    assert "unsigned char n[] = {5, 0, 0, 0};" in case
+    assert again(result) == [("bounds", 3)]
+
+
 def test_a_kernel_gets_arrays_that_are_one_and_null_pointers() -> None:
     text = """__global__ void k(int *check, int *b, int *c) {
       if (c == nullptr) check[threadIdx.x] = b[threadIdx.x + 1];
