@@ -79,7 +79,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.rare_collections": set(),
     "cudabmc.started_kernel": {"cudabmc.goto.program", "cudabmc.result"},
     "cudabmc.api": LEAVES
-    | {"cudabmc.deadline", "cudabmc.limits"}
+    | {"cudabmc.deadline", "cudabmc.limits", "cudabmc.report.outputs", "cudabmc.report.run"}
     | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
     "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.python_values", "cudabmc.result"},
     # the models know the narrow interface and nothing else
