@@ -1,7 +1,7 @@
 """One run over a program with fixed bounds: explore, decide, answer."""
 
 import resource
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.explore.confirm import console_text
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
-from cudabmc.explore.strategy import BoundedDfs, Replay, Strategy
+from cudabmc.explore.strategy import BoundedDfs, Replay, ReplayMismatchError, Strategy
 from cudabmc.findings import Findings
 from cudabmc.goto.program import Program
 from cudabmc.machine import conflicts
@@ -48,12 +48,7 @@ class Verification:
         self.points = self.machine.points
         self.remembers = not settings.por  # what is done before streams are created
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
-        self.findings = Findings(
-            self.oracle,
-            self._machine_for_replay,
-            lambda: bool(self.machine.approximated),
-            SourceFiles(program.files).line,
-        )
+        self.findings = self._no_findings()
         self.asked: set[tuple[object, object]] = set()
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc
         self.final_states: list[State] | None = None  # kept on request, for tests
@@ -64,6 +59,10 @@ class Verification:
         self.engine: Engine | None = None
         self.recorder: type[Recorder] | None = None
         self.steps: list[Step] = []
+
+    def _no_findings(self) -> Findings:
+        line = SourceFiles(self.program.files).line
+        return Findings(self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line)
 
     def record(self, recorder: "type[Recorder]") -> list[Step]:
         """Record the steps of the first interleaving, with terms for what depends on inputs."""
@@ -124,11 +123,42 @@ class Verification:
         Without a conflict every interleaving is equivalent to the canonical one (Li and
         Gopalakrishnan, FSE 2010, Serializability).
         """
+        if self.options.replay is not None:
+            self._follow(parse_schedule(self.options.replay))
+            return
         while True:
-            self._pass()
-            new = [self._new_points(), self._new_concurrency()]
-            if not self._goes_on() or not any(new) or not self.settings.por:
+            self._pass(BoundedDfs(self.options.context_bound))
+            if not self._has_news() or not self._goes_on() or not self.settings.por:
                 return
+
+    def _follow(self, schedule: Sequence[int]) -> None:
+        """Follow one schedule. It names the decisions of the pass that found the violation, so one that does not
+        fit those of a pass is tried again behind an exploration that finds more of them."""
+        deciding = self.deciding
+        while True:
+            replay, mismatch = Replay(schedule), None
+            self.asked.clear()
+            try:
+                self._pass(replay)
+            except ReplayMismatchError as error:
+                mismatch = error
+            if mismatch is None and replay.following is None:
+                return
+            found, self.findings = self.findings, self._no_findings()
+            self.deciding = False
+            try:
+                self._pass(BoundedDfs(self.options.context_bound))
+            finally:
+                self.deciding = deciding
+            if not self._has_news():
+                if mismatch is not None:
+                    raise mismatch
+                self.findings = found
+                return
+
+    def _has_news(self) -> bool:
+        """Has the pass met decisions that only the next one can make?"""
+        return any([self._new_points(), self._new_concurrency()])
 
     def _new_points(self) -> bool:
         changed = False
@@ -153,12 +183,7 @@ class Verification:
         self.concurrent = self.concurrent or machine.found_concurrent
         return new
 
-    def _strategy(self) -> Strategy:
-        if self.options.replay is not None:
-            return Replay(parse_schedule(self.options.replay))
-        return BoundedDfs(self.options.context_bound)
-
-    def _pass(self) -> None:
+    def _pass(self, strategy: Strategy) -> None:
         """One exploration with a fixed set of decision points."""
         machine = Machine(self.program, self.settings, self.oracle)
         machine.points = self.points
@@ -171,7 +196,7 @@ class Verification:
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         engine = Engine(
             machine,
-            self._strategy(),
+            strategy,
             hashing=hashing,
             most=self.options.max_interleavings,
             launching=self._launching,

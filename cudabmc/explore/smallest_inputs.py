@@ -20,6 +20,8 @@ Ask = Callable[[terms.Value], Model | None]
 
 MOST_QUERIES = 64
 MOST_INPUTS = 200
+READABLE = b"123456789-0 abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+,./:=_"
+"""What people type, the likeliest first."""
 
 
 def smallest_inputs(formula: terms.Value, model: Model, ask: Ask, seconds: float) -> Model:
@@ -53,7 +55,10 @@ class _Search:
         self.fixed: terms.Value = True  # what earlier inputs were settled to
 
     def run(self) -> Model:
-        inputs = [v for v in sorted(terms.free_vars(self.formula), key=lambda v: v.id) if _is_scalar(v)]
+        # Numbers that are read from arguments come before their letters, which then spell a small one. The
+        # last letters come first: where they can be zero, the argument ends before them.
+        scalars = filter(_is_scalar, terms.free_vars(self.formula))
+        inputs = sorted(scalars, key=lambda v: (1, -v.id) if _is_text(v) else (0, v.id))
         self._try({v: _number(v, 0) for v in inputs})
         left = [v for v in inputs if self._size(v)]
         self.fixed = terms.land(*(self._is(v, 0) for v in inputs if not self._size(v)))
@@ -66,7 +71,7 @@ class _Search:
 
     def _shrink(self, variable: Term) -> None:
         """Find the least magnitude: zero, then by halving the distance to the least one that is known to do."""
-        if self._reaches(variable, 0):
+        if self._reaches(variable, 0) or (_is_text(variable) and self._is_readable(variable)):
             return
         if isinstance(variable.sort, FPSort):
             any(self._reaches(variable, n) for n in (1, -1, 2, -2, 10, -10) if abs(n) < self._size(variable))
@@ -78,6 +83,12 @@ class _Search:
             middle = (low + int(self._size(variable))) // 2
             if not self._within(variable, middle):
                 low = middle
+
+    def _is_readable(self, variable: Term) -> bool:
+        """Can a letter of an argument be a digit, or at least one that can be typed?"""
+        if any(self._try({variable: code}) for code in READABLE):
+            return True
+        return any(self._asked(_between(variable, ord(low), ord(high))) for low, high in ("09", " ~"))
 
     def _reaches(self, variable: Term, number: int) -> bool:
         return self._try({variable: _number(variable, number)}) or self._asked(self._is(variable, number))
@@ -147,6 +158,16 @@ def _number(variable: Term, number: int) -> terms.Constant:
     if isinstance(variable.sort, FPSort):
         return float(number)
     return number % (1 << _width(variable))
+
+
+def _is_text(variable: Term) -> bool:
+    """Is it a letter of an argument of main?"""
+    named = str(variable.params[0]).startswith("argv[")
+    return named and isinstance(variable.sort, BVSort) and variable.sort.width == 8
+
+
+def _between(value: Term, low: int, high: int) -> terms.Value:
+    return terms.land(_at_most(value, high, _type(value)), terms.lnot(_at_most(value, low - 1, _type(value))))
 
 
 def _at_most(value: terms.Value, most: int, type: Type) -> terms.Value:

@@ -86,6 +86,18 @@ def test_inputs_that_do_not_matter_are_zero(tmp_path: Path) -> None:
     assert [value for _, value in violation.inputs] == ["1000", "0", "101"]
 
 
+def test_arguments_are_short_and_can_be_typed(tmp_path: Path) -> None:
+    source = """#include <stdlib.h>
+    int main(int argc, char **argv) {
+        if (argc != 2) return 1;
+        int n = atoi(argv[1]);
+        assert(n < 1 || argv[1][1] == 'x');
+    }"""
+    [violation] = run(source, tmp_path).violations
+    assert dict(violation.inputs)["initial contents of 'argv[1][0]'"] == "49"
+    assert dict(violation.inputs)["initial contents of 'argv[1][1]'"] == "0"
+
+
 def test_a_violation_is_shown_with_the_fewest_context_switches(tmp_path: Path) -> None:
     # Depth first meets the one with two switches before the one with a single switch.
     source = """
