@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc.deadline import deadline
-from cudabmc.errors import ResourceError, UsageError
+from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.kernel_arguments import Given
 from cudabmc.limits import limits
 from cudabmc.options import Options
@@ -37,6 +37,8 @@ def verify(
 
     The call keeps nothing and changes nothing that other calls see: several threads and processes may be in it at
     once. A `timeout` (seconds) works in every thread. `memlimit` (MiB) bounds the whole process while the call lasts.
+
+    Options that name reports (`json="run.json"`, `output_dir=...`) have them written, also when an error is raised.
 
     Returns a `Result`. Running out of time or memory is a result too: UNKNOWN, with a `reason`.
     Raises UsageError (wrong options, missing files), SourceError (the program is not valid), UnsupportedError (a
@@ -88,13 +90,22 @@ def verify_kernel(
 
 
 def _run(sources: tuple[str, ...], options: Options) -> Result:
+    from cudabmc.report.outputs import prepare, write_reports
+    from cudabmc.report.run import Run
     from cudabmc.verify import verify as run
 
+    prepare(options, sources)
     try:
         with deadline(options.timeout), limits(memlimit=options.memlimit):
-            return run(sources, options)
+            result = run(sources, options)
     except ResourceError as error:  # before there was anything to explore
-        return Result(Verdict.UNKNOWN, reason=str(error))
+        result = Result(Verdict.UNKNOWN, reason=str(error))
+    except CudabmcError as error:
+        write_reports(Run(sources, options, error=error))
+        raise
+    for failed in write_reports(Run(sources, options, result)):
+        raise failed
+    return result
 
 
 def _options(options: Options | None, settings: Mapping[str, object]) -> Options:

@@ -41,7 +41,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.report": LEAVES
     | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"}
     | {"cudabmc.activity", "cudabmc.argument_text", "cudabmc.exit_status", "cudabmc.kernel_arguments"}
-    | {"cudabmc.versions"},
+    | {"cudabmc.suppression", "cudabmc.versions"},
     "cudabmc.limits": {"cudabmc.errors"},
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
     "cudabmc.findings": {"cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.solver.protocol"}
@@ -79,7 +79,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.rare_collections": set(),
     "cudabmc.started_kernel": {"cudabmc.goto.program", "cudabmc.result"},
     "cudabmc.api": LEAVES
-    | {"cudabmc.deadline", "cudabmc.limits"}
+    | {"cudabmc.deadline", "cudabmc.limits", "cudabmc.report.outputs", "cudabmc.report.run"}
     | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
     "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.python_values", "cudabmc.result"},
     # the models know the narrow interface and nothing else

@@ -46,6 +46,9 @@ class Changes:
             found += [(frame, change) for change in self._parameters(frame)]
         if isinstance(instruction, Assign | Call | Load):
             found += [(frame, change) for change in self._register(frame, instruction.dst)]
+        if frame not in thread.frames and thread.frames and frame.ret is not None:
+            caller = thread.frames[-1]  # the call is over, and its result is set only now
+            found += [(caller, change) for change in self._register(caller, frame.ret)]
         if isinstance(instruction, Store):
             found += self._store(thread, frame, instruction)
         else:

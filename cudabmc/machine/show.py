@@ -73,7 +73,7 @@ def show(m: "Machine", value: Value, var: Variable | None, type: Type) -> str:
     return str(number)
 
 
-_MOST_ELEMENTS = 8  # of a variable that is shown as a whole
+_MOST_ELEMENTS = 4  # of an array that is shown among the variables
 
 
 def is_variable(obj: MemObject) -> bool:
@@ -82,13 +82,17 @@ def is_variable(obj: MemObject) -> bool:
 
 
 def in_memory(m: "Machine", frame: "Frame") -> Iterator[tuple[str, str]]:
-    """The variables of a frame whose address is taken, and arrays and structs: what their bytes hold."""
+    """The variables of a frame whose address is taken, and its small arrays: what their bytes hold. Structs are
+    left out, as their members have no names here."""
     for number in frame.allocas:
         obj = m.s.objects.get(number)
-        if obj is not None and obj.life is Life.LIVE and is_variable(obj):
-            for offset in sorted(obj.cells)[:_MOST_ELEMENTS]:
-                type, value = obj.cells[offset]
-                yield element_name(obj, offset).replace("'", ""), show(m, value, obj.element, type)
+        if obj is None or obj.life is not Life.LIVE or not is_variable(obj) or len(obj.cells) > _MOST_ELEMENTS:
+            continue
+        for offset in sorted(obj.cells):
+            type, value = obj.cells[offset]
+            name = element_name(obj, offset).replace("'", "")
+            if not name.startswith("byte "):
+                yield name, show(m, value, obj.element, type)
 
 
 def _pointer(m: "Machine", pointer: Pointer) -> str:

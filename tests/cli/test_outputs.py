@@ -12,8 +12,9 @@ from types import ModuleType
 
 import pytest
 
+import cudabmc
 from cudabmc.cli import main
-from cudabmc.errors import ResourceError, SourceError, UnsupportedError
+from cudabmc.errors import ResourceError, SourceError, UnsupportedError, UsageError
 from cudabmc.options import OPTIONS, Group, Options
 from cudabmc.report.outputs import FORMATS, targets
 from cudabmc.result import Result, Verdict
@@ -273,3 +274,21 @@ def test_a_format_that_breaks_is_an_internal_error_behind_the_verdict(
     captured = capfd.readouterr()
     assert "VERIFICATION FAILED" in captured.out and "internal error: ZeroDivisionError" in captured.err
     assert (tmp_path / "q" / "001.smt2").exists()
+
+
+# ---------------------------------------------------------------- from Python
+
+
+def test_a_call_from_python_writes_the_reports_that_its_options_name(tmp_path) -> None:
+    result = cudabmc.verify("int main() { int a[2]; return a[2]; }", output_dir=str(tmp_path / "r"))
+    data = json.loads((tmp_path / "r" / "report.json").read_text())
+    assert (data["verdict"], data["files"], data["arguments"]) == (result.verdict.value, ["<source>"], [])
+    assert {form.file for form in FORMATS} <= {path.name for path in (tmp_path / "r").iterdir()}
+
+
+def test_an_error_that_is_raised_is_reported_too(tmp_path) -> None:
+    with pytest.raises(SourceError):
+        cudabmc.verify("int main() { return }", frontend="c", json=str(tmp_path / "r.json"))
+    assert json.loads((tmp_path / "r.json").read_text())["error"]["kind"] == "SourceError"
+    with pytest.raises(UsageError):
+        cudabmc.verify("int main() { return 0; }", json=str(tmp_path))

@@ -2,6 +2,7 @@
 
 import io
 import os
+import runpy
 import shlex
 import subprocess
 import sys
@@ -46,8 +47,8 @@ class Console:
             tool = next(word for word in shlex.split(part) if "=" not in word)
             assert tool in TOOLS, f"a page calls {tool!r}; add it to the tools if it is everywhere"
         words = shlex.split(command)
-        if words[0] == "cudabmc" and not _SHELL & set(command) and not any(w.startswith(_FORKS) for w in words):
-            return self._here(words[1:])
+        if words[0] in ("cudabmc", "python") and not _SHELL & set(command) and not _apart(words):
+            return self._here(words)
         done = subprocess.run(
             ["bash", "-c", command],
             cwd=self.folder, env=self._environment, text=True, timeout=300,
@@ -56,12 +57,23 @@ class Console:
         self.status = done.returncode
         return done.stdout.splitlines()
 
-    def _here(self, arguments: list[str]) -> list[str]:
+    def _here(self, words: list[str]) -> list[str]:
         """In this process: what is imported once is there."""
         stream = io.StringIO()
         with chdir(self.folder), redirect_stdout(stream), redirect_stderr(stream):
-            self.status = main(arguments)
+            if words[0] == "cudabmc":
+                self.status = main(words[1:])
+            else:
+                runpy.run_path(words[1], run_name="__main__")
+                self.status = 0
         return stream.getvalue().splitlines()
+
+
+def _apart(words: list[str]) -> bool:
+    """Does a command need a process of its own? So does a script with arguments."""
+    if words[0] == "python":
+        return len(words) != 2 or not words[1].endswith(".py")
+    return any(word.startswith(_FORKS) for word in words)
 
 
 def _environment(folder: Path) -> dict[str, str]:
@@ -74,7 +86,7 @@ def _environment(folder: Path) -> dict[str, str]:
         script.chmod(0o755)
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "CUDABMC_"))}
     paths = {"PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    return kept | paths | {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    return kept | paths | {"COLUMNS": "100", "NO_COLOR": "1"}
 
 
 def _changed(text: str, diff: str) -> str:

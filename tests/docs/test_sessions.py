@@ -1,7 +1,7 @@
 """Every session of the README and of docs/ is what the commands print.
 
 UPDATE_GOLDEN=1 pytest tests/docs writes into the pages what is printed now. Where a page leaves lines out, it goes on
-to do so if the lines around them are still there.
+to do so if the lines around them are still there. Slow pages are in the set `long` (-m '' takes both).
 """
 
 import os
@@ -14,13 +14,20 @@ from page_blocks import PAGES, PROMPT, Block, Command, blocks, commands, name_of
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
 WITH_SESSIONS = [page for page in PAGES if "```console" in page.read_text()]
+SLOW = {"docs/suites.md"}  # a process for each case; tests/suite looks after the table on that page
 
 
 def test_there_are_sessions() -> None:
     assert {"README.md", "docs/tutorial.md"} <= {name_of(page) for page in WITH_SESSIONS}
 
 
-@pytest.mark.parametrize("page", WITH_SESSIONS, ids=name_of)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=name_of(page), marks=[pytest.mark.long] if name_of(page) in SLOW else [])
+        for page in WITH_SESSIONS
+    ],
+)
 def test_the_sessions_of_a_page_are_what_is_printed(page: Path, tmp_path: Path) -> None:
     text = page.read_text()
     console = Console(tmp_path)

@@ -16,7 +16,8 @@ __device__ int twice(int number) {
 }
 __global__ void fill(int *out, int first) {
     int t = threadIdx.x;
-    out[t] = twice(first + t);
+    int both = twice(first + t);
+    out[t] = both;
     assert(out[t] != 12);
 }
 int main(void) {
@@ -74,5 +75,5 @@ def test_parameters_and_indices_are_told_with_the_next_step(frontend: str, tmp_p
     told: dict[str, dict[str, str]] = {}
     for step in steps:
         told.setdefault(step.function, {}).update(step.changes)
-    assert told["fill"] == {"out": "&out", "first": "5", "t": "1"}
+    assert told["fill"] == {"out": "&out", "first": "5", "t": "1", "both": "12"}
     assert told["twice"] == {"number": "6", "result": "12"}

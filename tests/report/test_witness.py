@@ -32,7 +32,7 @@ from cudabmc.report.witness.constraints import constraint
 from cudabmc.report.witness.graphml_witness import graphml_witness
 from cudabmc.report.witness.specification import specification
 from cudabmc.report.witness.yaml_witness import yaml_witness
-from cudabmc.result import Result, Verdict, Violation
+from cudabmc.result import Result, Suppressed, Verdict, Violation
 
 NS = "{http://graphml.graphdrawing.org/xmlns}"
 
@@ -218,6 +218,15 @@ def test_success_is_a_witness_without_invariants() -> None:
     graph = automaton(run)
     assert graph is not None and data_of(graph)["witness-type"] == "correctness_witness"
     assert "violation" not in {key for node in graph.iter(f"{NS}node") for key in data_of(node)}
+
+
+def test_success_does_not_speak_for_properties_with_accepted_findings() -> None:
+    properties = ("assertion", "data-race")
+    result = Result(Verdict.SUCCESSFUL, properties=properties, suppressed=(Suppressed(race(), at(4), "known"),))
+    (entry,) = entries(Run(("shift.cu",), Options(), result))
+    assert entry["metadata"]["task"]["specification"] == specification(("assertion",), "main")
+    graph = automaton(Run(("shift.cu",), Options(), result))
+    assert graph is not None and data_of(graph)["specification"] == specification(("assertion",), "main")
 
 
 @pytest.mark.parametrize("text", [yaml_witness, graphml_witness])

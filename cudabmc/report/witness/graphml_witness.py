@@ -13,7 +13,7 @@ from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.witness.constraints import constraint
 from cudabmc.report.witness.provenance import PRODUCER, creation_time, file_hash, why_none
-from cudabmc.report.witness.specification import specification
+from cudabmc.report.witness.specification import proved, specification
 from cudabmc.report.xml_text import xml_text
 from cudabmc.result import Result, ThreadId, Verdict, Violation
 
@@ -60,7 +60,7 @@ def _graph(root: Element, run: Run, result: Result) -> None:
         "witness-format-version": "1.0",
         "sourcecodelang": "C",
         "producer": PRODUCER,
-        "specification": specification((violation.prop,) if violation else result.properties, run.options.function),
+        "specification": specification((violation.prop,) if violation else proved(result), run.options.function),
         "programfile": file,
         "programhash": file_hash(file) or "unknown",
         "architecture": "64bit",

@@ -1,5 +1,7 @@
 """Properties in the words of SV-COMP (rules of the competition, section on properties)."""
 
+from cudabmc.result import Result
+
 _PROPOSITIONS = {
     "assertion": "! call(reach_error())",
     "bounds": "valid-deref",
@@ -13,6 +15,12 @@ _PROPOSITIONS = {
     "signed-overflow": "! overflow",
     "data-race": "! data-race",
 }
+
+
+def proved(result: Result) -> tuple[str, ...]:
+    """The properties that a successful run speaks for: not those with findings that comments accept."""
+    accepted = {suppressed.violation.prop for suppressed in result.suppressed}
+    return tuple(prop for prop in result.properties if prop not in accepted)
 
 
 def specification(properties: tuple[str, ...], function: str) -> str:

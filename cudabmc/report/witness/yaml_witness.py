@@ -14,7 +14,7 @@ from cudabmc.report.json_text import Json
 from cudabmc.report.run import Run
 from cudabmc.report.witness.constraints import constraint
 from cudabmc.report.witness.provenance import command_line, creation_time, file_hash, why_none
-from cudabmc.report.witness.specification import specification
+from cudabmc.report.witness.specification import proved, specification
 from cudabmc.result import Place, Step, Verdict, Violation
 from cudabmc.source.location import Location
 
@@ -38,7 +38,7 @@ def _entries(run: Run) -> list[Json]:
     if result is None or result.verdict is Verdict.UNKNOWN:
         return []
     if result.verdict is Verdict.SUCCESSFUL:
-        return [_entry("invariant_set", run, result.properties, [])]
+        return [_entry("invariant_set", run, proved(result), [])]
     groups = grouped(result.violations)
     return [_entry("violation_sequence", run, (g.first.prop,), _content(g.first, run)) for g in groups]
 
@@ -47,7 +47,7 @@ def _entry(kind: str, run: Run, properties: tuple[str, ...], content: list[Json]
     producer: dict[str, Json] = {"name": "cudabmc", "version": __version__}
     if command_line(run):
         producer["command_line"] = command_line(run)
-    hashes: dict[str, Json] = {file: digest for file in run.files if (digest := file_hash(file))}
+    hashes: dict[str, Json] = {str(file): digest for file in run.files if (digest := file_hash(file))}
     return {
         "entry_type": kind,
         "metadata": {
@@ -56,7 +56,8 @@ def _entry(kind: str, run: Run, properties: tuple[str, ...], content: list[Json]
             "creation_time": creation_time(),
             "producer": producer,
             "task": {
-                "input_files": list(run.files),
+                # A source without a file goes by a kind of string that YAML does not know.
+                "input_files": [str(file) for file in run.files],
                 "input_file_hashes": hashes,
                 "specification": specification(properties, run.options.function),
                 "data_model": "LP64",
@@ -94,11 +95,11 @@ def _target(violation: Violation, run: Run) -> Json:
         return _location(violation.places[0])
     made = violation.object.allocated if violation.object else None
     loc = made or Location(run.files[0] if run.files else "", 1)
-    return {"file_name": loc.file, "line": max(1, loc.line)}
+    return {"file_name": str(loc.file), "line": max(1, loc.line)}
 
 
 def _location(at: Step | Place) -> Json:
-    location: dict[str, Json] = {"file_name": at.loc.file, "line": max(1, at.loc.line)}
+    location: dict[str, Json] = {"file_name": str(at.loc.file), "line": max(1, at.loc.line)}
     if at.function:
         location["function"] = at.function
     return location

@@ -39,11 +39,13 @@ function place(row) {
     h("code", null, codeNodes(row[FILE], row[LINE], row[COLUMN] ? [[row[COLUMN], "plain"]] : [])));
 }
 
-const MOST_VARIABLES = 40;  // of a function: elements of arrays count, and the last that were set say most
+const MOST_ELEMENTS = 24;  // of the arrays of a function: the last that were set say most
 
 function frameTable(frame, step, at, innermost) {
-  const recent = [...frame.values].map(([, { step: set }]) => set).sort((a, b) => b - a)[MOST_VARIABLES - 1] ?? -1;
-  const shown = [...frame.values].filter(([, { step: set }]) => set >= recent);
+  const isElement = (name) => said(name).includes("[");
+  const sets = [...frame.values].filter(([name]) => isElement(name)).map(([, { step: set }]) => set).sort((a, b) => b - a);
+  const recent = sets[MOST_ELEMENTS - 1] ?? -1;
+  const shown = [...frame.values].filter(([name, { step: set }]) => !isElement(name) || set >= recent);
   const hidden = frame.values.size - shown.length;
   const rows = shown.map(([name, { value, step: set, before }]) => {
     const fresh = set === step;
@@ -51,5 +53,5 @@ function frameTable(frame, step, at, innermost) {
       h("td", null, h("span", { class: "value" }, said(value)), fresh && before !== null && before !== value && h("span", { class: "was" }, ` was ${said(before)}`)));
   });
   if (!rows.length && innermost) return null;
-  return h("table", { class: "values" }, h("caption", null, `${said(frame.function)}()${innermost ? "" : " at its last step"}${hidden ? `, ${hidden} variables set earlier left out` : ""}`), h("tbody", null, rows));
+  return h("table", { class: "values" }, h("caption", null, `${said(frame.function)}()${innermost ? "" : " at its last step"}${hidden ? `, ${plural(hidden, "element")} set earlier left out` : ""}`), h("tbody", null, rows));
 }
