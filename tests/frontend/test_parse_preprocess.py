@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.errors import UnsupportedError, UsageError
+from cudabmc.errors import SourceError, UnsupportedError, UsageError
 from cudabmc.frontend.c.marks import plain
+from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.preprocess import preprocess, preprocess_text
 from cudabmc.frontend.c.sides import text_of_both_sides
 from opmodels import registry
@@ -45,8 +46,9 @@ def test_cuda_names_are_predefined() -> None:
 
 
 def test_library_header_is_empty_and_its_macro_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_headers", {"lib.h"})
-    monkeypatch.setattr(registry, "_macros", {"LIB_MAX": "(LIB_TWO + 1)", "LIB_TWO": "2", "LIB_F(x)": "((x) * 2)"})
+    macros = {"LIB_MAX": "(LIB_TWO + 1)", "LIB_TWO": "2", "LIB_F(x)": "((x) * 2)"}
+    monkeypatch.setattr(registry, "headers", lambda: frozenset({"lib.h"}))
+    monkeypatch.setattr(registry, "macros", lambda: macros)
     assert _value('#include <lib.h>\n#include "lib.h"\nLIB_MAX LIB_F(3)') == "( 2 + 1 ) ( ( 3 ) * 2 )"
     assert _value("#ifdef LIB_MAX\nyes\n#endif\n#undef LIB_TWO\nLIB_TWO") == "yes LIB_TWO"
     assert _value("#define LIB_TWO 7\nLIB_MAX") == "( 7 + 1 )"
@@ -105,3 +107,13 @@ def test_a_file_that_differs_between_host_and_device_is_refused(tmp_path, line):
     with pytest.raises(UnsupportedError, match="__CUDA_ARCH__ where host and device differ") as refusal:
         text_of_both_sides(str(tmp_path / "m.cu"), [], [], [], [], "sm_53")
     assert refusal.value.location is not None and refusal.value.location.line == 2
+
+
+def test_a_line_directive_names_the_places_behind_it() -> None:
+    text = 'int a;\n#line 40 "other.cu"\nint b = ;\n'
+    with pytest.raises(SourceError) as error:
+        parse(preprocess_text(text, "main.cu"), "main.cu", ())
+    assert str(error.value).startswith("other.cu:40:")
+    with pytest.raises(SourceError) as error:
+        parse(preprocess_text("int a;\n#line 7\n\nint b = ;\n", "main.cu"), "main.cu", ())
+    assert str(error.value).startswith("main.cu:8:")
