@@ -4,7 +4,7 @@
     //! expect UNKNOWN           only where neither a marked line nor its absence says the verdict
     //! warns no execution       a warning that the report must hold
     //! because while the loop   part of the reason of an UNKNOWN
-    //! por-too                  `--no-por` must give the same answer
+    //! por-too                  `--no-por` must give the same answer (`por-too long`: it takes seconds)
     //! known the reason         a known fault: the test must fail
     //! known-unreduced reason   the same, but only with `--no-por`
         x = 1;  // <- data-race  this line is named by a violation of that property
@@ -42,7 +42,7 @@ class Case:
     lines: Named
     warns: str
     because: str
-    por_too: bool
+    por_too: str | None
     known: str
     known_unreduced: str
 
@@ -54,11 +54,13 @@ def cases(text: str) -> list[object]:
 
 def unreduced(*collections: str) -> list[object]:
     """The programs that are marked `por-too`."""
-    return [_parameter(c, c.known or c.known_unreduced) for text in collections for c in _read(text) if c.por_too]
+    marked = [c for text in collections for c in _read(text) if c.por_too is not None]
+    return [_parameter(c, c.known or c.known_unreduced, long=c.por_too == "long") for c in marked]
 
 
-def _parameter(case: Case, known: str) -> object:
+def _parameter(case: Case, known: str, *, long: bool = False) -> object:
     marks = [pytest.mark.xfail(strict=True, reason=known)] if known else []
+    marks += [pytest.mark.long] if long else []
     return pytest.param(case, id=case.name, marks=marks)
 
 
@@ -78,7 +80,7 @@ def _case(text: str) -> Case:
     expect = notes.get("expect") or ("FAILED" if lines else "SUCCESSFUL")
     return Case(
         head[1], head[2], text, expect, {p: frozenset(n) for p, n in lines.items()},
-        notes.get("warns", ""), notes.get("because", ""), "por-too" in notes,
+        notes.get("warns", ""), notes.get("because", ""), notes.get("por-too"),
         notes.get("known", ""), notes.get("known-unreduced", ""),
     )  # fmt: skip
 

@@ -23,7 +23,7 @@ int main(void) {
     return 0;
 }
 //# neighbour_with_barrier
-//! por-too
+//! por-too long
 __global__ void k(int *out) {
     __shared__ int s[4];
     int t = threadIdx.x;

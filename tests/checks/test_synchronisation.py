@@ -257,7 +257,7 @@ int main(void) {
     return 0;
 }
 //# warp_barrier_orders
-//! por-too
+//! por-too long
 __global__ void k(int *out) {
     __shared__ int s[4];
     int t = threadIdx.x;

@@ -18,7 +18,7 @@ from cudabmc.report.progress import activity_text, look, rate
 from cudabmc.source.location import Location
 
 SLOW = """
-__global__ void k(int *a) { for (int i = 0; i < 400; i++) a[threadIdx.x] += i; }
+__global__ void k(int *a) { for (int i = 0; i < 60; i++) a[threadIdx.x] += i; }
 int main() {
     int *a;
     cudaMalloc(&a, 256 * sizeof(int));
@@ -27,7 +27,14 @@ int main() {
     cudaFree(a);
 }
 """
-VERIFIER = [sys.executable, "-m", "cudabmc"]
+AT_ONCE = """
+import sys
+from cudabmc.report import progress
+progress.DELAY = progress.EVERY = 0.05
+from cudabmc.cli import main
+sys.exit(main())
+"""
+VERIFIER = [sys.executable, "-c", AT_ONCE]
 
 
 def on_a_terminal(*arguments: str) -> tuple[str, str]:

@@ -44,6 +44,7 @@ def test_the_table_of_the_page_is_what_is_printed(capsys: pytest.CaptureFixture[
     assert plain(capsys.readouterr().out) == plain(table)
 
 
+@pytest.mark.long
 def test_the_command_of_pytest_on_the_page_runs_the_cases(example: Path) -> None:
     (command,) = re.findall(r"(?m)^    (pytest suite.*)$", PAGE)
     installed = any(point.value == PLUGIN for point in entry_points(group="pytest11"))
