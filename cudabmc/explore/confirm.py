@@ -122,8 +122,19 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         tuple(recorder.steps[: _end(recorder.steps, found)]),
         console_text(found.console),
         schedule,
-        found.hint,
+        found.hint or _hint(machine, found),
         tuple(_recorded(machine)),
+    )
+
+
+def _hint(machine: Machine, found: Condition) -> str:
+    """An array of a kernel without host code may be too small because nobody said how large it is."""
+    name = found.about.name if found.about is not None and found.prop == "bounds" else ""
+    if not name or all(label != f"elements of '{name}'" for label, _ in machine.used.values()):
+        return ""
+    return (
+        f"'{name}' has an arbitrary number of elements here; --arg {name}=symbolic:400 (from Python, symbolic(400))"
+        f" gives it 400, --arg {name}=symbolic:n as many as the parameter n says"
     )
 
 

@@ -121,6 +121,14 @@ def test_a_size_can_be_that_of_a_parameter() -> None:
     assert add({**fits, "c": symbolic("n-1")}, grid=1, block=4).verdict is Verdict.FAILED
 
 
+def test_a_finding_in_an_array_of_no_given_size_says_how_to_give_one() -> None:
+    source = "__global__ void k(int *a) { a[threadIdx.x] = 1; }"
+    [violation] = verify_kernel(source, "k", grid=1, block=4).violations
+    assert violation.prop == "bounds" and "--arg a=symbolic:400" in violation.hint
+    [violation] = verify_kernel(source, "k", grid=1, block=4, args=[symbolic(3)]).violations
+    assert violation.prop == "bounds" and "--arg" not in violation.hint
+
+
 def test_a_size_within_bounds_is_an_input() -> None:
     result = add([symbolic(range(3, 8)), symbolic(8), symbolic(8), 8], grid=1, block=8, unwind=3)
     inputs = dict(result.violations[0].inputs)
