@@ -34,12 +34,12 @@ def compare(tmp_path: Path, seed: int) -> None:
             assert [v.message for v in result.violations] == [f"assertion `{number}` fails"]
 
 
-@pytest.mark.parametrize("seed", range(4, 14))
+@pytest.mark.parametrize("seed", range(4, 9))
 def test_inputs_that_are_assumed_constant_give_gccs_values(tmp_path: Path, seed: int) -> None:
     compare(tmp_path, seed)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20_000, 20_100))
+@pytest.mark.parametrize("seed", [*range(9, 14), *range(20_000, 20_100)])
 def test_inputs_of_many_programs_give_gccs_values(tmp_path: Path, seed: int) -> None:
     compare(tmp_path, seed)
