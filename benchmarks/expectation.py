@@ -7,18 +7,16 @@
     data[tid] += data[tid + s]; // violation
 """
 
-import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from cudabmc.suite.header import MARK, header_keys
+
 ROOT = Path(__file__).parent
 """The folder that holds the programs."""
 
-KEYS = ("expect", "property", "options")
 VERDICTS = ("SUCCESSFUL", "FAILED")
-_HEADER = re.compile(r"// *([a-z]+): *(.*\S)")
-_MARK = re.compile(r"// violation$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +38,8 @@ def programs() -> list[Path]:
 def read_expectation(path: Path) -> Expectation:
     """Raises ValueError for a header that is incomplete or does not fit the marked lines."""
     text = path.read_text(encoding="utf-8").splitlines()
-    header = _read_header(text)
-    lines = frozenset(number for number, line in enumerate(text, 1) if _MARK.search(line))
+    header = {key: value for key, (_, value) in header_keys(str(path), text).items()}
+    lines = frozenset(number for number, line in enumerate(text, 1) if MARK.search(line))
     verdict = header.get("expect", "")
     if verdict not in VERDICTS:
         raise ValueError(f"{path}: the first line must be '// expect: SUCCESSFUL' or '// expect: FAILED'")
@@ -53,14 +51,3 @@ def read_expectation(path: Path) -> Expectation:
 def _options(path: Path, text: str) -> tuple[str, ...]:
     """The words, in which {here} is the folder of the program."""
     return tuple(word.replace("{here}", str(path.parent)) for word in shlex.split(text))
-
-
-def _read_header(text: list[str]) -> dict[str, str]:
-    """The keys at the top; the first comment line without a key ends them."""
-    header: dict[str, str] = {}
-    for line in text:
-        found = _HEADER.fullmatch(line)
-        if found is None or found[1] not in KEYS:
-            break
-        header[found[1]] = found[2]
-    return header

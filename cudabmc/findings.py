@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from cudabmc import terms
-from cudabmc.explore.confirm import MakeMachine, UnconfirmedError, confirm
+from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.smallest_inputs import smallest_inputs
+from cudabmc.machine.entry import MakeMachine
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Model, Sat, Unsat

@@ -137,6 +137,11 @@ class Violation:
     # All inputs, bit for bit, of which `inputs` shows some: test cases are made of them.
     recorded: tuple[Input, ...] = field(default=(), compare=False, repr=False)
 
+    @property
+    def context_switches(self) -> int:
+        """How often the run leaves a thread that could have gone on."""
+        return sum(step.preemption for step in self.steps)
+
 
 @dataclass(frozen=True, slots=True)
 class Suppressed:

@@ -12,8 +12,8 @@ from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import ThreadId
 from cudabmc.terms import Term
 
-Touched = list[tuple[MemObject, int, Value, int, Value | None]]
-"""Accesses of an instruction: object, offset, size, kind, value."""
+Touched = list[tuple[MemObject, int, Value, int]]
+"""Accesses of an instruction: object, offset, size, kind."""
 
 _MOST_ELEMENTS = 64  # that one call sets: a copy into a local array sets them all
 
@@ -45,14 +45,14 @@ class Changes:
         if pc == 0:
             found += [(frame, change) for change in self._parameters(frame)]
         if isinstance(instruction, Assign | Call | Load):
-            found += [(frame, change) for change in self._register(frame, instruction.dst)]
+            found += [(frame, change) for change in self.register(frame, instruction.dst)]
         if frame not in thread.frames and thread.frames and frame.ret is not None:
             caller = thread.frames[-1]  # the call is over, and its result is set only now
-            found += [(caller, change) for change in self._register(caller, frame.ret)]
+            found += [(caller, change) for change in self.register(caller, frame.ret)]
         if isinstance(instruction, Store):
             found += self._store(thread, frame, instruction)
         else:
-            for obj, offset, size, kind, _ in touched:
+            for obj, offset, size, kind in touched:
                 if kind != READ and isinstance(size, int) and isinstance(offset, int):
                     found += self._memory(thread, obj.id, offset, size)
         for owner, change in found:
@@ -82,7 +82,8 @@ class Changes:
             if value is not None:
                 yield var.name, show(self.m, value, var, type)
 
-    def _register(self, frame: Frame, number: int | None) -> Iterator[_Change]:
+    def register(self, frame: Frame, number: int | None) -> Iterator[_Change]:
+        """The variable that a register holds, with its value, if it is one and has one."""
         var = None if number is None else frame.code.variables.get(number)
         value = None if number is None else frame.regs[number]
         if var is not None and number is not None and value is not None:

@@ -3,7 +3,7 @@
 What that run shows is the counterexample (decision 8 of the design).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
 
@@ -18,8 +18,8 @@ from cudabmc.explore.trace import Recorder
 from cudabmc.goto.types import FloatType
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
+from cudabmc.machine.entry import MakeMachine
 from cudabmc.machine.show import show
-from cudabmc.machine.state import State
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Input, Step, ThreadId, Violation
@@ -29,8 +29,6 @@ from cudabmc.terms.float_format import bits_of
 _COLLECTIVE = ("barrier-divergence", "deadlock")
 """Properties of several threads, any of which may be the one that is named first."""
 
-
-MakeMachine = Callable[[], tuple[Machine, Callable[[], State]]]
 
 PATIENCE = 1.0
 """Seconds for the search for a violation with fewer context switches."""
@@ -50,7 +48,7 @@ def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term
     start = perf_counter()
     violation = _replayed(make_machine, condition, given, schedule)
     seconds = perf_counter() - start
-    switches = sum(step.preemption for step in violation.steps)
+    switches = violation.context_switches
     if not switches or seconds > SLOW:
         return violation
     better = fewest_switches(make_machine, condition, given, switches, PATIENCE)
@@ -58,7 +56,7 @@ def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term
         return violation
     with suppress(UnconfirmedError):
         simpler = _replayed(make_machine, condition, given, better)
-        if sum(step.preemption for step in simpler.steps) < switches:
+        if simpler.context_switches < switches:
             return simpler
     return violation
 
@@ -81,23 +79,19 @@ def _run(
     recorder = Recorder(machine)
     state = start()
     replay = Replay(schedule, strict=False)
-    haste = Haste(replay, [p.thread for p in condition.places], lambda s: _shows(s, condition)) if hasty else None
+    involved = [place.thread for place in condition.places]
+    haste = Haste(replay, involved, lambda s: condition.shown_by(s.vcs) is not None) if hasty else None
     Engine(machine, replay, hashing=False, most=2, haste=haste).explore(state, lambda final: False)
     followed = tuple(replay.followed)
     conflicts.settle(machine, machine.s)
     if _rests_on_approximation(machine, condition):
         raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}: it depends on an approximation")
-    shown = [c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True]
-    for found in shown:
-        if found.key == condition.key:
-            return _violation(machine, recorder, found, followed)
-    if shown and condition.prop in _COLLECTIVE and not hasty:
-        return _violation(machine, recorder, shown[0], followed)
-    raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}")
-
-
-def _shows(state: State, condition: Condition) -> bool:
-    return any(c.key == condition.key and c.formula is True for c in state.vcs)
+    found = condition.shown_by(machine.s.vcs)
+    if found is None and condition.prop in _COLLECTIVE and not hasty:
+        found = next((c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True), None)
+    if found is None:
+        raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}")
+    return _violation(machine, recorder, found, followed)
 
 
 def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:

@@ -1,13 +1,13 @@
 """The same violation with fewer context switches, found by exploring again with its inputs as constants."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from time import perf_counter
 
 from cudabmc.errors import ResourceError
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.history import schedule_of
 from cudabmc.explore.strategy import BoundedDfs
-from cudabmc.machine.core import Machine
+from cudabmc.machine.entry import MakeMachine
 from cudabmc.machine.state import State
 from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
@@ -16,7 +16,7 @@ MOST_INTERLEAVINGS = 200
 
 
 def fewest_switches(
-    make_machine: Callable[[], tuple[Machine, Callable[[], State]]],
+    make_machine: MakeMachine,
     condition: Condition,
     given: Mapping[str, Value],
     below: int,
@@ -31,7 +31,8 @@ def fewest_switches(
         found: list[Condition] = []
 
         def seen(state: State, found: list[Condition] = found) -> bool:
-            found += [c for c in state.vcs if c.key == condition.key and c.formula is True]
+            shown = condition.shown_by(state.vcs)
+            found += [shown] if shown is not None else []
             return not found and perf_counter() < deadline
 
         engine = Engine(machine, BoundedDfs(bound), hashing=True, most=MOST_INTERLEAVINGS, merged=seen)

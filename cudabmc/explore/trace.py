@@ -118,7 +118,7 @@ class Recorder:
     def _touched(self, touched: Touched, own: Access | None) -> tuple[Access, ...]:
         """The accesses of a step: those that the machine has noted, and its own if that is not among them."""
         found = {} if own is None else {(own.number, own.offset, own.size): own}
-        for obj, offset, size, kind, _ in touched:
+        for obj, offset, size, kind in touched:
             access = self._access(kind, obj, offset, size, self._changes.held(obj.id, offset, size))
             if access is not None and not obj.name.startswith(_INTERNAL):
                 found.setdefault((access.number, access.offset, access.size), access)
@@ -143,19 +143,12 @@ class Recorder:
                 return ""
             return self._memory(pointer, frame.regs[instruction.dst] or 0, instruction.type, "read ")
         if isinstance(instruction, Assign):
-            return self._assign(frame, instruction)
+            return "".join(f"{name} = {value}" for name, value in self._changes.register(frame, instruction.dst))
         if isinstance(instruction, Launch):
             return f"launches {instruction.kernel}" if isinstance(instruction.kernel, str) else "launches a kernel"
         if isinstance(instruction, Call):
             return self._call(thread, frame, instruction)
         return ""
-
-    def _assign(self, frame: Frame, instruction: Assign) -> str:
-        var = frame.code.variables.get(instruction.dst)
-        value = frame.regs[instruction.dst]
-        if var is None or value is None:
-            return ""
-        return f"{var.name} = {show(self.m, value, var, frame.code.function.reg_types[instruction.dst])}"
 
     def _call(self, thread: Thread, frame: Frame, instruction: Call) -> str:
         name = instruction.callee

@@ -64,7 +64,7 @@ def note(
         copies.shadow(thread, new)
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
-        m.touched.append((obj, offset, size, kind, value))
+        m.touched.append((obj, offset, size, kind))
     if strong:
         _strong(m, thread, obj, offset, kind, path)
     for old in table.note(offset, size, new, m.orders_threads or path is not True):

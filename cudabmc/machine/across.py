@@ -70,7 +70,7 @@ def by_host(
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
     s = m.s
     if m.on_step is not None and isinstance(offset, int):
-        m.touched.append((obj, offset, size, kind, None))
+        m.touched.append((obj, offset, size, kind))
     kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
     if strong and thread.work == HOST:
         _synchronise(m, thread, obj, offset, kind)

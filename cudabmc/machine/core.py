@@ -117,7 +117,7 @@ class Machine:
         self.step_count = 0  # steps of the trace so far
         self.on_step: Callable[[Thread, Frame, int], None] | None = None
         self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
-        self.touched: list[tuple[MemObject, int, Value, int, Value | None]] = []  # accesses of the step, if heard
+        self.touched: list[tuple[MemObject, int, Value, int]] = []  # accesses of the step, if heard
         self.on_write: Callable[[Thread, int, int], None] | None = None
 
     def static_shared(self, kernel: Function) -> int:

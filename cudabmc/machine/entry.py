@@ -1,6 +1,6 @@
 """The initial state: main with its arguments, or the launch of a kernel; global constructors first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc import terms
@@ -16,6 +16,9 @@ from cudabmc.machine.memory import HOST_BIT, merge
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.result import ThreadId
+
+MakeMachine = Callable[[], tuple[Machine, Callable[[], State]]]
+"""Makes a machine for a run of its own, and the function that gives its initial state."""
 
 ARGUMENT_BYTES = 12
 """Size of the buffer of an arbitrary command-line argument, its end included. That is enough for any

@@ -1,5 +1,6 @@
 """Verification conditions, and violations before they are confirmed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,3 +34,7 @@ class Condition:
         """Conditions with one key are one finding: the property and its position, for a race both."""
         places = self.places if self.prop == "data-race" else self.places[:1]
         return (self.prop, *sorted((p.loc.file, p.loc.line, p.loc.column) for p in places))
+
+    def shown_by(self, conditions: "Iterable[Condition]") -> "Condition | None":
+        """The condition of the same finding that holds for certain, if there is one among these."""
+        return next((c for c in conditions if c.key == self.key and c.formula is True), None)

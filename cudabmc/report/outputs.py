@@ -210,9 +210,11 @@ def _check_file(path: str) -> None:
 
 def _is_testcase(path: str) -> bool:
     """A test case of an earlier run may be written anew."""
+    from cudabmc.report.testcase.header import MARK
+
     try:
         with open(path, encoding="utf-8", errors="replace") as stream:
-            return stream.readline().startswith("// Test case of cudabmc")
+            return stream.readline().startswith(MARK)
     except OSError:
         return False
 

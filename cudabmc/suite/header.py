@@ -21,7 +21,7 @@ from cudabmc.suite.stated import Stated, options_from_words, stated_property
 
 KEYS = ("expect", "property", "options")
 _HEADER = re.compile(r"// *([a-z]+): *(.*\S)")
-_MARK = re.compile(r"// violation$")
+MARK = re.compile(r"// violation$")
 
 
 def read_header(files: Sequence[str], base: Options, problems: list[Problem]) -> list[Stated]:
@@ -30,12 +30,12 @@ def read_header(files: Sequence[str], base: Options, problems: list[Problem]) ->
     Empty, with the reasons in `problems`, if it is incomplete or does not fit the marks.
     """
     texts = {file: Path(file).read_text(encoding="utf-8", errors="replace").splitlines() for file in files}
-    header = _keys(files[0], texts[files[0]])
+    header = header_keys(files[0], texts[files[0]])
     marks = tuple(
         Line(number, os.path.basename(file))
         for file, text in texts.items()
         for number, line in enumerate(text, 1)
-        if _MARK.search(line)
+        if MARK.search(line)
     )
     start, before = Location(files[0], 1), len(problems)
     verdict = header.get("expect", (start, ""))
@@ -67,7 +67,7 @@ def _words(
     return where, tuple(word.replace("{here}", os.path.dirname(file) or os.curdir) for word in words)
 
 
-def _keys(file: str, text: Sequence[str]) -> dict[str, tuple[Location, str]]:
+def header_keys(file: str, text: Sequence[str]) -> dict[str, tuple[Location, str]]:
     """The keys at the top, each with its place; the first comment line without a key ends them."""
     header: dict[str, tuple[Location, str]] = {}
     for number, line in enumerate(text, 1):

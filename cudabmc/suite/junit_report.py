@@ -1,14 +1,12 @@
 """The results as JUnit XML, as CI servers read it: a test suite for each suite, a test case for each case."""
 
-import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
+from cudabmc.report.xml_text import NO_CHARACTER
 from cudabmc.suite.answer import Ending
 from cudabmc.suite.tally import Judged, SuiteRun
 from cudabmc.suite.text_table import full_story
-
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_report(run: SuiteRun) -> str:
@@ -53,4 +51,4 @@ def _case(result: Judged) -> ElementTree.Element:
 
 
 def _clean(text: str) -> str:
-    return _NOT_IN_XML.sub("?", text)
+    return NO_CHARACTER.sub("?", text)

@@ -5,49 +5,17 @@ import signal
 import subprocess
 import sys
 import time
-import types
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from cudabmc.cli import main
 from cudabmc.errors import ResourceError, UnsupportedError
-from cudabmc.options import Options
 from cudabmc.result import Result, Verdict
 from cudabmc.source.location import Location
+from tests.cli.stand_in import BUSY, raises
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> str:
-    path = tmp_path / "x.cu"
-    path.write_text("int main() { return 0; }\n")
-    return str(path)
-
-
-@pytest.fixture
-def pipeline(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Result]], None]:
-    """Replaces `verify` by a function without arguments."""
-
-    def install(answer: Callable[[], Result]) -> None:
-        module = types.ModuleType("cudabmc.verify")
-
-        def verify(files: Sequence[str], options: Options, watch: object) -> Result:
-            return answer()
-
-        module.verify = verify  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, "cudabmc.verify", module)
-
-    return install
-
-
-def raises(error: BaseException) -> Callable[[], Result]:
-    def answer() -> Result:
-        raise error
-
-    return answer
 
 
 @pytest.mark.parametrize(("verdict", "status"), [(Verdict.SUCCESSFUL, 0), (Verdict.FAILED, 1), (Verdict.UNKNOWN, 3)])
@@ -248,20 +216,6 @@ print(cudabmc.verify("main.cu"), cudabmc.Options().context_bound, callable(cudab
 """
     done = python("-c", script)
     assert done.stdout == "42 2 True\n", done.stderr
-
-
-BUSY = """
-import sys, types, time, signal
-module = types.ModuleType("cudabmc.verify")
-def verify(files, options, watch):
-    print("running", file=sys.stderr, flush=True)
-    while True:
-        time.sleep(0.01)
-module.verify = verify
-sys.modules["cudabmc.verify"] = module
-from cudabmc.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
 
 
 @pytest.mark.parametrize("flags", [[], ["--timeout", "60"]])

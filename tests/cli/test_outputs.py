@@ -6,9 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -19,44 +17,14 @@ from cudabmc.options import OPTIONS, Group, Options
 from cudabmc.report.outputs import FORMATS, targets
 from cudabmc.result import Result, Verdict
 from cudabmc.source.location import Location
+from tests.cli.stand_in import BUSY, raises
 
 ROOT = Path(__file__).parents[2]
-Install = Callable[[Callable[[], Result]], None]
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> str:
-    path = tmp_path / "x.cu"
-    path.write_text("int main() { return 0; }\n")
-    return str(path)
 
 
 @pytest.fixture
 def report(tmp_path: Path) -> Path:
     return tmp_path / "reports" / "r.json"
-
-
-@pytest.fixture
-def pipeline(monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Replaces `verify` by a function without arguments."""
-
-    def install(answer: Callable[[], Result]) -> None:
-        module = ModuleType("cudabmc.verify")
-
-        def verify(files: Sequence[str], options: Options, watch: object) -> Result:
-            return answer()
-
-        module.verify = verify  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, "cudabmc.verify", module)
-
-    return install
-
-
-def raises(error: BaseException) -> Callable[[], Result]:
-    def answer() -> Result:
-        raise error
-
-    return answer
 
 
 @pytest.mark.parametrize("verdict", Verdict)
@@ -133,20 +101,6 @@ def test_a_child_that_has_answered_may_take_its_time_to_report(source, report, p
 def test_a_missing_file_is_reported(tmp_path, report, capsys) -> None:
     assert main([str(tmp_path / "none.cu"), "--json", str(report)]) == 2
     assert "No such file" in json.loads(report.read_text())["error"]["message"]
-
-
-BUSY = """
-import sys, types, time
-module = types.ModuleType("cudabmc.verify")
-def verify(files, options, watch):
-    print("running", file=sys.stderr, flush=True)
-    while True:
-        time.sleep(0.01)
-module.verify = verify
-sys.modules["cudabmc.verify"] = module
-from cudabmc.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
 
 
 @pytest.mark.parametrize("flags", [[], ["--timeout", "60"]])

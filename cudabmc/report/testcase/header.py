@@ -74,7 +74,7 @@ def _running(violation: Violation) -> Iterator[str]:
 
 
 def _schedule(violation: Violation) -> str:
-    switches = sum(step.preemption for step in violation.steps)
+    switches = violation.context_switches
     if violation.prop in _SCHEDULES:
         return "It depends on the order in which threads run: a run need not show it."
     if switches:
