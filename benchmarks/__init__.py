@@ -1,0 +1,1 @@
+"""Programs with known answers, and what measures cudabmc on them: `python -m benchmarks`."""

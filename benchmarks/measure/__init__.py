@@ -1,0 +1,1 @@
+"""Measures cudabmc on the programs of benchmarks/; see the README beside this folder."""

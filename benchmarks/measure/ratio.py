@@ -1,0 +1,199 @@
+"""How many times slower than plain Python: kernels whose data are constants, against the same loops by hand.
+
+Each program of benchmarks/ratio/ launches its kernel LAUNCHES times. The time of the kernel is the processor time
+of that run, with all checks that are on by default, less the time of the same program without a launch: start-up,
+parsing, what the host does. Beside each program lies the computation as a person would write it over lists.
+"""
+
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from benchmarks.measure.child import Measured, measure
+
+FOLDER = Path(__file__).parents[1] / "ratio"
+
+GOAL_RATIO, GOAL_COLD_START, GOAL_GROWTH, GOAL_MEMORY = 8.0, 0.35, 20.0, 2_000_000_000
+"""The aims of the project: times as slow as Python; seconds; times as slow with 16 times the threads; bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """A program and its size: the Python loop takes between ten and sixty milliseconds. `threads` of all launches."""
+
+    name: str
+    size: int
+    launches: int
+    threads: int
+
+
+KERNELS = (
+    Kernel("saxpy", 16384, 8, 131072),
+    Kernel("matrix_product", 32, 4, 4096),
+    Kernel("reduction", 16384, 4, 65536),
+    Kernel("stencil", 96, 8, 73728),
+    Kernel("histogram", 16384, 8, 131072),
+    Kernel("scan", 4096, 4, 16384),
+    Kernel("bit_count", 4096, 4, 16384),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """Medians in seconds of processor time: of the kernels in cudabmc, of everything else in that run, of Python.
+    `problem` says why there is no figure, or why `kernel_seconds` is only a lower bound."""
+
+    name: str
+    threads: int
+    kernel_seconds: float
+    base_seconds: float
+    python_seconds: float
+    problem: str = ""
+
+    @property
+    def ratio(self) -> float:
+        """Time of cudabmc as a multiple of that of Python."""
+        return self.kernel_seconds / self.python_seconds
+
+
+def ratios(kernels: Sequence[Kernel], repeat: int, limit: float) -> Iterator[Ratio]:
+    """The kernels one after the other, each measured `repeat` times, a run of at most `limit` seconds."""
+    for kernel in kernels:
+        yield ratio_of(kernel, repeat, limit)
+
+
+def ratio_of(kernel: Kernel, repeat: int, limit: float) -> Ratio:
+    """Measure one kernel; the three sides take turns, so that a slow minute of the machine slows all."""
+    run = python_twin(kernel.name)
+    with_kernel, without, python = [], [], []
+    problem = ""
+    for _ in range(repeat):
+        whole, base = (measure(words(kernel, launches), limit) for launches in (kernel.launches, 0))
+        python += [_python_seconds(run, kernel) for _ in range(3)]
+        with_kernel.append(whole.cpu_seconds)
+        without.append(base.cpu_seconds)
+        problem = _problem(whole) or _problem(base)
+        if problem:
+            break
+    net = max(median(with_kernel) - median(without), 0.0)
+    return Ratio(kernel.name, kernel.threads, net, median(without), median(python), problem)
+
+
+def words(kernel: Kernel, launches: int) -> list[str]:
+    """The command line of a kernel that is launched so often."""
+    return [str(FOLDER / f"{kernel.name}.cu"), f"-DN={kernel.size}", f"-DLAUNCHES={launches}"]
+
+
+def python_twin(name: str) -> Callable[[int, int], list[float]]:
+    """`run(size, launches)` of the Python file beside a program: the results of its kernel."""
+    spec = importlib.util.spec_from_file_location(f"benchmarks.ratio.{name}", FOLDER / f"{name}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    run: Callable[[int, int], list[float]] = module.run
+    return run
+
+
+def _python_seconds(run: Callable[[int, int], list[float]], kernel: Kernel) -> float:
+    start = process_time()
+    run(kernel.size, kernel.launches)
+    between = process_time()
+    run(kernel.size, 0)
+    return (between - start) - (process_time() - between)
+
+
+def _problem(measured: Measured) -> str:
+    if measured.verdict != "SUCCESSFUL":
+        return f"{measured.verdict}: {measured.reason}"
+    if measured.interleavings != 1:
+        return f"{measured.interleavings} interleavings instead of one"
+    return ""
+
+
+def median_ratio(found: Sequence[Ratio]) -> float:
+    """The median of the ratios, kernels without a verdict included with their lower bounds; 0 without kernels."""
+    return median(ratio.ratio for ratio in found) if found else 0.0
+
+
+COLD_PROGRAM = Path(__file__).parents[1] / "textbook" / "vector_add.cu"
+
+
+def cold_start(repeat: int) -> float:
+    """Seconds by the clock from nothing to the verdict of a small program of constants, the median."""
+    return median(measure([str(COLD_PROGRAM)], 60).seconds for _ in range(repeat))
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """One launch of `few` and of `many` threads: processor time in seconds of the runs and of the host alone in
+    them, memory of the larger in bytes, interleavings of the larger; `problem` as in Ratio."""
+
+    few: int
+    many: int
+    few_seconds: float
+    many_seconds: float
+    few_base: float
+    many_base: float
+    memory: int
+    interleavings: int
+    problem: str = ""
+
+    @property
+    def whole(self) -> float:
+        """How many times longer the larger run takes."""
+        return self.many_seconds / self.few_seconds
+
+    @property
+    def net(self) -> float:
+        """The same for the kernels alone."""
+        return max(self.many_seconds - self.many_base, 0.0) / max(self.few_seconds - self.few_base, 1e-3)
+
+
+def growth(limit: float, few: int = 4096, many: int = 65536) -> Growth:
+    """Measure one launch of saxpy of two sizes."""
+    found = {
+        (size, launches): measure(words(Kernel("saxpy", size, launches, size), launches), limit)
+        for size in (few, many)
+        for launches in (1, 0)
+    }
+    large = found[many, 1]
+    problem = next((text for text in map(_problem, found.values()) if text), "")
+    seconds = {key: measured.cpu_seconds for key, measured in found.items()}
+    return Growth(
+        *(few, many, seconds[few, 1], seconds[many, 1], seconds[few, 0], seconds[many, 0]),
+        *(large.memory, large.interleavings, problem),
+    )
+
+
+def ratio_line(ratio: Ratio) -> str:
+    """A line of the table."""
+    bound = ">" if ratio.problem else ""
+    figures = f"{ratio.kernel_seconds:9.3f} s {ratio.base_seconds:8.3f} s {ratio.python_seconds * 1000:9.1f} ms"
+    line = f"{ratio.name:<16} {ratio.threads:>8} {figures} {bound:>2}{ratio.ratio:8.1f}"
+    return f"{line}  {ratio.problem}" if ratio.problem else line
+
+
+HEAD = f"{'kernel':<16} {'threads':>8} {'cudabmc':>11} {'the rest':>10} {'plain Python':>12} {'ratio':>10}"
+
+
+def cold_line(seconds: float) -> str:
+    """Cold start in words."""
+    return f"cold start to verdict: {seconds:.2f} s (goal: below {GOAL_COLD_START:g} s on an idle machine)"
+
+
+def growth_line(found: Growth) -> str:
+    """The comparison of two thread counts in words."""
+    text = (
+        f"{found.many} threads against {found.few}: {found.whole:.1f} times the time of the run"
+        f" (goal: at most {GOAL_GROWTH:g}), {found.net:.1f} times that of the kernel alone;"
+        f" {found.memory / 1e6:.0f} MB (goal: below {GOAL_MEMORY / 1e6:.0f}), {found.interleavings} interleaving(s)"
+    )
+    return f"{text}; {found.problem}" if found.problem else text
+
+
+def median_line(found: Sequence[Ratio]) -> str:
+    """The median in words."""
+    return f"median ratio {median_ratio(found):.1f} (goal: at most {GOAL_RATIO:g})"
