@@ -51,7 +51,8 @@ def verifier_assert(ctx: ModelContext, cond: Value) -> None:
 @model("void __ESBMC_assert(bool cond, const char *text)", "void __CPROVER_assert(bool cond, const char *text)")
 def esbmc_assert(ctx: ModelContext, cond: Value, text: Value) -> None:
     """ESBMC and CBMC: the condition must hold; `text` describes it."""
-    ctx.require(truth(ctx, cond, ctx.arg_types[0]), "assertion", f"assertion `{ctx.string(text) or '?'}` fails")
+    holds = truth(ctx, cond, ctx.arg_types[0])
+    ctx.require(holds, "assertion", "" if holds is True else f"assertion `{ctx.string(text) or '?'}` fails")
 
 
 @model("void __VERIFIER_error(void)", "void reach_error(void)")
