@@ -6,6 +6,7 @@ through a hidden first argument, the address of a temporary of the caller.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from pycparser import c_ast
@@ -148,8 +149,8 @@ class Passed:
 
 
 def _pass(ctx: Context, passed: Passed, arg: Result, param: CType | None, loc: Location, symbol: bool) -> None:
-    if symbol and isinstance(arg, Place) and arg.addr is not None and not isinstance(arg.type, Ptr):
-        passed.add(arg.addr, Ptr(arg.type))
+    if symbol and (address := _symbol(ctx, arg, loc)) is not None:
+        passed.add(address, Ptr(arg.type))
     elif isinstance(param, Ref):
         passed.add(bind(ctx, arg, param, loc), param)
     elif param is None:
@@ -162,6 +163,20 @@ def _pass(ctx: Context, passed: Passed, arg: Result, param: CType | None, loc: L
     else:
         value = convert(ctx, argument_value(ctx, arg, loc), param, loc, explicit=False)
         passed.add(value.op, param)
+
+
+def _symbol(ctx: Context, arg: Result, loc: Location) -> Operand | None:
+    """The address of what is given for a device variable; None where its value is the address.
+
+    cuda_runtime.h has a template for every type, also that of a pointer, which takes the address, of a
+    temporary if need be; only `const void *` itself prefers the function that the template calls
+    (C++17 [over.match.best])."""
+    type = arg.type
+    if isinstance(type, Ptr) and isinstance(type.to, Void) and type.to.const and not type.to.volatile:
+        return None
+    if isinstance(arg, Place):
+        return arg.addr
+    return bind(ctx, arg, Ref(replace(type, const=True)), loc) if isinstance(type, Ptr) else None
 
 
 def _pack(ctx: Context, passed: Passed, loc: Location) -> None:
