@@ -46,6 +46,7 @@ class Verification:
         self.machine = Machine(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
         self.points = self.machine.points
+        self.ordered_atomics = self.machine.ordered_atomics
         self.remembers = not settings.por  # what is done before streams are created
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.findings = self._no_findings()
@@ -158,7 +159,7 @@ class Verification:
 
     def _has_news(self) -> bool:
         """Has the pass met decisions that only the next one can make?"""
-        return any([self._new_points(), self._new_concurrency()])
+        return any([self._new_points(), self._new_ordered_atomics(), self._new_concurrency()])
 
     def _new_points(self) -> bool:
         changed = False
@@ -175,6 +176,11 @@ class Verification:
                 changed = True
         return changed
 
+    def _new_ordered_atomics(self) -> bool:
+        new = not self.machine.found_ordered_atomics <= self.ordered_atomics
+        self.ordered_atomics |= self.machine.found_ordered_atomics
+        return new
+
     def _new_concurrency(self) -> bool:
         """Has the pass met what only the next one can look at: streams, and works whose order matters?"""
         machine = self.machine
@@ -186,7 +192,7 @@ class Verification:
     def _pass(self, strategy: Strategy) -> None:
         """One exploration with a fixed set of decision points."""
         machine = Machine(self.program, self.settings, self.oracle)
-        machine.points = self.points
+        machine.points, machine.ordered_atomics = self.points, self.ordered_atomics
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
@@ -256,7 +262,7 @@ class Verification:
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)
-        machine.points = self.points
+        machine.points, machine.ordered_atomics = self.points, self.ordered_atomics
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
         options = self.options
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)

@@ -55,6 +55,7 @@ def state_key(state: State) -> object:
         _value(state.reached),
         frozenset((where, as_key(k)) for where, k in state.released.items()),
         frozenset((where, _somewhere(k)) for where, k in state.released_somewhere.items()),
+        frozenset(state.flows),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import across, conflicts, copies, lockstep, races
+from cudabmc.machine import across, conflicts, copies, flows, lockstep, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import READ, VERBS, WRITE, Access, SymbolicAccess
@@ -66,7 +66,7 @@ def note(
         new.place = m.place(thread, VERBS[kind])
         m.touched.append((obj, offset, size, kind))
     if strong:
-        _strong(m, thread, obj, offset, kind, path)
+        _strong(m, thread, obj, offset, kind, path, commutes)
     for old in table.note(offset, size, new, m.orders_threads or path is not True):
         if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
             conflicts.found(m, thread, obj, offset, old, new, True)
@@ -103,7 +103,7 @@ def note_symbolic(
     if m.on_step is not None:
         new.place = m.place(thread, VERBS[kind])
     if strong:
-        _strong(m, thread, obj, offset, kind, path)
+        _strong(m, thread, obj, offset, kind, path, commutes)
     mine = SymbolicAccess(offset, size, new)
     for start, entries in table.cells.items():
         for old in entries:
@@ -119,7 +119,9 @@ def note_symbolic(
     table.symbolic.append(mine)
 
 
-def _strong(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int, path: Value) -> None:
+def _strong(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int, path: Value, commutes: str
+) -> None:  # fmt: skip
     """An atomic reads here; what it writes, if it does, it stores itself."""
     if kind == WRITE:
         strong_access.write(m, thread, obj.id, offset, path, atomic=False)
@@ -127,6 +129,8 @@ def _strong(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.T
         if kind == READ:
             m.notes.setdefault(_SEQUENTIAL)
         strong_access.read(m, thread, obj.id, offset, path)
+        if commutes and thread.found:
+            flows.note(m, thread, obj, offset)
 
 
 def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:

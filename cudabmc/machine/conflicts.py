@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType
-from cudabmc.machine import races
+from cudabmc.machine import flows, races
 from cudabmc.machine.memory import MemObject, to_bits
 from cudabmc.machine.races import HOST, VERBS, WRITE, Access, Point, SymbolicAccess
 from cudabmc.machine.show import actor_name, element_name, thread_name
@@ -77,6 +77,9 @@ def _racy(m: "Machine", thread: Thread, old: Access, new: Access, same: bool) ->
     if races.morally_strong(old, new) or not m.settings.is_on("data-race"):
         return False
     unknown = terms.lnot(races.known(old, thread))
+    if unknown is not True:
+        for point, spot in flows.relied_on(m):
+            _decide_here(m, point, spot)
     if m.settings.same_value_races and _comparable(old, new):
         return terms.land(unknown, terms.lnot(same or _equal(m, old.value, new.value, old.size)))
     return unknown

@@ -12,6 +12,7 @@ from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, S
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.machine import across, lockstep, races
 from cudabmc.machine.addresses import Addresses
+from cudabmc.machine.flows import Spot
 from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import CellReader, MemObject
 from cudabmc.machine.paths import Paths
@@ -88,6 +89,8 @@ class Machine:
         self.context = Context(self)
         self.points: dict[Point, set[tuple[str, int]] | None] = {}
         self.found_points: dict[Point, set[tuple[str, int]] | None] = {}
+        self.ordered_atomics: set[Spot] = set()  # that commute, but what they hand on matters (see flows.py)
+        self.found_ordered_atomics: set[Spot] = set()
         self.maybe_races: dict[tuple[object, ...], Condition] = {}
         self.settled: set[tuple[object, ...]] = set()
         self.remembers = False  # accesses are kept for streams that are created later

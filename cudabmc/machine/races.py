@@ -245,6 +245,7 @@ def acquire_found(thread: Thread, *, found: bool) -> None:
     """The ordered access is over; an acquire knows what it has found, and nothing of earlier reads."""
     if found and thread.found:
         thread.knowledge = join(thread.knowledge, under(thread.found, condition_of(thread)))
+        thread.clock += 1
     thread.found = thread.once = NOTHING
 
 

@@ -286,7 +286,7 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "awaited", "captures", "changes", "console", "current", "done", "events", "facts", "globals",
+        "alive", "awaited", "captures", "changes", "console", "current", "done", "events", "facts", "flows", "globals",
         "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe", "meetings", "next_base",
         "next_id", "next_tid", "next_uid", "nodes", "objects", "queue", "reached", "recorded", "released",
         "released_somewhere", "releasers", "schedule", "sites", "streams", "strong", "switches", "token", "vcs",
@@ -330,6 +330,8 @@ class State:
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.releasers: dict[tuple[int, int], int] = {}  # the block that all of it is from, or MANY
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
+        # what atomics of undecided order handed on (see flows.py): work, thread, object, offset, clock, epoch
+        self.flows: tuple[tuple[int, int, int, int | None, int, int], ...] = ()
         self.meetings: dict[object, Meeting] = {}  # barriers that count arrivals
         self.vcs: list[Condition] = []
         self.console: tuple[object, ...] | None = None

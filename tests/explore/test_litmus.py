@@ -61,6 +61,14 @@ PLAIN = [
         "x = 1; __threadfence_block(); atomicExch(&y, 1);",
         "r[0] = atomicAdd(&y, 0); __threadfence_block(); if (r[0]) r[1] = x; else r[1] = 7;",
     ), {(0, 7), (1, 1)}, blocks=False),
+    Litmus("an atomic without result hands on what was released only if it comes behind", (
+        "x = 1; atomicExch(&y, 1); __threadfence(); atomicAdd(&r[3], 1);",
+        "while (atomicAdd(&y, 0) == 0) ; atomicAdd(&r[3], 1); __threadfence(); r[0] = x;",
+    ), {(1,)}, RACE),
+    Litmus("atomics without results hand on what was released, one to the next", (
+        "x = 1; __threadfence(); atomicAdd(&r[3], 1); __threadfence(); atomicExch(&y, 1);",
+        "while (atomicAdd(&y, 0) == 0) ; atomicAdd(&r[3], 1); __threadfence(); r[0] = x;",
+    ), {(1,)}),
     Litmus("store buffering with atomics", (
         "atomicExch(&x, 1); r[0] = atomicAdd(&y, 0);", "atomicExch(&y, 1); r[1] = atomicAdd(&x, 0);",
     ), {(0, 1), (1, 0), (1, 1)}),

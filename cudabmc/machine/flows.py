@@ -1,0 +1,57 @@
+"""What is known only because of the order of atomics that the scheduler does not decide on.
+
+Atomics whose results nobody uses commute, as far as their values go. They still hand on what others have released:
+
+    thread 0: data = 1; fence; atomicAdd(&c, 1);          thread 1: atomicAdd(&c, 1); fence; read data
+
+Only where thread 0 comes first does thread 1 know of the write (PTX ISA, 'Release and Acquire Patterns'). So what went
+from one to the other is kept, and when a conflict is no race for what somebody knows, the next pass decides about the
+order of these atomics too.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.races import Access, Point, RaceTable
+from cudabmc.machine.state import Thread
+from cudabmc.machine.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+Spot = tuple[str, "int | None"]
+"""An object and an offset in it; None: one that depends on inputs."""
+
+
+def note(m: "Machine", thread: Thread, obj: MemObject, offset: Value) -> None:
+    """An atomic that commutes with others has found what these released."""
+    assert thread.block is not None
+    at = offset if isinstance(offset, int) else None
+    if (obj.key, at) not in m.ordered_atomics:
+        m.s.flows = (*m.s.flows, (thread.work, thread.tid, obj.id, at, thread.clock, thread.block.epoch))
+
+
+def relied_on(m: "Machine") -> Iterator[tuple[Point, tuple[str, Value]]]:
+    """Somebody knows of an access. The atomics of undecided order through which that may have come: instruction and
+    place. They are in `m.found_ordered_atomics` from here on."""
+    s = m.s
+    for work, tid, number, at, clock, epoch in s.flows:
+        grid, obj = s.grids.get(work), s.objects.get(number)
+        if grid is None or obj is None or not isinstance(obj.races, RaceTable):
+            continue
+        thread = grid.threads[tid]
+        assert thread.block is not None
+        if (thread.clock, thread.block.epoch) == (clock, epoch):
+            continue  # found, but no fence and no barrier has made it known
+        m.found_ordered_atomics.add((obj.key, at))
+        for access in _accesses(obj.races):
+            if access.strong and access.commutes and (at is None or access.offset == at):
+                yield access.point, (obj.key, access.offset)
+
+
+def _accesses(table: RaceTable) -> Iterator[Access]:
+    for entries in table.cells.values():
+        yield from entries
+    for symbolic in table.symbolic:
+        yield symbolic.access
