@@ -318,7 +318,13 @@ class Options:
     memlimit: int | None = _value(
         None, Group.LIMITS, "give up (UNKNOWN) beyond this much memory: MiB, or with k, m, g", "SIZE", memory
     )
-    solver: str = _value("z3", Group.LIMITS, "solver: z3", "NAME", choice("z3"))
+    solver: str = _value(
+        "z3",
+        Group.LIMITS,
+        "solver: z3, or bitwuzla or cvc5 where they are installed",
+        "NAME",
+        choice("z3", "bitwuzla", "cvc5"),
+    )
     solver_timeout: float | None = _value(
         None, Group.LIMITS, "time for one query: seconds, or with s, m, h", "TIME", seconds
     )

@@ -155,7 +155,7 @@ class Suppressed:
 @dataclass(slots=True)
 class Statistics:
     """Counters of a run; times in seconds, memory in bytes. `frontend` names the one that took the program,
-    and with `auto` why."""
+    and with `auto` why; `solver` the one that was asked, and of several how many queries each decided."""
 
     threads: int = 0
     launches: int = 0
@@ -169,7 +169,9 @@ class Statistics:
     vcs_simplified: int = 0  # discharged without the solver
     vcs_solver: int = 0
     queries: int = 0
+    solver: str = ""
     solver_seconds: float = 0.0
+    solver_load_seconds: float = 0.0  # of those, until it was ready
     seconds: float = 0.0
     memory: int = 0
     frontend: str = ""

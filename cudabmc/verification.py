@@ -39,7 +39,7 @@ class Verification:
         self.program = program
         self.options = options
         self.settings = settings
-        self.oracle = SolverOracle(options.solver_timeout)
+        self.oracle = SolverOracle(options.solver_timeout, options.solver)
         if options.smt_dir is not None or options.output_dir is not None:
             self.oracle.asked = []
         self.statistics = Statistics()
@@ -273,6 +273,7 @@ class Verification:
         s, findings = self.statistics, self.findings
         s.vcs_solver = findings.sent
         s.queries, s.solver_seconds = self.oracle.queries, self.oracle.seconds
+        s.solver, s.solver_load_seconds = self._solver_name(), self.oracle.costs.load_seconds
         s.memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         bounds = tuple(self.machine.bounds)
         reason = self.reason or findings.reason
@@ -297,6 +298,13 @@ class Verification:
             tuple(findings.suppressed.values()),
             queries=tuple(self.oracle.asked or ()),
         )
+
+    def _solver_name(self) -> str:
+        """Which solver it was; of several, how many queries each has decided."""
+        decided = self.oracle.costs.decided_by
+        if (len(decided) < 2 and self.oracle.solver in decided) or not decided:
+            return self.oracle.solver
+        return f"{self.oracle.solver} ({', '.join(f'{name} {count}' for name, count in sorted(decided.items()))})"
 
     def _warnings(self, reason: str) -> tuple[str, ...]:
         found = self.findings.warnings

@@ -16,6 +16,7 @@ from cudabmc.machine.limits import LIMITS, Limits
 from cudabmc.machine.settings import Settings
 from cudabmc.options import Options
 from cudabmc.result import Result, Violation
+from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.started_kernel import started_kernel
 from cudabmc.verification import Verification
@@ -40,6 +41,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     options = options or Options()
     watch = watch or Watch()
     watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
+    require(options.solver)
     start = perf_counter()
     try:
         loaded = load_with(files, options)

@@ -5,7 +5,7 @@ Reading what is installed takes a tenth of a short run, so nothing for that is i
 
 from cudabmc import __version__
 
-PARTS = {"z3": "z3-solver", "pycparser": "pycparser", "pcpp": "pcpp"}
+PARTS = {"z3": "z3-solver", "bitwuzla": "bitwuzla", "cvc5": "cvc5", "pycparser": "pycparser", "pcpp": "pcpp"}
 """Distributions by the name that a user knows."""
 
 

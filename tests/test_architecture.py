@@ -89,6 +89,8 @@ ALLOWED: dict[str, set[str]] = {
 ANYTHING = {"cudabmc.verification", "cudabmc.verify"}
 HOMES = {
     "z3": {"cudabmc.solver.z3_solver"},
+    "bitwuzla": {"cudabmc.solver.bitwuzla_solver"},
+    "cvc5": {"cudabmc.solver.cvc5_solver"},
     "pycparser": {"cudabmc.frontend.c"},
     "pcpp": {"cudabmc.frontend.c"},
     "yaml": {"cudabmc.report.witness.yaml_witness", "cudabmc.suite.nodes"},

@@ -6,7 +6,8 @@ from cudabmc import terms
 from cudabmc.goto.types import I64, IntType, Type
 from cudabmc.limits import remaining
 from cudabmc.machine.value import Value
-from cudabmc.solver.protocol import Answer, Error, Model, Sat, Solver, Unknown, Unsat
+from cudabmc.solver.choose import make_solver
+from cudabmc.solver.protocol import Answer, Error, MeasuredSolver, Model, Sat, SolverStatistics, Unknown, Unsat
 from cudabmc.solver.smtlib import to_smtlib, with_status
 
 FEASIBILITY_MS = 2000
@@ -21,8 +22,9 @@ _STATUS: dict[type, str] = {Sat: "sat", Unsat: "unsat"}
 class SolverOracle:
     """Implements the machine's `Oracle`; the solver is made when first needed."""
 
-    def __init__(self, timeout_seconds: float | None = None) -> None:
-        self._solver: Solver | None = None
+    def __init__(self, timeout_seconds: float | None = None, solver: str = "z3") -> None:
+        self.solver = solver
+        self._solver: MeasuredSolver | None = None
         self._timeout = None if timeout_seconds is None else int(1000 * timeout_seconds)
         self._known: dict[Value, bool] = {}
         self._witnesses: list[Model] = [{}]
@@ -32,6 +34,11 @@ class SolverOracle:
         self.gave_up: list[str] = []
         self.asked: list[str] | None = None  # the queries as SMT-LIB 2 with their answers, if wanted
 
+    @property
+    def costs(self) -> SolverStatistics:
+        """What the solver counted."""
+        return SolverStatistics() if self._solver is None else self._solver.statistics
+
     def check(self, *assertions: Value, patience: int | None = None) -> Answer:
         """Ask whether all assertions can hold together, for at most `patience` milliseconds."""
         if any(a is False for a in assertions):
@@ -39,9 +46,7 @@ class SolverOracle:
         if all(a is True for a in assertions):
             return Sat({})
         if self._solver is None:
-            from cudabmc.solver.z3_solver import Z3Solver
-
-            self._solver = Z3Solver()
+            self._solver = make_solver(self.solver)
         self.queries += 1
         query = self._record(assertions)
         start = self.since = perf_counter()

@@ -31,7 +31,7 @@ SAMPLES = {
     "replay": "0x3,1",
     "timeout": "10m",
     "memlimit": "4g",
-    "solver": "z3",
+    "solver": "bitwuzla",
     "solver_timeout": "30s",
     "color": "always",
     "output_dir": "reports",
@@ -83,6 +83,8 @@ NOTES = {
     "replay": "A report of a bug that depends on the order of threads prints a schedule to copy.",
     "timeout": "A parent process keeps it, even while the solver is busy. What was found until then is reported.",
     "memlimit": "A parent process keeps it, as it does with [timeout](#timeout).",
+    "solver": "`pip install 'cudabmc[bitwuzla]'` and `'cudabmc[cvc5]'` install the others, `'cudabmc[solvers]'` both. "
+    "Verdicts are the same, times are not.",
     "solver_timeout": "A query that takes longer makes the answer UNKNOWN, never a guess.",
     "statistics": "Threads, interleavings, verification conditions, queries, seconds, and which front end was used.",
     "parse_only": "To see how far a code base is understood before verifying anything.",

@@ -65,8 +65,8 @@ def explored(stats: Statistics, options: Options) -> str:
 
 def statistics(stats: Statistics) -> list[str]:
     """The counters of a run."""
-    frontend = _paragraph("Front end", printable(stats.frontend))
-    return [*frontend, "Statistics:", *(f"  {name:<26}{value:>14}" for name, value in statistic_rows(stats))]
+    parts = [*_paragraph("Front end", printable(stats.frontend)), *_paragraph("Solver", stats.solver)]
+    return [*parts, "Statistics:", *(f"  {name:<26}{value:>14}" for name, value in statistic_rows(stats))]
 
 
 def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
@@ -85,6 +85,7 @@ def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
         ("  sent to the solver", f"{stats.vcs_solver}"),
         ("solver queries", f"{stats.queries}"),
         ("solver time", f"{stats.solver_seconds:.3f} s"),
+        ("  to load it", f"{stats.solver_load_seconds:.3f} s"),
         ("front end time", f"{stats.frontend_seconds:.3f} s"),
         ("total time", f"{stats.seconds:.3f} s"),
         ("memory", f"{stats.memory / 2**20:.1f} MiB"),

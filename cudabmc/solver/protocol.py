@@ -52,21 +52,32 @@ class Solver(Protocol):
 
 @dataclass(slots=True)
 class SolverStatistics:
-    """What the queries of one solver cost."""
+    """What the queries of a run cost."""
 
     queries: int = 0
     seconds: float = 0.0
     sat: int = 0
     unsat: int = 0
     unknown: int = 0
+    load_seconds: float = 0.0  # of `seconds`, until the solver was ready
+    decided_by: dict[str, int] = field(default_factory=dict)  # queries by the name of the solver that answered
 
-    def count(self, answer: Answer, seconds: float) -> None:
-        """Counts one query that was sent to the solver."""
+    def count(self, answer: Answer, seconds: float, solver: str) -> None:
+        """Counts one query that was sent to a solver, by its name."""
         self.queries += 1
         self.seconds += seconds
         self.sat += isinstance(answer, Sat)
         self.unsat += isinstance(answer, Unsat)
-        self.unknown += isinstance(answer, Unknown | Error)
+        if isinstance(answer, Unknown | Error):
+            self.unknown += 1
+        else:
+            self.decided_by[solver] = self.decided_by.get(solver, 0) + 1
+
+
+class MeasuredSolver(Solver, Protocol):
+    """A solver that counts."""
+
+    statistics: SolverStatistics
 
 
 def symbolic(assertions: Sequence[Value]) -> tuple[Term, ...] | None:

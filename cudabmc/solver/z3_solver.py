@@ -1,15 +1,16 @@
 """The default solver, and the only file that imports z3; not before the first query that needs it."""
 
-from collections.abc import Sequence
 from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Any
 
 from cudabmc.solver.content import Content, Contents
-from cudabmc.solver.protocol import Answer, Error, Model, Sat, SolverStatistics, Unknown, Unsat, symbolic
+from cudabmc.solver.levels import Levels
+from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
+from cudabmc.solver.session import SessionSolver, SolverError, variables_of
 from cudabmc.solver.z3_dialect import Z3Dialect
 from cudabmc.solver.z3_model import Z3Model
-from cudabmc.terms import Term, Value, free_vars, var_constraints
+from cudabmc.terms import Term
 
 # What the incremental core gets before a query goes, on its own, to the tactics of z3: those take longer to start, but
 # decide hard arithmetic faster because they work on the whole query at once. Float arithmetic goes there directly
@@ -33,38 +34,11 @@ _FLOAT_TACTICS = (
 _FOREVER = 4294967295
 
 
-class Z3Solver:
+class Z3Solver(SessionSolver):
     """Implements `cudabmc.solver.Solver` with z3 in this process; `statistics` says what it cost."""
 
     def __init__(self) -> None:
-        self.statistics = SolverStatistics()
-        self._session: _Session | None = None
-
-    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
-        """See the protocol. Queries that share a prefix of assertions with the one before are cheaper."""
-        terms = symbolic(assertions)
-        if terms is None:
-            return Unsat()
-        if not terms:
-            return Sat()
-        start = perf_counter()
-        answer = self._ask(terms, timeout_ms)
-        self.statistics.count(answer, perf_counter() - start)
-        return answer
-
-    def _ask(self, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
-        from z3 import Z3Exception
-
-        try:
-            if self._session is None:
-                self._session = _Session()
-            return self._session.check(terms, timeout_ms)
-        except KeyboardInterrupt:
-            self._session = None  # its stack may be half built
-            return Unknown("interrupted")
-        except Z3Exception as error:
-            self._session = None
-            return Error(str(error))
+        super().__init__("z3", _Session)
 
 
 class _Session:
@@ -84,14 +58,18 @@ class _Session:
             True: _Stack(self, z3.SimpleSolver(ctx=self._context)),
         }
 
-    def check(self, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+        try:
+            return self._check(query, terms, timeout_ms)
+        except self._z3.Z3Exception as error:
+            raise SolverError(str(error)) from None
+
+    def _check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
         start = perf_counter()
-        bounds = dict.fromkeys(bound for term in terms for bound in var_constraints(term))
-        query = (*bounds, *terms)
         content = self._contents.of(*terms)
         if Content.ROUNDING not in content:
             stack = self._stacks[Content.FLOATS in content]
-            stack.replace(query)
+            stack.levels.replace(query)
             first = _INCREMENTAL_MS if timeout_ms is None else min(timeout_ms, _INCREMENTAL_MS)
             answer = self._run(stack.solver, terms, first)
             if answer != Unknown("timeout") or first == timeout_ms:
@@ -127,40 +105,29 @@ class _Session:
 
     def _model(self, model: Any, terms: tuple[Term, ...]) -> Model:
         reader = Z3Model(self._z3, model)
-        variables = frozenset[Term]().union(*map(free_vars, terms))
         expression = self._z3.z3._to_expr_ref
         return {
             variable: reader.value(variable, expression(self._dialect.ast(variable), self._context))
-            for variable in sorted(variables, key=lambda term: term.id)
+            for variable in variables_of(terms)
         }
 
 
 class _Stack:
-    """An incremental solver that holds one query, an assertion a level."""
+    """An incremental solver and what it holds."""
 
     def __init__(self, session: _Session, solver: Any) -> None:
         self.solver = solver
+        self.levels = Levels(self)
         self._session = session
-        self._terms: list[Term] = []
 
-    def replace(self, query: tuple[Term, ...]) -> None:
-        """Makes the solver hold this query, keeping what it shares with the one before from the start.
+    def push(self) -> None:
+        self.solver.push()
 
-        A level a query with push and pop costs a quarter of assumption literals: those leave all earlier queries in
-        the solver (0.6 against 2.4 ms for a small query).
-        """
-        shared = 0
-        for old, new in zip(self._terms, query, strict=False):
-            if old is not new:
-                break
-            shared += 1
-        if shared < len(self._terms):
-            self.solver.pop(len(self._terms) - shared)
-            del self._terms[shared:]
-        for term in query[shared:]:
-            self.solver.push()
-            self._terms.append(term)
-            self._session.assert_term(self.solver, term)
+    def pop(self, levels: int) -> None:
+        self.solver.pop(levels)
+
+    def add(self, term: Term) -> None:
+        self._session.assert_term(self.solver, term)
 
 
 def _reason(text: str) -> str:

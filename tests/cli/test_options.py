@@ -46,7 +46,7 @@ TEXTS = {
     "replay": ("0x3,1", "0x3,1"),
     "timeout": ("2m", 120.0),
     "memlimit": ("1g", 1024),
-    "solver": ("z3", "z3"),
+    "solver": ("cvc5", "cvc5"),
     "solver_timeout": ("0.5", 0.5),
     "color": ("never", "never"),
     "output_dir": ("reports", "reports"),

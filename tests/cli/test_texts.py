@@ -5,6 +5,7 @@ import subprocess
 import sys
 import zipfile
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ def test_the_version_names_every_part(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["--version"]) == 0
     lines = dict(line.split(" ", 1) for line in capsys.readouterr().out.splitlines())
     assert lines["cudabmc"] == __version__ and lines["z3"] == version("z3-solver")
+    for solver in ("bitwuzla", "cvc5"):
+        assert lines[solver] == (version(solver) if find_spec(solver) else "not installed")
     assert lines["pycparser"] == version("pycparser") and lines["python"] == sys.version.split()[0]
     assert lines["clang"].startswith(("at ", "not found"))
 
@@ -32,7 +35,8 @@ def test_the_version_tells_that_a_clang_is_missing(capsys: pytest.CaptureFixture
 
 
 def test_the_version_imports_no_solver() -> None:
-    run = "import sys; from cudabmc.cli import main; main(['--version']); print({'z3', 'pycparser'} & set(sys.modules))"
+    parts = {"z3", "bitwuzla", "cvc5", "pycparser"}
+    run = f"import sys; from cudabmc.cli import main; main(['--version']); print({parts} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", run], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stdout.splitlines()[-1] == "set()"
 

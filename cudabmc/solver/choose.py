@@ -1,0 +1,42 @@
+"""Which solver a run gets. No solver is imported before its first query."""
+
+from importlib.util import find_spec
+
+from cudabmc.errors import UsageError
+from cudabmc.solver.protocol import MeasuredSolver
+from cudabmc.solver.session import SessionSolver
+
+BACKENDS = ("z3", "bitwuzla", "cvc5")
+"""The solvers by the names of their Python packages; of those but the first cudabmc has extras with the same names."""
+
+
+def installed(name: str) -> bool:
+    """Whether the package of a backend is there."""
+    return find_spec(name) is not None
+
+
+def require(name: str) -> None:
+    """Raises UsageError if the solver of a run is not installed."""
+    if not installed(name):
+        what = "z3-solver" if name == "z3" else f"'cudabmc[{name}]'"
+        raise UsageError(f"the solver {name} is not installed", hint=f"pip install {what}")
+
+
+def make_solver(name: str) -> MeasuredSolver:
+    """The solver that `--solver` names."""
+    return backend(name)
+
+
+def backend(name: str) -> SessionSolver:
+    """A new solver in this process."""
+    if name == "bitwuzla":
+        from cudabmc.solver.bitwuzla_solver import BitwuzlaSolver
+
+        return BitwuzlaSolver()
+    if name == "cvc5":
+        from cudabmc.solver.cvc5_solver import Cvc5Solver
+
+        return Cvc5Solver()
+    from cudabmc.solver.z3_solver import Z3Solver
+
+    return Z3Solver()
