@@ -190,9 +190,9 @@ for _ctype, _type in (
     ("double", F64), ("void *", PTR),
 ):  # fmt: skip
     for _scope in ("block", "device", "system"):
-        model(f"{_ctype} __cudabmc_load_{_scope}(const {_ctype} *address)", host=False, access="strong", scope=_scope)(
-            _load(_type)
-        )
+        model(
+            f"{_ctype} __cudabmc_load_{_scope}(const {_ctype} *address)", host=False, access="strong", scope=_scope
+        )(_load(_type))
         _signature = f"void __cudabmc_store_{_scope}({_ctype} *address, {_ctype} value)"
         model(_signature, host=False, access="strong", scope=_scope)(_store(_type))
 

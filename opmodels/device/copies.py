@@ -17,7 +17,7 @@ _SIZES = (4, 8, 16)
     host=False,
 )
 def pipeline_memcpy(ctx: ModelContext, target: Value, source: Value, size: Value, fill: Value) -> None:
-    """ "the size is 4, 8, or 16", and both addresses are aligned to it; the last `zfill` bytes become 0."""
+    """"the size is 4, 8, or 16", and both addresses are aligned to it; the last `zfill` bytes become 0."""
     count, zeros = ctx.concretize(size, I64), ctx.concretize(fill, I64)
     ctx.require(count in _SIZES, "api-misuse", f"{ctx.name} copies {count} bytes: it can copy 4, 8 or 16")
     ctx.require(zeros <= count, "api-misuse", f"{ctx.name} fills {zeros} bytes of {count}")

@@ -106,7 +106,7 @@ def _shuffle(source: Source, type: Type) -> ModelFunction:
 
 
 def _width(ctx: ModelContext, width: Value) -> int:
-    """ "width must have a value which is a power of two in the range [1, warpSize]"."""
+    """"width must have a value which is a power of two in the range [1, warpSize]"."""
     size = ctx.concretize(width, I32)
     if size not in WIDTHS:
         ctx.require(False, "api-misuse", f"the width of {ctx.name} is not a power of two from 1 to 32")

@@ -34,7 +34,9 @@ def _inside(ctx: ModelContext, index: Value, size: Value) -> Value:
     return ctx.op(Op.ULT, BOOL, index, size, of=I64)
 
 
-def _place(ctx: ModelContext, image: Image, size: int, coordinates: Sequence[Value], mode: Boundary) -> Value | None:
+def _place(
+    ctx: ModelContext, image: Image, size: int, coordinates: Sequence[Value], mode: Boundary
+) -> Value | None:
     """The address of `size` bytes there; None where the boundary mode says that there are none."""
     pitch = image.pitch
     limits = (pitch, rows(ctx, image), image.extent.z)

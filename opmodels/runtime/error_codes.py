@@ -69,22 +69,26 @@ CODES = (
     Code(
         66,
         "cudaErrorLaunchFileScopedTex",
-        "launch failed because kernel uses unsupported, file-scoped textures (texture objects are supported)",
+        "launch failed because kernel uses unsupported, file-scoped textures (texture objects are "
+        "supported)",
     ),
     Code(
         67,
         "cudaErrorLaunchFileScopedSurf",
-        "launch failed because kernel uses unsupported, file-scoped surfaces (surface objects are supported)",
+        "launch failed because kernel uses unsupported, file-scoped surfaces (surface objects are "
+        "supported)",
     ),
     Code(
         68,
         "cudaErrorSyncDepthExceeded",
-        "cudaDeviceSynchronize failed because caller's grid depth exceeds cudaLimitDevRuntimeSyncDepth",
+        "cudaDeviceSynchronize failed because caller's grid depth exceeds "
+        "cudaLimitDevRuntimeSyncDepth",
     ),
     Code(
         69,
         "cudaErrorLaunchPendingCountExceeded",
-        "launch failed because launch would exceed cudaLimitDevRuntimePendingLaunchCount",
+        "launch failed because launch would exceed "
+        "cudaLimitDevRuntimePendingLaunchCount",
     ),
     Code(98, "cudaErrorInvalidDeviceFunction", "invalid device function"),
     Code(100, "cudaErrorNoDevice", "no CUDA-capable device is detected"),
@@ -154,13 +158,15 @@ CODES = (
     Code(
         906,
         "cudaErrorStreamCaptureImplicit",
-        "operation would make the legacy stream depend on a capturing blocking stream",
+        "operation would make the legacy stream depend on a capturing blocking "
+        "stream",
     ),
     Code(907, "cudaErrorCapturedEvent", "operation not permitted on an event last recorded in a capturing stream"),
     Code(
         908,
         "cudaErrorStreamCaptureWrongThread",
-        "attempt to terminate a thread-local capture sequence from another thread",
+        "attempt to terminate a thread-local capture sequence from another "
+        "thread",
     ),
     Code(909, "cudaErrorTimeout", "wait operation timed out"),
     Code(

@@ -38,7 +38,7 @@ def scalars_on_device(ctx: ModelContext, handle: Value) -> bool:
 
 @model("cublasStatus_t cublasCreate(cublasHandle_t *handle)", device=False)
 def create(ctx: ModelContext, target: Value) -> Value:
-    """ "CUBLAS_STATUS_INVALID_VALUE: handle == NULL"; resources may be short."""
+    """"CUBLAS_STATUS_INVALID_VALUE: handle == NULL"; resources may be short."""
     if ctx.decide(is_null(ctx, target)):
         return INVALID_VALUE
     if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.nondet(BOOL, f"{ctx.name} fails")):

@@ -22,7 +22,7 @@ _MATRIX = "int rows, int cols, int elemSize, const void *A, int lda, void *B, in
 def copy_vector(
     ctx: ModelContext, n: Value, size: Value, x: Value, incx: Value, y: Value, incy: Value, stream: Value = NULL
 ) -> Value:
-    """ "CUBLAS_STATUS_INVALID_VALUE: the parameters incx, incy, elemSize<=0"."""
+    """"CUBLAS_STATUS_INVALID_VALUE: the parameters incx, incy, elemSize<=0"."""
     count, element, steps = integer(ctx, n), integer(ctx, size), (integer(ctx, incx), integer(ctx, incy))
     if element <= 0 or min(steps) <= 0:
         return INVALID_VALUE
@@ -42,7 +42,7 @@ def copy_matrix(
     ctx: ModelContext, rows: Value, cols: Value, size: Value, a: Value, lda: Value, b: Value, ldb: Value,
     stream: Value = NULL,
 ) -> Value:  # fmt: skip
-    """ "CUBLAS_STATUS_INVALID_VALUE: the parameters rows, cols<0 or elemSize, lda, ldb<=0"."""
+    """"CUBLAS_STATUS_INVALID_VALUE: the parameters rows, cols<0 or elemSize, lda, ldb<=0"."""
     height, width, element = integer(ctx, rows), integer(ctx, cols), integer(ctx, size)
     steps = integer(ctx, lda), integer(ctx, ldb)
     if height < 0 or width < 0 or element <= 0 or min(steps) <= 0:

@@ -35,3 +35,5 @@ def store_result(ctx: ModelContext, pointer: Value, number: Number, type: Type) 
     """Store a result of one or two parts."""
     for index, part in enumerate(number):
         ctx.store(ctx.add(pointer, index * type.size), part, type, cross=True)
+
+

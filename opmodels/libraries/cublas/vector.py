@@ -110,7 +110,9 @@ def _scal(element: Element, factor_type: Element) -> ModelFunction:
 
 
 _XY = "cublasHandle_t handle, int n, {T} *x, int incx, {T} *y, int incy)"
-family("cublas{L}axpy(cublasHandle_t handle, int n, const {T} *alpha, const {T} *x, int incx, {T} *y, int incy)", _axpy)
+family(
+    "cublas{L}axpy(cublasHandle_t handle, int n, const {T} *alpha, const {T} *x, int incx, {T} *y, int incy)", _axpy
+)
 family("cublas{L}copy(" + _XY.replace("{T} *x", "const {T} *x"), _copy)
 family("cublas{L}swap(" + _XY, _copy)
 family(

@@ -73,7 +73,7 @@ def _geometry(ctx: ModelContext, descriptor: Value) -> Geometry | None:
     device=False,
 )
 def set_convolution(ctx: ModelContext, descriptor: Value, *numbers: Value) -> Value:
-    """ "CUDNN_STATUS_BAD_PARAM: [...] pad_h, pad_w is strictly negative [...] u, v, dilation_h, dilation_w is negative
+    """"CUDNN_STATUS_BAD_PARAM: [...] pad_h, pad_w is strictly negative [...] u, v, dilation_h, dilation_w is negative
     or zero"."""
     values = integers(ctx, *numbers)
     if min(values[:2]) < 0 or min(values[2:6]) <= 0 or values[6] not in (0, 1) or not opaque.given(ctx, descriptor):

@@ -68,7 +68,7 @@ def _fails(ctx: ModelContext) -> bool:
 
 @model("cudnnStatus_t cudnnCreate(cudnnHandle_t *handle)", device=False)
 def create(ctx: ModelContext, target: Value) -> Value:
-    """ "CUDNN_STATUS_BAD_PARAM: invalid (NULL) input pointer supplied"."""
+    """"CUDNN_STATUS_BAD_PARAM: invalid (NULL) input pointer supplied"."""
     if not opaque.given(ctx, target):
         return BAD_PARAM
     if _fails(ctx):

@@ -26,7 +26,7 @@ Numbers = dict[Index, Value]
     device=False,
 )
 def set_activation(ctx: ModelContext, descriptor: Value, mode: Value, nan: Value, coefficient: Value) -> Value:
-    """ "CUDNN_STATUS_BAD_PARAM: mode or reluNanOpt has an invalid enumerant value"."""
+    """"CUDNN_STATUS_BAD_PARAM: mode or reluNanOpt has an invalid enumerant value"."""
     number, option = integers(ctx, mode, nan)
     if number not in ACTIVATIONS.values() or option not in (0, 1) or not opaque.given(ctx, descriptor):
         return BAD_PARAM
@@ -43,7 +43,7 @@ def set_activation(ctx: ModelContext, descriptor: Value, mode: Value, nan: Value
     device=False,
 )
 def set_pooling(ctx: ModelContext, descriptor: Value, mode: Value, nan: Value, *numbers: Value) -> Value:
-    """ "CUDNN_STATUS_BAD_PARAM: At least one of the parameters windowHeight, windowWidth, verticalStride,
+    """"CUDNN_STATUS_BAD_PARAM: At least one of the parameters windowHeight, windowWidth, verticalStride,
     horizontalStride is negative, or mode or maxpoolingNanOpt has an invalid enumerant value"."""
     number, option, *rest = integers(ctx, mode, nan, *numbers)
     bad = number not in POOLINGS.values() or option not in (0, 1) or min(rest[0], rest[1], rest[4], rest[5]) <= 0

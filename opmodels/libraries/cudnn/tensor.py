@@ -92,7 +92,7 @@ def integers(ctx: ModelContext, *values: Value) -> list[int]:
 def set_tensor(
     ctx: ModelContext, descriptor: Value, order: Value, type: Value, n: Value, c: Value, h: Value, w: Value
 ) -> Value:
-    """ "CUDNN_STATUS_BAD_PARAM: At least one of the parameters n, c, h, w was negative or format [or] dataType has
+    """"CUDNN_STATUS_BAD_PARAM: At least one of the parameters n, c, h, w was negative or format [or] dataType has
     an invalid enumerant value"."""
     number, data_type, *rest = integers(ctx, order, type, n, c, h, w)
     sizes = (rest[0], rest[1], rest[2], rest[3])
@@ -152,7 +152,7 @@ def get_tensor(ctx: ModelContext, descriptor: Value, *targets: Value) -> Value:
 def set_filter(
     ctx: ModelContext, descriptor: Value, type: Value, order: Value, k: Value, c: Value, h: Value, w: Value
 ) -> Value:
-    """ "CUDNN_STATUS_BAD_PARAM: At least one of the parameters k, c, h, w is negative or dataType or format has an
+    """"CUDNN_STATUS_BAD_PARAM: At least one of the parameters k, c, h, w is negative or dataType or format has an
     invalid enumerant value"."""
     data_type, number, *sizes = integers(ctx, type, order, k, c, h, w)
     if min(sizes) <= 0 or number not in FORMATS.values() or data_type not in DATA_TYPES.values():

@@ -35,7 +35,9 @@ _enumeration("cudnnActivationMode_t", "CUDNN_ACTIVATION_", ACTIVATIONS)
 _enumeration("cudnnPoolingMode_t", "CUDNN_POOLING_", POOLINGS)
 _enumeration("cudnnSoftmaxAlgorithm_t", "CUDNN_SOFTMAX_", {"FAST": 0, "ACCURATE": 1, "LOG": 2})
 _enumeration("cudnnSoftmaxMode_t", "CUDNN_SOFTMAX_", {"MODE_INSTANCE": 0, "MODE_CHANNEL": 1})
-_enumeration("cudnnConvolutionFwdAlgo_t", "CUDNN_CONVOLUTION_FWD_ALGO_", {name: i for i, name in enumerate(ALGORITHMS)})
+_enumeration(
+    "cudnnConvolutionFwdAlgo_t", "CUDNN_CONVOLUTION_FWD_ALGO_", {name: i for i, name in enumerate(ALGORITHMS)}
+)
 for _type, _tag in (
     ("cudnnHandle_t", "cudnnContext"),
     ("cudnnTensorDescriptor_t", "cudnnTensorStruct"),

@@ -131,7 +131,7 @@ def generate_normal(
     device=False,
 )
 def generate_poisson(ctx: ModelContext, generator: Value, output: Value, count: Value, rate: Value) -> Value:
-    """ "CURAND_STATUS_OUT_OF_RANGE if lambda is non-positive or greater than 400,000"."""
+    """"CURAND_STATUS_OUT_OF_RANGE if lambda is non-positive or greater than 400,000"."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
     positive = ctx.op(Op.FLT, BOOL, 0.0, rate, of=F64)

@@ -48,7 +48,7 @@ def type_of(ctx: ModelContext, generator: Value) -> int:
     device=False,
 )
 def create_generator(ctx: ModelContext, target: Value, rng_type: Value) -> Value:
-    """ "CURAND_STATUS_TYPE_ERROR if the value for rng_type is invalid"; memory may be short."""
+    """"CURAND_STATUS_TYPE_ERROR if the value for rng_type is invalid"; memory may be short."""
     kind = ctx.concretize(rng_type, I32)
     if kind not in GENERATORS.values() or kind == GENERATORS["CURAND_RNG_TEST"]:
         return TYPE_ERROR
@@ -92,7 +92,7 @@ def set_stream(ctx: ModelContext, generator: Value, stream: Value) -> Value:
     device=False,
 )
 def set_seed(ctx: ModelContext, generator: Value, seed: Value) -> Value:
-    """ "CURAND_STATUS_TYPE_ERROR if the generator is not a pseudorandom number generator"."""
+    """"CURAND_STATUS_TYPE_ERROR if the generator is not a pseudorandom number generator"."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
     return TYPE_ERROR if is_quasi(type_of(ctx, generator)) else SUCCESS
@@ -111,7 +111,7 @@ def set_offset(ctx: ModelContext, generator: Value, offset: Value) -> Value:
 
 @model("curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)", device=False)
 def set_ordering(ctx: ModelContext, generator: Value, order: Value) -> Value:
-    """ "CURAND_STATUS_OUT_OF_RANGE if the ordering is not valid"."""
+    """"CURAND_STATUS_OUT_OF_RANGE if the ordering is not valid"."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
     wanted = ctx.concretize(order, I32)

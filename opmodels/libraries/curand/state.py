@@ -51,7 +51,7 @@ def uses_state(name: str) -> Callable[[ModelContext, Value], None]:
 
 def _seeded(name: str) -> ModelFunction:
     def curand_init(ctx: ModelContext, seed: Value, subsequence: Value, offset: Value, state: Value) -> None:
-        """ "Bit Generation with XORWOW and MRG32k3a generators": sets up a state."""
+        """"Bit Generation with XORWOW and MRG32k3a generators": sets up a state."""
         _set(ctx, state, name)
 
     return curand_init
@@ -59,7 +59,7 @@ def _seeded(name: str) -> ModelFunction:
 
 def _with_vectors(name: str, size: int) -> ModelFunction:
     def curand_init(ctx: ModelContext, vectors: Value, *numbers_and_state: Value) -> None:
-        """ "Quasirandom Sequences": sets up a state, with a copy of the direction vectors."""
+        """"Quasirandom Sequences": sets up a state, with a copy of the direction vectors."""
         state = numbers_and_state[-1]
         _set(ctx, state, name)
         ctx.copy(ctx.add(state, _WORDS[name]), vectors, size)
@@ -69,7 +69,7 @@ def _with_vectors(name: str, size: int) -> ModelFunction:
 
 def _skip(name: str) -> ModelFunction:
     def skipahead(ctx: ModelContext, n: Value, state: Value) -> None:
-        """ "Skip-Ahead": the state as after n calls."""
+        """"Skip-Ahead": the state as after n calls."""
         _advance(ctx, state, name)
 
     return skipahead

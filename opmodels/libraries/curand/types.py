@@ -61,7 +61,9 @@ declare("typedef unsigned int curandDirectionVectors32_t[32];", types=("curandDi
 declare("typedef unsigned long long curandDirectionVectors64_t[64];", types=("curandDirectionVectors64_t",))
 header("curand.h", "curand_kernel.h")
 
-_BOX_MULLER = "int boxmuller_flag, boxmuller_flag_double; float boxmuller_extra; double boxmuller_extra_double;"
+_BOX_MULLER = (
+    "int boxmuller_flag, boxmuller_flag_double; float boxmuller_extra; double boxmuller_extra_double;"
+)
 _STATES = {
     "curandStateXORWOW": f"unsigned int d, v[5]; {_BOX_MULLER}",
     "curandStateMRG32k3a": f"unsigned int s1[3], s2[3]; {_BOX_MULLER}",

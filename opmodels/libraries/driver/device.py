@@ -45,7 +45,7 @@ def _is_device(ctx: ModelContext, device: Value) -> bool:
 
 @driver("CUresult cuInit(unsigned int Flags)")
 def initialise(ctx: ModelContext, flags: Value) -> Value:
-    """ "Currently, the Flags parameter must be 0"."""
+    """"Currently, the Flags parameter must be 0"."""
     return succeed(ctx) if ctx.concretize(flags, I32) == 0 else failure("CUDA_ERROR_INVALID_VALUE")
 
 
