@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cudabmc.suite import worker
+from cudabmc.suite.answer import Answer
 from cudabmc.suite.process import Groups
+from cudabmc.suite.run_case import GRACE, answer_of
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """`verdict` is SUCCESSFUL, FAILED, UNKNOWN, ERROR or CRASHED, and `reason` says why there is no better one.
-    `seconds` by the clock and `cpu_seconds` from the start of the process to its end, `memory` of its largest
-    process in bytes; `statistics` are those of the JSON report, empty where there is none."""
+    """`seconds` by the clock and `cpu_seconds` from the start of the process to its end, `memory` of its largest
+    process in bytes; `statistics` are the numbers of the JSON report, empty where there is none."""
 
-    verdict: str
-    reason: str
+    answer: Answer
     seconds: float
     cpu_seconds: float
     memory: int
@@ -30,26 +30,25 @@ class Measured:
         return int(self.statistics.get("interleavings", 0))
 
 
-def measure(words: Sequence[str], limit: float, groups: Groups | None = None) -> Measured:
-    """Run cudabmc with these words of a command line, for at most `limit` seconds; then it is killed and the verdict
-    is UNKNOWN. Raises InterruptedError when `groups` are ended from elsewhere."""
+def measure(words: Sequence[str], limit: float, groups: Groups | None = None, *, polite: bool = False) -> Measured:
+    """Run cudabmc with these words of a command line for at most `limit` seconds; then the answer is UNKNOWN.
+
+    A `polite` limit is that of --timeout, so that a run that reaches it still says how far it came; else the process
+    is killed, and the run has no second process that watches over it. Raises InterruptedError when `groups` are ended
+    from elsewhere.
+    """
     with tempfile.TemporaryDirectory(prefix="cudabmc-measure-") as place:
         report, output = Path(place, "answer.json"), Path(place, "output.txt")
-        command = [sys.executable, "-P", worker.__file__, f"--json={report}", "--quiet", *words]
-        ended = (groups or Groups()).run(command, output, limit)
-        verdict, reason, statistics = _answer(ended.status, report, limit)
-    return Measured(verdict, reason, ended.seconds, ended.cpu_seconds, ended.memory, statistics)
+        timeout = [f"--timeout={limit:g}"] if polite else []
+        command = [sys.executable, "-P", worker.__file__, f"--json={report}", "--quiet", *timeout, *words]
+        ended = (groups or Groups()).run(command, output, limit + (GRACE if polite else 0))
+        answer, statistics = answer_of(ended, report, limit), _statistics(report)
+    return Measured(answer, round(ended.seconds, 3), round(ended.cpu_seconds, 3), ended.memory, statistics)
 
 
-def _answer(status: int | None, report: Path, limit: float) -> tuple[str, str, dict[str, float]]:
-    if status is None:
-        return "UNKNOWN", f"did not end within {limit:g} s", {}
+def _statistics(report: Path) -> dict[str, float]:
     try:
-        data = json.loads(report.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return "CRASHED", f"ended with status {status}, without an answer", {}
-    if data["error"] is not None:
-        error = data["error"]
-        return ("CRASHED" if error["kind"] == "InternalError" else "ERROR"), error["message"], {}
-    numbers = {name: value for name, value in data["result"]["statistics"].items() if isinstance(value, int | float)}
-    return data["verdict"], data["result"]["reason"], numbers
+        found = json.loads(report.read_text(encoding="utf-8"))["result"]["statistics"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return {}
+    return {name: value for name, value in found.items() if isinstance(value, int | float)}

@@ -8,6 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from benchmarks.measure import ratio as ratios
+from benchmarks.scaling.families import FAMILIES
+from benchmarks.scaling.files import write_families
 
 
 def main(words: Sequence[str]) -> int:
@@ -15,6 +17,7 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     _add_ratio(commands.add_parser("ratio", help="kernels of constants against the same loops in plain Python"))
+    _add_programs(commands.add_parser("programs", help="write the programs of the scaling families to a folder"))
     arguments = parser.parse_args(words)
     try:
         return int(arguments.run(arguments))
@@ -31,6 +34,17 @@ def _add_ratio(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--timeout", type=float, default=120, help="seconds a run may take (default: 120)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="save the figures")
     parser.set_defaults(run=_ratio)
+
+
+def _add_programs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, help="where to write them, one file for each family and size")
+    parser.set_defaults(run=_programs)
+
+
+def _programs(arguments: argparse.Namespace) -> int:
+    written = write_families(arguments.folder, FAMILIES)
+    print(f"{len(written)} programs in {arguments.folder}")
+    return 0
 
 
 def _ratio(arguments: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from statistics import median
 from time import process_time
 
 from benchmarks.measure.child import Measured, measure
+from cudabmc.suite.answer import Ending
 
 FOLDER = Path(__file__).parents[1] / "ratio"
 
@@ -106,8 +107,8 @@ def _python_seconds(run: Callable[[int, int], list[float]], kernel: Kernel) -> f
 
 
 def _problem(measured: Measured) -> str:
-    if measured.verdict != "SUCCESSFUL":
-        return f"{measured.verdict}: {measured.reason}"
+    if measured.answer.ending is not Ending.SUCCESSFUL:
+        return f"{measured.answer.ending.value}: {measured.answer.reason}"
     if measured.interleavings != 1:
         return f"{measured.interleavings} interleavings instead of one"
     return ""

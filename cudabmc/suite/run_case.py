@@ -39,7 +39,7 @@ def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str
         words = [f"--json={report}", *option_words(options, path), *map(path, case.files)]
         command = [sys.executable, "-P", worker.__file__, *words]
         ended = groups.run(command, output, timeout + GRACE)
-        answer = _answer(ended, report, timeout)
+        answer = answer_of(ended, report, timeout)
         printed = printed_text(output)
     finished = datetime.now(UTC).isoformat(timespec="seconds")
     seconds, cpu = round(ended.seconds, 3), round(ended.cpu_seconds, 3)
@@ -53,7 +53,8 @@ def reproduce(case: Case) -> str:
     return shlex.join(["cudabmc", *option_words(case.options), *case.files])
 
 
-def _answer(ended: Ended, report: Path, timeout: float) -> Answer:
+def answer_of(ended: Ended, report: Path, timeout: float) -> Answer:
+    """What a process answered that was to write a JSON report there, and had `timeout` seconds."""
     if ended.status is None:
         return Answer(Ending.UNKNOWN, f"did not end within {timeout:g} s (--timeout), and was killed")
     if ended.status < 0:

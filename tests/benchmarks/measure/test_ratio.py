@@ -8,6 +8,7 @@ from benchmarks.measure import ratio
 from benchmarks.measure.child import Measured, measure
 from benchmarks.measure.ratio import FOLDER, KERNELS, Kernel, Ratio, median_ratio, python_twin, ratio_of, words
 from cudabmc import Options, verify
+from cudabmc.suite.answer import Answer, Ending
 
 SMALL = {"matrix_product": 16, "stencil": 16, "scan": 128, "bit_count": 128}
 
@@ -39,7 +40,7 @@ def test_the_time_of_a_kernel_is_that_of_the_run_less_the_same_without_a_launch(
 ) -> None:
     def measured(given: list[str], limit: float) -> Measured:
         seconds = 0.5 if "-DLAUNCHES=0" in given else 2.5
-        return Measured("SUCCESSFUL", "", 9, seconds, 0, {"interleavings": 1})
+        return Measured(Answer(Ending.SUCCESSFUL), 9, seconds, 0, {"interleavings": 1})
 
     monkeypatch.setattr(ratio, "measure", measured)
     found = ratio_of(Kernel("saxpy", 64, 1, 64), 3, 10)
@@ -48,13 +49,14 @@ def test_the_time_of_a_kernel_is_that_of_the_run_less_the_same_without_a_launch(
 
 
 def test_a_run_without_the_one_interleaving_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratio, "measure", lambda *_: Measured("SUCCESSFUL", "", 1, 1, 0, {"interleavings": 6}))
+    monkeypatch.setattr(ratio, "measure", lambda *_: Measured(Answer(Ending.SUCCESSFUL), 1, 1, 0, {"interleavings": 6}))
     assert ratio_of(Kernel("saxpy", 64, 1, 64), 1, 10).problem == "6 interleavings instead of one"
 
 
 def test_a_run_that_is_killed_says_so(tmp_path: Path) -> None:
     found = measure(words(Kernel("saxpy", 4096, 4, 4096), 4), 0.3)
-    assert (found.verdict, found.reason) == ("UNKNOWN", "did not end within 0.3 s")
+    assert found.answer.ending is Ending.UNKNOWN
+    assert "did not end within 0.3 s" in found.answer.reason
 
 
 def test_the_median_is_that_of_the_ratios() -> None:
