@@ -167,6 +167,7 @@ class Statistics:
     context_switches: int = 0
     vcs: int = 0
     vcs_simplified: int = 0  # discharged without the solver
+    vcs_rewritten: int = 0  # of these, not constants, but implied by what is known on their path
     vcs_solver: int = 0
     queries: int = 0
     solver: str = ""

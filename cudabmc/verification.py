@@ -224,6 +224,7 @@ class Verification:
         s.events += machine.event_count
         s.vcs += machine.vc_count
         s.vcs_simplified += machine.vc_simplified
+        s.vcs_rewritten += machine.vc_rewritten
 
     def _goes_on(self) -> bool:
         """Is there any need to look further?"""

@@ -115,6 +115,7 @@ class Machine:
         self.thread_count = 0
         self.vc_count = 0
         self.vc_simplified = 0
+        self.vc_rewritten = 0
         self.nested = 0
         self.peeking = 0  # memory is read by the machine, not by the program
         self.step_count = 0  # steps of the trace so far
@@ -232,9 +233,13 @@ class Machine:
         """`cond` must hold, or property `prop` is violated. What follows is executed only where
         it holds: where it surely does not, the path ends (`PathEnds`) unless `fatal` is unset."""
         self.vc_count += 1
+        if cond is True:
+            self.vc_simplified += 1
+            return
         cond = self.simplify(thread, cond)
         if cond is True:
             self.vc_simplified += 1
+            self.vc_rewritten += 1
             return
         if self.settings.is_on(prop):
             formula = terms.land(self.s.alive, thread.path, terms.lnot(cond))
@@ -242,6 +247,7 @@ class Machine:
                 self.violated(prop, text, places or (self.place(thread, ""),), formula, obj, hint)
             else:
                 self.vc_simplified += 1
+                self.vc_rewritten += 1
         if fatal:
             if thread.block is not None and cond is False and thread.path is True:
                 self.s.grids[thread.work].broken = True

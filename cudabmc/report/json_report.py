@@ -15,7 +15,7 @@ from cudabmc.result import Access, ObjectInfo, Place, Result, Step, ThreadId, Vi
 from cudabmc.source.location import Location
 from cudabmc.versions import versions
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 _DEPTH = 5

@@ -101,7 +101,7 @@ def hostile() -> Violation:
 
 PROPS = ("assertion", "bounds", "data-race", "deadlock")
 WHY_CLANG = "clang, because main.cu:3:1: class"
-STATS = Statistics(33, 1, 1234, 96, 2, 7, 3, 1, 5, 4, 1, 1, "z3", 0.0123, 0.01, 0.5, 50 * 2**20, WHY_CLANG, 0.25)
+STATS = Statistics(33, 1, 1234, 96, 2, 7, 3, 1, 5, 4, 2, 1, 1, "z3", 0.0123, 0.01, 0.5, 50 * 2**20, WHY_CLANG, 0.25)
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ VIOLATIONS = st.builds(
 )  # fmt: skip
 SUPPRESSED = st.builds(Suppressed, VIOLATIONS, LOCATIONS, TEXT)
 SECONDS = st.floats(0, 1e6)
-STATISTICS = st.builds(Statistics, *[COUNT] * 12, TEXT, *[SECONDS] * 3, COUNT, TEXT, SECONDS)
+STATISTICS = st.builds(Statistics, *[COUNT] * 13, TEXT, *[SECONDS] * 3, COUNT, TEXT, SECONDS)
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
