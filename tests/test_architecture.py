@@ -88,7 +88,7 @@ ALLOWED: dict[str, set[str]] = {
 # The places that put the stages together may know them all.
 ANYTHING = {"cudabmc.verification", "cudabmc.verify"}
 HOMES = {
-    "z3": {"cudabmc.solver.z3_solver"},
+    "z3": {"cudabmc.solver.z3_library"},
     "bitwuzla": {"cudabmc.solver.bitwuzla_solver"},
     "cvc5": {"cudabmc.solver.cvc5_solver"},
     "pycparser": {"cudabmc.frontend.c"},

@@ -1,20 +1,18 @@
-"""Terms as z3 expressions, built through z3's C interface: its Python classes cost ten times as much.
-
-The module z3.z3core is handed in, so that this file does not import z3.
-"""
+"""Terms as z3 expressions, built through z3's C interface: its Python classes cost ten times as much."""
 
 from collections.abc import Callable
-from types import ModuleType
+from ctypes import c_void_p
 from typing import NewType
 
 from cudabmc.solver.encoding import Encoder, encode_all
+from cudabmc.solver.z3_library import Library, Z3Error
 from cudabmc.terms import ArraySort, BVSort, FPSort, Sort, Term
 from cudabmc.terms.float_format import SHAPE
 from cudabmc.terms.term import var_name
 
-# Pointers into z3; to mypy they are opaque.
-Ast = NewType("Ast", object)
-Z3Sort = NewType("Z3Sort", object)
+# Pointers into z3.
+Ast = NewType("Ast", int)
+Z3Sort = NewType("Z3Sort", int)
 
 _NAMES = {
     "ite": "ite",
@@ -73,43 +71,45 @@ _TO_FLOAT = {
 }
 _TO_INTEGER = {"fp.to_sbv": "fpa_to_sbv", "fp.to_ubv": "fpa_to_ubv"}
 
+_FUNCTIONS = _NAMES | _TO_FLOAT | _TO_INTEGER
+
 
 class Z3Dialect:
     """Builds and caches z3 expressions in one context; they live as long as the context."""
 
-    def __init__(self, core: ModuleType, context: object) -> None:
-        self._core = core
+    def __init__(self, library: Library, context: int) -> None:
+        self._library = library
         self._context = context
+        self._inc_ref = library.inc_ref
         self._done: dict[Term, Ast] = {}
         self._sorts: dict[Sort, Z3Sort] = {}
         self._encoder: Encoder[Ast] = Encoder(self)
-        self._functions = {name: self._function(of) for name, of in (_NAMES | _TO_FLOAT | _TO_INTEGER).items()}
+        self._functions: dict[str, Callable[..., int]] = {}
 
     def ast(self, term: Term) -> Ast:
-        """The z3 expression of a term, translated once."""
+        """The z3 expression of a term, translated once. Raises Z3Error if z3 does not take it."""
         return encode_all(term, self._done, self._encoder)
 
-    def _function(self, name: str) -> Callable[..., Ast]:
-        function: Callable[..., Ast] = getattr(self._core, f"Z3_mk_{name}")
-        return function
+    def _function(self, name: str) -> Callable[..., int]:
+        found = self._functions.get(name)
+        if found is None:
+            found = self._functions[name] = getattr(self._library, f"mk_{_FUNCTIONS[name]}")
+        return found
 
-    def _keep(self, ast: Ast) -> Ast:
-        # z3 frees what nobody refers to at its next call.
-        self._core.Z3_inc_ref(self._context, ast)
-        return ast
+    def _keep(self, ast: int | None) -> Ast:
+        if ast is None:
+            raise Z3Error("z3 makes no expression")
+        self._inc_ref(self._context, ast)  # z3 frees what nobody refers to at its next call
+        return Ast(ast)
 
     def op(self, name: str, *args: Ast) -> Ast:
         if name == "and" or name == "or":
-            make = self._core.Z3_mk_and if name == "and" else self._core.Z3_mk_or
-            return self._keep(make(self._context, len(args), self._array(args)))
-        return self._keep(self._functions[name](self._context, *args))
-
-    def _array(self, asts: tuple[Ast, ...]) -> object:
-        array: object = (self._core.Ast * len(asts))(*asts)
-        return array
+            make = self._library.mk_and if name == "and" else self._library.mk_or
+            return self._keep(make(self._context, len(args), (c_void_p * len(args))(*args)))
+        return self._keep(self._function(name)(self._context, *args))
 
     def indexed(self, name: str, indices: tuple[int, ...], *args: Ast) -> Ast:
-        make = self._functions[name]
+        make = self._function(name)
         if name in _TO_FLOAT:
             return self._keep(make(self._context, *args, self._float_sort(indices)))
         if name in _TO_INTEGER:
@@ -120,45 +120,45 @@ class Z3Dialect:
         return self.sort(next(FPSort(width) for width, known in SHAPE.items() if known == shape))
 
     def truth(self, value: bool) -> Ast:
-        make = self._core.Z3_mk_true if value else self._core.Z3_mk_false
+        make = self._library.mk_true if value else self._library.mk_false
         return self._keep(make(self._context))
 
     def bits(self, value: int, width: int) -> Ast:
         sort = self.sort(BVSort(width))
         if width <= 64:
-            return self._keep(self._core.Z3_mk_unsigned_int64(self._context, value, sort))
-        return self._keep(self._core.Z3_mk_numeral(self._context, str(value), sort))
+            return self._keep(self._library.mk_unsigned_int64(self._context, value, sort))
+        return self._keep(self._library.mk_numeral(self._context, b"%d" % value, sort))
 
     def variable(self, term: Term) -> Ast:
-        symbol = self._core.Z3_mk_string_symbol(self._context, var_name(term))
-        return self._keep(self._core.Z3_mk_const(self._context, symbol, self.sort(term.sort)))
+        symbol = self._library.mk_string_symbol(self._context, var_name(term).encode())
+        return self._keep(self._library.mk_const(self._context, symbol, self.sort(term.sort)))
 
     def const_array(self, sort: ArraySort, element: Ast) -> Ast:
         index = self.sort(BVSort(sort.index_width))
-        return self._keep(self._core.Z3_mk_const_array(self._context, index, element))
+        return self._keep(self._library.mk_const_array(self._context, index, element))
 
     def float_bits(self, term: Term, value: Ast) -> Ast:
-        return self._keep(self._core.Z3_mk_fpa_to_ieee_bv(self._context, value))
+        return self._keep(self._library.mk_fpa_to_ieee_bv(self._context, value))
 
     def sort(self, sort: Sort) -> Z3Sort:
         """The z3 sort of a sort."""
         found = self._sorts.get(sort)
         if found is None:
             found = self._sorts[sort] = self._make_sort(sort)
-            self._core.Z3_inc_ref(self._context, self._core.Z3_sort_to_ast(self._context, found))
+            self._inc_ref(self._context, self._library.sort_to_ast(self._context, found))
         return found
 
     def _make_sort(self, sort: Sort) -> Z3Sort:
-        core, context = self._core, self._context
-        made: Z3Sort
+        library, context = self._library, self._context
+        made: int
         if isinstance(sort, BVSort):
-            made = core.Z3_mk_bv_sort(context, sort.width)
+            made = library.mk_bv_sort(context, sort.width)
         elif isinstance(sort, FPSort):
-            made = core.Z3_mk_fpa_sort(context, *SHAPE[sort.width])
+            made = library.mk_fpa_sort(context, *SHAPE[sort.width])
         elif isinstance(sort, ArraySort):
-            made = core.Z3_mk_array_sort(
+            made = library.mk_array_sort(
                 context, self.sort(BVSort(sort.index_width)), self.sort(BVSort(sort.elem_width))
             )
         else:
-            made = core.Z3_mk_bool_sort(context)
-        return made
+            made = library.mk_bool_sort(context)
+        return Z3Sort(made)

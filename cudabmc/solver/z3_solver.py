@@ -1,14 +1,14 @@
-"""The default solver, and the only file that imports z3; not before the first query that needs it."""
+"""The default solver: z3, which is loaded at the first query that needs it."""
 
 from threading import current_thread, main_thread
 from time import perf_counter
-from typing import Any
 
 from cudabmc.solver.content import Content, Contents
 from cudabmc.solver.levels import Levels
 from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
 from cudabmc.solver.session import SessionSolver, SolverError, variables_of
 from cudabmc.solver.z3_dialect import Z3Dialect
+from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
 from cudabmc.solver.z3_model import Z3Model
 from cudabmc.terms import Term
 
@@ -32,6 +32,8 @@ _FLOAT_TACTICS = (
 )
 # No timeout, in z3's words.
 _FOREVER = 4294967295
+# Z3_lbool of z3's C interface
+_SAT, _UNSAT = 1, -1
 
 
 class Z3Solver(SessionSolver):
@@ -45,23 +47,21 @@ class _Session:
     """One z3 context with its translations, and two incremental solvers: with and without floats."""
 
     def __init__(self) -> None:
-        import z3
-
-        self._z3 = z3
-        self._context = z3.Context()
-        # The cycle collector may run in any thread, and drop what belongs to this context.
-        z3.z3core.Z3_enable_concurrent_dec_ref(self._context.ref())
-        self._dialect = Z3Dialect(z3.z3core, self._context.ref())
+        self._library = Library()
+        self._owner = Z3Context(self._library)
+        self._context = self._owner.pointer
+        self._dialect = Z3Dialect(self._library, self._context)
         self._contents = Contents()
+        self._symbols: dict[str, int] = {}
         self._stacks = {
-            False: _Stack(self, z3.SolverFor("QF_AUFBV", ctx=self._context)),
-            True: _Stack(self, z3.SimpleSolver(ctx=self._context)),
+            False: _Stack(self, self._solver_for("QF_AUFBV")),
+            True: _Stack(self, self._kept(self._library.mk_simple_solver(self._context))),
         }
 
     def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
         try:
             return self._check(query, terms, timeout_ms)
-        except self._z3.Z3Exception as error:
+        except Z3Error as error:
             raise SolverError(str(error)) from None
 
     def _check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
@@ -75,56 +75,109 @@ class _Session:
             if answer != Unknown("timeout") or first == timeout_ms:
                 return answer
         rest = None if timeout_ms is None else max(1, timeout_ms - int(1000 * (perf_counter() - start)))
-        return self._run(self._alone(query, content), terms, rest)
+        solver = self._alone(query, content)
+        try:
+            return self._run(solver, terms, rest)
+        finally:
+            self._library.solver_dec_ref(self._context, solver)
 
-    def _alone(self, query: tuple[Term, ...], content: Content) -> Any:
+    def _alone(self, query: tuple[Term, ...], content: Content) -> int:
         """A solver that holds the query and knows that it is asked once."""
-        z3, context = self._z3, self._context
         if Content.FLOATS not in content:
-            solver = z3.SolverFor("QF_AUFBV", ctx=context)
+            solver = self._solver_for("QF_AUFBV")
         elif Content.ARRAYS in content:
-            solver = z3.SolverFor("QF_FPBV", ctx=context)
+            solver = self._solver_for("QF_FPBV")
         else:
-            solver = z3.Then(*[z3.Tactic(name, ctx=context) for name in _FLOAT_TACTICS]).solver()
+            solver = self._kept(self._library.mk_solver_from_tactic(self._context, self._float_tactic()))
         for term in query:
             self.assert_term(solver, term)
         return solver
 
-    def assert_term(self, solver: Any, term: Term) -> None:
-        self._z3.z3core.Z3_solver_assert(self._context.ref(), solver.solver, self._dialect.ast(term))
+    def _solver_for(self, logic: str) -> int:
+        return self._kept(self._library.mk_solver_for_logic(self._context, self._symbol(logic)))
 
-    def _run(self, solver: Any, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
-        solver.set("timeout", _FOREVER if timeout_ms is None else timeout_ms)
-        solver.set("ctrl_c", current_thread() is main_thread())  # z3 takes the signal of the whole process
-        result = solver.check()
-        if result == self._z3.sat:
-            return Sat(self._model(solver.model(), terms))
-        if result == self._z3.unsat:
+    def _float_tactic(self) -> int:
+        library, context = self._library, self._context
+        whole = 0
+        for name in reversed(_FLOAT_TACTICS):
+            tactic = library.mk_tactic(context, name.encode())
+            self._owner.raise_error()
+            library.tactic_inc_ref(context, tactic)
+            if whole:
+                tactic = library.tactic_and_then(context, tactic, whole)
+                library.tactic_inc_ref(context, tactic)
+            whole = tactic
+        return whole
+
+    def _kept(self, solver: int | None) -> int:
+        self._owner.raise_error()
+        assert solver
+        self._library.solver_inc_ref(self._context, solver)
+        return solver
+
+    def _symbol(self, name: str) -> int:
+        if name not in self._symbols:
+            self._symbols[name] = self._library.mk_string_symbol(self._context, name.encode())
+        return self._symbols[name]
+
+    def assert_term(self, solver: int, term: Term) -> None:
+        """Adds a term to what a solver of this session holds. Raises Z3Error."""
+        self._library.solver_assert(self._context, solver, self._dialect.ast(term))
+
+    def push(self, solver: int) -> None:
+        self._library.solver_push(self._context, solver)
+
+    def pop(self, solver: int, levels: int) -> None:
+        self._library.solver_pop(self._context, solver, levels)
+
+    def _run(self, solver: int, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+        library, context = self._library, self._context
+        self._limit(solver, _FOREVER if timeout_ms is None else timeout_ms)
+        self._owner.raise_error()
+        result = library.solver_check(context, solver)
+        self._owner.raise_error()
+        if result == _SAT:
+            return Sat(self._model(library.solver_get_model(context, solver), terms))
+        if result == _UNSAT:
             return Unsat()
-        return Unknown(_reason(solver.reason_unknown()))
+        return Unknown(_reason(library.solver_get_reason_unknown(context, solver).decode(errors="replace")))
 
-    def _model(self, model: Any, terms: tuple[Term, ...]) -> Model:
-        reader = Z3Model(self._z3, model)
-        expression = self._z3.z3._to_expr_ref
-        return {
-            variable: reader.value(variable, expression(self._dialect.ast(variable), self._context))
-            for variable in variables_of(terms)
-        }
+    def _limit(self, solver: int, timeout_ms: int) -> None:
+        library, context = self._library, self._context
+        parameters = library.mk_params(context)
+        library.params_inc_ref(context, parameters)
+        library.params_set_uint(context, parameters, self._symbol("timeout"), timeout_ms)
+        # z3 takes the signal of the whole process.
+        in_main = current_thread() is main_thread()
+        library.params_set_bool(context, parameters, self._symbol("ctrl_c"), in_main)
+        library.solver_set_params(context, solver, parameters)
+        library.params_dec_ref(context, parameters)
+
+    def _model(self, model: int | None, terms: tuple[Term, ...]) -> Model:
+        self._owner.raise_error()
+        assert model
+        reader = Z3Model(self._library, self._context, model)
+        try:
+            values = {variable: reader.value(variable, self._dialect.ast(variable)) for variable in variables_of(terms)}
+        finally:
+            reader.close()
+        self._owner.raise_error()
+        return values
 
 
 class _Stack:
     """An incremental solver and what it holds."""
 
-    def __init__(self, session: _Session, solver: Any) -> None:
+    def __init__(self, session: _Session, solver: int) -> None:
         self.solver = solver
         self.levels = Levels(self)
         self._session = session
 
     def push(self) -> None:
-        self.solver.push()
+        self._session.push(self.solver)
 
     def pop(self, levels: int) -> None:
-        self.solver.pop(levels)
+        self._session.pop(self.solver, levels)
 
     def add(self, term: Term) -> None:
         self._session.assert_term(self.solver, term)

@@ -9,7 +9,6 @@ from expressions import FLOATS, operators, signature
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, I8, I16, I32, I64, FloatType, IntType
 from cudabmc.solver.smtlib import to_smtlib
-from cudabmc.solver.z3_dialect import Z3Dialect
 from cudabmc.terms import apply, const_function, equal, evaluate, is_term, lnot, var
 
 POINTERS = {op for op in Op if op.name.startswith("PTR")} | {Op.PTRTOINT, Op.INTTOPTR}
@@ -29,7 +28,9 @@ def test_the_cases_cover_every_operator_without_pointers():
 @pytest.mark.parametrize("op", sorted(set(Op) - POINTERS, key=str), ids=lambda op: op.value)
 def test_every_operator_has_all_its_meanings(op):
     z3 = pytest.importorskip("z3")
-    dialect = Z3Dialect(z3.z3core, z3.main_ctx().ref())
+    import z3_meaning
+
+    translation = z3_meaning.dialect()
     for case, type, of in CASES:
         if case is not op:
             continue
@@ -42,7 +43,7 @@ def test_every_operator_has_all_its_meanings(op):
         assertion = lnot(equal(term, const_function(op, type, of)(*zeros), type))
         parsed = z3.parse_smt2_string(to_smtlib([assertion]))
         assert len(parsed) >= 1
-        assert z3.is_bool(z3.z3._to_expr_ref(dialect.ast(assertion), z3.main_ctx()))
+        assert z3.is_bool(z3_meaning.expression(assertion, translation))
 
 
 @pytest.mark.parametrize("type", [I32, F32, BOOL], ids=str)

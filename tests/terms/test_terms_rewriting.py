@@ -7,7 +7,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.types import BOOL, F16, I8, I16, I32, BoolType, IntType
-from cudabmc.solver.z3_dialect import Z3Dialect
 from cudabmc.terms import evaluate, free_vars, is_term, signed_range, to_signed, unsigned_range, var_constraints
 
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
@@ -43,12 +42,12 @@ def raw(node):
 def translated(value, type, dialect):
     if not is_term(value):
         return z3_meaning.constant(value, type)
-    return z3.z3._to_expr_ref(dialect.ast(value), z3.main_ctx())
+    return z3_meaning.expression(value, dialect)
 
 
 def differ(node):
     """Whether z3 finds inputs for which the built term is not the tree."""
-    dialect = Z3Dialect(z3.z3core, z3.main_ctx().ref())
+    dialect = z3_meaning.dialect()
     value = built(node)
     solver = z3.SimpleSolver()
     solver.set("timeout", 300)

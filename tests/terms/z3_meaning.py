@@ -1,4 +1,7 @@
-"""The operators written down once more, with z3's Python interface and nothing of cudabmc.terms."""
+"""The operators written down once more, with z3's Python interface and nothing of cudabmc.terms.
+
+What a term becomes is shown here too, as an expression of that interface.
+"""
 
 import struct
 
@@ -6,6 +9,8 @@ import z3
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
+from cudabmc.solver.z3_dialect import Z3Dialect
+from cudabmc.solver.z3_library import Library
 
 NAN = {16: 0x7E00, 32: 0x7FC00000, 64: 0x7FF8000000000000}
 RNE, RNA, RTN, RTP, RTZ = z3.RNE(), z3.RNA(), z3.RTN(), z3.RTP(), z3.RTZ()
@@ -161,3 +166,15 @@ def to_python(expression, type: Type):
         return -0.0 if value.isNegative() else 0.0
     bits = z3.simplify(z3.fpToIEEEBV(z3.fpFPToFP(RNE, value, z3.Float64()))).as_long()
     return struct.unpack("<d", struct.pack("<Q", bits))[0]
+
+
+def dialect():
+    """Translates terms in the context of z3's Python interface."""
+    return Z3Dialect(Library(), z3.main_ctx().ref().value)
+
+
+def expression(term, translation):
+    """What a term becomes, as an object of z3's Python interface."""
+    pointer = z3.Ast(None)
+    pointer.value = translation.ast(term)
+    return z3.z3._to_expr_ref(pointer, z3.main_ctx())

@@ -1,0 +1,77 @@
+"""What only z3 has: how its library is found and used."""
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I32
+from cudabmc.solver import Error, Sat, Unsat
+from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
+from cudabmc.solver.z3_solver import Z3Solver
+from cudabmc.terms import apply, var
+
+x, y = var("x", I32), var("y", I32)
+QUERY = [apply(Op.ULT, BOOL, I32, [x, y])]
+
+
+def in_a_new_process(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout.strip()
+
+
+ASK = (
+    "from cudabmc.solver.z3_solver import Z3Solver\n"
+    "from cudabmc.terms import var; from cudabmc.goto.types import BOOL\n"
+    "print(type(Z3Solver().check([var('p', BOOL)])).__name__, 'z3.z3' in sys.modules)\n"
+)
+
+
+def test_the_library_is_used_without_its_python_package() -> None:
+    assert in_a_new_process("import sys\n" + ASK) == "Sat False"
+
+
+def test_the_library_is_shared_with_a_package_that_is_imported_already() -> None:
+    assert in_a_new_process("import sys, z3\n" + ASK) == "Sat True"
+
+
+def test_a_library_at_another_place_is_found_by_the_package() -> None:
+    elsewhere = "import sys\nimport cudabmc.solver.z3_library as library\nlibrary._WHERE = ()\n"
+    assert in_a_new_process(elsewhere + ASK) == "Sat True"
+
+
+def test_an_error_of_z3_is_raised_once_with_its_words() -> None:
+    library = Library()
+    context = Z3Context(library)
+    assert library.mk_tactic(context.pointer, b"no-such-tactic") is None
+    with pytest.raises(Z3Error, match="no-such-tactic"):
+        context.raise_error()
+    context.raise_error()
+
+
+def test_an_error_is_an_answer_and_the_next_query_starts_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = Z3Solver()
+    assert isinstance(solver.check(QUERY), Sat)
+    with monkeypatch.context() as patch:
+        patch.setattr("cudabmc.solver.z3_solver.variables_of", raise_error)
+        assert solver.check(QUERY) == Error("what z3 says")
+    assert isinstance(solver.check(QUERY), Sat)
+    assert solver.check([*QUERY, apply(Op.ULT, BOOL, I32, [y, x])]) == Unsat()
+
+
+def raise_error(terms: object) -> None:
+    raise Z3Error("what z3 says")
+
+
+def test_a_session_may_be_dropped_in_another_thread() -> None:
+    solvers = [Z3Solver() for _ in range(20)]
+    for solver in solvers:
+        solver.check(QUERY)
+    thread = threading.Thread(target=solvers.clear)
+    thread.start()
+    other = Z3Solver()
+    for _ in range(20):
+        assert isinstance(other.check(QUERY), Sat)
+    thread.join()
