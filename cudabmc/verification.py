@@ -1,6 +1,5 @@
 """One run over a program with fixed bounds: explore, decide, answer."""
 
-import resource
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
 from cudabmc.options import Options
+from cudabmc.peak_memory import peak_memory
 from cudabmc.rare_collections import rare_collections
 from cudabmc.result import Result, Statistics, Step, Verdict
 from cudabmc.schedule import parse_schedule
@@ -275,7 +275,7 @@ class Verification:
         s.vcs_solver = findings.sent
         s.queries, s.solver_seconds = self.oracle.queries, self.oracle.seconds
         s.solver, s.solver_load_seconds = self._solver_name(), self.oracle.costs.load_seconds
-        s.memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        s.memory = peak_memory()
         bounds = tuple(self.machine.bounds)
         reason = self.reason or findings.reason
         if not reason and self.oracle.gave_up:

@@ -77,6 +77,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
     "cudabmc.deadline": {"cudabmc.errors", "cudabmc.limits"},
     "cudabmc.rare_collections": set(),
+    "cudabmc.peak_memory": set(),
     "cudabmc.started_kernel": {"cudabmc.goto.program", "cudabmc.result"},
     "cudabmc.api": LEAVES
     | {"cudabmc.deadline", "cudabmc.limits", "cudabmc.report.outputs", "cudabmc.report.run"}

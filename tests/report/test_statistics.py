@@ -1,5 +1,8 @@
 """What a run counts of its verification conditions."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 from cudabmc import verify
@@ -35,3 +38,13 @@ def test_conditions_are_constants_rewritten_or_sent_to_the_solver(tmp_path: Path
     found = counted(PROGRAM, tmp_path)
     assert found.vcs_solver > 0
     assert found.vcs == found.vcs_simplified + found.vcs_solver
+
+
+def test_the_memory_of_a_run_is_not_that_of_who_started_it(tmp_path: Path) -> None:
+    file, report = tmp_path / "program.cu", tmp_path / "report.json"
+    file.write_text("__global__ void k() {}\nint main() { k<<<1, 1>>>(); return 0; }\n")
+    ballast = b"x" * 200_000_000
+    run = [sys.executable, "-m", "cudabmc", f"--json={report}", str(file)]
+    subprocess.run(run, check=True, capture_output=True)
+    memory = json.loads(report.read_text())["result"]["statistics"]["memory"]
+    assert 10_000_000 < memory < 150_000_000 < len(ballast)
