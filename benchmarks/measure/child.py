@@ -15,8 +15,8 @@ from cudabmc.suite.run_case import GRACE, answer_of
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """`seconds` by the clock and `cpu_seconds` from the start of the process to its end, `memory` of its largest
-    process in bytes; `statistics` are the numbers of the JSON report, empty where there is none."""
+    """`seconds` by the clock and `cpu_seconds` from the start of the process to its end, `memory` its
+    peak in bytes; `statistics` are the numbers of the JSON report, empty where there is none."""
 
     answer: Answer
     seconds: float
@@ -43,7 +43,9 @@ def measure(words: Sequence[str], limit: float, groups: Groups | None = None, *,
         command = [sys.executable, "-P", worker.__file__, f"--json={report}", "--quiet", *timeout, *words]
         ended = (groups or Groups()).run(command, output, limit + (GRACE if polite else 0))
         answer, statistics = answer_of(ended, report, limit), _statistics(report)
-    return Measured(answer, round(ended.seconds, 3), round(ended.cpu_seconds, 3), ended.memory, statistics)
+    # The system's own figure is at least the size of this process when it started the other.
+    memory = int(statistics.get("memory", 0)) or ended.memory
+    return Measured(answer, round(ended.seconds, 3), round(ended.cpu_seconds, 3), memory, statistics)
 
 
 def _statistics(report: Path) -> dict[str, float]:

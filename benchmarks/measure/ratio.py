@@ -7,10 +7,11 @@ parsing, what the host does. Beside each program lies the computation as a perso
 
 import importlib.util
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any
 
 from benchmarks.measure.child import Measured, measure
 from cudabmc.suite.answer import Ending
@@ -60,12 +61,6 @@ class Ratio:
         return self.kernel_seconds / self.python_seconds
 
 
-def ratios(kernels: Sequence[Kernel], repeat: int, limit: float) -> Iterator[Ratio]:
-    """The kernels one after the other, each measured `repeat` times, a run of at most `limit` seconds."""
-    for kernel in kernels:
-        yield ratio_of(kernel, repeat, limit)
-
-
 def ratio_of(kernel: Kernel, repeat: int, limit: float) -> Ratio:
     """Measure one kernel; the three sides take turns, so that a slow minute of the machine slows all."""
     run = python_twin(kernel.name)
@@ -112,11 +107,6 @@ def _problem(measured: Measured) -> str:
     if measured.interleavings != 1:
         return f"{measured.interleavings} interleavings instead of one"
     return ""
-
-
-def median_ratio(found: Sequence[Ratio]) -> float:
-    """The median of the ratios, kernels without a verdict included with their lower bounds; 0 without kernels."""
-    return median(ratio.ratio for ratio in found) if found else 0.0
 
 
 COLD_PROGRAM = Path(__file__).parents[1] / "textbook" / "vector_add.cu"
@@ -169,32 +159,21 @@ def growth(limit: float, few: int = 4096, many: int = 65536) -> Growth:
     )
 
 
-def ratio_line(ratio: Ratio) -> str:
-    """A line of the table."""
-    bound = ">" if ratio.problem else ""
-    figures = f"{ratio.kernel_seconds:9.3f} s {ratio.base_seconds:8.3f} s {ratio.python_seconds * 1000:9.1f} ms"
-    line = f"{ratio.name:<16} {ratio.threads:>8} {figures} {bound:>2}{ratio.ratio:8.1f}"
-    return f"{line}  {ratio.problem}" if ratio.problem else line
-
-
-HEAD = f"{'kernel':<16} {'threads':>8} {'cudabmc':>11} {'the rest':>10} {'plain Python':>12} {'ratio':>10}"
-
-
-def cold_line(seconds: float) -> str:
-    """Cold start in words."""
-    return f"cold start to verdict: {seconds:.2f} s (goal: below {GOAL_COLD_START:g} s on an idle machine)"
-
-
-def growth_line(found: Growth) -> str:
-    """The comparison of two thread counts in words."""
-    text = (
-        f"{found.many} threads against {found.few}: {found.whole:.1f} times the time of the run"
-        f" (goal: at most {GOAL_GROWTH:g}), {found.net:.1f} times that of the kernel alone;"
-        f" {found.memory / 1e6:.0f} MB (goal: below {GOAL_MEMORY / 1e6:.0f}), {found.interleavings} interleaving(s)"
-    )
-    return f"{text}; {found.problem}" if found.problem else text
-
-
-def median_line(found: Sequence[Ratio]) -> str:
-    """The median in words."""
-    return f"median ratio {median_ratio(found):.1f} (goal: at most {GOAL_RATIO:g})"
+def ratio_figures(
+    repeat: int, limit: float, *, brief: bool = False, kernels: Sequence[Kernel] = KERNELS
+) -> Iterator[dict[str, Any]]:
+    """All figures as plain data, again after each one that is added; `brief` leaves the thread counts out."""
+    found: list[Ratio] = []
+    data: dict[str, Any] = {}
+    for kernel in kernels:
+        found.append(ratio_of(kernel, repeat, limit))
+        data = {
+            "kernels": [asdict(one) | {"ratio": one.ratio} for one in found],
+            "median_ratio": median(one.ratio for one in found),
+        }
+        yield data
+    data = data | {"cold_start_seconds": cold_start(3 if brief else 10)}
+    yield data
+    if not brief:
+        grown = growth(limit)
+        yield data | {"growth": asdict(grown) | {"whole": grown.whole, "net": grown.net}}

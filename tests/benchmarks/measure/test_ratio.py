@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.measure import ratio
 from benchmarks.measure.child import Measured, measure
-from benchmarks.measure.ratio import FOLDER, KERNELS, Kernel, Ratio, median_ratio, python_twin, ratio_of, words
+from benchmarks.measure.ratio import FOLDER, KERNELS, Kernel, Ratio, python_twin, ratio_of, words
 from cudabmc import Options, verify
 from cudabmc.suite.answer import Answer, Ending
 
@@ -59,6 +59,24 @@ def test_a_run_that_is_killed_says_so(tmp_path: Path) -> None:
     assert "did not end within 0.3 s" in found.answer.reason
 
 
-def test_the_median_is_that_of_the_ratios() -> None:
-    assert median_ratio([Ratio("a", 1, 2, 0, 1), Ratio("b", 1, 9, 0, 1), Ratio("c", 1, 4, 0, 1)]) == 4
-    assert median_ratio([]) == 0
+def test_figures_grow_with_each_kernel_and_say_their_median(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = {"saxpy": 2.0, "scan": 9.0, "reduction": 4.0}
+    monkeypatch.setattr(ratio, "ratio_of", lambda kernel, *_: Ratio(kernel.name, 1, times[kernel.name], 0, 1))
+    monkeypatch.setattr(ratio, "cold_start", lambda repeat: 0.1 * repeat)
+    kernels = [Kernel(name, 1, 1, 1) for name in times]
+    found = list(ratio.ratio_figures(1, 10, brief=True, kernels=kernels))
+    assert [len(figures["kernels"]) for figures in found] == [1, 2, 3, 3]
+    assert (found[1]["median_ratio"], found[2]["median_ratio"]) == (5.5, 4)
+    assert found[-1]["cold_start_seconds"] == pytest.approx(0.3)
+
+
+def test_growth_is_told_for_the_run_and_for_the_kernel_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = {("64", "1"): 2.0, ("64", "0"): 1.0, ("1024", "1"): 10.0, ("1024", "0"): 2.0}
+
+    def measured(given: list[str], limit: float) -> Measured:
+        size, launches = (word.partition("=")[2] for word in given[1:])
+        return Measured(Answer(Ending.SUCCESSFUL), 9, seconds[size, launches], 7, {"interleavings": 1})
+
+    monkeypatch.setattr(ratio, "measure", measured)
+    found = ratio.growth(10, few=64, many=1024)
+    assert (found.whole, found.net, found.memory, found.problem) == (5.0, 8.0, 7, "")

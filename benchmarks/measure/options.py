@@ -1,0 +1,91 @@
+"""Which options are compared, and on which programs."""
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from benchmarks.measure.record import DEFAULT
+from cudabmc.options import OPTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Words of a command line under a name; `modules` must be installed."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> str:
+        """Why it cannot be measured here, or empty."""
+        known = {option.key for option in OPTIONS}
+        for word in self.words:
+            key = word.removeprefix("--").partition("=")[0]
+            if key not in known and key.removeprefix("no-") not in known:
+                return f"this cudabmc has no {word}"
+        absent = [module for module in self.modules if find_spec(module) is None]
+        return f"{', '.join(absent)} not installed" if absent else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`question` in one sentence; the configurations of which the first is the one to compare with; the programs
+    as patterns of names; whether all must give the same verdict, if they give one."""
+
+    name: str
+    question: str
+    configs: tuple[Config, ...]
+    programs: tuple[str, ...]
+    agree: bool = True
+
+
+_CONFLICTS = (
+    *("races/counter_*", "races/*lock*", "races/*flag*", "sync/*lock*", "sync/*ticket*", "sync/*mailbox*"),
+    *("sync/*last_block*", "races/*missing_barrier", "textbook/ring_shift", "textbook/histogram_*"),
+)
+
+COMPARISONS = (
+    Comparison(
+        "reduction",
+        "What does partial-order reduction save?",
+        (Config(DEFAULT), Config("without", ("--no-por",))),
+        _CONFLICTS,
+    ),
+    Comparison(
+        "state hashing",
+        "What does recognising states save?",
+        (Config(DEFAULT), Config("without", ("--no-state-hashing",))),
+        _CONFLICTS,
+    ),
+    Comparison(
+        "two threads",
+        "What does it save to run two threads of each launch, and what does it miss?",
+        (Config(DEFAULT), Config("two threads", ("--two-threads",))),
+        ("races/*", "textbook/reduce_*", "textbook/scan_*", "textbook/stencil_*"),
+        agree=False,
+    ),
+    Comparison(
+        "context bound",
+        "What does a larger bound cost, and from which one on are the defects found?",
+        tuple(Config(f"bound {bound}", (f"--context-bound={bound}",)) for bound in range(5)),
+        _CONFLICTS,
+        agree=False,
+    ),
+    Comparison(
+        "solver",
+        "Which solver is the fastest?",
+        (
+            Config("z3", ("--solver=z3",), ("z3",)),
+            Config("bitwuzla", ("--solver=bitwuzla",), ("bitwuzla",)),
+            Config("cvc5", ("--solver=cvc5",), ("cvc5",)),
+            Config("portfolio", ("--solver=portfolio",), ("z3", "bitwuzla", "cvc5")),
+        ),
+        ("inputs/*",),
+    ),
+    Comparison(
+        "simplification",
+        "What does it save to fold and rewrite terms before the solver sees them?",
+        (Config(DEFAULT), Config("without", ("--no-simplify",))),
+        ("inputs/*",),
+    ),
+)

@@ -1,0 +1,226 @@
+"""Results as a page of Markdown."""
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from benchmarks.measure.figures import (
+    CATEGORIES,
+    NOT_SHOWN_WHEN_EMPTY,
+    against,
+    by_folder,
+    conditions,
+    groups,
+    off_by,
+    solver_share,
+    total,
+)
+from benchmarks.measure.options import COMPARISONS, Comparison
+from benchmarks.measure.ratio import GOAL_COLD_START, GOAL_GROWTH, GOAL_MEMORY, GOAL_RATIO
+from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Record, Results
+from benchmarks.measure.table import duration, megabytes, share, table, times
+
+SHOWN = 40
+"""How many programs a list names."""
+
+
+def report(results: Results, plots: Sequence[tuple[str, str]] = ()) -> str:
+    """The page; `plots` are titles and files beside it."""
+    return "\n".join(_sections(results, plots)).rstrip() + "\n"
+
+
+def _sections(results: Results, plots: Sequence[tuple[str, str]]) -> Iterator[str]:
+    yield "# Measurements of cudabmc\n"
+    if not results.complete:
+        yield "**The run was interrupted: these are the results until then.**\n"
+    yield ", ".join(f"{name} {value}" for name, value in {**results.machine, **results.settings}.items()) + "\n"
+    if results.notes:
+        yield "".join(f"- {note}\n" for note in results.notes)
+    yield answers(results.part(SET))
+    yield work(results.part(SET))
+    yield families(results.part(FAMILIES))
+    yield options(results.part(OPTIONS))
+    yield plain_python(results)
+    yield profiles(results)
+    if plots:
+        yield "## Plots\n"
+        yield "\n".join(f"![{title}]({file})\n" for title, file in plots)
+
+
+# ---------------------------------------------------------------- the set
+
+
+def answers(records: Sequence[Record]) -> str:
+    """The table of the literature, and what is not as expected."""
+    if not records:
+        return ""
+    shown = [*CATEGORIES, *(name for name in NOT_SHOWN_WHEN_EMPTY if any(r.category == name for r in records))]
+    rows = []
+    for folder, found in by_folder(records).items():
+        counts = [sum(record.category == name for record in found) for name in shown]
+        right = sum(record.expected for record in found)
+        cells = [str(count or "-") for count in counts]
+        rows.append([folder, str(len(found)), str(right), *cells, duration(sum(r.seconds for r in found))])
+    parts = ["## Answers\n", table(["folder", "programs", "as expected", *shown, "time"], rows)]
+    parts.append(
+        "The first word says whether the verifier is right in calling a program correct or faulty: *true incorrect*"
+        " is a missed defect, *false incorrect* a false alarm.\n"
+    )
+    wrong = [record for record in records if not record.expected]
+    if wrong:
+        parts.append("Not as expected:\n\n" + "".join(f"- `{r.name}`: {r.because}\n" for r in wrong[:SHOWN]))
+    return "\n".join(parts)
+
+
+def work(records: Sequence[Record]) -> str:
+    """Time, memory, exploration and conditions by folder."""
+    if not records:
+        return ""
+    time_rows, work_rows = [], []
+    for folder, found in by_folder(records).items():
+        seconds = [record.seconds for record in found]
+        slowest = max(found, key=lambda record: record.seconds)
+        time_rows.append(
+            [folder, duration(median(seconds)), duration(sum(seconds)), duration(max(seconds)),
+             slowest.name.rpartition("/")[2], megabytes(median(r.memory for r in found)),
+             megabytes(max(r.memory for r in found))]
+        )  # fmt: skip
+        settled = conditions(found)
+        explored, pruned, cut = (int(total(found, name)) for name in ("interleavings", "pruned", "cut_off"))
+        asking = [solver_share(record) for record in found if record.count("queries")]
+        work_rows.append(
+            [folder, str(explored), str(pruned), str(cut), str(settled.folded), str(settled.simplified),
+             str(settled.solver), str(settled.rest), str(int(total(found, "queries"))), str(len(asking)),
+             f"{100 * median(asking):.0f} %" if asking else "-"]
+        )  # fmt: skip
+    times_table = table(["folder", "median", "total", "slowest", "which", "memory", "most"], time_rows)
+    heads = ["folder", "explored", "merged", "cut off", "folded", "simplified", "solver", "other", "queries"]
+    return "\n".join(
+        [
+            "## Time and memory\n",
+            times_table,
+            "## Exploration and conditions\n",
+            table([*heads, "asking", "solver share"], work_rows),
+            "Interleavings explored to their end, merged with one that was explored, cut off by the context bound."
+            " Verification conditions that were constants when they were built (folded), that followed from what is"
+            " known on their path (simplified), that went to the solver (one may go several times), and others: broken"
+            " for certain, or like one that had been found. The share of the solver is the median over the programs"
+            " that ask it anything (asking), of their time without the start of the interpreter.\n",
+        ]
+    )
+
+
+# ---------------------------------------------------------------- families
+
+
+def families(records: Sequence[Record]) -> str:
+    """How each family grows, and whether the interleavings are those that are known."""
+    if not records:
+        return ""
+    from benchmarks.scaling.families import FAMILIES as ALL
+
+    meaning = {one.name: one.parameter for one in ALL}
+    parts = ["## Families that grow\n"]
+    ratios = [ratio for record in records if (ratio := off_by(record)) is not None]
+    close = sum(0.9 <= ratio <= 1.1 for ratio in ratios)
+    known = sum(record.known is not None for record in records)
+    parts.append(f"Of {known} programs with a known number of interleavings {close} explore that number within 10 %.\n")
+    for name, found in groups(records).items():
+        rows = [
+            [str(r.size), r.config, r.ending + ("" if r.expected else " (!)"), duration(r.seconds), megabytes(r.memory),
+             str(r.count("interleavings")), "-" if r.known is None else str(r.known), times(off_by(r))]
+            for r in found
+        ]  # fmt: skip
+        parts.append(f"### {name}: {meaning.get(name, '')}\n")
+        heads = ["size", "options", "verdict", "time", "memory", "explored", "known", "ratio"]
+        parts.append(table(heads, rows))
+    return "\n".join(parts)
+
+
+# ---------------------------------------------------------------- options
+
+
+def options(records: Sequence[Record]) -> str:
+    """Each comparison of options as a table."""
+    found = groups(records)
+    parts = ["## Options\n"] if records else []
+    for comparison in COMPARISONS:
+        if comparison.name in found:
+            parts.append(_comparison(comparison, found[comparison.name]))
+    if parts:
+        parts.append(
+            "Ratios are medians over the programs that have the same verdict under both; a run that reached its time"
+            " limit counts as unknown. Times are medians of the repeats.\n"
+        )
+    return "\n".join(parts)
+
+
+def _comparison(comparison: Comparison, records: Sequence[Record]) -> str:
+    present = [config.name for config in comparison.configs if any(r.config == config.name for r in records)]
+    rows, remarks = [], []
+    for config in present:
+        one = against(records, present[0], config)
+        rows.append(
+            [config, str(one.answered), str(one.unknown), str(one.wrong), duration(one.seconds), str(one.pairs),
+             times(one.time), times(one.memory), times(one.interleavings)]
+        )  # fmt: skip
+        remarks += [f"- `{name}` has no answer under {config}\n" for name in one.lost[:SHOWN]]
+        remarks += [f"- `{name}` has an answer only under {config}\n" for name in one.gained[:SHOWN]]
+        warning = "**must not be**: " if comparison.agree else ""
+        remarks += [f"- {warning}`{name}` has another verdict under {config}\n" for name in one.differ[:SHOWN]]
+    heads = ["options", "answers", "unknown", "not as stated", "time", "both", "time ratio", "memory", "interleavings"]
+    return "\n".join([f"### {comparison.name}\n", f"{comparison.question}\n", table(heads, rows), "".join(remarks)])
+
+
+# ---------------------------------------------------------------- plain Python
+
+
+def plain_python(results: Results) -> str:
+    """The figures of `python -m benchmarks ratio`."""
+    data = results.ratio
+    if not data:
+        return ""
+    rows = [
+        [k["name"], str(k["threads"]), duration(k["kernel_seconds"]), duration(k["base_seconds"]),
+         f"{1000 * k['python_seconds']:.1f} ms", (">" if k["problem"] else "") + times(k["ratio"])]
+        for k in data["kernels"]
+    ]  # fmt: skip
+    lines = [f"- median ratio {times(data['median_ratio'])}; the goal is {GOAL_RATIO:g} at most\n"]
+    lines += [f"- `{k['name']}`: {k['problem']}\n" for k in data["kernels"] if k["problem"]]
+    if "cold_start_seconds" in data:
+        cold = duration(data["cold_start_seconds"])
+        lines.append(f"- cold start to the verdict of a small program of constants: {cold}; goal {GOAL_COLD_START} s\n")
+    if "growth" in data:
+        g = data["growth"]
+        lines.append(
+            f"- {g['many']} threads against {g['few']}: {times(g['whole'])} times the time of the whole run, goal"
+            f" {GOAL_GROWTH:g}, and {times(g['net'])} times that of the kernel alone; {megabytes(g['memory'])}, goal"
+            f" {megabytes(GOAL_MEMORY)}; {g['interleavings']} interleaving(s) {g['problem']}\n"
+        )
+    heads = ["kernel", "threads", "cudabmc", "the rest", "plain Python", "ratio"]
+    return "\n".join(["## Kernels of constants against plain Python\n", table(heads, rows), "".join(lines)])
+
+
+# ---------------------------------------------------------------- profiles
+
+
+def profiles(results: Results) -> str:
+    """Where the time of the slowest programs goes."""
+    if not results.profiles:
+        return ""
+    stages = list(dict.fromkeys(stage for found in results.profiles for stage in found["stages"]))
+    rows = [
+        [
+            found["name"],
+            duration(found["seconds"]),
+            *(share(found["stages"].get(s, 0), found["seconds"]) for s in stages),
+        ]
+        for found in results.profiles
+    ]
+    parts = ["## The slowest programs\n", "Shares of the stages, under the profiler:\n"]
+    parts.append(table(["program", "time", *stages], rows))
+    for found in results.profiles:
+        lines = [[f["name"], str(f["calls"]), duration(f["own"]), share(f["own"], found["seconds"])]
+                 for f in found["functions"]]  # fmt: skip
+        parts.append(f"### {found['name']}\n")
+        parts.append(table(["function", "calls", "own time", "share"], lines))
+    return "\n".join(parts)

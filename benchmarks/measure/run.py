@@ -1,0 +1,144 @@
+"""The whole measurement, part by part; what has been measured is saved again and again."""
+
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+from typing import TextIO
+
+from benchmarks.measure import plots, profiles
+from benchmarks.measure.jobs import Job, Wanted, family_jobs, name_of, option_jobs, set_jobs
+from benchmarks.measure.machine import machine
+from benchmarks.measure.progress import watched
+from benchmarks.measure.ratio import ratio_figures
+from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Results, save
+from benchmarks.measure.report import report
+from benchmarks.measure.runner import run_jobs
+
+RATIO, PROFILES = "ratio", "profiles"
+PARTS = (SET, FAMILIES, RATIO, OPTIONS, PROFILES)
+"""In the order in which they are measured."""
+
+SAVED_EVERY = 5.0
+"""Seconds of results that a crash of this process can lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to measure, how, and where to: results go to `folder`/`name`.json, the report to `name`.md, plots to a
+    folder `name`. Limits in seconds: of a program, of a run that compares options."""
+
+    wanted: Wanted
+    parts: tuple[str, ...]
+    at_once: int
+    limit: float
+    option_limit: float
+    folder: Path
+    name: str
+
+    @property
+    def file(self) -> Path:
+        """The file of the results."""
+        return self.folder / f"{self.name}.json"
+
+
+def run(plan: Plan, stream: TextIO) -> tuple[Results, bool]:
+    """Measure; whether nobody interrupted it. The results are saved in either case."""
+    results = Results(machine(), _settings(plan))
+    run = _Run(plan, results, stream)
+    try:
+        run.all()
+        results.complete = True
+    except KeyboardInterrupt:
+        results.notes.append("interrupted")
+    results.finished = datetime.now(UTC).isoformat(timespec="seconds")
+    save(results, plan.file)
+    return results, results.complete
+
+
+def write_report(results: Results, folder: Path, name: str) -> Path:
+    """Draw the plots, if that can be done here, and write the page with them."""
+    drawn = plots.draw(results, folder / name) if plots.available() else []
+    page = folder / f"{name}.md"
+    page.write_text(report(results, [(title, f"{name}/{file.name}") for title, file in drawn]), encoding="utf-8")
+    return page
+
+
+def _settings(plan: Plan) -> dict[str, str]:
+    wanted = plan.wanted
+    found = {"parts": "+".join(plan.parts), "at once": str(plan.at_once), "repeats": str(wanted.repeat)}
+    found |= {"time limit": f"{plan.limit:g} s", "time limit of comparisons": f"{plan.option_limit:g} s"}
+    found |= {"only": "+".join(wanted.only)} if wanted.only else {}
+    return found | ({"quick": "yes"} if wanted.quick else {})
+
+
+class _Run:
+    """A measurement that is under way."""
+
+    def __init__(self, plan: Plan, results: Results, stream: TextIO) -> None:
+        self._plan, self._results, self._stream = plan, results, stream
+        self._saved = monotonic()
+        self._words: dict[str, list[str]] = {}  # command lines of the programs
+
+    def all(self) -> None:
+        """All parts that are wanted."""
+        parts: dict[str, Callable[[], None]] = {
+            SET: self._set,
+            FAMILIES: self._families,
+            RATIO: self._ratio,
+            OPTIONS: self._options,
+            PROFILES: self._profiles,
+        }
+        for name in PARTS:
+            if name in self._plan.parts:
+                parts[name]()
+
+    def _set(self) -> None:
+        jobs = set_jobs(self._plan.wanted)
+        self._words = {name_of(job.case): profiles.command_line(job.case.options, job.case.files) for job in jobs}
+        self._jobs(jobs, "programs", self._plan.limit)
+
+    def _families(self) -> None:
+        with tempfile.TemporaryDirectory(prefix="cudabmc-families-") as folder:
+            self._jobs(family_jobs(self._plan.wanted, Path(folder)), "families", self._plan.limit)
+
+    def _options(self) -> None:
+        jobs = option_jobs(self._plan.wanted, self._results.notes)
+        self._jobs(jobs, "options", self._plan.option_limit)
+
+    def _jobs(self, jobs: Iterable[Job], title: str, limit: float) -> None:
+        left = list(jobs)
+        if not left:
+            return
+        records = run_jobs(left, self._plan.at_once, limit)
+        try:
+            for record in watched(records, title, len(left), self._stream):
+                self._results.records.append(record)
+                self._keep()
+        finally:
+            records.close()
+
+    def _ratio(self) -> None:
+        self._tell("kernels against plain Python")
+        quick = self._plan.wanted.quick
+        for figures in ratio_figures(1 if quick else self._plan.wanted.repeat, self._plan.limit, brief=quick):
+            self._results.ratio = figures
+            self._keep()
+
+    def _profiles(self) -> None:
+        chosen = profiles.slowest(self._results.part(SET), 3 if self._plan.wanted.quick else profiles.COUNT)
+        self._tell(f"profiles of the {len(chosen)} slowest programs")
+        for found in profiles.profiles(chosen, self._words, min(profiles.LIMIT, self._plan.limit)):
+            self._results.profiles.append(found)
+            self._keep()
+
+    def _tell(self, text: str) -> None:
+        self._stream.write(f"{text}\n")
+        self._stream.flush()
+
+    def _keep(self) -> None:
+        if monotonic() - self._saved > SAVED_EVERY:
+            save(self._results, self._plan.file)
+            self._saved = monotonic()

@@ -1,0 +1,118 @@
+"""The report and the plots, of made-up results."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from measured_samples import member, option, record, results
+
+from benchmarks.measure import plots
+from benchmarks.measure.figures import against, conditions, off_by, solver_share
+from benchmarks.measure.record import Results, load, save
+from benchmarks.measure.report import report
+
+
+def sample() -> Results:
+    found = results(
+        record("races/ring", "FAILED", 2.0, vcs=10, vcs_simplified=7, vcs_rewritten=3, vcs_solver=2, queries=1,
+               seconds=1.5, frontend_seconds=0.5, solver_seconds=1.0, interleavings=4, pruned=2, cut_off=1),
+        record("races/wrong", "FAILED", 1.0, expected=False),
+        record("inputs/slow", "UNKNOWN", 60.0, expected=False),
+        member("threads", 2, 1, 1), member("threads", 64, 1, 1, 4.0), member("crowd", 3, 66, 60),
+        option("races/ring", "default", "SUCCESSFUL", 1, 6), option("races/ring", "without", "SUCCESSFUL", 3, 60),
+        option("races/b", "default", "FAILED", 1), option("races/b", "without", "UNKNOWN", 10),
+    )  # fmt: skip
+    found.ratio = {
+        "kernels": [
+            {"name": "saxpy", "threads": 64, "kernel_seconds": 2.0, "base_seconds": 0.5, "python_seconds": 0.01,
+             "problem": "", "ratio": 200.0}
+        ],
+        "median_ratio": 200.0,
+        "cold_start_seconds": 0.3,
+    }  # fmt: skip
+    found.profiles = [
+        {
+            "name": "races/ring",
+            "seconds": 2.0,
+            "stages": {"machine": 1.5, "rest": 0.5},
+            "functions": [{"name": "cudabmc/machine/core.py:9 step", "calls": 7, "own": 1.0}],
+        }
+    ]
+    return found
+
+
+def test_answers_are_counted_by_folder_and_wrong_ones_named() -> None:
+    page = report(sample())
+    row = next(line for line in page.splitlines() if line.startswith("| races "))
+    assert [cell.strip() for cell in row.split("|")[2:-1]] == ["2", "1", "-", "1", "-", "1", "-", "-", "3.00 s"]
+    assert "- `races/wrong`: expected something else" in page
+
+
+def test_conditions_are_split_by_what_settled_them() -> None:
+    found = conditions(sample().part("set"))
+    assert (found.folded, found.simplified, found.solver, found.rest) == (4, 3, 2, 1)
+
+
+def test_the_share_of_the_solver_is_of_the_run_without_the_interpreter() -> None:
+    assert solver_share(sample().records[0]) == 0.5
+    assert solver_share(record()) == 0
+
+
+def test_families_are_compared_with_what_is_known() -> None:
+    assert off_by(member("crowd", 3, 66, 60)) == 1.1
+    assert off_by(member("race", 3, 1, None)) is None
+    assert "Of 3 programs with a known number of interleavings 3 explore that number within 10 %." in report(sample())
+    assert "1 explore that number" in report(results(member("pairs", 2, 24, 4), member("pairs", 1, 2, 2)))
+
+
+def test_ratios_of_options_leave_out_what_has_no_answer() -> None:
+    found = against(sample().part("options"), "default", "without")
+    assert (found.pairs, found.time, found.interleavings) == (1, 3.0, 10.0)
+    assert (found.lost, found.gained, found.differ, found.unknown) == (("races/b",), (), (), 1)
+
+
+def test_options_that_must_not_change_a_verdict_are_told_when_they_do() -> None:
+    page = report(results(option("a", "default", "SUCCESSFUL", 1), option("a", "without", "FAILED", 1)))
+    assert "- **must not be**: `a` has another verdict under without" in page
+
+
+def test_a_run_that_was_cut_off_says_so() -> None:
+    found = sample()
+    found.complete = False
+    assert "interrupted" in report(found)
+    assert "interrupted" not in report(sample())
+
+
+def test_profiles_and_plain_python_are_in_the_report() -> None:
+    page = report(sample())
+    assert "| races/ring | 2.00 s |    75 % | 25 % |" in page
+    assert "median ratio 200" in page
+
+
+def test_results_come_back_from_their_file(tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    save(sample(), file)
+    assert load(file) == sample()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 0}', '{"schema": 1, "records": [{}]}'])
+def test_a_file_that_holds_no_results_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    file.write_text(text)
+    with pytest.raises(ValueError, match=r"results\.json holds no results"):
+        load(file)
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="matplotlib is not installed")
+def test_every_plot_is_drawn_as_png_and_svg(tmp_path: Path) -> None:
+    drawn = plots.draw(sample(), tmp_path)
+    # There are no families without state hashing in the sample: one plot has nothing to show.
+    assert {path.stem for _, path in drawn} == set(plots.PLOTS) - {"interleavings"}
+    for _, path in drawn:
+        assert path.read_text().startswith("<?xml")
+        assert path.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="matplotlib is not installed")
+def test_results_without_figures_have_no_plots(tmp_path: Path) -> None:
+    assert plots.draw(results(), tmp_path) == []
