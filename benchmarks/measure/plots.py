@@ -45,6 +45,16 @@ def draw(results: Results, folder: Path) -> list[tuple[str, Path]]:
     return drawn
 
 
+def _plain(axis: Any) -> None:
+    """Numbers as people write them on a logarithmic axis, at 1, 2 and 5."""
+    from matplotlib import ticker
+
+    axis.set_major_formatter("{x:g}")
+    axis.set_minor_locator(ticker.LogLocator(subs=(2, 5), numticks=50))
+    axis.set_minor_formatter("{x:g}")
+    axis.set_tick_params(which="minor", labelsize="small")
+
+
 def _growing(axes: Any, results: Results, value: Callable[[Record], float], unit: str) -> bool:
     """Lines of the families without conflicts, on two logarithmic axes."""
     found = groups(r for r in results.part(FAMILIES) if r.known == 1 and r.config == DEFAULT and r.answered)
@@ -53,6 +63,8 @@ def _growing(axes: Any, results: Results, value: Callable[[Record], float], unit
         look = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
         axes.plot([r.size for r in records], [value(r) for r in records], label=name, markersize=5, **look)
     axes.set(xscale="log", yscale="log", xlabel="size: number of what the family counts", ylabel=unit)
+    _plain(axes.yaxis)
+    axes.xaxis.set_major_formatter("{x:,.0f}")
     axes.grid(which="major", alpha=0.3)
     if shown:
         axes.legend()
@@ -77,7 +89,7 @@ def _explored(axes: Any, results: Results) -> bool:
         axes.plot(known, explored, label=name, markersize=5, linestyle="none", **look)
         most = max(most, *known, *explored)
     axes.plot([1, most], [1, most], color="grey", linewidth=1, label="as many as there are")
-    axes.set(xscale="log", yscale="log", xlabel="interleavings that differ", ylabel="interleavings explored")
+    axes.set(xscale="log", yscale="log", xlabel="interleavings that differ", ylabel="explored, of runs that ended")
     axes.grid(which="major", alpha=0.3)
     axes.legend()
     return bool(found)
@@ -91,6 +103,7 @@ def _by_folder(axes: Any, results: Results) -> bool:
         axes.boxplot([[r.seconds for r in found[name]] for name in names], orientation="horizontal", whis=(0, 100))
         axes.set_yticks(range(1, len(names) + 1), [f"{name} ({len(found[name])})" for name in names])
         axes.set(xscale="log", xlabel="time of a program (s): quartiles, and the whole range")
+        _plain(axes.xaxis)
         axes.grid(axis="x", alpha=0.3)
     return bool(names)
 
@@ -104,6 +117,7 @@ def _cactus(axes: Any, results: Results) -> bool:
     seconds = sorted(r.seconds for r in solved)
     axes.step(range(1, len(seconds) + 1), seconds, where="post", label="all", color="black")
     axes.set(yscale="log", xlabel="programs answered as expected", ylabel="time of the slowest of them (s)")
+    _plain(axes.yaxis)
     axes.grid(which="major", alpha=0.3)
     axes.legend()
     return bool(solved)
@@ -143,6 +157,7 @@ def _plain_python(axes: Any, results: Results) -> bool:
         middle = median(k["ratio"] for k in kernels)
         axes.axvline(middle, color="black", linestyle="--", label=f"median: {middle:.1f}")
         axes.set(xscale="log", xlabel="time of the kernel as a multiple of plain Python")
+        _plain(axes.xaxis)
         axes.margins(x=0.15)
         axes.invert_yaxis()
         axes.legend()

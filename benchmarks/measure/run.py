@@ -21,6 +21,9 @@ RATIO, PROFILES = "ratio", "profiles"
 PARTS = (SET, FAMILIES, RATIO, OPTIONS, PROFILES)
 """In the order in which they are measured."""
 
+FAMILY_LIMIT = 30.0
+"""Seconds at most for a program of a family: the largest show that they are too large."""
+
 SAVED_EVERY = 5.0
 """Seconds of results that a crash of this process can lose."""
 
@@ -102,7 +105,8 @@ class _Run:
 
     def _families(self) -> None:
         with tempfile.TemporaryDirectory(prefix="cudabmc-families-") as folder:
-            self._jobs(family_jobs(self._plan.wanted, Path(folder)), "families", self._plan.limit)
+            jobs = family_jobs(self._plan.wanted, Path(folder))
+            self._jobs(jobs, "families", min(FAMILY_LIMIT, self._plan.limit))
 
     def _options(self) -> None:
         jobs = option_jobs(self._plan.wanted, self._results.notes)

@@ -1,6 +1,7 @@
 """Every program under benchmarks/ gets the verdict, property and lines that it names."""
 
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from expectation import ROOT, Expectation, programs, read_expectation
@@ -32,10 +33,24 @@ def _is_expected(violation: Violation, expected: Expectation) -> bool:
 SLOW = {"inputs/max_of_eight", "inputs/chosen_block_size"}
 """What takes ten seconds and more."""
 
+WHOLE = {"textbook", "memory", "races", "sync", "host", "inputs", "streams", "api", "models", "ratio"}
+"""Folders of which the short set runs everything that is not slow; of the others it runs a quarter."""
+
+
+def _is_short(name: str) -> bool:
+    """Is a program in the short set? The quarter does not depend on what other programs there are."""
+    return name not in SLOW and (name.partition("/")[0] in WHOLE or crc32(name.encode()) % 4 == 0)
+
+
+def test_the_short_set_has_about_a_quarter_of_a_large_folder() -> None:
+    names = [f"some_folder/program_{number}" for number in range(400)]
+    assert 80 < sum(map(_is_short, names)) < 120
+    assert _is_short("races/anything") and not _is_short("inputs/max_of_eight")
+
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, marks=pytest.mark.long if _name(path) in SLOW else ()) for path in PROGRAMS],
+    [pytest.param(path, marks=() if _is_short(_name(path)) else pytest.mark.long) for path in PROGRAMS],
     ids=[_name(path) for path in PROGRAMS],
 )
 def test_a_program_gets_the_verdict_that_it_names(path: Path) -> None:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from measured_samples import option, record
 
 from benchmarks.measure import run as run_module
 from benchmarks.measure.command import main
-from benchmarks.measure.jobs import Wanted, family_jobs, option_jobs, set_jobs
-from benchmarks.measure.options import Config
+from benchmarks.measure.jobs import Wanted, family_jobs, name_of, option_jobs, set_jobs
+from benchmarks.measure.options import COMPARISONS, Comparison, Config
 from benchmarks.measure.profiled import figures, shown, stage_of
 from benchmarks.measure.profiles import slowest
 from benchmarks.measure.record import DEFAULT, load
@@ -119,6 +120,12 @@ def test_options_are_compared_on_equal_programs() -> None:
                 programs.setdefault(job.config.name, []).append(job.case.name)
         assert len(programs) > 1
         assert len({tuple(names) for names in programs.values()}) == 1
+
+
+@pytest.mark.parametrize("comparison", COMPARISONS, ids=lambda comparison: comparison.name)
+def test_every_pattern_of_a_comparison_fits_a_program(comparison: Comparison) -> None:
+    names = [name_of(job.case) for job in set_jobs(Wanted())]
+    assert [text for text in comparison.programs if not any(fnmatchcase(name, text) for name in names)] == []
 
 
 def test_what_cannot_be_measured_here_is_told() -> None:
