@@ -8,8 +8,9 @@ PROPERTY = Property(
     sentence="Every pointer that is dereferenced belongs to an object.",
     explanation=(
         "A pointer that belongs to no object is read or written through: one that was never initialised, one made "
-        "from an integer, or one that moved from one object into the unknown. (A pointer that ran over the end of "
-        "its object is reported as bounds, one to a dead object as use-after-free.)"
+        "from an integer, one that moved from one object into the unknown, or one to a local variable whose block or "
+        "function has ended; or memory that is read-only is written. (A pointer that ran over the end of its object "
+        "is reported as bounds, one to memory that was freed as use-after-free.)"
     ),
     hint="Initialise the pointer where it is declared.",
     flag="pointer_check",

@@ -7,9 +7,8 @@ PROPERTY = Property(
     title="use after free",
     sentence="No object is used after its life has ended.",
     explanation=(
-        "Memory is used after free() or cudaFree(), or a local variable is used through a pointer after its block "
-        "or function has ended. The memory may belong to somebody else by then. A kernel runs asynchronously, but "
-        "cudaFree() waits for it, so a launch followed by cudaFree() is fine."
+        "Memory is used after free() or cudaFree(). It may belong to somebody else by then. A kernel runs "
+        "asynchronously, but cudaFree() waits for it, so a launch followed by cudaFree() is fine."
     ),
     hint="Free the object after its last use.",
     flag="pointer_check",
