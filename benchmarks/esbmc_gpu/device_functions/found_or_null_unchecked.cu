@@ -1,0 +1,47 @@
+// expect: FAILED
+// property: null-dereference
+// A device function returns a pointer to the entry of a key, or null, which the caller does not expect.
+#include <cuda_runtime.h>
+
+#define ENTRIES 16
+#define N 1024
+
+typedef struct {
+    short key, value;
+} Entry;
+
+__constant__ Entry entries[ENTRIES];
+
+static __device__ __noinline__ const Entry *lookup(int key)
+{
+    for (const Entry *e = entries; e != entries + ENTRIES; ++e)
+        if (e->key == key)
+            return e;
+    return 0;
+}
+
+__global__ void translate(int *data)
+{
+    int *mine = data + blockIdx.x * blockDim.x + threadIdx.x;
+    const Entry *e = lookup(*mine);
+    *mine = e->value; // violation
+}
+
+int main(void)
+{
+    Entry h_entries[ENTRIES];
+    int data[N], *d_data;
+    for (int i = 0; i < ENTRIES; i++) {
+        h_entries[i].key = 2 * i;
+        h_entries[i].value = 100 + i;
+    }
+    for (int i = 0; i < N; i++)
+        data[i] = i % 64;
+    cudaMemcpyToSymbol(entries, h_entries, sizeof(h_entries));
+    cudaMalloc((void **)&d_data, sizeof(data));
+    cudaMemcpy(d_data, data, sizeof(data), cudaMemcpyHostToDevice);
+    translate<<<N / 128, 128>>>(d_data);
+    cudaMemcpy(data, d_data, sizeof(data), cudaMemcpyDeviceToHost);
+    cudaFree(d_data);
+    return 0;
+}

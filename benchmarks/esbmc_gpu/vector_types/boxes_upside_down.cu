@@ -1,0 +1,40 @@
+// expect: FAILED
+// property: assertion
+// Intersections of boxes that are int4; the area of two boxes that do not meet is the product of two negative sides.
+#include <assert.h>
+#include <cuda_runtime.h>
+
+#define BOXES 256
+
+__device__ int4 intersect(int4 a, int4 b)
+{
+    return make_int4(max(a.x, b.x), max(a.y, b.y), min(a.z, b.z), min(a.w, b.w));
+}
+
+__device__ int area(int4 box)
+{
+    return (box.z - box.x) * (box.w - box.y);
+}
+
+__global__ void overlap(const int4 *boxes, int4 with, int *areas)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    areas[i] = area(intersect(boxes[i], with));
+    assert(areas[i] >= 0 && areas[i] <= area(with)); // violation
+}
+
+int main(void)
+{
+    int4 boxes[BOXES], *d_boxes;
+    int areas[BOXES], *d_areas;
+    for (int i = 0; i < BOXES; i++)
+        boxes[i] = i < 100 ? make_int4(100, 2, 110, 5) : make_int4(0, 20, 50, 30);
+    cudaMalloc((void **)&d_boxes, sizeof(boxes));
+    cudaMalloc((void **)&d_areas, sizeof(areas));
+    cudaMemcpy(d_boxes, boxes, sizeof(boxes), cudaMemcpyHostToDevice);
+    overlap<<<BOXES / 128, 128>>>(d_boxes, make_int4(100, 1, 120, 9), d_areas);
+    cudaMemcpy(areas, d_areas, sizeof(areas), cudaMemcpyDeviceToHost);
+    cudaFree(d_boxes);
+    cudaFree(d_areas);
+    return 0;
+}
