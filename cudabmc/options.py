@@ -321,9 +321,9 @@ class Options:
     solver: str = _value(
         "z3",
         Group.LIMITS,
-        "solver: z3, or bitwuzla or cvc5 where they are installed",
+        "solver: z3; bitwuzla or cvc5 if installed; portfolio: z3 for easy queries, a race of all for the others",
         "NAME",
-        choice("z3", "bitwuzla", "cvc5"),
+        choice("z3", "bitwuzla", "cvc5", "portfolio"),
     )
     solver_timeout: float | None = _value(
         None, Group.LIMITS, "time for one query: seconds, or with s, m, h", "TIME", seconds

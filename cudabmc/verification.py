@@ -107,6 +107,8 @@ class Verification:
         except (KeyboardInterrupt, MemoryError) as error:
             limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
             self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else f"memory ran out{limit}"
+        finally:
+            self.oracle.close()
         self.statistics.seconds = perf_counter() - start
         return self._result()
 

@@ -41,7 +41,8 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     options = options or Options()
     watch = watch or Watch()
     watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
-    require(options.solver)
+    if options.solver not in ("z3", "portfolio"):  # which stand on z3, always there: it is looked for when needed
+        require(options.solver)
     start = perf_counter()
     try:
         loaded = load_with(files, options)

@@ -39,6 +39,11 @@ class SolverOracle:
         """What the solver counted."""
         return SolverStatistics() if self._solver is None else self._solver.statistics
 
+    def close(self) -> None:
+        """End what the solver has running beside this process."""
+        if self._solver is not None:
+            self._solver.close()
+
     def check(self, *assertions: Value, patience: int | None = None) -> Answer:
         """Ask whether all assertions can hold together, for at most `patience` milliseconds."""
         if any(a is False for a in assertions):

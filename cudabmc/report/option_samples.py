@@ -84,7 +84,8 @@ NOTES = {
     "timeout": "A parent process keeps it, even while the solver is busy. What was found until then is reported.",
     "memlimit": "A parent process keeps it, as it does with [timeout](#timeout).",
     "solver": "`pip install 'cudabmc[bitwuzla]'` and `'cudabmc[cvc5]'` install the others, `'cudabmc[solvers]'` both. "
-    "Verdicts are the same, times are not.",
+    "Verdicts are the same, times are not. In a `portfolio` each racing solver is a process of its own, to which "
+    "[memlimit](#memlimit) applies by itself; the inputs of a counterexample may differ from run to run.",
     "solver_timeout": "A query that takes longer makes the answer UNKNOWN, never a guess.",
     "statistics": "Threads, interleavings, verification conditions, queries, seconds, and which front end was used.",
     "parse_only": "To see how far a code base is understood before verifying anything.",

@@ -17,18 +17,29 @@ def installed(name: str) -> bool:
 
 def require(name: str) -> None:
     """Raises UsageError if the solver of a run is not installed."""
+    name = "z3" if name == "portfolio" else name
     if not installed(name):
         what = "z3-solver" if name == "z3" else f"'cudabmc[{name}]'"
         raise UsageError(f"the solver {name} is not installed", hint=f"pip install {what}")
 
 
 def make_solver(name: str) -> MeasuredSolver:
-    """The solver that `--solver` names."""
+    """The solver that `--solver` names, `portfolio` or a backend. Raises UsageError if it is not installed."""
+    require(name)
+    if name == "portfolio":
+        from cudabmc.solver.portfolio import PortfolioSolver
+
+        return PortfolioSolver(backend("z3"), [other for other in BACKENDS if installed(other)])
+    if name == "cvc5":
+        from cudabmc.solver.process import ProcessSolver
+
+        return ProcessSolver(name)  # it takes no interrupt and lets no other thread on while it works
     return backend(name)
 
 
 def backend(name: str) -> SessionSolver:
-    """A new solver in this process."""
+    """A new solver in this process, one of BACKENDS."""
+    assert name in BACKENDS, name
     if name == "bitwuzla":
         from cudabmc.solver.bitwuzla_solver import BitwuzlaSolver
 

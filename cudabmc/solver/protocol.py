@@ -79,6 +79,10 @@ class MeasuredSolver(Solver, Protocol):
 
     statistics: SolverStatistics
 
+    def close(self) -> None:
+        """Ends what runs beside this process; it starts again with the next query."""
+        ...
+
 
 def symbolic(assertions: Sequence[Value]) -> tuple[Term, ...] | None:
     """The assertions that depend on inputs, each once; None if a constant one is false."""

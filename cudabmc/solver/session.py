@@ -36,7 +36,7 @@ class SessionSolver:
 
     def __init__(self, name: str, start: Callable[[], Session]) -> None:
         self.statistics = SolverStatistics()
-        self._name = name
+        self.name = name
         self._start = start
         self._session: Session | None = None
 
@@ -49,8 +49,11 @@ class SessionSolver:
             return Sat()
         start = perf_counter()
         answer = self._ask(terms, timeout_ms)
-        self.statistics.count(answer, perf_counter() - start, self._name)
+        self.statistics.count(answer, perf_counter() - start, self.name)
         return answer
+
+    def close(self) -> None:
+        """Nothing of it runs beside this process."""
 
     def _ask(self, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
         bounds = dict.fromkeys(bound for term in terms for bound in var_constraints(term))
