@@ -53,4 +53,4 @@ def _statistics(report: Path) -> dict[str, float]:
         found = json.loads(report.read_text(encoding="utf-8"))["result"]["statistics"]
     except (OSError, ValueError, LookupError, TypeError):
         return {}
-    return {name: value for name, value in found.items() if isinstance(value, int | float)}
+    return {name: round(value, 4) for name, value in found.items() if isinstance(value, int | float)}

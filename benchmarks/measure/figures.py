@@ -44,10 +44,11 @@ def conditions(records: Sequence[Record]) -> Conditions:
     return Conditions(without - rewritten, rewritten, solver, max(0, every - without - solver))
 
 
-def solver_share(record: Record) -> float:
-    """The part of a run's time in the solver, without the start of the interpreter: from 0 to 1."""
+def solver_share(record: Record, of: str = "solver_seconds") -> float:
+    """The part of a run's time in the solver, without the start of the interpreter: from 0 to 1. With
+    `solver_load_seconds` that of loading it, which is a part of that."""
     whole = record.statistics.get("seconds", 0.0) + record.statistics.get("frontend_seconds", 0.0)
-    return min(1.0, record.statistics.get("solver_seconds", 0.0) / whole) if whole else 0.0
+    return min(1.0, record.statistics.get(of, 0.0) / whole) if whole else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +111,9 @@ def off_by(record: Record) -> float | None:
     if record.known is None or not record.answered:
         return None
     return record.count("interleavings") / record.known
+
+
+def is_close(record: Record) -> bool:
+    """Is the explored number within 10 % of the known one?"""
+    ratio = off_by(record)
+    return ratio is not None and 0.9 <= ratio <= 1.1

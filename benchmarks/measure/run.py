@@ -56,6 +56,7 @@ def run(plan: Plan, stream: TextIO) -> tuple[Results, bool]:
         results.complete = True
     except KeyboardInterrupt:
         results.notes.append("interrupted")
+    results.records.sort(key=lambda record: record.key)
     results.finished = datetime.now(UTC).isoformat(timespec="seconds")
     save(results, plan.file)
     return results, results.complete

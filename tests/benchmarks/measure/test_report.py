@@ -15,7 +15,8 @@ from benchmarks.measure.report import report
 def sample() -> Results:
     found = results(
         record("races/ring", "FAILED", 2.0, vcs=10, vcs_simplified=7, vcs_rewritten=3, vcs_solver=2, queries=1,
-               seconds=1.5, frontend_seconds=0.5, solver_seconds=1.0, interleavings=4, pruned=2, cut_off=1),
+               seconds=1.5, frontend_seconds=0.5, solver_seconds=1.0, solver_load_seconds=0.25, interleavings=4,
+               pruned=2, cut_off=1),
         record("races/wrong", "FAILED", 1.0, expected=False),
         record("inputs/slow", "UNKNOWN", 60.0, expected=False),
         member("threads", 2, 1, 1), member("threads", 64, 1, 1, 4.0), member("crowd", 3, 66, 60),
@@ -55,6 +56,7 @@ def test_conditions_are_split_by_what_settled_them() -> None:
 
 def test_the_share_of_the_solver_is_of_the_run_without_the_interpreter() -> None:
     assert solver_share(sample().records[0]) == 0.5
+    assert solver_share(sample().records[0], "solver_load_seconds") == 0.125
     assert solver_share(record()) == 0
 
 
@@ -63,6 +65,19 @@ def test_families_are_compared_with_what_is_known() -> None:
     assert off_by(member("race", 3, 1, None)) is None
     assert "Of 3 programs with a known number of interleavings 3 explore that number within 10 %." in report(sample())
     assert "1 explore that number" in report(results(member("pairs", 2, 24, 4), member("pairs", 1, 2, 2)))
+
+
+def test_goals_are_reached_or_not() -> None:
+    page = report(sample())
+    rows = {line.split("|")[1].strip(): line.split("|")[2:4] for line in page.splitlines() if line.startswith("|")}
+    reached = {goal: cells[1].strip() for goal, cells in rows.items() if cells[1].strip() in ("yes", "no")}
+    assert reached == {
+        "every program is answered as it states": "no",
+        "interleavings of families: the known number within 10 %": "yes",
+        "kernels of constants: 8 times plain Python": "no",
+        "cold start to verdict: 0.35 s": "yes",
+    }
+    assert "## Goals" not in report(results(option("a", "default", "FAILED", 1)))
 
 
 def test_ratios_of_options_leave_out_what_has_no_answer() -> None:
