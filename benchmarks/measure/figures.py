@@ -53,8 +53,9 @@ def solver_share(record: Record, of: str = "solver_seconds") -> float:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """A configuration against the first one of its comparison. `pairs` programs have an answer under both; `time`,
-    `interleavings` and `memory` are medians of their ratios, None without pairs. `gained` and `lost` programs have an
+    """A configuration against the first one of its comparison. `pairs` programs have an answer under both; `time`
+    (of the run), `work` (of the run without start and front end), `interleavings` and `memory` are medians of their
+    ratios, None without pairs. `gained` and `lost` programs have an
     answer under one of them only, `differ` have different ones; `wrong` answers are not what the program states."""
 
     config: str
@@ -63,6 +64,7 @@ class Against:
     wrong: int
     pairs: int
     time: float | None
+    work: float | None
     memory: float | None
     interleavings: float | None
     gained: tuple[str, ...]
@@ -89,6 +91,7 @@ def against(records: Sequence[Record], first: str, config: str) -> Against:
         sum(record.answered and not record.expected for record in other.values()),
         len(same),
         ratios([(base[name].seconds, other[name].seconds) for name in same]),
+        ratios([(base[name].work, other[name].work) for name in same]),
         ratios([(base[name].memory, other[name].memory) for name in same]),
         ratios([(base[name].count("interleavings"), other[name].count("interleavings")) for name in same]),
         tuple(name for name in other if other[name].answered and name in base and not base[name].answered),

@@ -18,8 +18,8 @@ ROOT = Path(__file__).parents[1]
 SCALING = "scaling"
 """What the folder of the families is called in tables and patterns."""
 
-FEW = 6
-"""How many programs of a folder, sizes of a family and programs of a comparison a quick run has."""
+FEW, FEW_SIZES = 6, 3
+"""How many programs of a folder or a comparison, and how many sizes of a family a quick run has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def family_jobs(wanted: Wanted, folder: Path) -> list[Job]:
     chosen = [one for one in families.FAMILIES if wanted.takes(SCALING, f"{SCALING}/{one.name}")]
     if not chosen:
         return []
-    written = write_families(folder, chosen, FEW if wanted.quick else None)
+    written = write_families(folder, chosen, FEW_SIZES if wanted.quick else None)
     cases = {Path(case.files[0]).name: case for case in _cases(folder)}
     jobs = [_family_job(one, cases[one.path.name]) for one in written]
     return sorted(jobs, key=lambda job: (job.size, job.group))

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from benchmarks.measure.record import DEFAULT
-from cudabmc.options import OPTIONS
+from cudabmc.arguments import parse_arguments
+from cudabmc.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +19,10 @@ class Config:
     @property
     def missing(self) -> str:
         """Why it cannot be measured here, or empty."""
-        known = {option.key for option in OPTIONS}
-        for word in self.words:
-            key = word.removeprefix("--").partition("=")[0]
-            if key not in known and key.removeprefix("no-") not in known:
-                return f"this cudabmc has no {word}"
+        try:
+            parse_arguments([*self.words, "program.cu"])
+        except UsageError:
+            return f"this cudabmc has no {' '.join(self.words)}"
         absent = [module for module in self.modules if find_spec(module) is None]
         return f"{', '.join(absent)} not installed" if absent else ""
 

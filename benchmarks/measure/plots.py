@@ -132,18 +132,17 @@ def _options(axes: Any, results: Results) -> bool:
         present = [c.name for c in comparison.configs if any(r.config == c.name for r in records)]
         for config in present[1:]:
             one = against(records, present[0], config)
-            if one.time is not None:
+            if one.work is not None:
                 names.append(f"{comparison.name}: {config} / {present[0]} ({one.pairs})")
-                ratios.append(one.time)
+                ratios.append(one.work)
     if names:
         bars = axes.barh(names, [ratio - 1 for ratio in ratios], left=1, color=COLOURS[0])
         axes.bar_label(bars, [f"{ratio:.2f}" for ratio in ratios], padding=3)
         axes.axvline(1, color="black", linewidth=1)
         axes.margins(x=0.15)
         axes.invert_yaxis()
-        axes.set(
-            xlabel="time as a multiple (median over the programs that both answer alike, their number in brackets)"
-        )
+        axes.set(xlabel="time of verification as a multiple: median (programs with equal answers)", xscale="log")
+        _plain(axes.xaxis)
     return bool(names)
 
 

@@ -27,6 +27,7 @@ STAGES = (
     ("exploration", ("cudabmc/explore/",)),
     ("terms", ("cudabmc/terms/",)),
     ("solver", ("cudabmc/solver/", "z3/", "bitwuzla/", "cvc5/")),
+    ("imports", ("importlib", "/re/", "/enum.py", "/dataclasses.py")),  # and what they run: patterns, classes
     ("rest", ("",)),
 )
 """Stages and the parts of paths that belong to them; the first that fits."""

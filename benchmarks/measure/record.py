@@ -20,11 +20,13 @@ DEFAULT = "default"
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One run: seconds by the clock and of the processor, peak memory in bytes."""
+    """One run: seconds by the clock and of the processor, peak memory in bytes, and of the seconds by the clock those
+    from the program that was read to the verdict, 0 without one."""
 
     seconds: float
     cpu_seconds: float
     memory: int
+    work: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ class Record:
     def seconds(self) -> float:
         """The median by the clock."""
         return median(sample.seconds for sample in self.samples)
+
+    @property
+    def work(self) -> float:
+        """The median of the time from the program that was read to the verdict."""
+        return median(sample.work for sample in self.samples)
 
     @property
     def memory(self) -> int:

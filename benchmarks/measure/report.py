@@ -188,8 +188,10 @@ def options(records: Sequence[Record]) -> str:
             parts.append(_comparison(comparison, found[comparison.name]))
     if parts:
         parts.append(
-            "Ratios are medians over the programs that have the same verdict under both; a run that reached its time"
-            " limit counts as unknown. Times are medians of the repeats.\n"
+            "The last four columns are ratios to the first row: medians over the programs that have the same verdict"
+            " under both, of the run, of the verification alone (without start and front end), of memory and of the"
+            " interleavings explored. A run that reached its time limit counts as unknown. Times are medians of the"
+            " repeats.\n"
         )
     return "\n".join(parts)
 
@@ -201,14 +203,20 @@ def _comparison(comparison: Comparison, records: Sequence[Record]) -> str:
         one = against(records, present[0], config)
         rows.append(
             [config, str(one.answered), str(one.unknown), str(one.wrong), duration(one.seconds), str(one.pairs),
-             times(one.time), times(one.memory), times(one.interleavings)]
+             times(one.time), times(one.work), times(one.memory), times(one.interleavings)]
         )  # fmt: skip
-        remarks += [f"- `{name}` has no answer under {config}\n" for name in one.lost[:SHOWN]]
-        remarks += [f"- `{name}` has an answer only under {config}\n" for name in one.gained[:SHOWN]]
         warning = "**must not be**: " if comparison.agree else ""
-        remarks += [f"- {warning}`{name}` has another verdict under {config}\n" for name in one.differ[:SHOWN]]
-    heads = ["options", "answers", "unknown", "not as stated", "time", "both", "time ratio", "memory", "interleavings"]
+        remarks += _remark(f"no answer under {config}, unlike under {present[0]}", one.lost)
+        remarks += _remark(f"an answer only under {config}", one.gained)
+        remarks += _remark(f"{warning}another verdict under {config} than under {present[0]}", one.differ)
+    columns = ["time", "both", "run", "verification", "memory", "interleavings"]
+    heads = ["options", "answers", "unknown", "not as stated", *columns]
     return "\n".join([f"### {comparison.name}\n", f"{comparison.question}\n", table(heads, rows), "".join(remarks)])
+
+
+def _remark(what: str, names: Sequence[str]) -> list[str]:
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return [f"- {what}: {', '.join(f'`{name}`' for name in names[:SHOWN])}{more}\n"] if names else []
 
 
 # ---------------------------------------------------------------- plain Python

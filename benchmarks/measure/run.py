@@ -129,6 +129,9 @@ class _Run:
         self._tell("kernels against plain Python")
         quick = self._plan.wanted.quick
         for figures in ratio_figures(1 if quick else self._plan.wanted.repeat, self._plan.limit, brief=quick):
+            if len(figures["kernels"]) > len(self._results.ratio.get("kernels", ())):
+                newest = figures["kernels"][-1]
+                self._tell(f"  {newest['name']}: {newest['ratio']:.1f} {newest['problem']}".rstrip())
             self._results.ratio = figures
             self._keep()
 
@@ -136,6 +139,7 @@ class _Run:
         chosen = profiles.slowest(self._results.part(SET), 3 if self._plan.wanted.quick else profiles.COUNT)
         self._tell(f"profiles of the {len(chosen)} slowest programs")
         for found in profiles.profiles(chosen, self._words, min(profiles.LIMIT, self._plan.limit)):
+            self._tell(f"  {found['name']}: {found['seconds']:.1f} s")
             self._results.profiles.append(found)
             self._keep()
 

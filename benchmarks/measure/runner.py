@@ -48,7 +48,7 @@ def run_job(job: Job, limit: float, groups: Groups) -> Record:
         judgement.category.value,
         judgement.expected,
         without_folders(judgement.because, job.case.files),
-        tuple(Sample(run.seconds, run.cpu_seconds, run.memory) for run in runs),
+        tuple(Sample(run.seconds, run.cpu_seconds, run.memory, run.statistics.get("seconds", 0.0)) for run in runs),
         dict(last.statistics),
         job.size,
         job.known,

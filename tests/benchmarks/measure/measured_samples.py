@@ -12,7 +12,7 @@ def record(
     """A program with one run."""
     because = "" if expected else "expected something else"
     category = CATEGORY[ending] if expected or ending not in ("SUCCESSFUL", "FAILED") else "false incorrect"
-    sample = Sample(took, took, memory)
+    sample = Sample(took, took, memory, max(0.0, took - 0.5))
     folder = name.partition("/")[0]
     return Record(part, name, folder, group, config, ending, category, expected, because, (sample,), statistics)
 
