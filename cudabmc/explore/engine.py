@@ -79,8 +79,10 @@ class Engine:
                         " try fewer threads, a smaller --context-bound or a larger --max-interleavings"
                     )
                 continue
-            if self._is_compared(state) and self._known(state):
+            if self.hashing and self._known(state):
                 self.pruned += 1
+                if self.reduction is not None:
+                    self.reduction.shorten(state)
                 if not self.merged(state):
                     return
                 continue
@@ -111,11 +113,12 @@ class Engine:
         self._choose(state, tid, tried)
         return state
 
-    def _is_compared(self, state: State) -> bool:
-        return self.hashing and (self.reduction is None or self.reduction.is_fresh(state))
-
     def _known(self, state: State) -> bool:
-        key = state_key(state)
+        """Did an explored state behave alike, with as much of the context bound left?"""
+        spent = (state.current, state.switches) if self.reduction is None else self.reduction.spent(state)
+        if spent is None:
+            return False
+        key = (spent, state_key(state))
         if key in self._seen:
             return True
         self._seen.add(key)

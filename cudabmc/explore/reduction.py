@@ -130,9 +130,7 @@ class Reduction:
     def _is_woken(self, thread: Thread, touches: Touches, others: Iterable[Thread]) -> bool:
         """Could one of the others do something, before the thread takes its next step, that matters to that?"""
         uid = block_of(thread)
-        return any(
-            self._futures.may_touch(other, touches, beyond_barriers=block_of(other) != uid) for other in others
-        )
+        return any(self._futures.may_touch(other, touches, beyond_barriers=block_of(other) != uid) for other in others)
 
     # ------------------------------------------------------------ what a step did
 
@@ -158,24 +156,38 @@ class Reduction:
         state.course = replace(course, past=past, asleep=asleep, lost=lost)
 
     def closed(self, state: State) -> None:
-        """Whatever comes now comes behind all of the steps until here. The schedule becomes one with the fewest
-        context switches."""
+        """Whatever comes now comes behind all of the steps until here."""
         course = self._course(state)
-        past, used = course.past, state.switches - course.spent
-        if past.last is None or course.lost:
-            return
-        order = fewest_order(past, min(used - 1, self.bound - course.spent)) if used else None
+        if course.past.last is not None and not course.lost:
+            self.shorten(state)
+            state.current = None
+            state.course = Course(Past(), {}, state.switches)
+
+    def shorten(self, state: State) -> None:
+        """Make the schedule one with the fewest context switches."""
+        course = self._course(state)
+        used = state.switches - course.spent
+        order = fewest_order(course.past, min(used - 1, self.bound - course.spent)) if used else None
         if order is not None:
-            used = switches_in(past, order)
+            state.switches = course.spent + switches_in(course.past, order)
             state.schedule = in_order(state.schedule, threads_of(order))
             state.vcs = [c.under(c.formula, state.schedule) for c in state.vcs]
-        state.switches = course.spent + used
-        state.current = None
-        state.course = Course(Past(), {}, state.switches)
 
-    def is_fresh(self, state: State) -> bool:
-        """Is there nothing to know of the steps until here but what the state itself shows?"""
-        return self._course(state).past.last is None
+    def spent(self, state: State) -> object:
+        """What has to be equal of two states that are equal otherwise, for equal executions to come within the bound;
+        None if that is not easy to say. It is where no thread can go on with what it has begun: then its next step
+        comes at no cost, and the context switches until here are those of all that comes."""
+        course = self._course(state)
+        past, used = course.past, state.switches - course.spent
+        for grid in state.grids.values():
+            if any(
+                not past.steps[tid][-1].stops and grid.threads[tid].status not in (Status.DONE, Status.DEAD)
+                for tid in past.steps.keys() & grid.threads.keys()
+            ):
+                return None
+        order = fewest_order(past, min(used - 1, self.bound - course.spent)) if used else None
+        fewest = used if order is None else switches_in(past, order)
+        return course.spent + fewest, frozenset(course.asleep)
 
     def _course(self, state: State) -> Course:
         course = state.course
@@ -192,4 +204,3 @@ class Reduction:
             t for grid in state.grids.values() for t in grid.threads.values()
             if t.status not in (Status.DONE, Status.DEAD)
         ]  # fmt: skip
-

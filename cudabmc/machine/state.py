@@ -22,8 +22,8 @@ from cudabmc.source.location import Location
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
-    from cudabmc.machine.touch import Touch
     from cudabmc.machine.code import Code
+    from cudabmc.machine.touch import Touch
     from cudabmc.machine.vc import Condition
 
 NO_FACTS: frozenset[Term] = frozenset()
@@ -162,10 +162,10 @@ class Thread:
     """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
 
     __slots__ = (
-        "acquired", "base", "batches", "before", "bit", "block", "bound", "clock", "commutes", "copying", "facts", "facts_of", "forks",
-        "found", "frames", "go", "id", "joins", "knowledge", "linear", "local_writes", "met", "near", "once", "order",
-        "owner", "path", "reads", "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait",
-        "work", "writes",
+        "acquired", "base", "batches", "before", "bit", "block", "bound", "clock", "commutes", "copying",
+        "facts", "facts_of", "forks", "found", "frames", "go", "id", "joins", "knowledge", "linear",
+        "local_writes", "met", "near", "once", "order", "owner", "path", "reads", "released", "result", "sizes",
+        "status", "stepped", "strong", "tid", "until", "wait", "work", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -289,9 +289,9 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "awaited", "captures", "changes", "console", "course", "current", "done", "events", "facts", "flows", "globals",
-        "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe", "meetings", "next_base",
-        "next_id", "next_tid", "next_uid", "nodes", "objects", "queue", "reached", "recorded", "released",
+        "alive", "awaited", "captures", "changes", "console", "course", "current", "done", "events", "facts", "flows",
+        "globals", "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe", "meetings",
+        "next_base", "next_id", "next_tid", "next_uid", "nodes", "objects", "queue", "reached", "recorded", "released",
         "released_somewhere", "releasers", "schedule", "sites", "step", "streams", "strong", "switches", "token", "vcs",
     )  # fmt: skip
 

@@ -39,7 +39,8 @@ def normal_form(events: tuple[Event, ...]) -> tuple[tuple[int, ...], ...]:
             if events[earlier][0] == tid or matters(events[earlier], event):
                 past |= before[earlier] | {names[earlier]}
         before.append(frozenset(past))
-    return tuple(sorted((*name, *(n for pair in sorted(past) for n in pair)) for name, past in zip(names, before)))
+    rows = zip(names, before, strict=True)
+    return tuple(sorted((*name, *(number for pair in sorted(past) for number in pair)) for name, past in rows))
 
 
 def classes(program: Program, bound: int) -> int:
