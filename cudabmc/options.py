@@ -298,6 +298,11 @@ class Options:
     two_threads: bool = _switch(
         False, Group.EXPLORATION, "run two threads of each launch only (the analysis of ESBMC-GPU, for comparison)"
     )
+    fast_lane: bool = _switch(
+        True,
+        Group.EXPLORATION,
+        "run launches whose values are all known as generated Python; answers are the same without, and later",
+    )
     warp_sync: int = _value(
         0,
         Group.EXPLORATION,

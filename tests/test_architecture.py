@@ -32,6 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"}
     | {"cudabmc.kernel_arguments"},
+    "cudabmc.lane": {"cudabmc.goto", "cudabmc.machine", "cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.limits", "cudabmc.machine.value", "cudabmc.source.location"},
     "cudabmc.explore": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.solver", "cudabmc.machine", "cudabmc.result", "cudabmc.schedule"}

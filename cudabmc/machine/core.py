@@ -31,6 +31,7 @@ FRAME = -1  # a step answers: frames or sides changed, look again
 STOP = -2  # a step answers: the thread stops here
 
 Point = tuple[str, int]
+Dim = tuple[int, int, int]
 
 
 def _orders_threads(program: Program) -> bool:
@@ -57,6 +58,14 @@ class Oracle(Protocol):
 
     def value_of(self, value: Value, formula: Value, type: Type) -> int | None:
         """A value that `value` can have where `formula` holds; None if it cannot hold."""
+
+
+class Lane(Protocol):
+    """What can run a whole launch at once."""
+
+    def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
+        """Run all threads of a launch with `shared` bytes of dynamic shared memory; False, with nothing changed, if
+        the machine has to do it."""
 
 
 class Machine:
@@ -87,6 +96,7 @@ class Machine:
         self.memory = CellReader(self.address, self.pointer_of, inputs.fresh_bytes, self.possible)
         self.resolver = Resolver(self)
         self.context = Context(self)
+        self.lane: Lane | None = None
         self.points: dict[Point, set[tuple[str, int]] | None] = {}
         self.found_points: dict[Point, set[tuple[str, int]] | None] = {}
         self.ordered_atomics: set[Spot] = set()  # that commute, but what they hand on matters (see flows.py)
@@ -141,9 +151,15 @@ class Machine:
         count = s.sites.get(site, 0)
         s.sites[site] = count + 1
         align = max(align, 16)
-        base = (s.next_base + align - 1) // align * align
         extent = size if isinstance(size, int) else terms.unsigned_range(size, 64)[1]
-        s.next_base = base + min(max(extent, 1), 2**40) + 64
+        room = min(max(extent, 1), 2**40) + 64
+        # What only a kernel has lies apart, so that it moves nothing that outlives the kernel.
+        if space in (Space.SHARED, Space.LOCAL):
+            base = (s.next_window + align - 1) // align * align
+            s.next_window = base + room
+        else:
+            base = (s.next_base + align - 1) // align * align
+            s.next_base = base + room
         obj = MemObject(s.next_id, f"{site}#{count}" if count else site, name, size, space, base, s.token)
         s.next_id += 1
         s.objects[obj.id] = obj

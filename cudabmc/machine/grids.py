@@ -11,16 +11,15 @@ from cudabmc.machine import streams
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.order import Order
 from cudabmc.machine.position import user_location
-from cudabmc.machine.state import Block, Grid, Size, State, Thread, Work
+from cudabmc.machine.state import Block, Grid, Size, State, Status, Thread, Work
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
+    from cudabmc.machine.core import Dim, Machine
 
-Dim = tuple[int, int, int]
 
 MAX_THREADS = 1 << 20
 """Most threads of a launch whose size depends on inputs."""
@@ -86,6 +85,8 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
     s = m.s
     function, shape = plan.function, plan.shape
     grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
+    if _in_lane(m, plan, issued, grid, block):
+        return
     running = Grid(
         plan.launch, function.display, issued.number, issued.work, issued.order, grid, block, plan.shmem, [], {},
         issued.path, function, list(plan.args), plan.cooperative,
@@ -116,6 +117,23 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
     running.runnable.reverse()
 
 
+def _in_lane(m: "Machine", plan: Plan, issued: _Issued, grid: "Dim", block: "Dim") -> bool:
+    """Run the whole launch at once if all of it is known; False if nothing was done."""
+    s = m.s
+    sizes = (*plan.shape.grid, *plan.shape.block)
+    assert s.host is not None
+    if m.lane is None or s.grids or s.host.status is Status.SPINNING:
+        return False
+    if issued.path is not True or not all(isinstance(size, int) for size in sizes):
+        return False
+    if not m.lane.run(plan.function, grid, block, plan.shmem, plan.args):
+        return False
+    s.current = None
+    _begin_anew(s)
+    s.done |= 1 << issued.work
+    return True
+
+
 def _begin_anew(s: State) -> None:
     """No kernel runs. If none can run beside this one, and the host has learnt nothing from earlier ones but by
     waiting for them, threads have the same small numbers in all kernels."""
@@ -136,11 +154,11 @@ def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: Threa
     return thread
 
 
-def _dim(values: tuple[int, ...]) -> Dim:
+def _dim(values: tuple[int, ...]) -> "Dim":
     return values[0], values[1], values[2]
 
 
-def _exists(index: Dim, size: Size) -> Value:
+def _exists(index: "Dim", size: Size) -> Value:
     """Is there a thread (or block) of this index?"""
     return terms.land(
         *(
@@ -151,6 +169,6 @@ def _exists(index: Dim, size: Size) -> Value:
     )
 
 
-def _split(number: int, size: Dim) -> Dim:
+def _split(number: int, size: "Dim") -> "Dim":
     """Coordinates of a linear number, x fastest (programming guide, 'Thread Hierarchy')."""
     return (number % size[0], number // size[0] % size[1], number // (size[0] * size[1]))

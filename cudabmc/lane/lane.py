@@ -1,0 +1,83 @@
+"""Which launches go into the fast lane."""
+
+from typing import TYPE_CHECKING
+
+from cudabmc.goto.op import Checks
+from cudabmc.goto.program import Branch, Function, Goto
+from cudabmc.machine import streams
+from cudabmc.machine.core import Dim, Machine
+from cudabmc.machine.settings import Settings
+from cudabmc.machine.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.lane.launch import Launches
+
+WORTH = 30_000
+"""Instructions of a launch, about, from which on it is worth to compile the kernel."""
+
+ROUNDS = 8
+"""How often a loop is taken to go round for that."""
+
+PATIENCE = 2
+"""After so many launches that the lane had to give up, a kernel is left to the machine."""
+
+_PROPERTIES = {
+    "signed-overflow": Checks.SIGNED_OVERFLOW, "unsigned-overflow": Checks.UNSIGNED_OVERFLOW,
+    "shift": Checks.SHIFT, "nan": Checks.NAN,
+}  # fmt: skip
+
+
+def is_open(settings: Settings) -> bool:
+    """Can a run with these settings use the lane? It knows no bounds of loops, and the canonical order alone."""
+    bounded = settings.unwind is not None or bool(settings.unwindset)
+    return settings.por and not settings.warp_sync and not settings.two_threads and not bounded
+
+
+class Lane:
+    """Runs launches of one machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.m = machine
+        self._launches: Launches | None = None
+        self._failures: dict[str, int] = {}
+        self._costs: dict[str, int] = {}
+        self.taken = 0  # launches that went through
+        on = machine.settings.is_on
+        self._checked = Checks.NONE
+        for prop, check in _PROPERTIES.items():
+            if on(prop):
+                self._checked |= check
+
+    def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
+        """Run all threads of a launch; False, with nothing changed, if the machine has to do it."""
+        m = self.m
+        if m.on_step is not None or m.concurrent or m.remembers or streams.concurrent(m.s):
+            return False
+        if self._failures.get(function.name, 0) >= PATIENCE:
+            return False
+        threads = grid[0] * grid[1] * grid[2] * block[0] * block[1] * block[2]
+        if threads * self._cost(function) < WORTH:
+            return False
+        if self._launches is None:
+            from cudabmc.lane.launch import Launches  # most programs are too small for it
+
+            self._launches = Launches(m, self._checked)
+        instructions = self._launches.run(function, grid, block, shared, args)
+        if instructions is None:
+            self._failures[function.name] = self._failures.get(function.name, 0) + 1
+            return False
+        self.taken += 1
+        m.thread_count += threads
+        m.instructions += instructions
+        return True
+
+    def _cost(self, function: Function) -> int:
+        """Instructions of a thread, about."""
+        known = self._costs.get(function.name)
+        if known is None:
+            jumps_back = [
+                pc for pc, i in enumerate(function.body)
+                if (isinstance(i, Goto) and i.target <= pc) or (isinstance(i, Branch) and min(i.then, i.orelse) <= pc)
+            ]  # fmt: skip
+            known = self._costs[function.name] = len(function.body) * (ROUNDS if jumps_back else 1)
+        return known

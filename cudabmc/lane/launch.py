@@ -1,0 +1,185 @@
+"""A launch in the fast lane: what it needs, and what it leaves."""
+
+from collections.abc import Callable
+
+from cudabmc.goto.op import Checks
+from cudabmc.goto.program import Function
+from cudabmc.goto.types import FloatType, IntType, PtrType, Type
+from cudabmc.lane.kernel import Facing, GiveUpError, Kernel, Shape, compile_kernel
+from cudabmc.lane.numbers import FLOAT, Place, What, const
+from cudabmc.lane.region import TooLargeError
+from cudabmc.lane.stamps import STEP, ConflictError
+from cudabmc.lane.structure import IrreducibleError
+from cudabmc.lane.views import elements, write_back
+from cudabmc.machine.core import Dim, Machine
+from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, Life, MemObject
+from cudabmc.machine.value import Pointer, Value
+
+_GIVING_UP = (
+    GiveUpError, ConflictError, ArithmeticError, IndexError, TypeError, ValueError, NameError, AttributeError,
+    RecursionError,
+)  # fmt: skip
+"""What generated code raises where a value is not what it expects: no element, an element without a value, a
+division by zero, or an operation that models refuse."""
+
+
+class Launches:
+    """The launches of one run, with the kernels that were compiled for them."""
+
+    def __init__(self, machine: Machine, checked: Checks) -> None:
+        self.m = machine
+        self._checked = checked
+        self._kernels: dict[object, Kernel | None] = {}
+
+    def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
+        """Carry a launch out, and answer how many instructions it had; None, with nothing changed, if the machine
+        has to."""
+        launch = _Launch(self.m, function, grid, block, shared, args)
+        key = launch.key()
+        if key is None:
+            return None
+        if key not in self._kernels:
+            self._kernels[key] = self._compiled(launch)
+        kernel = self._kernels[key]
+        return launch.instructions if kernel is not None and launch.carry_out(kernel) else None
+
+    def _compiled(self, launch: "_Launch") -> Kernel | None:
+        m = self.m
+        try:
+            return compile_kernel(m.program, launch.function, m.context.find, launch.shape(), self._checked)
+        except (GiveUpError, TooLargeError, IrreducibleError, SyntaxError, RecursionError, MemoryError):
+            return None
+
+
+class _Launch:
+    """One launch: its objects by the names that a kernel is compiled with, and its effect."""
+
+    def __init__(
+        self, m: Machine, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]
+    ) -> None:
+        self.m = m
+        self.function = function
+        self._grid, self._block, self._shared = grid, block, shared
+        self._args = args
+        self._objects: dict[object, int] = {}  # by their names in the kernel
+        self._names: dict[int, object] = {}
+        self._lists: dict[tuple[object, Type], list[Value] | None] = {}
+        self.instructions = 0
+
+    def key(self) -> object:
+        """What kernels that are compiled alike have in common; None if the lane does not take the arguments."""
+        parts: list[object] = [self.function.name, self._grid, self._block, self._shared]
+        for value, type in zip(self._args, self.function.param_types, strict=False):
+            if isinstance(type, PtrType):
+                if not isinstance(value, Pointer) or not isinstance(value.offset, int):
+                    return None
+                facing = self._facing_of(value.obj)
+                parts.append((self._name(value.obj), value.offset, facing))
+            elif isinstance(type, IntType) and isinstance(value, int):
+                parts.append(value)
+            elif not isinstance(type, FloatType) or not isinstance(value, float):
+                return None
+        return tuple(parts)
+
+    def _name(self, number: int) -> object:
+        if number == 0:
+            return 0
+        name = self._names.setdefault(number, f"object {len(self._names)}")
+        self._objects[name] = number
+        return name
+
+    def shape(self) -> Shape:
+        return Shape(
+            self._grid, self._block, self._shared, [self._what(v) for v in self._args], self._facing, self._symbol,
+            self._pointer, self._holes,
+        )  # fmt: skip
+
+    def _what(self, value: Value) -> What:
+        if isinstance(value, Pointer):
+            assert isinstance(value.offset, int)
+            return Place(self._name(value.obj), const(value.offset))
+        return FLOAT if isinstance(value, float) else const(value)
+
+    def _symbol(self, symbol: str) -> object:
+        name = f"symbol {symbol}"
+        self._objects[name] = self.m.symbol(symbol, self.m.context.here).obj
+        return name
+
+    def _facing(self, name: object) -> Facing | None:
+        return self._facing_of(self._objects[name]) if name in self._objects else None
+
+    def _facing_of(self, number: int) -> Facing | None:
+        obj = self.m.s.objects.get(number)
+        if obj is None or not _is_plain(obj):
+            return None
+        assert isinstance(obj.size, int)
+        kinds = {kind for kind, _ in obj.cells.values()}
+        return Facing(obj.size, obj.space, next(iter(kinds)) if len(kinds) == 1 else None)
+
+    def _pointer(self, name: object, offset: int) -> Place | None:
+        """The pointer at an offset. It is part of the text, so a kernel that follows one is compiled for it alone."""
+        cell = self.m.s.objects[self._objects[name]].cells.get(offset)
+        if cell is None or not isinstance(cell[1], Pointer) or not isinstance(cell[1].offset, int):
+            return None
+        return Place(self._name(cell[1].obj), const(cell[1].offset))
+
+    def _holes(self, name: object, type: Type) -> bool:
+        found = self._elements(name, type)
+        return found is None or None in found
+
+    def _elements(self, name: object, type: Type) -> list[Value] | None:
+        key = (name, type)
+        if key not in self._lists:
+            obj = self.m.s.objects[self._objects[name]]
+            self._lists[key] = elements(self.m, obj, self.m.codes.intern(type))
+        return self._lists[key]
+
+    def carry_out(self, kernel: Kernel) -> bool:
+        """Run all blocks, and change memory if nothing stood in the way."""
+        before: list[tuple[object, Type, list[Value]]] = []
+        after: list[list[Value]] = []
+        stamps: list[list[int]] = []
+        for thing in kernel.things:
+            if thing.kind not in ("common", "constant") or thing.type is None:
+                continue
+            found = self._elements(thing.key, thing.type)
+            if found is None or (not thing.holes and None in found):
+                return False
+            before.append((thing.key, thing.type, found))
+            after.append(list(found) if thing.accesses.writes or thing.accesses.updates else found)
+            if thing.stamped:
+                stamps.append([0] * len(found))
+        noted = [False] * len(kernel.notes)
+        functions = [f(noted) if hasattr(f, "binds_notes") else f for _, f in sorted(kernel.functions.items())]
+        run = kernel.make(*functions, noted, *after, *stamps, *(self._args[r] for r in kernel.arguments))
+        if not self._blocks(run):
+            return False
+        for (name, type, old), new in zip(before, after, strict=True):
+            if new is not old:
+                write_back(self.m, self.m.s.objects[self._objects[name]], self.m.codes.intern(type), old, new)
+        for text, said in zip(kernel.notes, noted, strict=False):
+            if said:
+                self.m.notes.setdefault(text)
+        return True
+
+    def _blocks(self, run: Callable[..., tuple[int, int]]) -> bool:
+        first = STEP
+        x, y, z = self._grid
+        try:
+            for bz in range(z):
+                for by in range(y):
+                    for bx in range(x):
+                        first, count = run(first, bx, by, bz)
+                        self.instructions += count
+        except _GIVING_UP:
+            return False
+        return True
+
+
+def _is_plain(obj: MemObject) -> bool:
+    """Is it an array of known values that kernels can reach, and the host cannot meanwhile?"""
+    return (
+        obj.life is Life.LIVE and obj.freed is False and obj.birth is True and isinstance(obj.size, int)
+        and bool(obj.reach & DEVICE_BIT) and not obj.reach & HOST_BIT and obj.owner_thread is None
+        and obj.array is None and not obj.read_only
+    )  # fmt: skip

@@ -1,0 +1,156 @@
+"""What is known of a value before a kernel runs.
+
+An integer register holds a Python int that equals its value modulo 2**width: where nothing wraps, the number
+itself, negative ones too. `Num` bounds that int.
+"""
+
+from dataclasses import dataclass
+from math import gcd
+
+from cudabmc.goto.op import Op
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """An int of {lo, lo + step, ..., hi}; `step` is 0 if there is one."""
+
+    lo: int
+    hi: int
+    step: int = 1
+
+    @property
+    def is_known(self) -> bool:
+        return self.lo == self.hi
+
+    def divides(self, width: int) -> bool:
+        """Is it a multiple of `width`?"""
+        return self.lo % width == 0 and self.step % width == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pointer into object `obj` (0: none), `offset` bytes from its start."""
+
+    obj: object
+    offset: Num
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """A BOOL; `known` if it is."""
+
+    known: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """A float ("float"), or a pointer of which nothing is known ("pointer")."""
+
+    kind: str
+
+
+What = Num | Place | Truth | Opaque
+
+FLOAT = Opaque("float")
+POINTER = Opaque("pointer")
+
+
+def const(value: int) -> Num:
+    return Num(value, value, 0)
+
+
+def full(width: int) -> Num:
+    """Any value of an integer register, as memory holds it."""
+    return Num(0, (1 << width) - 1, 1)
+
+
+def join(a: What, b: What) -> What | None:
+    """What is known of one that is a or b; None if they are of different kinds."""
+    if a == b:
+        return a
+    if isinstance(a, Num) and isinstance(b, Num):
+        return Num(min(a.lo, b.lo), max(a.hi, b.hi), gcd(a.step, b.step, abs(a.lo - b.lo)))
+    if isinstance(a, Place) and isinstance(b, Place) and a.obj == b.obj:
+        offset = join(a.offset, b.offset)
+        assert isinstance(offset, Num)
+        return Place(a.obj, offset)
+    if isinstance(a, Truth) and isinstance(b, Truth):
+        return Truth()
+    if isinstance(a, Place | Opaque) and isinstance(b, Place | Opaque) and FLOAT not in (a, b):
+        return POINTER
+    return None
+
+
+def widen(old: What, new: What, thresholds: list[int]) -> What:
+    """`new`, with bounds that still move taken to the next threshold. Thresholds are sorted, and bound all."""
+    if isinstance(old, Num) and isinstance(new, Num):
+        lo = new.lo if new.lo >= old.lo else max(t for t in thresholds if t <= new.lo)
+        hi = new.hi if new.hi <= old.hi else min(t for t in thresholds if t >= new.hi)
+        step = gcd(new.step, abs(new.lo - lo), abs(hi - new.hi)) or 1
+        return Num(lo, hi, step if lo != hi else 0)
+    if isinstance(old, Place) and isinstance(new, Place):
+        offset = widen(old.offset, new.offset, thresholds)
+        assert isinstance(offset, Num)
+        return Place(new.obj, offset)
+    return new
+
+
+def clipped(value: Num, lo: int, hi: int) -> Num | None:
+    """The part of a number between two bounds; None if there is none."""
+    if value.step:
+        lo = max(lo, value.lo)
+        lo = value.lo + -(-(lo - value.lo) // value.step) * value.step
+        hi = min(hi, value.hi)
+        hi = hi - (hi - value.lo) % value.step
+    elif not lo <= value.lo <= hi:
+        return None
+    else:
+        return value
+    if lo > hi:
+        return None
+    return Num(lo, hi, value.step if lo != hi else 0)
+
+
+def wrapped(value: Num, width: int) -> Num:
+    """Of `value & mask`."""
+    mask = (1 << width) - 1
+    if value.lo >= 0 and value.hi <= mask:
+        return value
+    step = gcd(value.step or (1 << width), 1 << width)
+    lo = value.lo % step
+    return Num(lo, mask - (mask - lo) % step, step)
+
+
+def narrowed(op: Op, side: bool, x: Num, y: Num, width: int) -> tuple[Num | None, Num | None] | None:
+    """The operands where a comparison gives `side`; None if nothing is learnt."""
+    half = 1 << (width - 1)
+    if op in (Op.EQ, Op.NE):
+        if max(x.hi, y.hi) >= half and min(x.lo, y.lo) < 0:
+            return None
+        if (op is Op.EQ) is side:
+            return clipped(x, y.lo, y.hi), clipped(y, x.lo, x.hi)
+        return _without(x, y), _without(y, x)
+    if op in (Op.SLT, Op.SLE):
+        if max(x.hi, y.hi) >= half:
+            return None
+    elif min(x.lo, y.lo) < 0:
+        return None
+    strict = op in (Op.SLT, Op.ULT)
+    if side:
+        gap = 1 if strict else 0
+        return clipped(x, x.lo, y.hi - gap), clipped(y, x.lo + gap, y.hi)
+    gap = 0 if strict else 1
+    return clipped(x, y.lo + gap, x.hi), clipped(y, y.lo, x.hi - gap)
+
+
+def _without(x: Num, y: Num) -> Num | None:
+    """x where it is not y."""
+    if not y.is_known:
+        return x
+    if x.is_known:
+        return None if x.lo == y.lo else x
+    if y.lo == x.lo:
+        return clipped(x, x.lo + x.step, x.hi)
+    if y.lo == x.hi:
+        return clipped(x, x.lo, x.hi - x.step)
+    return x

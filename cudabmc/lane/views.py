@@ -1,0 +1,92 @@
+"""Memory objects as lists of their elements, and back."""
+
+from collections.abc import Sequence
+
+from cudabmc.goto.types import FloatType, IntType, Type
+from cudabmc.machine.core import Machine
+from cudabmc.machine.memory import MemObject, from_bits, to_bits, zero_of
+from cudabmc.machine.value import Value
+
+_ABSENT = type(None)
+
+
+def elements(m: Machine, obj: MemObject, type: Type) -> list[Value] | None:
+    """The elements of an object, None for those without a value; or None if it is no plain array of known ones."""
+    width = type.size
+    assert isinstance(obj.size, int)
+    whole = _all(obj, type)
+    if whole is not None:
+        return whole
+    fill = zero_of(type) if obj.zero else None
+    found: list[Value] = [fill] * (obj.size // width)
+    try:
+        for offset, (kind, value) in obj.cells.items():
+            if kind is not type:
+                if kind.size != width:
+                    return _regrouped(m, obj, type)
+                value = _converted(m, kind, value, type)
+            if offset % width:
+                return None
+            found[offset // width] = value
+    except (_NotPlainError, IndexError):
+        return None
+    return found if set(map(_kind, found)) <= {_ABSENT, float if isinstance(type, FloatType) else int} else None
+
+
+_kind = type
+
+
+def _all(obj: MemObject, type: Type) -> list[Value] | None:
+    """The elements, in the frequent case of cells of this one type that lie in order without a gap."""
+    cells = obj.cells
+    assert isinstance(obj.size, int)
+    if len(cells) * type.size != obj.size or list(cells) != list(range(0, obj.size, type.size)):
+        return None
+    found = [value for kind, value in cells.values() if kind is type]
+    plain = {float if isinstance(type, FloatType) else int}
+    return found if len(found) == len(cells) and set(map(_kind, found)) == plain else None
+
+
+class _NotPlainError(Exception):
+    """A cell that no element stands for."""
+
+
+def _converted(m: Machine, kind: Type, value: Value, type: Type) -> Value:
+    if not isinstance(value, int | float) or not isinstance(kind, IntType | FloatType):
+        raise _NotPlainError
+    return from_bits(to_bits(value, kind, m.address), type, m.pointer_of)
+
+
+def _regrouped(m: Machine, obj: MemObject, type: Type) -> list[Value] | None:
+    """The elements of an object that was written in units of other widths; those not written whole have no value."""
+    assert isinstance(obj.size, int)
+    held, known = bytearray(obj.size), bytearray([1 if obj.zero else 0]) * obj.size
+    for offset, (kind, value) in obj.cells.items():
+        if not isinstance(value, int | float) or not isinstance(kind, IntType | FloatType):
+            return None
+        bits = to_bits(value, kind, m.address)
+        held[offset : offset + kind.size] = bits.to_bytes(kind.size, "little")
+        known[offset : offset + kind.size] = b"\1" * kind.size
+    width = type.size
+    found: list[Value] = []
+    for start in range(0, obj.size - width + 1, width):
+        whole = all(known[start : start + width])
+        bits = int.from_bytes(held[start : start + width], "little")
+        found.append(from_bits(bits, type, m.pointer_of) if whole else None)
+    return found
+
+
+def write_back(m: Machine, obj: MemObject, type: Type, old: Sequence[Value], new: Sequence[Value]) -> None:
+    """Change what is another object than before."""
+    width = type.size
+    changed = {i * width: (type, b) for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b}
+    if not changed:
+        return
+    obj = m.s.own_object(obj)
+    if all(kind.size == width for kind, _ in obj.cells.values()):
+        obj.cells.update(changed)
+    else:
+        for offset, (kind, value) in changed.items():
+            m.memory.write(obj, offset, kind, value)
+    obj.flat = None
+    m.s.changes += 1

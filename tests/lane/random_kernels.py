@@ -1,0 +1,183 @@
+"""Random kernels with arithmetic of all kinds, loops, branches, calls, barriers and atomics, as CUDA source."""
+
+from dataclasses import dataclass
+from random import Random
+
+THREADS, BLOCKS, SIZE = 8, 2, 32
+
+INTS = ("i", "u", "s", "l", "c")
+"""Local variables: int, unsigned, short, long long, unsigned char."""
+
+INTEGERS = "int i = 3; unsigned u = 7u; short s = -5; long long l = 11; unsigned char c = 200;"
+DECLARATIONS = f"{INTEGERS} float f = 1.5f; double d = 0.25;"
+
+ARRAYS = {"gi": "int", "gu": "unsigned", "gf": "float", "gb": "unsigned char", "gl": "long long"}
+"""Arrays in global memory, each of SIZE elements; a shared one is called sh."""
+
+
+@dataclass
+class Writer:
+    """Writes one kernel; `own` says that threads write to places of their own alone, so that nothing conflicts."""
+
+    random: Random
+    own: bool
+    depth: int = 0
+    loops: int = 0
+
+    def pick(self, *options: str) -> str:
+        return self.random.choice(options)
+
+    def number(self) -> str:
+        """An integer expression."""
+        r = self.random
+        self.depth += 1
+        try:
+            kind = r.randrange(11) if self.depth < 4 else r.randrange(3)
+            if kind == 0:
+                return str(r.choice((0, 1, 2, 3, 5, 31, 63, 100, 255, 1000, -1, -2, -7, 2147483647)))
+            if kind in (1, 2):
+                return self.pick(*INTS, "threadIdx.x", "(int)blockIdx.x", "g", *(f"k{n}" for n in range(self.loops)))
+            if kind == 3:
+                return f"{self.pick('gi', 'gu', 'gb', 'gl')}[{self.place()}]" if self.own else self.pick(*INTS)
+            if kind == 4:
+                return f"({self.number()} {self.pick('/', '%')} (({self.number()}) | 1))"
+            if kind == 5:
+                return f"({self.number()} {self.pick('<<', '>>')} (({self.number()}) & {r.choice((3, 7, 15))}))"
+            if kind == 6:
+                return f"({self.condition()} ? {self.number()} : {self.number()})"
+            if kind == 7:
+                return f"({self.pick('int', 'unsigned', 'short', 'unsigned char', 'long long')})({self.number()})"
+            if kind == 8:
+                return f"{self.pick('min', 'max')}((int)({self.number()}), (int)({self.number()}))"
+            if kind == 9:
+                return f"mix((int)({self.number()}), {self.number()})"
+            return f"({self.number()} {self.pick('+', '-', '*', '&', '|', '^')} {self.number()})"
+        finally:
+            self.depth -= 1
+
+    def real(self) -> str:
+        """A floating-point expression."""
+        r = self.random
+        self.depth += 1
+        try:
+            kind = r.randrange(7) if self.depth < 4 else r.randrange(2)
+            if kind == 0:
+                return r.choice(("0.5f", "3.25", "-1.0f", "1e10f", "0.0f", "7.0"))
+            if kind == 1:
+                return self.pick("f", "d")
+            if kind == 2:
+                return f"(float)({self.number()})"
+            if kind == 3:
+                return f"{self.pick('sqrtf', 'fabsf', 'sinf')}((float)({self.real()}))"
+            if kind == 4:
+                return f"({self.real()} / {self.real()})"
+            return f"({self.real()} {self.pick('+', '-', '*')} {self.real()})"
+        finally:
+            self.depth -= 1
+
+    def condition(self) -> str:
+        a, b = self.number(), self.number()
+        text = f"{a} {self.pick('<', '<=', '>', '>=', '==', '!=')} {b}"
+        return f"({text} {self.pick('&&', '||')} {self.number()} > 2)" if self.random.randrange(4) == 0 else f"({text})"
+
+    def place(self) -> str:
+        """An index: the thread's own place, or any, which may lie outside."""
+        r = self.random
+        if self.own or r.randrange(3) == 0:
+            return self.pick("g", "g", f"g + {BLOCKS * THREADS}", f"{2 * BLOCKS * THREADS - 1} - g")
+        return f"(({self.number()}) & {SIZE - 1})"
+
+    def statement(self, inside: bool = False) -> str:
+        r = self.random
+        kind = r.randrange(13)
+        if kind < 3:
+            variable = r.choice(INTS)
+            return f"{variable} {self.pick('=', '+=', '-=', '*=', '^=')} {self.number()};"
+        if kind == 3:
+            return f"{self.pick('f', 'd')} {self.pick('=', '+=', '*=')} {self.real()};"
+        if kind in (4, 5):
+            array = r.choice(list(ARRAYS))
+            value = self.real() if array == "gf" else self.number()
+            return f"{array}[{self.place()}] {self.pick('=', '+=')} {value};"
+        if kind == 6:
+            return f"if {self.condition()} {{ {self.block(2)} }} else {{ {self.block(1)} }}"
+        if kind == 7 and self.loops < 2:
+            name = f"k{self.loops}"
+            head = self.pick(
+                f"for (int {name} = 0; {name} < {r.choice((2, 3, 5))}; {name}++)",
+                f"for (int {name} = {r.choice((-3, 4))}; {name} != 4; {name} += 1)",
+                f"for (unsigned {name} = 8; {name} > 0; {name} >>= 1)",
+                f"for (int {name} = 3; {name} >= 0; --{name})",
+            )
+            self.loops += 1
+            leave = self.pick("", "", f"if {self.condition()} break;", f"if {self.condition()} continue;")
+            body = self.block(2)
+            self.loops -= 1
+            return f"{head} {{ {leave} {body} }}"
+        if kind == 8:
+            return f"sh[threadIdx.x] {self.pick('=', '+=')} {self.number()};"
+        if kind == 9 and not inside:
+            other = self.pick(f"(threadIdx.x + 1) % {THREADS}", f"{THREADS - 1} - threadIdx.x", "0")
+            barrier = "__syncthreads();" if self.own or r.randrange(3) else ""
+            return f"{barrier} i += sh[{other}]; {barrier}"
+        if kind == 10:
+            return (
+                f"{self.pick('atomicAdd', 'atomicMax', 'atomicOr')}(&ga[{self.number()} & 7], {self.number()} & 255);"
+            )
+        if kind == 11:
+            if inside:
+                return ";"
+            change = f"t[{self.number()} & 3] += {self.number()}; u += t[{self.number()} & 3];"
+            return f"int t[4] = {{1, 2, 3, {self.number()}}}; {change}"
+        return f"p = {self.pick('gi', '(int *)gu', 'gi + 4')}; if (g < 16) p[g] += 1;" if self.own else "u++;"
+
+    def block(self, most: int) -> str:
+        return " ".join(self.statement(inside=True) for _ in range(self.random.randint(1, most)))
+
+    def program(self) -> str:
+        parameters = ", ".join(f"{ctype} *{name}" for name, ctype in ARRAYS.items())
+        body = "\n    ".join(self.scoped() for _ in range(self.random.randint(2, 7)))
+        fill = "\n    ".join(self.filled(name, ctype) for name, ctype in ARRAYS.items())
+        return f"""#include <cuda_runtime.h>
+__device__ int ga[8];
+__device__ int mix(int a, int b) {{
+    if (a > b) return a - b;
+    int r = 0;
+    while (a < b && r < 3) {{ a += 2; r++; }}
+    return r;
+}}
+__global__ void kernel({parameters}, int n, float x) {{
+    __shared__ int sh[{THREADS}];
+    int g = blockIdx.x * blockDim.x + threadIdx.x;
+    {DECLARATIONS}
+    int *p = gi;
+    sh[threadIdx.x] = n;
+    f = x;
+    {body}
+    gi[g] += i + (int)u + s + (int)l + c;
+    gf[g] = f + (float)d;
+    if (p == gi) gl[g] = p - gi;
+}}
+int main() {{
+    {fill}
+    kernel<<<{BLOCKS}, {THREADS}>>>({", ".join(ARRAYS)}, {self.random.choice((4, -3))}, 2.5f);
+    cudaDeviceSynchronize();
+    return 0;
+}}
+"""
+
+    def filled(self, name: str, ctype: str) -> str:
+        byte = 0 if ctype == "float" else self.random.choice((0, 1, 255))
+        size = f"{SIZE} * sizeof({ctype})"
+        return f"{ctype} *{name}; cudaMalloc((void **)&{name}, {size}); cudaMemset({name}, {byte}, {size});"
+
+    def scoped(self) -> str:
+        """A statement of the kernel itself; declarations in it are its own."""
+        text = self.statement()
+        return f"{{ {text} }}"
+
+
+def kernel(seed: int) -> str:
+    """A program; the same for the same seed."""
+    random = Random(seed)
+    return Writer(random, own=random.random() < 0.7).program()

@@ -1,0 +1,83 @@
+"""The lane changes no answer: with it and without, the same memory, the same violations, at the same places."""
+
+from pathlib import Path
+
+import pytest
+
+from cudabmc import terms
+from cudabmc.goto.program import Space
+from cudabmc.lane import lane
+from cudabmc.lane.lane import Lane
+from cudabmc.machine.memory import MemObject, to_bits
+from cudabmc.machine.state import State
+from cudabmc.options import Options
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
+from tests.lane.random_kernels import kernel
+
+Answer = tuple[str, frozenset[object], tuple[object, ...]]
+
+
+def answer(source: Path, *, fast: bool) -> tuple[Answer, int]:
+    """Verdict, violations and final memory; and how many launches went through the lane."""
+    options = Options(fast_lane=fast, all_runs=True, context_bound=0, max_interleavings=20)
+    run = Verification(load([str(source)], options), options, settings_of(options))
+    run.final_states = []
+    result = run.run()
+    places = frozenset((v.prop, tuple(p.loc.line for p in v.places)) for v in result.violations)
+    memories = tuple(_memory(state) for state in run.final_states if not state.vcs)
+    if result.violations or result.reason:
+        memories = ()
+    return (f"{result.verdict.value} {result.reason}", places, memories), run.machine.lane.taken if isinstance(
+        run.machine.lane, Lane
+    ) else 0
+
+
+def _memory(state: State) -> tuple[object, ...]:
+    """The bytes of global memory; a variable that is zero may not have been asked for."""
+    common = [o for o in state.objects.values() if o.common and o.space is not Space.SHARED]
+    return tuple((o.name, held) for o in common if any((held := _bytes(o)).values()))
+
+
+def _bytes(obj: MemObject) -> dict[int, int]:
+    found = dict.fromkeys(range(obj.size), 0) if obj.zero and isinstance(obj.size, int) else {}
+    for offset, (kind, value) in obj.cells.items():
+        assert not isinstance(value, terms.Term)
+        bits = to_bits(value, kind, lambda pointer: 0)
+        found |= {offset + i: byte for i, byte in enumerate(bits.to_bytes(kind.size, "little"))}
+    return found
+
+
+def compare(source: Path) -> int:
+    """The number of launches that the lane took."""
+    with_lane, taken = answer(source, fast=True)
+    without, none = answer(source, fast=False)
+    assert with_lane == without
+    assert none == 0
+    return taken
+
+
+@pytest.fixture(autouse=True)
+def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Into the lane with launches that are not worth it."""
+    monkeypatch.setattr(lane, "WORTH", 0)
+
+
+def check(tmp_path: Path, seeds: range) -> None:
+    taken = 0
+    for seed in seeds:
+        source = tmp_path / f"kernel{seed}.cu"
+        source.write_text(kernel(seed))
+        taken += compare(source)
+    assert taken > len(seeds) // 4  # otherwise nothing was compared
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_random_kernels(tmp_path: Path, first: int) -> None:
+    check(tmp_path, range(first, first + 20))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(60, 1260, 60))
+def test_more_random_kernels(tmp_path: Path, first: int) -> None:
+    check(tmp_path, range(first, first + 60))
