@@ -1,0 +1,32 @@
+// expect: FAILED
+// property: data-race
+// Threads set bits by atomicOr; those who leave clear theirs in the same launch, and not by an atomic.
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <cuda_runtime.h>
+
+#define PEOPLE 256
+#define WORDS (PEOPLE / 32)
+
+__global__ void enter(unsigned int *there)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i % 3 != 0)
+        atomicOr(&there[i / 32], 1u << i % 32); // violation
+    if (i % 7 == 0)
+        there[i / 32] &= ~(1u << i % 32); // violation
+}
+
+int main(void)
+{
+    unsigned int there[WORDS], *d_there;
+    cudaMalloc((void **)&d_there, sizeof(there));
+    cudaMemset(d_there, 0, sizeof(there));
+    enter<<<PEOPLE / 256, 256>>>(d_there);
+    cudaMemcpy(there, d_there, sizeof(there), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < PEOPLE; i++)
+        printf("%u", there[i / 32] >> i % 32 & 1);
+    cudaFree(d_there);
+    return 0;
+}

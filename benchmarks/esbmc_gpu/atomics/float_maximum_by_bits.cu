@@ -1,0 +1,34 @@
+// expect: SUCCESSFUL
+// Greatest of 512 floats that are not negative: their bits are ordered like integers, so atomicMax on int serves.
+#include <assert.h>
+#include <stdio.h>
+#include <cuda_runtime.h>
+
+#define N 512
+
+__global__ void greatest(const float *values, float *result)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    atomicMax((int *)result, __float_as_int(values[i]));
+}
+
+int main(void)
+{
+    float values[N], result = 0.0f, best = 0.0f;
+    for (int i = 0; i < N; i++) {
+        values[i] = (float)((i * 31) % 509) / 8;
+        if (values[i] > best)
+            best = values[i];
+    }
+    float *d_values, *d_result;
+    cudaMalloc((void **)&d_values, sizeof(values));
+    cudaMalloc((void **)&d_result, sizeof(float));
+    cudaMemcpy(d_values, values, sizeof(values), cudaMemcpyHostToDevice);
+    cudaMemcpy(d_result, &result, sizeof(float), cudaMemcpyHostToDevice);
+    greatest<<<N / 128, 128>>>(d_values, d_result);
+    cudaMemcpy(&result, d_result, sizeof(float), cudaMemcpyDeviceToHost);
+    assert(result == best);
+    cudaFree(d_values);
+    cudaFree(d_result);
+    return 0;
+}

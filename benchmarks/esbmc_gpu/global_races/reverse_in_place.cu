@@ -1,0 +1,40 @@
+// expect: SUCCESSFUL
+// 1001 numbers are reversed in place by half as many threads, each of which swaps a pair.
+#include <assert.h>
+#include <stdio.h>
+#include <vector_types.h>
+#include <cuda_runtime.h>
+
+#define N 1001
+
+__device__ void exchange(long long *a, long long *b)
+{
+    long long kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+__global__ void reverse(long long *data, int n)
+{
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n / 2)
+        exchange(&data[i], &data[n - 1 - i]);
+}
+
+int main(void)
+{
+    long long data[N];
+    for (int i = 0; i < N; i++)
+        data[i] = 1LL << i % 60;
+    long long *d_data;
+    size_t bytes = sizeof data;
+    if (cudaMalloc((void **)&d_data, bytes) != cudaSuccess)
+        return 1;
+    cudaMemcpy(d_data, data, bytes, cudaMemcpyHostToDevice);
+    reverse<<<(N + 255) / 256, 256>>>(d_data, N);
+    cudaMemcpy(data, d_data, bytes, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < N; i++)
+        assert(data[i] == 1LL << (N - 1 - i) % 60);
+    cudaFree(d_data);
+    return 0;
+}

@@ -1,0 +1,37 @@
+// expect: SUCCESSFUL
+// Two threads set bit-fields of one shared struct that an unnamed field of width 0 puts into different words.
+#include <assert.h>
+#include <stdio.h>
+#include <cuda_runtime.h>
+
+#define BLOCK 64
+
+/* C11 3.14: bit-fields are separate memory locations only with a zero-length bit-field between them. */
+struct State {
+    unsigned int mode : 4;
+    unsigned int : 0;
+    unsigned int level : 12;
+};
+
+__global__ void configure(unsigned int *out, unsigned int mode, unsigned int level)
+{
+    __shared__ State state;
+    if (threadIdx.x == 0)
+        state.mode = mode;
+    if (threadIdx.x == 32)
+        state.level = level;
+    __syncthreads();
+    out[threadIdx.x] = state.mode * 10000 + state.level + threadIdx.x;
+}
+
+int main(void)
+{
+    unsigned int out[BLOCK], *d_out;
+    cudaMalloc((void **)&d_out, sizeof(out));
+    configure<<<1, BLOCK>>>(d_out, 9, 4001);
+    cudaMemcpy(out, d_out, sizeof(out), cudaMemcpyDeviceToHost);
+    for (unsigned int i = 0; i < BLOCK; i++)
+        assert(out[i] == 94001 + i);
+    cudaFree(d_out);
+    return 0;
+}

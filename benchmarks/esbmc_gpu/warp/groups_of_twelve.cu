@@ -1,0 +1,42 @@
+// expect: FAILED
+// property: api-misuse
+// Rows of twelve weights are normalised by shuffles of width 12, which is no power of two.
+#include <assert.h>
+#include <stdio.h>
+#include <cuda_runtime.h>
+
+#define ROWS 64
+
+__global__ void percent(int *weights, int width)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int own = weights[i];
+    int sum = own;
+    for (int d = width / 2; d > 0; d >>= 1)
+        sum += __shfl_down_sync(0xffffffff, sum, d, width); // violation
+    sum = __shfl_sync(0xffffffff, sum, 0, width);
+    weights[i] = 100 * own / sum;
+}
+
+int main(void)
+{
+    const int width = 12;
+    const int n = ROWS * width;
+    int *weights = new int[n];
+    for (int i = 0; i < n; i++)
+        weights[i] = 1 + (i % width) * (i / width);
+    int *d_weights;
+    cudaMalloc((void **)&d_weights, n * sizeof(int));
+    cudaMemcpy(d_weights, weights, n * sizeof(int), cudaMemcpyHostToDevice);
+    percent<<<n / 256, 256>>>(d_weights, width);
+    cudaMemcpy(weights, d_weights, n * sizeof(int), cudaMemcpyDeviceToHost);
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < width; c++) {
+            printf("%d ", weights[r * width + c]);
+            if (c == width - 1)
+                printf("\n");
+        }
+    cudaFree(d_weights);
+    delete[] weights;
+    return 0;
+}
