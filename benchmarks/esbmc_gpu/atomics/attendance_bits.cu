@@ -2,7 +2,6 @@
 // Who is there: threads set bits by atomicOr, those who leave clear theirs by atomicAnd in a second launch.
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 #include <cuda_runtime.h>
 
 #define PEOPLE 1024

@@ -3,7 +3,6 @@
 // Threads set bits by atomicOr; those who leave clear theirs in the same launch, and not by an atomic.
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 #include <cuda_runtime.h>
 
 #define PEOPLE 256

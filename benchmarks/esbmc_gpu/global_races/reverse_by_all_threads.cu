@@ -3,7 +3,6 @@
 // Numbers are reversed in place by as many threads as numbers, so that each pair is swapped by two threads.
 #include <assert.h>
 #include <stdio.h>
-#include <vector_types.h>
 #include <cuda_runtime.h>
 
 #define N 501

@@ -2,7 +2,6 @@
 // 1001 numbers are reversed in place by half as many threads, each of which swaps a pair.
 #include <assert.h>
 #include <stdio.h>
-#include <vector_types.h>
 #include <cuda_runtime.h>
 
 #define N 1001

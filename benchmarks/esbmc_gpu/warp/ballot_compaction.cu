@@ -2,7 +2,6 @@
 // Each warp packs its odd numbers to the front of its part; a lane's place is the votes of the lanes below it.
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 #include <cuda_runtime.h>
 
 #define N 512

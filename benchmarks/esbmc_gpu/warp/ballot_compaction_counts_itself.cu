@@ -3,7 +3,6 @@
 // Each warp packs its odd numbers, but a lane counts its own vote too, and the first place stays empty.
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 #include <cuda_runtime.h>
 
 #define N 512

@@ -1,0 +1,39 @@
+// expect: FAILED
+// property: deadlock
+// A thread waits for a signal before the barrier, and the thread that gives it stands at that barrier.
+#include <assert.h>
+#include <stdio.h>
+#include <cuda_runtime.h>
+
+__global__ void prepare(int *out)
+{
+    __shared__ int start;
+    __shared__ int flag;
+    int t = threadIdx.x;
+    if (t == 0)
+        flag = 0;
+    __syncthreads();
+    if (t == 0) {
+        while (atomicCAS(&flag, 1, 2) != 1) { // violation
+        }
+    }
+    __syncthreads(); // violation
+    if (t == 32) {
+        start = 500;
+        atomicExch(&flag, 1);
+    }
+    __syncthreads();
+    out[t] = start + t;
+}
+
+int main(void)
+{
+    int out[64], *d_out;
+    cudaMalloc((void **)&d_out, sizeof(out));
+    prepare<<<1, 64>>>(d_out);
+    cudaMemcpy(out, d_out, sizeof(out), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 64; i++)
+        printf("%d ", out[i]);
+    cudaFree(d_out);
+    return 0;
+}

@@ -1,0 +1,33 @@
+// expect: SUCCESSFUL
+// A block uses 64 KB of shared memory, which the kernel has to be allowed by an attribute first.
+#include <assert.h>
+#include <stdio.h>
+#include <cuda_runtime.h>
+
+#define BYTES (64 * 1024)
+
+__global__ void touch_ends(unsigned char *out)
+{
+    extern __shared__ unsigned char large[];
+    int t = threadIdx.x;
+    large[BYTES / blockDim.x * t] = (unsigned char)t;
+    large[BYTES / blockDim.x * (t + 1) - 1] = (unsigned char)(255 - t);
+    __syncthreads();
+    int other = blockDim.x - 1 - t;
+    out[t] = large[BYTES / blockDim.x * other] ^ large[BYTES / blockDim.x * (other + 1) - 1];
+}
+
+int main(void)
+{
+    unsigned char out[128], *d_out;
+    cudaMalloc((void **)&d_out, sizeof(out));
+    cudaFuncSetAttribute(touch_ends, cudaFuncAttributeMaxDynamicSharedMemorySize, BYTES);
+    touch_ends<<<1, 128, BYTES>>>(d_out);
+    if (cudaGetLastError() == cudaSuccess) {
+        cudaMemcpy(out, d_out, sizeof(out), cudaMemcpyDeviceToHost);
+        for (int i = 0; i < 128; i++)
+            assert(out[i] == 255);
+    }
+    cudaFree(d_out);
+    return 0;
+}
