@@ -30,7 +30,7 @@ __global__ void sort(int *data)
         __syncthreads(); // violation
         if (t + 1 < N / 2)
             mine |= order(&cell[2 * t + 1], &cell[2 * t + 2]);
-        __syncthreads(); // violation
+        __syncthreads();
         swapped = mine;
     }
     data[2 * t] = cell[2 * t];

@@ -50,7 +50,7 @@ static void scan(int *d_data, int n)
 
 int main(void)
 {
-    const int n = 400;
+    const int n = 300;
     int *data = (int *)malloc(n * sizeof(int));
     for (int i = 0; i < n; i++)
         data[i] = i;

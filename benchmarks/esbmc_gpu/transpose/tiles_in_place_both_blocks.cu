@@ -6,7 +6,7 @@
 #include <cuda_runtime.h>
 
 #define TILE 16
-#define SIDE 48
+#define SIDE 32
 
 __global__ void transpose(unsigned char *image)
 {
