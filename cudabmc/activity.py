@@ -4,8 +4,8 @@ The run tells the watch where to look; it never waits for anybody who looks, and
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 

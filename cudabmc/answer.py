@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TextIO
 
 from cudabmc.arguments import Command
@@ -12,6 +11,7 @@ from cudabmc.ending import Crash, Ending, Failure, Page, run_of
 from cudabmc.errors import CompilerError, CudabmcError
 from cudabmc.exit_status import Exit, exit_status
 from cudabmc.interrupts import undisturbed
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 from cudabmc.report.outputs import takes_stdout, write_reports
 from cudabmc.report.style import Style, printable

@@ -2,10 +2,10 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from cudabmc.errors import UsageError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import OPTIONS, Group, Option, Options, parse_value, suggestion
 
 DESCRIPTION = """\

@@ -12,7 +12,8 @@ b=a                     the array of `a`     data=null       a null pointer
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from cudabmc.late_dataclass import dataclass
 
 _RANGE = re.compile(r"(-?\w+)\.\.(-?\w+)")
 _NAME = re.compile(r"[A-Za-z_]\w*")

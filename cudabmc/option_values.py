@@ -3,8 +3,8 @@
 import re
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.schedule import parse_schedule
 
 

@@ -6,13 +6,14 @@ The help text describes the spelling that the help shows.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, field, fields, replace
 from difflib import get_close_matches
 from enum import Enum
 from typing import Any, TypeVar, cast
 
 from cudabmc.errors import UsageError
 from cudabmc.kernel_arguments import Extent, Given, read_argument, read_dimensions, read_extent
+from cudabmc.late_dataclass import dataclass
 from cudabmc.option_values import (
     architecture,
     capability,
@@ -173,7 +174,7 @@ class Options:
         read_argument,
         many=True,
     )
-    array_size: Extent = _value(  # noqa: RUF009 - as for the others: it is a field
+    array_size: Extent = _value(
         Extent(1, 1024),
         Group.KERNEL,
         "elements of arrays whose size no --arg gives: a number, a range, or parameters with + - *",

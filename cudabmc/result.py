@@ -1,8 +1,9 @@
 """What a verification run answers: plain data between the explorer and the reports."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 from cudabmc.source.location import Location
 

@@ -5,12 +5,12 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from cudabmc.errors import CompilerError, CudabmcError, SourceError, UsageError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.limits import limits
 from cudabmc.options import Options
 from cudabmc.result import FileOutcome, Refusal

@@ -1,8 +1,9 @@
 """The pages of docs/properties, which the package carries (`pages` is a link to them in the source tree)."""
 
 import re
-from dataclasses import dataclass
 from importlib.resources import files
+
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What a property is: its public id, the option that switches it, and what to tell a user about it."""
 
-from dataclasses import dataclass
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

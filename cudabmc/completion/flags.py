@@ -1,10 +1,10 @@
 """What there is to complete."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from cudabmc.arguments import GENERAL
 from cudabmc.checks import PROPERTIES
+from cudabmc.late_dataclass import dataclass
 from cudabmc.option_values import Choice
 from cudabmc.options import OPTIONS, Option
 

@@ -7,11 +7,11 @@ includes a header of the C++ library goes to clang at once.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Program
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 from cudabmc.source.text import read_source
 

@@ -1,9 +1,9 @@
 """The control flow graph of a function: successors, immediate postdominators, loops."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cudabmc.goto.program import Branch, Function, Goto, Instruction, Return, Unreachable, Unsupported
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 

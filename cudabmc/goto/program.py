@@ -6,11 +6,12 @@ taken is a register. Nothing here knows C or C++: source types and names are `Va
 for reports alone.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 
 

@@ -7,7 +7,7 @@ Values at run time:
     PtrType    a machine pointer value (see cudabmc.machine.pointer)
 """
 
-from dataclasses import dataclass
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """Graphs as data: nodes, captures in progress, and graphs that can be launched."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.order import NOTHING, Order
 from cudabmc.machine.value import Value
 from cudabmc.source.location import Location

@@ -1,12 +1,12 @@
 """Steps that decide what comes next: jumps, branches, returns, checks."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.cfg import Loop
 from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable, Unsupported
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import lockstep
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.loops import back_edge, hit

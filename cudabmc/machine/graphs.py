@@ -7,10 +7,11 @@ for elsewhere takes the other stream into the capture.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import grids, streams, works
 from cudabmc.machine.capture import Capture, Graph, Node
 from cudabmc.machine.order import join, only

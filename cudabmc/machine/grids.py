@@ -1,12 +1,12 @@
 """Grids: the threads of a kernel, made when it begins."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function, Launch
 from cudabmc.goto.types import BOOL, I32
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import streams
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.order import Order

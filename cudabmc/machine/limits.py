@@ -4,7 +4,7 @@ Compute Capability"). The number of multiprocessors is that of a usual product, 
 Registers are not modelled: a launch that fails for lack of them is not found.
 """
 
-from dataclasses import dataclass
+from cudabmc.late_dataclass import dataclass
 
 KIB = 1024
 

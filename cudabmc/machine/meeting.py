@@ -1,8 +1,9 @@
 """Barriers that count arrivals, as data: what one has seen, and what a thread asks of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.knowledge import Knowledge
 
 Arrival: TypeAlias = tuple[int, int, int, int]

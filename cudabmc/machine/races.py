@@ -7,10 +7,10 @@ orders, with a plain access in it, is a race (PTX ISA, Memory Consistency Model:
 fence-SC and release/acquire patterns).
 """
 
-from dataclasses import dataclass
 from math import gcd
 
 from cudabmc import terms
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value

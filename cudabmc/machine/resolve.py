@@ -1,13 +1,13 @@
 """From pointers to objects, with all checks; loads and stores in the general case."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import access, across
 from cudabmc.machine.addresses import WILD
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of

@@ -1,8 +1,9 @@
 """What the machine has to know of the options."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cudabmc.kernel_arguments import KernelLaunch
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.limits import DEFAULT, Limits
 
 

@@ -5,11 +5,12 @@ one is changed (`owner` tells whose it is).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Function, Launch
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.capture import Capture, Graph
 from cudabmc.machine.knowledge import NOTHING, Knowledge
 from cudabmc.machine.meeting import Meeting

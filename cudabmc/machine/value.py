@@ -1,8 +1,8 @@
 """Machine values: plain Python as long as they are known, terms and guarded sets otherwise."""
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.terms import Term
 
 

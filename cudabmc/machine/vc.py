@@ -1,9 +1,10 @@
 """Verification conditions, and violations before they are confirmed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.value import Value
 from cudabmc.result import ObjectInfo, Place
 

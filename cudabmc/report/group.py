@@ -1,8 +1,9 @@
 """Violations in the order of the source, with those that say the same thing merged."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId, Violation
 from cudabmc.source.location import NOWHERE, Location
 

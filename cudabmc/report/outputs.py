@@ -9,13 +9,13 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from os.path import splitext
 from pathlib import Path
 from typing import cast
 
 from cudabmc.errors import UsageError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import OPTIONS, Group, Options
 from cudabmc.report.run import Run
 

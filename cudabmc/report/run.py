@@ -1,8 +1,7 @@
 """What reports for other programs are made of: the question and its answer."""
 
-from dataclasses import dataclass
-
 from cudabmc.errors import CudabmcError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 from cudabmc.result import Result
 

@@ -1,6 +1,6 @@
 """Colours of a terminal, or none, and text that a terminal cannot take for a command."""
 
-from dataclasses import dataclass
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """The interleaving of a counterexample as a table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import islice
 from os.path import basename
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.report.accesses import access_steps
 from cudabmc.report.names import Namer, namer
 from cudabmc.report.plural import plural

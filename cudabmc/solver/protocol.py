@@ -1,9 +1,10 @@
 """What every solver is to the rest of the program, and what it can answer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.terms import ModelValue, Term, Value
 
 Model = Mapping[Term, ModelValue]

@@ -1,6 +1,6 @@
 """Positions in source files."""
 
-from dataclasses import dataclass
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """What became of a case: the answer of its process, and what the process took."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from enum import Enum
 from typing import Any
+
+from cudabmc.late_dataclass import dataclass
 
 
 class Ending(Enum):

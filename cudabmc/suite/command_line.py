@@ -2,11 +2,11 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NoReturn
 
 from cudabmc import option_values
 from cudabmc.errors import UsageError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.suite.foreign import FOREIGN
 
 DESCRIPTION = """\

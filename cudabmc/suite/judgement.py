@@ -4,9 +4,9 @@ The names of the classes are those of the tables of ESBMC-GPU (Pereira et al., 2
 word is the verifier's answer about "the program is correct", the second says whether that answer is right.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.suite.answer import Answer, Ending, Found
 from cudabmc.suite.case import Expectation, Expected
 

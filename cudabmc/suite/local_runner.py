@@ -2,8 +2,8 @@
 
 from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.suite.answer import Outcome
 from cudabmc.suite.case import Case
 from cudabmc.suite.process import Groups

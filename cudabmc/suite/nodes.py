@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TypeAlias
 
 import yaml
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 from cudabmc.suite.paths import similar_file
 from cudabmc.suite.problems import Problem, SuiteError

@@ -1,10 +1,10 @@
 """Mistakes in suites: all of them at once, each with its place and what to do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from cudabmc.errors import UsageError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 

@@ -8,10 +8,11 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from resource import struct_rusage
 from typing import IO
+
+from cudabmc.late_dataclass import dataclass
 
 _PAUSE = 0.02  # seconds between two looks where the system cannot wait with a limit
 

@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Case, Expectation, Expected, Line

@@ -4,10 +4,11 @@ import hashlib
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cudabmc.errors import UsageError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.suite.answer import Outcome
 from cudabmc.suite.case import Case
 from cudabmc.suite.command_line import SuiteCommand

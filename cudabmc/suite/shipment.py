@@ -2,10 +2,11 @@
 
 import os
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cudabmc import __version__
+from cudabmc.late_dataclass import dataclass
 from cudabmc.suite.answer import Answer, Ending, Outcome
 from cudabmc.suite.case import Case
 from cudabmc.suite.option_words import PATHS

@@ -1,11 +1,11 @@
 """What a program or its companion file states of itself: expectation and options, in whatever form."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cudabmc.arguments import parse_arguments
 from cudabmc.checks import enabled_properties, property_by_id
 from cudabmc.errors import UsageError
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation

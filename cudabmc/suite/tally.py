@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.suite.answer import Outcome
 from cudabmc.suite.case import Case, Expected
 from cudabmc.suite.judgement import Category, Judgement, judge

@@ -5,7 +5,7 @@ While a body grows, jumps name labels and labels stand between the instructions:
 `finish` in `assemble.py` turns them into indices.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cudabmc.frontend.body.fold import fold
 from cudabmc.goto.op import Checks, Op
@@ -24,6 +24,7 @@ from cudabmc.goto.program import (
     Variable,
 )
 from cudabmc.goto.types import BOOL, I64, PTR, Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pycparser import c_ast
@@ -11,6 +11,7 @@ from cudabmc.frontend.body.builder import Builder, Item
 from cudabmc.frontend.c.position import location_of
 from cudabmc.frontend.c.scope import FunctionEntity, ObjectVariable, Scope
 from cudabmc.goto.program import Operand, Program
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 from opmodels import registry
 

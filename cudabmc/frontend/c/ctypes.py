@@ -4,10 +4,11 @@ Widths are those of LP64 on x86-64: long has 64 bits, char is signed. Every type
 qualifiers; `unqualified` drops the outermost ones.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cudabmc.goto.program import Operand
 from cudabmc.goto.types import BOOL, I8, PTR, VOID, FloatType, IntType, Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 
 

@@ -4,7 +4,7 @@ struct { int a; int b[3]; } s = { 1, .b[1] = 2, 3 }   ==>   (0, 1) (8, 2) (12, 3
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pycparser import c_ast
@@ -19,6 +19,7 @@ from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.values import Value
 from cudabmc.goto.program import Const
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 _NO_LIMIT = 1 << 40

@@ -4,10 +4,11 @@ struct { char a; int b : 5; int c : 30; }     a at byte 0, b in bits 8..12, c in
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.ctypes import Array, Bool, CType, Enum, Float, Func, Int, Member, Record, RecordDecl, Void
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 

@@ -9,7 +9,6 @@ structure type are Alignas nodes in its `attributes`.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from pycparser import c_ast
@@ -25,6 +24,7 @@ from cudabmc.frontend.c.position import location_of, location_of_token
 from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.frontend.c.specifiers import SIMPLE_TYPES, Spec, parse_specifiers
 from cudabmc.frontend.c.syntax_messages import expected, readable
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 from cudabmc.source.recursion import room_for
 

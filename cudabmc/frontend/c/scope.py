@@ -1,11 +1,12 @@
 """Names: what an identifier or a tag stands for, in nested scopes."""
 
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cudabmc.frontend.c.ctypes import CType, EnumDecl, Func, RecordDecl
 from cudabmc.goto.program import Const, Operand
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 from opmodels.registry import Model
 

@@ -4,7 +4,7 @@ A value of array, record or function type is its address. A bit-field is read an
 the unit of memory that holds it (see `layout.bit_unit`).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.body.builder import Builder, int64
@@ -31,6 +31,7 @@ from cudabmc.frontend.c.scope import FunctionEntity
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, CopyBytes, Load, Operand, Reg, Store, Symbol, Undef
 from cudabmc.goto.types import BOOL, I8, PTR, VOID, IntType, Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 

@@ -1,6 +1,5 @@
 """Variables with static storage: declared in a first pass over all files, given their values in a second."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from cudabmc.errors import SourceError, UnsupportedError
@@ -14,6 +13,7 @@ from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.scope import ObjectVariable
 from cudabmc.frontend.c.temporaries import describe
 from cudabmc.goto.program import Global, Space, Symbol
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 _SPACES = {

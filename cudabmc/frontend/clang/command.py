@@ -1,11 +1,12 @@
 """The command lines of clang."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 
 from cudabmc.frontend.clang.discovery import Compiler
 from cudabmc.frontend.clang.wheel import cccl_dirs
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 
 INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"

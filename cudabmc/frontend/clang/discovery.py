@@ -4,12 +4,12 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 
 from cudabmc.errors import UsageError
 from cudabmc.frontend.clang.cache import Cache, digest
 from cudabmc.frontend.clang.wheel import Wheel, find_wheel
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options import OLDEST_CLANG
 
 INSTALL = "pip install 'cudabmc[cpp]'"

@@ -5,8 +5,9 @@ young when its state was taken that a later change may bear the same time (git c
 """
 
 import os
-from dataclasses import dataclass
 from hashlib import blake2b
+
+from cudabmc.late_dataclass import dataclass
 
 _YOUNG = 2_000_000_000  # nanoseconds: file systems keep times with up to two seconds between them
 

@@ -3,9 +3,9 @@
 import os
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cudabmc.frontend.clang.discovery import ENVIRONMENT
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ text without a file     -->  the text, in a file of the cache
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from cudabmc.errors import CompilerError, CudabmcError
 from cudabmc.frontend.clang.cache import Cache
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 from cudabmc.source.text import SourceText, read_source
 

@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cudabmc.errors import CompilerError, CudabmcError, UsageError
@@ -21,6 +21,7 @@ from cudabmc.frontend.clang.command import (
 from cudabmc.frontend.clang.depfile import read_depfile
 from cudabmc.frontend.clang.diagnostics import compiler_error
 from cudabmc.frontend.clang.discovery import Compiler, find_compiler
+from cudabmc.late_dataclass import dataclass
 
 GNU_INCLUDES = (
     "algorithm", "array", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "functional", "iterator", "limits",

@@ -1,8 +1,9 @@
 """Compilers and headers that were installed from PyPI into the Python that runs cudabmc."""
 
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+
+from cudabmc.late_dataclass import dataclass
 
 # What zig gives clang for the libc++ that it ships, whose __config_site header it leaves out
 # (`python -m ziglang c++ -v` prints it), and the oldest glibc interface that has every function we model.

@@ -1,7 +1,6 @@
 """The steps of a counterexample at which its places are: where the debugger of the page begins."""
 
-from dataclasses import dataclass
-
+from cudabmc.late_dataclass import dataclass
 from cudabmc.report.accesses import access_steps
 from cudabmc.result import Access, Place, Violation
 

@@ -1,8 +1,8 @@
 """A counterexample as a code flow: one thread flow for each thread, ordered by `executionOrder` across them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from cudabmc.late_dataclass import dataclass
 from cudabmc.report.accesses import access_steps
 from cudabmc.report.json_text import Json
 from cudabmc.report.names import thread_name

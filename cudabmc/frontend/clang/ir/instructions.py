@@ -3,10 +3,11 @@
 `result` is the name of the value that an instruction defines, `dbg` the number of its debug location (-1: none).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cudabmc.frontend.clang.ir.types import IrType
 from cudabmc.frontend.clang.ir.values import Argument, Typed, Value
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(slots=True)

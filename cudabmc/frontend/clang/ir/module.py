@@ -7,7 +7,6 @@ attributes #0 = { ... }      attribute groups,
 """
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from cudabmc.frontend.clang.ir import types as t
@@ -18,6 +17,7 @@ from cudabmc.frontend.clang.ir.heads import read_declaration
 from cudabmc.frontend.clang.ir.instructions import Body
 from cudabmc.frontend.clang.ir.tokens import name_of, tokens
 from cudabmc.frontend.clang.ir.words import LINKAGE
+from cudabmc.late_dataclass import dataclass
 
 _DEFINED = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")\(')
 _DBG = re.compile(r"!dbg !(\d+)")

@@ -4,8 +4,9 @@ The host (x86-64) and the device (NVPTX64) lay out the types that clang puts int
 natural alignment, 8-byte pointers in every address space that a program can name, 16-byte i128.
 """
 
-from dataclasses import dataclass
 from functools import cache
+
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 """Operands of LLVM IR: names, constants, constant expressions (LangRef, 'Constants'). The type stands beside them."""
 
-from dataclasses import dataclass
-
 from cudabmc.frontend.clang.ir.types import IrType
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

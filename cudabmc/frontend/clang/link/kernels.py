@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.link.symbols import Definition, Part
 from cudabmc.goto.program import Parameter, Variable
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type
+from cudabmc.late_dataclass import dataclass
 
 _TRANSPARENT = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_restrict_type",
                 "DW_TAG_atomic_type")  # fmt: skip

@@ -6,7 +6,6 @@ has it. What the program leaves undefined may come from the C++ library.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from os.path import sep
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from cudabmc.errors import SourceError
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.ir.tokens import name_of
+from cudabmc.late_dataclass import dataclass
 
 _REFERENCE = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")')
 _MERGED = ("define linkonce", "define weak", "define available")

@@ -1,7 +1,7 @@
 """What the lowering of one function knows: its module, the growing body, the values of its locals."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Protocol
 
 from cudabmc.frontend.body.builder import Builder
@@ -14,6 +14,7 @@ from cudabmc.frontend.clang.lower.machine_types import register_type
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Load, Operand, Reg, Undef, Variable
 from cudabmc.goto.types import Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
 Lowered = Operand | tuple["Lowered", ...]

@@ -1,7 +1,6 @@
 """One function of IR into one of the GOTO program."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from cudabmc.errors import UnsupportedError
@@ -38,6 +37,7 @@ from cudabmc.goto.program import (
     Variable,
 )
 from cudabmc.goto.types import BOOL, I8, PTR, VOID, Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 
 

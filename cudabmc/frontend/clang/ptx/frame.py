@@ -6,7 +6,7 @@ Instructions read and write it as their own type says (PTX ISA, 'Operand Size Ex
 
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cudabmc.frontend.clang.lower.context import FunctionContext
 from cudabmc.frontend.clang.lower.model_calls import model_call
@@ -15,6 +15,7 @@ from cudabmc.frontend.clang.ptx.types import PtxType, type_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand, Reg, Undef
 from cudabmc.goto.types import BOOL, I32, I64, PTR, FloatType, IntType, Type
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(slots=True)

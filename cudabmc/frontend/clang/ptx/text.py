@@ -7,7 +7,8 @@ Registers that a `{ }` declares get names of their own, so that blocks do not mi
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from cudabmc.late_dataclass import dataclass
 
 
 class UnknownForm(Exception):

@@ -1,10 +1,10 @@
 """The fundamental types of PTX (PTX ISA, 'Fundamental Types')."""
 
 import re
-from dataclasses import dataclass
 
 from cudabmc.frontend.clang.ptx.text import UnknownForm
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
+from cudabmc.late_dataclass import dataclass
 
 _TYPE = re.compile(r"([subf])(8|16|32|64)")
 
