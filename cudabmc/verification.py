@@ -98,7 +98,6 @@ class Verification:
     def run(self) -> Result:
         """Explore, decide, confirm."""
         start = perf_counter()
-        self._load_models()
         try:
             with rare_collections():
                 self._explore()
@@ -112,12 +111,6 @@ class Verification:
             self.oracle.close()
         self.statistics.seconds = perf_counter() - start
         return self._result()
-
-    @staticmethod
-    def _load_models() -> None:
-        import opmodels
-
-        opmodels.load_all()
 
     # ------------------------------------------------------------ exploration
 

@@ -7,17 +7,24 @@ The signature is the declaration: front ends ask `lookup(name)` for it when the 
 name, so a header costs no parse. One Python function can serve several overloads. `declare` gives
 types, enumerations and variables as C text, `macro` preprocessor macros; all are found by name.
 
+A program names ten of our functions, so the modules that register are imported when somebody asks for a name
+of theirs: `index.py` says which names are whose. `load_all` imports the others too.
+
 The same functions serve users' own models (--models): what is registered inside of `users(file)`
 replaces shipped models of the same name, in the thread that does so, and `without_users` forgets it again.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from threading import local
 from typing import Any
+
+from opmodels import index
 
 ModelFunction = Callable[..., Any]
 
@@ -70,14 +77,47 @@ class _Tables:
     blocks: dict[str, str] = field(default_factory=dict)
     types: set[str] = field(default_factory=set)
     macros: dict[str, str] = field(default_factory=dict)
+    # The macros by what stands in programs: FOO for FOO(x).
+    macro_names: dict[str, str] = field(default_factory=dict)
     headers: set[str] = field(default_factory=set)
 
     def copy(self) -> "_Tables":
         models = {name: list(models) for name, models in self.models.items()}
-        return _Tables(models, dict(self.blocks), set(self.types), dict(self.macros), set(self.headers))
+        macros, names = dict(self.macros), dict(self.macro_names)
+        return _Tables(models, dict(self.blocks), set(self.types), macros, names, set(self.headers))
 
 
-_SHIPPED = _Tables()
+def _by_name(homes: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """Name to modules, from module to names."""
+    found: dict[str, tuple[str, ...]] = {}
+    for module, names in homes.items():
+        for name in names.split():
+            found[name] = (*found.get(name, ()), module)
+    return found
+
+
+# Which modules register a name.
+_MODEL_HOMES = _by_name(index.MODELS)
+_BLOCK_HOMES = _by_name(index.BLOCKS)
+_MACRO_HOMES = _by_name(index.MACROS)
+
+_SHIPPED = _Tables(types=set(index.TYPES.split()), headers=set(index.HEADERS.split()))
+_imported: set[str] = set()
+
+
+def _import(modules: Iterable[str]) -> None:
+    for module in modules:
+        if module not in _imported:
+            import_module(module)
+            _imported.add(module)
+
+
+@cache
+def load_all() -> None:
+    """Import every module of this package, which registers all models. Later calls do nothing."""
+    from pkgutil import walk_packages
+
+    _import(module.name for module in walk_packages([str(Path(__file__).parent)], "opmodels."))
 
 
 class _Seen(local):
@@ -147,6 +187,7 @@ def declare(text: str, *, types: tuple[str, ...] = (), names: tuple[str, ...] = 
 def macro(name: str, body: str) -> None:
     """Define a macro; `name` may have parameters: `macro("FOO(x)", "((x) + 1)")`."""
     _seen.tables.macros[name] = body
+    _seen.tables.macro_names[name.partition("(")[0]] = name
 
 
 def header(*names: str) -> None:
@@ -167,6 +208,7 @@ def _make_room(name: str) -> str:
 def users(source: str) -> Iterator[None]:
     """While the file `source` of users' models runs, what is registered is theirs, and seen in this thread alone."""
     if _seen.tables is _SHIPPED:
+        load_all()  # what is imported later registers with the user's models
         _seen.tables = _SHIPPED.copy()
     _seen.source = source
     try:
@@ -197,12 +239,27 @@ def users_headers() -> frozenset[str]:
 
 def lookup(name: str) -> tuple[Model, ...]:
     """The models called `name`, in order of registration; empty if there is none."""
-    return tuple(_seen.tables.models.get(name, ()))
+    homes = _MODEL_HOMES.get(name, ())
+    _import(homes)
+    found = _seen.tables.models.get(name, ())
+    if homes and not found:
+        load_all()
+        found = _seen.tables.models.get(name, ())
+    # The module that comes second may have been imported first, for another name of it.
+    return tuple(sorted(found, key=lambda m: homes.index(m.family)) if len(homes) > 1 else found)
 
 
 def block(name: str) -> str | None:
     """The C text that declares the type, enumerator or variable `name`."""
+    _import(_BLOCK_HOMES.get(name, ()))
     return _seen.tables.blocks.get(name)
+
+
+def macro_definition(word: str) -> tuple[str, str] | None:
+    """The name, with its parameters, and the body of the macro that `word` calls; None if it is none."""
+    _import(_MACRO_HOMES.get(word, ()))
+    name = _seen.tables.macro_names.get(word)
+    return (name, _seen.tables.macros[name]) if name else None
 
 
 def type_names() -> frozenset[str]:
@@ -211,8 +268,11 @@ def type_names() -> frozenset[str]:
 
 
 def macros() -> dict[str, str]:
-    """All macros, name (with parameters) to body."""
-    return dict(_seen.tables.macros)
+    """All macros, name (with parameters) to body, in one order whatever was imported first."""
+    load_all()
+    ordered = dict.fromkeys([*_MACRO_HOMES, *_seen.tables.macro_names])
+    names = (_seen.tables.macro_names.get(word) for word in ordered)
+    return {name: _seen.tables.macros[name] for name in names if name}
 
 
 def headers() -> frozenset[str]:
@@ -228,5 +288,14 @@ def include_text(name: str) -> str:
 
 
 def all_models() -> tuple[Model, ...]:
-    """Every model, for tests of completeness."""
-    return tuple(m for models in _seen.tables.models.values() for m in models)
+    """Every model, in one order whatever was imported first."""
+    load_all()
+    ordered = dict.fromkeys([*_MODEL_HOMES, *_seen.tables.models])
+    return tuple(model for name in ordered for model in lookup(name))
+
+
+def users_models() -> tuple[Model, ...]:
+    """The models that are users' own."""
+    if _seen.tables is _SHIPPED:
+        return ()
+    return tuple(m for models in _seen.tables.models.values() for m in models if m.source)

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from cudabmc.errors import ModelError, SourceError, UsageError
 from cudabmc.source.location import Location
-from opmodels import load_all, registry
+from opmodels import registry
 from opmodels.registry import Model
 
 _numbers = itertools.count()
@@ -29,14 +29,12 @@ def load_users_models(files: Sequence[str]) -> None:
     registry.without_users()
     if not files:
         return
-    load_all()
     try:
         for file in files:
             with registry.users(file):
                 _run(file, f"_users_models_{next(_numbers)}")
-        for model in registry.all_models():
-            if model.source:
-                _check(model)
+        for model in registry.users_models():
+            _check(model)
     except BaseException:
         registry.without_users()
         raise

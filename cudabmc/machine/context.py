@@ -33,6 +33,9 @@ class Context(MemoryContext, ThreadContext, StreamContext):
         """The model that a call names."""
         from opmodels import registry
 
+        if not registry.lookup(name):
+            # opmodels/index.py may be older than a model: then the function must not be one without a model.
+            registry.load_all()
         for model in registry.lookup(name):
             if not signature or model.signature == signature:
                 return model

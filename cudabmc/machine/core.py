@@ -38,7 +38,7 @@ def _orders_threads(program: Program) -> bool:
     """Can anything but a barrier of the whole block order accesses of threads: fences, other barriers?"""
     from opmodels import registry
 
-    if any(model.source for model in registry.all_models()):
+    if registry.users_models():
         return True  # a model of a user's own may hold a fence
     if program.may_order_threads is not None:
         return program.may_order_threads

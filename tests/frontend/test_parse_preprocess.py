@@ -46,9 +46,9 @@ def test_cuda_names_are_predefined() -> None:
 
 
 def test_library_header_is_empty_and_its_macro_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    macros = {"LIB_MAX": "(LIB_TWO + 1)", "LIB_TWO": "2", "LIB_F(x)": "((x) * 2)"}
+    macros = {"LIB_MAX": ("LIB_MAX", "(LIB_TWO + 1)"), "LIB_TWO": ("LIB_TWO", "2"), "LIB_F": ("LIB_F(x)", "((x) * 2)")}
     monkeypatch.setattr(registry, "headers", lambda: frozenset({"lib.h"}))
-    monkeypatch.setattr(registry, "macros", lambda: macros)
+    monkeypatch.setattr(registry, "macro_definition", macros.get)
     assert _value('#include <lib.h>\n#include "lib.h"\nLIB_MAX LIB_F(3)') == "( 2 + 1 ) ( ( 3 ) * 2 )"
     assert _value("#ifdef LIB_MAX\nyes\n#endif\n#undef LIB_TWO\nLIB_TWO") == "yes LIB_TWO"
     assert _value("#define LIB_TWO 7\nLIB_MAX") == "( 7 + 1 )"

@@ -28,7 +28,7 @@ from cudabmc.frontend.c.sides import text_of_both_sides
 from cudabmc.frontend.c.typenames import BUILTIN_TYPES, type_of
 from cudabmc.frontend.c.variables import declare_global, give_value, static_assert
 from cudabmc.goto.program import Program
-from opmodels import load_all, registry
+from opmodels import registry
 
 
 def compile_files(
@@ -41,7 +41,6 @@ def compile_files(
 ) -> Program:
     """Translate and link the files, whose kernels are for `architecture`. Raises SourceError, UnsupportedError, and
     UsageError for a missing file."""
-    load_all()
     texts = [
         (path, text_of_both_sides(path, include_dirs, defines, undefines, force_includes, architecture))
         for path in paths

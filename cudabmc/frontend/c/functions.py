@@ -151,8 +151,12 @@ def _expanded(signature: str) -> str:
     """The signature with the macros in its default arguments replaced."""
     if "=" not in signature:
         return signature
-    macros = registry.macros()
-    return re.sub(r"\b[A-Za-z_]\w*\b", lambda match: macros.get(match[0], match[0]), signature)
+
+    def body(match: re.Match[str]) -> str:
+        macro = registry.macro_definition(match[0])
+        return macro[1] if macro and macro[0] == match[0] else match[0]
+
+    return re.sub(r"\b[A-Za-z_]\w*\b", body, signature)
 
 
 def registry_context(ctx: Context) -> Context:

@@ -110,29 +110,32 @@ def preprocess_text(
 
 
 class _LazyMacros(dict[str, Any]):
-    """The macro table; a library macro enters it when it is first looked for."""
+    """The macro table; one of nvcc or of the models enters it when it is first looked for."""
 
-    def __init__(self, engine: "_Engine", pending: dict[str, str]) -> None:
+    def __init__(self, engine: "_Engine") -> None:
         super().__init__()
         self._engine = engine
-        self._pending = pending
+        self._settled: set[str] = set()  # names that were looked for, defined or undefined
 
     def __contains__(self, name: object) -> bool:
         if super().__contains__(name):
             return True
-        if name in self._pending:
-            definition = self._pending.pop(str(name))
-            self._engine.define(definition)
-            return True
-        return False
+        if not isinstance(name, str) or name in self._settled:
+            return False
+        self._settled.add(name)
+        body = _PREDEFINED.get(name)
+        macro = registry.macro_definition(name) if body is None else (name, body)
+        if macro is not None:
+            self._engine.define(f"{macro[0]} {macro[1]}")
+        return macro is not None
 
     def __setitem__(self, name: str, macro: Any) -> None:
-        self._pending.pop(name, None)
+        self._settled.add(name)
         super().__setitem__(name, macro)
 
     def __delitem__(self, name: str) -> None:
-        if self._pending.pop(name, None) is None:
-            super().__delitem__(name)
+        self._settled.add(name)
+        super().__delitem__(name)
 
 
 class _Engine(Preprocessor):  # type: ignore[misc]
@@ -148,10 +151,7 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         self._directive: PPToken | None = None
         self._main = ""
         self.rewrite_paths: list[tuple[str, str]] = []
-        definitions = {name.split("(")[0]: f"{name} {body}" for name, body in registry.macros().items()}
-        for name, body in _PREDEFINED.items():
-            definitions[name] = f"{name} {body}"
-        self.macros = _LazyMacros(self, definitions)
+        self.macros = _LazyMacros(self)
 
     def predefine(self, defines: Sequence[str], undefines: Sequence[str], architecture: str) -> None:
         if architecture:

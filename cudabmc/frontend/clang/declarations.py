@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 
 from cudabmc.frontend.clang.standard_math import in_standard_library
-from opmodels import load_all, registry
+from opmodels import registry
 from opmodels.registry import Model
 
 HEADER_NAME = "cudabmc_declarations.h"
@@ -57,7 +57,6 @@ def generated_header() -> str:
     With __CUDABMC_LIBRARY_OF_DEVICE only the C library of kernels, which <cstdlib> and its like must find
     there when they bring names into namespace std.
     """
-    load_all()
     lines = ["#include <stddef.h>", "#ifdef __CUDABMC_LIBRARY_OF_DEVICE", *_device_library()]
     lines += ["#elif !defined(__CUDABMC_DECLARATIONS)", "#define __CUDABMC_DECLARATIONS"]
     lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime(), *_users()]

@@ -13,7 +13,7 @@ from pathlib import Path
 from cudabmc.frontend.clang.cache import digest
 from cudabmc.frontend.clang.toolchain import Toolchain
 from cudabmc.frontend.clang.wheel import Wheel
-from opmodels import load_all, registry
+from opmodels import registry
 
 OWN = Path(__file__).parents[3] / "opmodels" / "cxx" / "runtime"
 """Sources that stand in place of the library's."""
@@ -58,7 +58,6 @@ class RuntimeLibrary:
     """The files of IR that define what programs leave undefined."""
 
     def __init__(self, toolchain: Toolchain) -> None:
-        load_all()
         self._toolchain = toolchain
         self._single: dict[str, dict[str, Path]] = {}
 

@@ -126,7 +126,7 @@ class Toolchain:
         names = sorted(registry.users_headers())
         files = {name: self.cache.text(name, "#pragma once\n#include <cuda_runtime_api.h>\n") for name in names}
         folders = (flag for name, file in files.items() for flag in ("-I", str(file)[: -len(name) - 1]))
-        replaced = sorted({m.name for m in registry.all_models() if m.source and m.family != registry.USERS})
+        replaced = sorted({m.name for m in registry.users_models() if m.family != registry.USERS})
         return (*folders, *(f"-fno-builtin-{name}" for name in replaced))
 
     # ------------------------------------------------------------ through the cache
