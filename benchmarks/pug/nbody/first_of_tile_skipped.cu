@@ -8,7 +8,7 @@
 #include <cuda_runtime.h>
 
 #define TILE 16 // threads of a block
-#define BODIES 32
+#define BODIES 16
 #define SOFTENING 0.25f
 
 __device__ float3 interaction(float4 me, float4 other, float3 force)

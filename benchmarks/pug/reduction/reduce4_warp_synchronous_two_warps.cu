@@ -8,7 +8,7 @@
 #include <cuda_runtime.h>
 
 #define BLOCK 128
-#define COUNT 500
+#define COUNT 250
 #define BLOCKS ((COUNT + 2 * BLOCK - 1) / (2 * BLOCK))
 
 __device__ void last_warp(volatile int *data, unsigned int tid)

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <cuda_runtime.h>
 
-#define BLOCK 64 // threads; each has two elements
+#define BLOCK 32 // threads; each has two elements
 #define SPAN (2 * BLOCK)
-#define COUNT 180
+#define COUNT 90
 #define BLOCKS ((COUNT + SPAN - 1) / SPAN)
 
 __device__ int tree_scan(int *tree, int tid)
