@@ -9,6 +9,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.explore.confirm import console_text
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
+from cudabmc.explore.reduction import Reduction
 from cudabmc.explore.strategy import BoundedDfs, Replay, ReplayMismatchError, Strategy
 from cudabmc.findings import Findings
 from cudabmc.goto.program import Program
@@ -198,10 +199,13 @@ class Verification:
         elif self.options.fast_lane and is_open(self.settings):
             machine.lane = Lane(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
+        reduces = self.settings.por and not self.concurrent and isinstance(strategy, BoundedDfs)
+        reduction = Reduction(machine, self.options.context_bound) if reduces else None
         engine = Engine(
             machine,
             strategy,
             hashing=hashing,
+            reduction=reduction,
             most=self.options.max_interleavings,
             launching=self._launching,
             merged=self._merged,

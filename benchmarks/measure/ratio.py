@@ -138,24 +138,28 @@ class Growth:
         return self.many_seconds / self.few_seconds
 
     @property
-    def net(self) -> float:
-        """The same for the kernels alone."""
-        return max(self.many_seconds - self.many_base, 0.0) / max(self.few_seconds - self.few_base, 1e-3)
+    def net(self) -> float | None:
+        """The same for the kernels alone, None where that of the few threads is too short to be measured so."""
+        few = self.few_seconds - self.few_base
+        return max(self.many_seconds - self.many_base, 0.0) / few if few >= LEAST_SECONDS else None
 
 
-def growth(limit: float, few: int = 4096, many: int = 65536) -> Growth:
-    """Measure one launch of saxpy of two sizes."""
-    found = {
-        (size, launches): measure(words(Kernel("saxpy", size, launches, size), launches), limit)
-        for size in (few, many)
-        for launches in (1, 0)
-    }
-    large = found[many, 1]
-    problem = next((text for text in map(_problem, found.values()) if text), "")
-    seconds = {key: measured.cpu_seconds for key, measured in found.items()}
+LEAST_SECONDS = 0.02
+"""A difference of two runs that is smaller is noise."""
+
+
+def growth(repeat: int, limit: float, few: int = 4096, many: int = 65536) -> Growth:
+    """Measure one launch of saxpy of two sizes, `repeat` times each."""
+    found: dict[tuple[int, int], list[Measured]] = {(size, launches): [] for size in (few, many) for launches in (1, 0)}
+    for _ in range(repeat):
+        for size, launches in found:
+            found[size, launches].append(measure(words(Kernel("saxpy", size, launches, size), launches), limit))
+    seconds = {key: median(run.cpu_seconds for run in runs) for key, runs in found.items()}
+    largest = found[many, 1]
+    problem = next((text for runs in found.values() for text in map(_problem, runs) if text), "")
     return Growth(
         *(few, many, seconds[few, 1], seconds[many, 1], seconds[few, 0], seconds[many, 0]),
-        *(large.memory, large.interleavings, problem),
+        *(max(run.memory for run in largest), largest[-1].interleavings, problem),
     )
 
 
@@ -175,5 +179,5 @@ def ratio_figures(
     data = data | {"cold_start_seconds": cold_start(3 if brief else 10)}
     yield data
     if not brief:
-        grown = growth(limit)
+        grown = growth(repeat, limit)
         yield data | {"growth": asdict(grown) | {"whole": grown.whole, "net": grown.net}}

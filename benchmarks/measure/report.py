@@ -239,10 +239,11 @@ def plain_python(results: Results) -> str:
         lines.append(f"- cold start to the verdict of a small program of constants: {cold}; goal {GOAL_COLD_START} s\n")
     if "growth" in data:
         g = data["growth"]
+        alone = "" if g["net"] is None else f", and {times(g['net'])} times that of the kernel alone"
         lines.append(
             f"- {g['many']} threads against {g['few']}: {times(g['whole'])} times the time of the whole run, goal"
-            f" {GOAL_GROWTH:g}, and {times(g['net'])} times that of the kernel alone; {megabytes(g['memory'])}, goal"
-            f" {megabytes(GOAL_MEMORY)}; {g['interleavings']} interleaving(s) {g['problem']}\n"
+            f" {GOAL_GROWTH:g}{alone}; {megabytes(g['memory'])}, goal {megabytes(GOAL_MEMORY)};"
+            f" {g['interleavings']} interleaving(s) {g['problem']}\n"
         )
     heads = ["kernel", "threads", "cudabmc", "the rest", "plain Python", "ratio"]
     return "\n".join(["## Kernels of constants against plain Python\n", table(heads, rows), "".join(lines)])

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from cudabmc.errors import ResourceError
 from cudabmc.explore import blocked, rendezvous, stuck
 from cudabmc.explore.haste import Haste
+from cudabmc.explore.reduction import Reduction, Tried
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy
 from cudabmc.machine import works
@@ -24,7 +25,7 @@ class Engine:
         self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int,
         launching: Callable[[State], bool] = lambda state: True,
         merged: Callable[[State], bool] = lambda state: True,
-        haste: Haste | None = None,
+        haste: Haste | None = None, reduction: Reduction | None = None,
     ) -> None:  # fmt: skip
         self.m = machine
         self.strategy = strategy
@@ -33,6 +34,7 @@ class Engine:
         self.launching = launching  # asked at each launch: is there any need to run it?
         self.merged = merged  # gets states that go on like an explored one; is there any need to go on?
         self.haste = haste  # a run that looks for one thing, and ends there
+        self.reduction = reduction
         self.interleavings = 0
         self.pruned = 0
         self.cut_off = 0
@@ -41,23 +43,32 @@ class Engine:
         self._seen: set[object] = set()
         self._most_options = 0
         self._crowd = ""
-        self._more: list[tuple[State, list[int]]] = []  # states, with the choices left to try in them
+        self._more: list[tuple[State, list[int], Tried]] = []  # states, with choices left to try in them and tried
 
     @property
     def open_choices(self) -> int:
         """How many executions have begun and are to be gone on with, as far as that is known."""
-        return sum(len(choices) or 1 for _, choices in self._more)
+        return sum(len(choices) or 1 for _, choices, _ in self._more)
 
     def explore(self, initial: State, finished: Callable[[State], bool]) -> None:
         """Run everything; `finished` gets each final state and says whether to go on.
 
         Raises ResourceError when there are more than `most` interleavings.
         """
-        self._more = [(initial, [])]
+        self._more = [(initial, [], [])]
+        if self.reduction is not None:
+            self.reduction.begin(initial)
         while self._more:
             state = self._next()
+            if state is None:
+                continue
             options = self._advance(state)
+            if options == []:
+                self.pruned += 1
+                continue
             if options is None:
+                if self.reduction is not None:
+                    self.reduction.closed(state)
                 self.interleavings += 1
                 self.switches = max(self.switches, state.switches)
                 if not finished(state):
@@ -70,11 +81,13 @@ class Engine:
                 continue
             if self.hashing and self._known(state):
                 self.pruned += 1
+                if self.reduction is not None:
+                    self.reduction.shorten(state)
                 if not self.merged(state):
                     return
                 continue
             self._remember(state, options)
-            self._more.append((state, options[::-1]))
+            self._more.append((state, options[::-1], []))
 
     def _remember(self, state: State, options: list[int]) -> None:
         """Where the most threads compete, for the message of a run that gives up."""
@@ -85,28 +98,37 @@ class Engine:
                 frame = threads[0].frames[-1]
                 self._crowd = f", {len(options)} threads compete at {frame.code.location(frame.pc)}"
 
-    def _next(self) -> State:
-        """The next state to run: the innermost one, with its next choice made."""
-        state, choices = self._more.pop()
+    def _next(self) -> State | None:
+        """The next state to run: the innermost one, with its next choice made. None if all that is left to try there
+        was explored elsewhere."""
+        state, choices, tried = self._more.pop()
         if not choices:
             return state
+        if tried and self.reduction is not None and self.reduction.is_over(state, tried):
+            return None
         tid = choices.pop()
         if choices:
-            self._more.append((state, choices))
+            self._more.append((state, choices, tried))
             state = state.fork()
-        self._choose(state, tid)
+        self._choose(state, tid, tried)
         return state
 
     def _known(self, state: State) -> bool:
-        key = state_key(state)
+        """Did an explored state behave alike, with as much of the context bound left?"""
+        spent = (state.current, state.switches) if self.reduction is None else self.reduction.spent(state)
+        if spent is None:
+            return False
+        key = (spent, state_key(state))
         if key in self._seen:
             return True
         self._seen.add(key)
         return False
 
-    def _choose(self, state: State, tid: int) -> None:
+    def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
         """The scheduler lets a thread go on: one of a kernel, the host, or what carries out a work."""
         self.m.s = state
+        if self.reduction is not None:
+            self.reduction.choose(state, tid, tried)
         if state.current is not None and state.current != tid and state.current in _pending(self.m, state):
             state.switches += 1
         state.current = tid
@@ -131,10 +153,12 @@ class Engine:
     # ------------------------------------------------------------ from decision to decision
 
     def _advance(self, state: State) -> list[int] | None:
-        """Run up to the next decision; None at the end of the execution."""
+        """Run up to the next decision; None at the end of the execution, and no choices where it is given up."""
         m = self.m
         m.s = state
         while state.alive is not False:
+            if self.reduction is not None and state.course.lost:
+                return []
             if self.haste is not None:
                 if self.haste.is_over(state):
                     return None
@@ -153,9 +177,12 @@ class Engine:
                 if not self._nobody_can(state):
                     return None
                 continue
-            options, cut = self.strategy.options(pending, state.current, state.switches)
+            if self.reduction is not None:
+                options, cut = self.reduction.options(state, pending)
+            else:
+                options, cut = self.strategy.options(pending, state.current, state.switches)
             self.cut_off += cut
-            if len(options) > 1:
+            if len(options) != 1:
                 return options
             self._choose(state, options[0])
         return None
@@ -218,6 +245,8 @@ class Engine:
                 m.enter(thread, grid.function, grid.args, None)
             self.last = thread
             m.run(thread)
+            if self.reduction is not None and state.step is not None:
+                self.reduction.took(state, thread)
             self._stopped(state, grid, thread)
             if self.haste is not None:
                 return
@@ -246,13 +275,13 @@ class Engine:
         if thread.forks and thread.status in (Status.WAITING, Status.SPINNING):
             other = blocked.split(m, state, thread)
             if other is not None:
-                self._more.append((other, []))
+                self._more.append((other, [], []))
             thread = grid.threads[thread.tid]
         wait = thread.wait
         if wait is not None and _needs_existence(wait) and thread.base is not grid.path:
             other = blocked.decide_existence(m, state, thread)
             if other is not None:
-                self._more.append((other, []))
+                self._more.append((other, [], []))
             thread = state.own_thread(grid.threads[thread.tid])
         status = thread.status
         if status is Status.PENDING:
@@ -291,6 +320,8 @@ class Engine:
             grid.broken = True
         if not state.grids:
             state.meetings = {}
+            if self.reduction is not None:
+                self.reduction.closed(state)
         if grid.broken and host.path is True and host.status is not Status.DONE:
             host = state.own_thread(host)
             host.status = Status.DEAD

@@ -9,7 +9,8 @@ given_inputs finds out by which names it will ask.
         y = nondet_int();   // input 2, and in a replay that comes here input 1
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from cudabmc import terms
 from cudabmc.machine.value import Value
@@ -41,6 +42,25 @@ def given_inputs(condition: Condition, model: Mapping[Term, ModelValue]) -> dict
             new = f"{site}.{number}" if isinstance(what, str) else f"{site}#{number}" if number else site
             given.update((new + known[len(name) :], value) for known, value in moved.items())
     return left | given
+
+
+def in_order(schedule: Any, threads: Sequence[int]) -> Any:
+    """The same history with its last steps in another order, given by their threads: what threads made
+    in a step comes with it."""
+    chain = []
+    while schedule is not None:
+        chain.append(schedule[1:])
+        schedule = schedule[0]
+    chain.reverse()
+    starts = [index for index, (what, _) in enumerate(chain) if isinstance(what, int)]
+    starts = starts[len(starts) - len(threads) :]
+    steps: dict[int, list[list[tuple[Happening, Value]]]] = {}
+    for start, end in zip(starts, [*starts[1:], len(chain)], strict=True):
+        steps.setdefault(chain[start][0], []).append(chain[start:end])
+    moved = [entry for tid in threads for entry in steps[tid].pop(0)]
+    for what, path in (*chain[: starts[0]], *moved):
+        schedule = (schedule, what, path)
+    return schedule
 
 
 def _by_owner(names: Iterable[str]) -> dict[str, list[str]]:

@@ -44,7 +44,9 @@ def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
     if until is None:
         _go_on(m, grid, thread, token)
     elif until < meeting.phase:
-        _pass(m, grid, thread, meeting, request.key, token)
+        if m.s.current == thread.tid:
+            m.s.current = None  # as if it had come first, and waited
+        _pass(m, grid, thread, meeting, request.key, token, until)
     else:
         thread = m.s.own_thread(thread)
         wait = thread.wait
@@ -102,6 +104,8 @@ def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> M
     own.update(copies.bound(thread, request.key))
     met = join(join(meeting.met, thread.met), own)
     known = join(join(join(meeting.known, races.snapshot(thread)), thread.acquired), own)
+    if m.s.course is not None:
+        m.s.course = m.s.course.arrived(thread.tid, (request.key, meeting.phase))
     arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.clock))
     thread.clock += 1
     if meeting.left == meeting.expected and request.expected is not None:
@@ -130,11 +134,13 @@ def _release(m: Machine, grid: Grid, key: object, meeting: Meeting) -> None:
             grid.waiting.discard(tid)
             if m.s.current == tid:
                 m.s.current = None
-            _pass(m, grid, thread, meeting, key, request.drop)
+            _pass(m, grid, thread, meeting, key, request.drop, request.until)
 
 
-def _pass(m: Machine, grid: Grid, thread: Thread, meeting: Meeting, key: object, token: int) -> None:
+def _pass(m: Machine, grid: Grid, thread: Thread, meeting: Meeting, key: object, token: int, phase: int) -> None:
     """The thread goes on behind the end of a phase, and knows what happened before it."""
+    if m.s.course is not None:
+        m.s.course = m.s.course.passed(thread.tid, (key, phase))
     thread = m.s.own_thread(thread)
     races.acquire(thread)
     thread.met = join(thread.met, meeting.last_met)

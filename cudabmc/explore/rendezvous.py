@@ -92,6 +92,8 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
 def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
     """All go on, with the result of the rendezvous."""
     waiting = [m.s.own_thread(thread) for thread in waiting]
+    if m.s.course is not None:
+        m.s.course = m.s.course.met(_all_of(grid, waiting))
     if any(thread.tid == m.s.current for thread in waiting):
         # All of them were blocked: whoever comes next, no thread that could go on is left. Otherwise
         # it would matter which of the events before a barrier are decisions.
@@ -117,6 +119,14 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
             thread.frames[-1].regs[wait.dst] = value
         if wait.scope != convergence.LOCKSTEP:  # where a thread that spins waits in every round
             thread.writes += 1
+
+
+def _all_of(grid: Grid, waiting: list[Thread]) -> list[int]:
+    """Those that a rendezvous is for, threads that have ended before it included."""
+    scope = _wait(waiting[0]).scope
+    if scope == grid_barrier.SCOPE:
+        return list(grid.threads)
+    return _block(waiting[0]).threads if scope == "block" else [thread.tid for thread in waiting]
 
 
 def _share_knowledge(waiting: list[Thread]) -> None:

@@ -1,9 +1,9 @@
 """Keys of states: two states with one key behave alike from here on.
 
 Values, program counters and waits of all threads, memory, and what the happens-before relation
-knows, the accesses of the running grid included. Which thread ran last and the context switches
-that are spent are part of the key, because the bound is. What a state has met already is not: it is
-asked before the state is given up.
+knows, the accesses of the running grid included. What of the context bound is left is not in it: that
+is added by whoever compares. Nor is what a state has met already: it is asked before the state is
+given up.
 """
 
 from collections.abc import Iterable
@@ -23,8 +23,6 @@ def state_key(state: State) -> object:
     host = state.host
     assert host is not None
     return (
-        state.current,
-        state.switches,
         _thread(host),
         tuple(_grid(grid) for grid in state.grids.values()),
         tuple(_work(work) for work in state.queue.values()),

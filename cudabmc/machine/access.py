@@ -9,6 +9,7 @@ from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import READ, VERBS, WRITE, Access, SymbolicAccess
 from cudabmc.machine.state import Status, Thread
+from cudabmc.machine.touch import Touch
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object
     if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
         return False
     thread.status = Status.PENDING
+    thread.commutes = None
+    thread.before = tuple((obj.id, obj.key, offset) for obj, offset in places)
     return True
 
 
@@ -60,6 +63,8 @@ def note(
         table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    if m.s.step is not None and point in m.points:
+        m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:
         copies.shadow(thread, new)
     if m.on_step is not None:
@@ -98,6 +103,8 @@ def note_symbolic(
         table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    if m.s.step is not None and point in m.points:
+        m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:
         copies.shadow(thread, new)
     if m.on_step is not None:

@@ -130,6 +130,7 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
         launcher = m.program.launchers.get(function.name) if thread.block is None else None
         if launcher is not None:
             function = m.program.functions[launcher]
+        _check_side(m, thread, function)
         # What a function of another type does not take is dropped; what it lacks is arbitrary.
         values = [f(thread, frame, regs) for f in fetch[: len(function.params)]]
         _check_depth(m, thread, function)
@@ -138,6 +139,19 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
         return FRAME
 
     return step
+
+
+def _check_side(m: "Machine", thread: Thread, function: Function) -> None:
+    """A function of both sides has an address on each of them; one of host code means nothing to a kernel, and
+    the other way round (CUDA C++ Programming Guide, "Function Pointers")."""
+    on_device = thread.block is not None
+    if function.on_device if on_device else function.on_host or function.is_kernel:
+        return
+    caller, callee = ("a kernel", "host") if on_device else ("host code", "device")
+    m.require(
+        thread, False, "invalid-pointer", f"{caller} calls '{function.display}' through a pointer made in {callee} code"
+    )
+    raise PathEnds
 
 
 def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> "Step":

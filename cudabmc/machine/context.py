@@ -61,7 +61,9 @@ class Context(MemoryContext, ThreadContext, StreamContext):
             frame.pc = pc
             values = [f(thread, frame, regs) for f in fetch]
             point = own or user_point(thread)
+            alike = family + _alike(values[1:]) if by_arguments else family
             if atomic and self._atomic_stops(thread, values[0], point):
+                thread.commutes = alike
                 return STOP
             outer = (
                 self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._chosen, self._made,
@@ -71,7 +73,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
             self.thread, self._call, self._pc, self._point, self._model = thread, call, pc, point, model
             self._atomic, self._chosen, self._made, self._next = atomic, thread.go, made, 0
             self._stepped = self._chosen or thread.stepped
-            self._alike = family + _alike(values[1:]) if by_arguments else family
+            self._alike = alike
             thread.go = thread.stepped = False
             depth = len(thread.frames)
             try:

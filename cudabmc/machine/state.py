@@ -24,6 +24,7 @@ from cudabmc.terms import Term
 
 if TYPE_CHECKING:
     from cudabmc.machine.code import Code
+    from cudabmc.machine.touch import Touch
     from cudabmc.machine.vc import Condition
 
 NO_FACTS: frozenset[Term] = frozenset()
@@ -162,10 +163,10 @@ class Thread:
     """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
 
     __slots__ = (
-        "acquired", "base", "batches", "bit", "block", "bound", "clock", "copying", "facts", "facts_of", "forks",
-        "found", "frames", "go", "id", "joins", "knowledge", "linear", "local_writes", "met", "near", "once", "order",
-        "owner", "path", "reads", "released", "result", "sizes", "status", "stepped", "strong", "tid", "until", "wait",
-        "work", "writes",
+        "acquired", "base", "batches", "before", "bit", "block", "bound", "clock", "commutes", "copying",
+        "facts", "facts_of", "forks", "found", "frames", "go", "id", "joins", "knowledge", "linear",
+        "local_writes", "met", "near", "once", "order", "owner", "path", "reads", "released", "result", "sizes",
+        "status", "stepped", "strong", "tid", "until", "wait", "work", "writes",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -188,6 +189,8 @@ class Thread:
         self.wait: Wait | None = None
         self.until: frozenset[tuple[int, int | Term]] | None = None
         self.go = False
+        self.commutes: str | None = None  # and with which others the atomic commutes that it stands before
+        self.before: tuple[tuple[int, str, Any], ...] = ()  # PENDING: objects, with their keys, and offsets to touch
         # --warp-sync (see lockstep.py)
         self.stepped = False  # the threads beside it have come here too
         self.joins: tuple[tuple[int, int], ...] = ()  # where the branches end that it is inside of: depth, instruction
@@ -287,10 +290,10 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "awaited", "captures", "changes", "console", "current", "done", "events", "facts", "flows",
-        "globals", "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe",
+        "alive", "awaited", "captures", "changes", "console", "course", "current", "done", "events", "facts",
+        "flows", "globals", "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe",
         "meetings", "next_base", "next_id", "next_tid", "next_uid", "next_window", "nodes", "objects", "queue",
-        "reached", "recorded", "released", "released_somewhere", "releasers", "schedule", "sites", "streams",
+        "reached", "recorded", "released", "released_somewhere", "releasers", "schedule", "sites", "step", "streams",
         "strong", "switches", "token", "vcs",
     )  # fmt: skip
 
@@ -316,6 +319,8 @@ class State:
         self.inputs: dict[str, int] = {}
         self.schedule: Any = None  # linked list: (previous, thread chosen or input or object made, path)
         self.switches = 0
+        self.course: Any = None  # what the explorer keeps to find equivalent executions
+        self.step: list[Touch] | None = None  # accesses of the step that a thread takes, if wanted
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
         # the order of the works of the device (see streams.py)
         self.launches = 0  # kernels

@@ -3,7 +3,7 @@
 There is no OR node: a | b is !(!a & !b), so that De Morgan twins are one node and every rule is written once.
 """
 
-from collections.abc import Iterable
+from operator import attrgetter
 
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
@@ -13,6 +13,9 @@ from cudabmc.terms.term import Term, Value, find, make
 _WIDEST = 48
 # Clauses longer than this are not searched for members that are already decided.
 _LONGEST_CLAUSE = 12
+
+_NOT, _AND = Kind.NOT, Kind.AND  # an attribute of an enumeration costs as much as what is done here
+_by_id = attrgetter("id")
 
 
 def lnot(x: Value) -> Value:
@@ -60,15 +63,16 @@ def conjuncts(x: Value) -> tuple[Term, ...]:
 
 def _conjunction(parts: dict[Term, None]) -> Value:
     if len(parts) > 1:
+        false: set[Term] = set()
+        clauses: list[Term] = []
         for part in parts:
-            if part.kind is Kind.NOT:
+            if part.kind is _NOT:
                 inner = part.args[0]
-                if inner in parts:
-                    return False
-                if inner.kind is Kind.AND and len(inner.args) <= _LONGEST_CLAUSE:
-                    shorter = _shorten(part, inner.args, parts)
-                    if shorter is not part:
-                        return land(*(p for p in parts if p is not part), shorter)
+                false.add(inner)
+                if inner.kind is _AND and len(inner.args) <= _LONGEST_CLAUSE:
+                    clauses.append(part)
+        if not false.isdisjoint(parts) or (clauses and not _propagate(parts, false, clauses)):
+            return False
         if len(parts) == 2:
             resolved = _resolve(*parts)
             if resolved is not None:
@@ -77,24 +81,67 @@ def _conjunction(parts: dict[Term, None]) -> Value:
         return True
     if len(parts) == 1:
         return next(iter(parts))
-    return make(Kind.AND, BOOL_SORT, tuple(sorted(parts, key=_by_id)))
+    return make(_AND, BOOL_SORT, tuple(sorted(parts, key=_by_id)))
 
 
-def _by_id(term: Term) -> int:
-    return term.id
+def _propagate(parts: dict[Term, None], false: set[Term], clauses: list[Term]) -> bool:
+    """Takes out of the clauses !(a & b & ...) among `parts` what the others decide; False for a contradiction.
+
+    A clause is dropped where one of a, b is known to be false; those that are known to be true are left out. `false`
+    holds the terms whose negations are parts.
+    """
+    for part in parts:
+        if part.kind is not _NOT:
+            negation = find(_NOT, BOOL_SORT, (part,))
+            if negation is not None:
+                false.add(negation)
+    true = parts.keys()
+    while clauses:
+        news = False
+        for clause in clauses:
+            members = clause.args[0].args
+            if not false.isdisjoint(members):
+                shorter: Value = True
+            elif not true.isdisjoint(members):
+                shorter = lnot(_part_of_conjunction([member for member in members if member not in true]))
+            else:
+                continue
+            del parts[clause]
+            false.discard(clause.args[0])
+            for new in _split(shorter, _WIDEST - len(parts)):
+                if type(new) is not Term or new in false:
+                    return False
+                parts[new] = None
+                negation = new.args[0] if new.kind is _NOT else find(_NOT, BOOL_SORT, (new,))
+                if negation is not None:
+                    false.add(negation)
+                news = True
+        # What is new may decide others, and be a clause that others decide.
+        clauses = [part for part in parts if _is_clause(part)] if news else []
+    return True
 
 
-def _shorten(clause: Term, members: Iterable[Term], parts: dict[Term, None]) -> Value:
-    """!(a & b & ...) beside `parts`: true if one of a, b is known false; those known true are dropped."""
-    kept = []
-    for member in members:
-        if member in parts:
-            continue
-        opposite = member.args[0] if member.kind is Kind.NOT else find(Kind.NOT, BOOL_SORT, (member,))
-        if opposite in parts and opposite is not clause:
-            return True
-        kept.append(member)
-    return clause if len(kept) == len(tuple(members)) else lnot(land(*kept))
+def _is_clause(part: Term) -> bool:
+    """Is it the negation of a conjunction that is short enough to be searched?"""
+    if part.kind is not _NOT:
+        return False
+    inner = part.args[0]
+    return inner.kind is _AND and len(inner.args) <= _LONGEST_CLAUSE
+
+
+def _part_of_conjunction(members: list[Term]) -> Value:
+    """The conjunction of some members of one, in their order: none of them decides another."""
+    if len(members) < 3:
+        return _conjunction(dict.fromkeys(members))
+    return make(_AND, BOOL_SORT, tuple(members))
+
+
+def _split(value: Value, most: int) -> tuple[Value, ...]:
+    """The parts of a conjunction, if there are no more than `most`; without True."""
+    if value is True:
+        return ()
+    parts = conjuncts(value)
+    return parts if parts and len(parts) <= most else (value,)
 
 
 def _resolve(a: Term, b: Term) -> Value | None:

@@ -37,6 +37,62 @@ int main(void) {
     k<<<1, 1>>>(d);
     return 0;
 }
+//# function_of_the_host_in_a_kernel
+int inc(int x) { return x + 1; }
+__global__ void k(int (*f)(int), int *out) { *out = f(1); }    // <- invalid-pointer
+int main(void) {
+    int *d;
+    int (*chosen)(int) = inc;
+    cudaMalloc((void **)&d, 4);
+    k<<<1, 1>>>(chosen, d);
+    return 0;
+}
+//# host_address_of_a_function_of_both_sides
+__host__ __device__ int inc(int x) { return x + 1; }
+__global__ void k(int (*f)(int), int *out) { *out = f(1); }    // <- invalid-pointer
+int main(void) {
+    int *d;
+    int (*chosen)(int) = inc;
+    cudaMalloc((void **)&d, 4);
+    k<<<1, 1>>>(chosen, d);
+    return 0;
+}
+//# comparison_of_both_sides
+__host__ __device__ int difference(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+__global__ void k(int *v) {
+    int (*before)(const void *, const void *) = difference;
+    v[0] = before(v, v + 1) < 0;
+}
+int main(void) {
+    int h[2] = {5, 3}, *d;
+    qsort(h, 2, sizeof(int), difference);
+    cudaMalloc((void **)&d, sizeof(h));
+    cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice);
+    k<<<1, 1>>>(d);
+    cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost);
+    assert(h[0] == 1);
+    return 0;
+}
+//# function_of_the_device_on_the_host
+__device__ int inc(int x) { return x + 1; }
+__device__ int (*chosen)(int) = inc;
+int main(void) {
+    int (*f)(int);
+    cudaMemcpyFromSymbol(&f, chosen, sizeof(f));
+    return f(1);                              // <- invalid-pointer
+}
+//# function_of_the_device_by_way_of_the_host
+__device__ int inc(int x) { return x + 1; }
+__device__ int (*chosen)(int) = inc;
+__global__ void k(int (*f)(int), int *out) { *out = f(1); }
+int main(void) {
+    int *d;
+    int (*f)(int);
+    cudaMalloc((void **)&d, 4);
+    cudaMemcpyFromSymbol(&f, chosen, sizeof(f));
+    k<<<1, 1>>>(f, d);
+    return 0;
+}
 //# shared_array
 __global__ void k() {
     __shared__ int s[4];

@@ -36,10 +36,10 @@ KERNELS = [
     Kernel("same exchange, two elements", "atomicCAS(&a[threadIdx.x % 2], 0, 7);", 1, 4, 1, 24),
     Kernel("tickets", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 2, 2, 6),
     Kernel("tickets of three", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 3, 6, 60),
-    Kernel("lost update", "int t = atomicAdd(&x, 0); atomicExch(&x, t + 1);", 1, 2, 6, 6),
-    Kernel("pairs", "atomicExch(threadIdx.x < 2 ? &x : &y, threadIdx.x);", 1, 4, 24, 24),
+    Kernel("lost update", "int t = atomicAdd(&x, 0); atomicExch(&x, t + 1);", 1, 2, 4, 6),
+    Kernel("pairs", "atomicExch(threadIdx.x < 2 ? &x : &y, threadIdx.x);", 1, 4, 4, 24),
     Kernel("lock", "while (atomicCAS(&n, 0, 1)) ; __threadfence(); x++; __threadfence(); atomicExch(&n, 0);",
-           1, 2, 14, 14),
+           1, 2, 6, 14),
 ]  # fmt: skip
 
 

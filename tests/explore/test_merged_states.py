@@ -28,10 +28,12 @@ __global__ void k(int n) {
     old = atomicOr(&x, 0);
     (void)old;
 }
+__global__ void again() { int old = atomicOr(&x, 0); (void)old; }
 int main() {
     int n = nondet_int();
     __VERIFIER_assume(n >= 0 && n < 2);
-    k<<<1, 3>>>(n);
+    k<<<1, 2>>>(n);
+    again<<<1, 2>>>();
     cudaDeviceSynchronize();
     return 0;
 }

@@ -4,6 +4,7 @@ The enumerator shares nothing with cudabmc. It runs every interleaving of the vi
 (accesses to common variables) with at most `bound` switches away from a thread that could go on.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 COMMON = ("x", "y", "a[0]", "a[1]")
@@ -136,8 +137,7 @@ class Outcome:
 
 def enumerate_all(program: Program, bound: int) -> Outcome:
     """Every outcome with at most `bound` context switches."""
-    barriers = max(len(_phases(t)) for t in program) - 1
-    threads = tuple(_Thread((*t, *[Sync()] * (barriers - len(_phases(t)) + 1)), (0,) * REGISTERS) for t in program)
+    threads = _start(program)
     finals: set[tuple[int, ...]] = set()
     fails = [False]
     seen: set[object] = set()
@@ -148,7 +148,7 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
             continue
         seen.add(node)
         threads, memory, current, used = node
-        ready = [i for i, t in enumerate(threads) if t.todo and not t.dead and not t.waits]
+        ready = _ready(threads)
         if not ready:
             if not any(t.dead for t in threads):
                 finals.add(memory)
@@ -161,6 +161,33 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
             settled, opened = _settle(after, fails)
             todo.append((settled, memory_after, None if opened else tid, used + cost))
     return Outcome(frozenset(finals), fails[0])
+
+
+def executions(program: Program, bound: int) -> "Iterator[tuple[tuple[int, Statement, tuple[int, ...]], ...]]":
+    """Every execution with at most `bound` context switches: its events with their threads, and the registers
+    that these had."""
+    todo: list[tuple[object, ...]] = [(_settle(_start(program), [False])[0], (0,) * len(COMMON), None, 0, ())]
+    while todo:
+        threads, memory, current, used, events = todo.pop()  # type: ignore[misc]
+        ready = _ready(threads)  # type: ignore[arg-type]
+        if not ready:
+            yield events  # type: ignore[misc]
+        for tid in ready:
+            cost = 1 if current in ready and tid != current else 0
+            if used + cost <= bound:  # type: ignore[operator]
+                event = (tid, threads[tid].todo[0], threads[tid].regs)  # type: ignore[index]
+                after, memory_after = _event(threads, memory, tid)  # type: ignore[arg-type]
+                settled, opened = _settle(after, [False])
+                todo.append((settled, memory_after, None if opened else tid, used + cost, (*events, event)))  # type: ignore
+
+
+def _start(program: Program) -> "tuple[_Thread, ...]":
+    barriers = max(len(_phases(t)) for t in program) - 1
+    return tuple(_Thread((*t, *[Sync()] * (barriers - len(_phases(t)) + 1)), (0,) * REGISTERS) for t in program)
+
+
+def _ready(threads: "tuple[_Thread, ...]") -> list[int]:
+    return [i for i, t in enumerate(threads) if t.todo and not t.dead and not t.waits]
 
 
 def _event(

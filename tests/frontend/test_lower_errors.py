@@ -42,6 +42,9 @@ REFUSED = {
     "int main() { int *p, *q; ^p^ + q; }": "+ does not take 'int *' and 'int *'",
 }
 UNSUPPORTED = {
+    "__host__ __device__ int f() { return 1; } int (*^t^)() = f; int main() { }": "host address of 'f'",
+    "__host__ __device__ int f() { return 1; } int main() { int (*^g^)() = f; }": "host address of 'f'",
+    "__global__ void k(int (*)()) {} __host__ __device__ int f() { } int main() { ^k^<<<1, 1>>>(f); }": "host address",
     "__global__ void c() {} __global__ void k() { ^c^<<<1, 1>>>(); }": "launches in device code",
     "int main() { ^long^ double x; }": "long double",
     "__global__ void k(int &^r^) {}": "reference parameter of a kernel",

@@ -18,6 +18,7 @@ from cudabmc.frontend.c import (  # noqa: F401 - registers the constructs
 )
 from cudabmc.frontend.c.bodies import lower_function, startup_function
 from cudabmc.frontend.c.context import Context, Linkage
+from cudabmc.frontend.c.function_addresses import refuse_kept_on_host
 from cudabmc.frontend.c.functions import declare_function, link_functions
 from cudabmc.frontend.c.kernel_parameters import kernel_parameters
 from cudabmc.frontend.c.locals import declared_type, name_type
@@ -69,6 +70,7 @@ def compile_texts(texts: Sequence[tuple[str, str]]) -> Program:
     if startup is not None:
         program.functions[startup.name] = startup
     _check_externs(link)
+    refuse_kept_on_host(program)
     return program
 
 

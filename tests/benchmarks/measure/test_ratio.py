@@ -78,5 +78,10 @@ def test_growth_is_told_for_the_run_and_for_the_kernel_alone(monkeypatch: pytest
         return Measured(Answer(Ending.SUCCESSFUL), 9, seconds[size, launches], 7, {"interleavings": 1})
 
     monkeypatch.setattr(ratio, "measure", measured)
-    found = ratio.growth(10, few=64, many=1024)
+    found = ratio.growth(3, 10, few=64, many=1024)
     assert (found.whole, found.net, found.memory, found.problem) == (5.0, 8.0, 7, "")
+
+
+def test_a_difference_that_is_too_small_has_no_ratio() -> None:
+    grown = ratio.Growth(1, 2, 1.0, 9.0, 0.99, 1.0, 7, 1)
+    assert (grown.whole, grown.net) == (9.0, None)

@@ -1,0 +1,88 @@
+"""The fewest context switches of any order of the steps of an equivalence class.
+
+A context switch leaves a thread that could go on. So the steps of a thread fall into runs, from one place where it
+stops to the next, and the question is how few of the runs have to be cut in two so that some order of all pieces
+keeps the partial order. To go on with a run that can be completed never hurts; if none can, one of those that can
+begin has to be cut, as late as possible.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from cudabmc.explore.past import Clock, Past, Step
+
+Piece = tuple[int, int]
+"""A thread, and how many steps it has taken behind this piece of its run."""
+
+
+def fewest_order(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) -> list[Piece] | None:
+    """An order of the steps with as few context switches as possible, None if that takes more than `bound`.
+
+    `ahead` are steps that threads are about to take, which their runs go on to, by what comes before them."""
+    for switches in range(bound + 1):
+        order = order_within(past, switches, ahead)
+        if order is not None:
+            return order
+    return None
+
+
+def order_within(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) -> list[Piece] | None:
+    """An order of the steps with at most so many context switches, or None; arguments as in `fewest_order`."""
+    rows: dict[int, list[Step]] = {tid: [*steps] for tid, steps in past.steps.items()}
+    for tid, clock in (ahead or {}).items():
+        rows.setdefault(tid, []).append(Step(clock, True))
+    return _search(rows, dict.fromkeys(rows, 0), bound)
+
+
+def _search(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bound: int) -> list[Piece] | None:
+    order = _complete_runs(rows, done)
+    if all(done[tid] == len(row) for tid, row in rows.items()):
+        return order
+    if bound == 0:
+        return None
+    for tid, row in rows.items():
+        end = done[tid]
+        while end < len(row) and _may_come(row[end].clock, done, tid):
+            end += 1
+        if end > done[tid]:
+            rest = _search(rows, {**done, tid: end}, bound - 1)
+            if rest is not None:
+                return [*order, (tid, end), *rest]
+    return None
+
+
+def _complete_runs(rows: Mapping[int, Sequence[Step]], done: dict[int, int]) -> list[Piece]:
+    """Take all runs that can be completed; `done` is updated."""
+    order: list[Piece] = []
+    progress = True
+    while progress:
+        progress = False
+        for tid, row in rows.items():
+            while done[tid] < len(row):
+                end = done[tid]
+                while end < len(row) - 1 and not row[end].stops:
+                    end += 1
+                if not _may_come(row[end].clock, done, tid):
+                    break
+                done[tid] = end + 1
+                order.append((tid, end + 1))
+                progress = True
+    return order
+
+
+def _may_come(clock: Clock, done: Mapping[int, int], tid: int) -> bool:
+    return all(count <= done.get(other, 0) for other, count in clock.items() if other != tid)
+
+
+def switches_in(past: Past, order: Sequence[Piece]) -> int:
+    """The context switches of an order: the runs that it cuts in two."""
+    return sum(not past.steps[tid][end - 1].stops and end < len(past.steps[tid]) for tid, end in order)
+
+
+def threads_of(order: Sequence[Piece]) -> list[int]:
+    """The thread of each step of an order."""
+    done: dict[int, int] = {}
+    threads: list[int] = []
+    for tid, end in order:
+        threads += [tid] * (end - done.get(tid, 0))
+        done[tid] = end
+    return threads

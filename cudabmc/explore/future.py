@@ -1,0 +1,175 @@
+"""What threads may still do that others notice: an overestimate, from where they stand in the program."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cudabmc.goto import cfg
+from cudabmc.goto.program import Call, Function, Load, Store
+from cudabmc.machine.core import Machine
+from cudabmc.machine.position import user_point
+from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
+from cudabmc.machine.state import Frame, Status, Thread
+from cudabmc.machine.touch import WIDEST, Touch, Touches, dependent, meet
+
+_BARRIER = "__syncthreads"  # and __syncthreads_count() and so on: all threads of the block come there
+
+
+class Prospect(NamedTuple):
+    """An access that may come: to any object if `key` is None, anywhere in it if `offset` is None."""
+
+    key: str | None
+    offset: int | None
+    size: int
+    reads: bool  # and surely does not write
+
+
+class Futures:
+    """Answers for one pass, whose decision points are fixed."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.m = machine
+        self._reachable: dict[tuple[str, int, bool], frozenset[Point]] = {}
+        self._anywhere: dict[str, frozenset[Point]] = {}
+        self._prospects: dict[Point, tuple[Prospect, ...]] = {}
+        self._later: dict[object, frozenset[Prospect]] = {}
+
+    def may_touch(self, thread: Thread, touches: Touches, *, beyond_barriers: bool) -> bool:
+        """May the thread do something from here on that matters to a step that makes these accesses? Without
+        `beyond_barriers`, until it has come to a barrier of its block."""
+        if thread.status in (Status.DONE, Status.DEAD):
+            return False
+        if thread.status is Status.PENDING:
+            own = next_touches(self.m, thread)
+            if dependent(own, touches, self.m.ordered_atomics) if own else _may_meet(touches, _next(thread)):
+                return True
+        elif not beyond_barriers and thread.wait is not None and thread.wait.scope == "block":
+            return False
+        return _may_meet(touches, self._later_of(thread, beyond_barriers))
+
+    def _later_of(self, thread: Thread, beyond: bool) -> frozenset[Prospect]:
+        """The visible accesses that a thread may make, behind the one that it stands before."""
+        pending = thread.status is Status.PENDING
+        places = tuple((f.code.function.name, f.pc) for f in thread.frames)
+        sides = tuple((fork.depth, side.pc) for fork in thread.forks for side in fork.pending)
+        key = (places, sides, pending, beyond)
+        known = self._later.get(key)
+        if known is None:
+            points = self._points(thread, pending, beyond)
+            known = self._later[key] = frozenset(p for point in points for p in self._at(point))
+        return known
+
+    def _points(self, thread: Thread, pending: bool, beyond: bool) -> set[Point]:
+        found: set[Point] = set()
+        for depth, frame in enumerate(thread.frames, 1):
+            starts = _behind(frame) if pending and depth == len(thread.frames) else (frame.pc,)
+            starts = (*starts, *(s.pc for fork in thread.forks if fork.depth == depth for s in fork.pending))
+            for start in starts:
+                found |= self._from(frame.code.function, start, beyond)
+        if any(frame.code.function.library for frame in thread.frames):
+            found.add(user_point(thread))
+        return found
+
+    def _from(self, function: Function, start: int, beyond: bool) -> frozenset[Point]:
+        """The decision points that can be reached from an instruction, calls included."""
+        key = (function.name, start, beyond)
+        known = self._reachable.get(key)
+        if known is None:
+            known = self._reachable[key] = frozenset(self._walk(function, start, beyond))
+        return known
+
+    def _walk(self, function: Function, start: int, beyond: bool) -> Iterator[Point]:
+        body, todo, seen = function.body, [start], {start, len(function.body)}
+        while todo:
+            index = todo.pop()
+            if index >= len(body):
+                continue
+            if (function.name, index) in self.m.points:
+                yield function.name, index
+            instruction = body[index]
+            if isinstance(instruction, Call):
+                if not beyond and isinstance(instruction.callee, str) and instruction.callee.startswith(_BARRIER):
+                    continue
+                yield from self._of_call(instruction)
+            for following in cfg.successors(body, index):
+                if following not in seen:
+                    seen.add(following)
+                    todo.append(following)
+
+    def _of_call(self, call: Call) -> frozenset[Point]:
+        if not isinstance(call.callee, str):
+            return frozenset(self.m.points)
+        known = self._anywhere.get(call.callee)
+        if known is None:
+            self._anywhere[call.callee] = frozenset()  # a call of itself adds nothing
+            function = self.m.program.functions.get(call.callee)
+            known = self._everything(function) if function is not None else frozenset()
+            self._anywhere[call.callee] = known
+        return known
+
+    def _everything(self, function: Function) -> frozenset[Point]:
+        """The decision points of a function and of all that it calls, however deep."""
+        seen, todo = {function.name}, [function]
+        while todo:
+            for instruction in todo.pop().body:
+                if not isinstance(instruction, Call):
+                    continue
+                if not isinstance(instruction.callee, str):
+                    return frozenset(self.m.points)
+                callee = self.m.program.functions.get(instruction.callee)
+                if callee is not None and callee.name not in seen:
+                    seen.add(callee.name)
+                    todo.append(callee)
+        return frozenset(point for point in self.m.points if point[0] in seen)
+
+    def _at(self, point: Point) -> tuple[Prospect, ...]:
+        known = self._prospects.get(point)
+        if known is None:
+            instruction = self.m.program.functions[point[0]].body[point[1]]
+            size = instruction.type.size if isinstance(instruction, Load | Store) else WIDEST
+            reads = isinstance(instruction, Load)
+            where = self.m.points[point]
+            if where is None:
+                known = (Prospect(None, None, size, reads),)
+            else:
+                known = tuple(Prospect(key, offset, size, reads) for key, offset in sorted(where))
+            self._prospects[point] = known
+        return known
+
+
+def _may_meet(touches: Iterable[Touch], prospects: Iterable[Prospect]) -> bool:
+    """Could one of the accesses that may come matter to a step?"""
+    return any(
+        (p.key is None or p.key == t.key)
+        and not (p.reads and t.kind == READ)
+        and (p.offset is None or meet(p.offset, p.size, t.offset, t.size))
+        for t in touches
+        for p in prospects
+    )
+
+
+def _next(thread: Thread) -> Iterator[Prospect]:
+    """What the next step of a thread that stands before a visible event may do there."""
+    for _, key, offset in thread.before:
+        yield Prospect(key, offset if isinstance(offset, int) else None, WIDEST, False)
+
+
+def next_touches(m: Machine, thread: Thread) -> Touches:
+    """The accesses of the next step of a thread that stands before a visible event; none where they are not known: it
+    may touch several places, or one of several."""
+    frame = thread.frames[-1]
+    instruction = frame.code.function.body[frame.pc]
+    if len(thread.before) != 1:
+        return []
+    number, key, offset = thread.before[0]
+    if isinstance(instruction, Load):
+        return [Touch(number, key, offset, instruction.type.size, READ, "", None)]
+    if isinstance(instruction, Store):
+        value = None if instruction.volatile else m.operand(instruction.value, thread, frame)
+        return [Touch(number, key, offset, instruction.type.size, WRITE, "", value)]
+    if isinstance(instruction, Call) and thread.commutes is not None:
+        return [Touch(number, key, offset, instruction.types[-1].size, ATOMIC, thread.commutes, None)]
+    return []
+
+
+def _behind(frame: Frame) -> tuple[int, ...]:
+    return cfg.successors(frame.code.function.body, frame.pc)

@@ -1,0 +1,118 @@
+"""The steps that threads have taken, as a partial order: which of them had to come before which.
+
+Orders of the same steps that keep this order are equivalent; an equivalence class of executions is one such partial
+order (Mazurkiewicz). Never changed in place, since states share it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from cudabmc.machine.touch import Touch, covers
+
+Clock = dict[int, int]
+"""For each thread, how many of its steps come before. Shared, so never changed in place."""
+
+START: Clock = {}
+
+Matters = Callable[[Touch, Touch], bool]
+"""Does the order of two accesses to one object matter?"""
+
+
+class Step(NamedTuple):
+    """A step of a thread: the clock behind it, and whether the thread could not go on then at once, so that leaving
+    it there is no context switch."""
+
+    clock: Clock
+    stops: bool
+
+
+class Past:
+    """The steps so far."""
+
+    __slots__ = ("arrivals", "heads", "last", "places", "steps")
+
+    def __init__(self) -> None:
+        self.steps: dict[int, tuple[Step, ...]] = {}
+        self.heads: dict[int, Clock] = {}  # what comes before the next step of a thread
+        self.places: dict[int, tuple[tuple[Touch, int, int], ...]] = {}  # by object: who touched it in which step
+        self.arrivals: dict[object, Clock] = {}  # what comes before the end of a phase of a barrier that counts
+        self.last: int | None = None  # the thread of the last step
+
+    def _copy(self) -> "Past":
+        other = Past.__new__(Past)
+        other.steps, other.heads, other.places = self.steps, self.heads, self.places
+        other.arrivals, other.last = self.arrivals, self.last
+        return other
+
+    def after(self, tid: int, touches: Sequence[Touch], matters: Matters) -> "Past":
+        """With one more step."""
+        steps = self.steps.get(tid, ())
+        clock = self.clock_of(tid, touches, matters)
+        clock[tid] = len(steps) + 1
+        other = self._copy()
+        other.steps = {**self.steps, tid: (*steps, Step(clock, False))}
+        other.heads = {**self.heads, tid: clock}
+        other.places = dict(self.places)
+        for touch in touches:
+            kept = [entry for entry in other.places.get(touch.obj, ()) if not covers(touch, entry[0])]
+            other.places[touch.obj] = (*kept, (touch, tid, len(steps) + 1))
+        other.last = tid
+        return other
+
+    def clock_of(self, tid: int, touches: Iterable[Touch], matters: Matters) -> Clock:
+        """What comes before a step of the thread that makes these accesses."""
+        clock = dict(self.heads.get(tid, START))
+        for touch in touches:
+            for old, other, number in self.places.get(touch.obj, ()):
+                if clock.get(other, 0) < number and other != tid and matters(old, touch):
+                    _join(clock, self.steps[other][number - 1].clock)
+        return clock
+
+    def stopped(self) -> "Past":
+        """The last thread could not go on behind its step."""
+        assert self.last is not None
+        steps = self.steps[self.last]
+        if steps[-1].stops:
+            return self
+        other = self._copy()
+        other.steps = {**self.steps, self.last: (*steps[:-1], Step(steps[-1].clock, True))}
+        return other
+
+    def met(self, tids: Iterable[int]) -> "Past":
+        """The threads have waited for each other."""
+        tids = [*tids]
+        joined: Clock = {}
+        for tid in tids:
+            _join(joined, self.heads.get(tid, START))
+        other = self._copy()
+        other.heads = {**self.heads, **dict.fromkeys(tids, joined)}
+        return other
+
+    def arrived(self, tid: int, phase: object) -> "Past":
+        """The thread has arrived in a phase of a barrier that counts."""
+        joined = dict(self.arrivals.get(phase, START))
+        _join(joined, self.heads.get(tid, START))
+        other = self._copy()
+        other.arrivals = {**self.arrivals, phase: joined}
+        return other
+
+    def passed(self, tid: int, phase: object) -> "Past":
+        """The thread has waited for the end of a phase."""
+        joined = dict(self.heads.get(tid, START))
+        _join(joined, self.arrivals.get(phase, START))
+        other = self._copy()
+        other.heads = {**self.heads, tid: joined}
+        return other
+
+
+def latest(a: Clock, b: Clock) -> Clock:
+    """What comes before, of two clocks."""
+    joined = dict(a)
+    _join(joined, b)
+    return joined
+
+
+def _join(into: Clock, other: Clock) -> None:
+    for tid, count in other.items():
+        if into.get(tid, 0) < count:
+            into[tid] = count

@@ -1,0 +1,206 @@
+"""Partial-order reduction: one order of each equivalence class of executions, if one of its orders is within the bound.
+
+Two steps of threads commute unless they touch the same bytes and one of them writes. A thread *sleeps* where what
+begins with its next step was explored before, until somebody takes a step that does not commute with it (sleep sets,
+Godefroid 1996). What is explored is within the bound if some order of the class is; which one is explored does not
+matter, so that no class is lost (see fewest.py). A branch in which a thread would sleep for good is not begun if that
+can be seen from what the others may still do.
+
+Musuvathi and Qadeer, Partial-order reduction for context-bounded state exploration (2007), and Coons, Musuvathi and
+McKinley, Bounded partial-order reduction (OOPSLA 2013), keep more orders instead.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from cudabmc.explore.fewest import fewest_order, order_within, switches_in, threads_of
+from cudabmc.explore.future import Futures, next_touches
+from cudabmc.explore.history import in_order
+from cudabmc.explore.past import Past, latest
+from cudabmc.machine.core import Machine
+from cudabmc.machine.races import block_of
+from cudabmc.machine.state import State, Status, Thread
+from cudabmc.machine.touch import Touch, Touches, dependent, interfere
+
+Tried = list[tuple[int, Touches]]
+"""Threads that were tried from a state before, and what their step did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the reduction knows of the execution that has led to a state. Shared by states, so never changed."""
+
+    past: Past  # of the kernel that runs
+    asleep: Mapping[int, Touches]
+    spent: int  # context switches of what is over
+    lost: bool = False  # beyond the bound
+
+    def met(self, tids: Iterable[int]) -> "Course":
+        """Threads have waited for each other."""
+        return self if self.past.last is None else replace(self, past=self.past.met(tids))
+
+    def arrived(self, tid: int, phase: object) -> "Course":
+        """A thread has arrived in a phase of a barrier that counts."""
+        return self if self.past.last is None else replace(self, past=self.past.arrived(tid, phase))
+
+    def passed(self, tid: int, phase: object) -> "Course":
+        """A thread has waited for the end of a phase."""
+        return self if self.past.last is None else replace(self, past=self.past.passed(tid, phase))
+
+
+class Reduction:
+    """For one pass, in which no two works of the device run beside each other."""
+
+    def __init__(self, machine: Machine, bound: int) -> None:
+        self.m = machine
+        self.bound = bound
+        self._futures = Futures(machine)
+
+    def begin(self, state: State) -> None:
+        """An exploration begins in this state."""
+        state.course = Course(Past(), {}, 0)
+        state.step = None
+
+    # ------------------------------------------------------------ who is next
+
+    def options(self, state: State, pending: Sequence[int]) -> tuple[list[int], int]:
+        """The threads to try next, in order, and how many the bound has cut off; none if all that could
+        come is explored elsewhere."""
+        course = self._course(state)
+        past = course.past
+        if past.last is not None and (state.current != past.last or past.last not in pending):
+            course = state.course = replace(course, past=past.stopped())
+        asleep = course.asleep
+        awake = [tid for tid in pending if tid not in asleep]
+        if not awake or self._sleeps_for_good(state, asleep):
+            return [], 0
+        if state.current in awake:
+            awake.remove(state.current)
+            awake.insert(0, state.current)
+        chosen = [tid for tid in awake if self._affordable(state, course, tid, pending)]
+        cut = len(awake) - len(chosen)
+        if len(chosen) > 1:
+            for tid in awake:
+                if not self._may_wait_for_others(state, tid):
+                    return ([tid] if tid in chosen else []), cut
+        return chosen, cut
+
+    def is_over(self, state: State, tried: Tried) -> bool:
+        """Does whatever is left to try in a state come out like what was tried?"""
+        return self._sleeps_for_good(state, {**self._course(state).asleep, **dict(tried)})
+
+    def _affordable(self, state: State, course: Course, tid: int, pending: Sequence[int]) -> bool:
+        """Is there an order within the bound of the steps until now, this one, and what threads do next?"""
+        leaves = state.current is not None and state.current != tid and state.current in pending
+        if state.switches + leaves <= self.bound:
+            return True
+        past = course.past
+        next_steps = {t: course.asleep.get(t) or next_touches(self.m, self._thread(state, t)) for t in pending}
+        ahead = {t: past.clock_of(t, touches, self._matters) for t, touches in next_steps.items()}
+        own = {**ahead[tid], tid: len(past.steps.get(tid, ())) + 1}
+        for other, touches in next_steps.items():
+            if other != tid and dependent(next_steps[tid], touches, self.m.ordered_atomics):
+                ahead[other] = latest(ahead[other], own)
+        return order_within(past, self.bound - course.spent, ahead) is not None
+
+    def _matters(self, a: Touch, b: Touch) -> bool:
+        return interfere(a, b, self.m.ordered_atomics)
+
+    def _may_wait_for_others(self, state: State, tid: int) -> bool:
+        """Could a step of another thread, before the next one of this thread, matter to it?"""
+        thread = self._thread(state, tid)
+        touches = next_touches(self.m, thread)
+        return not touches or self._is_woken(thread, touches, [t for t in self._threads(state) if t.tid != tid])
+
+    def _sleeps_for_good(self, state: State, asleep: Mapping[int, Touches]) -> bool:
+        """Is there a thread that sleeps and that nobody can wake?"""
+        if not asleep:
+            return False
+        awake = [t for t in self._threads(state) if t.tid not in asleep]
+        todo = {tid: self._thread(state, tid) for tid in asleep}
+        while todo:
+            woken = [t for t in todo.values() if self._is_woken(t, asleep[t.tid], awake)]
+            if not woken:
+                return True
+            for thread in woken:
+                del todo[thread.tid]
+            awake = woken
+        return False
+
+    def _is_woken(self, thread: Thread, touches: Touches, others: Iterable[Thread]) -> bool:
+        """Could one of the others do something, before the thread takes its next step, that matters to that?"""
+        uid = block_of(thread)
+        return any(self._futures.may_touch(other, touches, beyond_barriers=block_of(other) != uid) for other in others)
+
+    # ------------------------------------------------------------ what a step did
+
+    def choose(self, state: State, tid: int, tried: Tried | None) -> None:
+        """The thread is about to take its step."""
+        course = self._course(state)
+        asleep = {**course.asleep, **dict(tried or ())}
+        asleep.pop(tid, None)
+        state.course = replace(course, asleep=asleep)
+        state.step = []
+        if tried is not None:
+            tried.append((tid, state.step))
+
+    def took(self, state: State, thread: Thread) -> None:
+        """The thread has taken its step, and stands where it stops."""
+        course = self._course(state)
+        step, ordered = state.step, self.m.ordered_atomics
+        assert step is not None
+        state.step = None
+        past = course.past.after(thread.tid, step, self._matters)
+        asleep = {tid: touches for tid, touches in course.asleep.items() if not dependent(touches, step, ordered)}
+        lost = state.switches > self.bound and order_within(past, self.bound - course.spent) is None
+        state.course = replace(course, past=past, asleep=asleep, lost=lost)
+
+    def closed(self, state: State) -> None:
+        """Whatever comes now comes behind all of the steps until here."""
+        course = self._course(state)
+        if course.past.last is not None and not course.lost:
+            self.shorten(state)
+            state.current = None
+            state.course = Course(Past(), {}, state.switches)
+
+    def shorten(self, state: State) -> None:
+        """Make the schedule one with the fewest context switches."""
+        course = self._course(state)
+        used = state.switches - course.spent
+        order = fewest_order(course.past, min(used - 1, self.bound - course.spent)) if used else None
+        if order is not None:
+            state.switches = course.spent + switches_in(course.past, order)
+            state.schedule = in_order(state.schedule, threads_of(order))
+            state.vcs = [c.under(c.formula, state.schedule) for c in state.vcs]
+
+    def spent(self, state: State) -> object:
+        """What has to be equal of two states that are equal otherwise, for equal executions to come within the bound;
+        None if that is not easy to say. It is where no thread can go on with what it has begun: then its next step
+        comes at no cost, and the context switches until here are those of all that comes."""
+        course = self._course(state)
+        past, used = course.past, state.switches - course.spent
+        for grid in state.grids.values():
+            if any(
+                not past.steps[tid][-1].stops and grid.threads[tid].status not in (Status.DONE, Status.DEAD)
+                for tid in past.steps.keys() & grid.threads.keys()
+            ):
+                return None
+        order = fewest_order(past, min(used - 1, self.bound - course.spent)) if used else None
+        fewest = used if order is None else switches_in(past, order)
+        return course.spent + fewest, frozenset(course.asleep)
+
+    def _course(self, state: State) -> Course:
+        course = state.course
+        assert isinstance(course, Course)
+        return course
+
+    @staticmethod
+    def _thread(state: State, tid: int) -> Thread:
+        return state.grid_of(tid).threads[tid]
+
+    @staticmethod
+    def _threads(state: State) -> list[Thread]:
+        return [
+            t for grid in state.grids.values() for t in grid.threads.values()
+            if t.status not in (Status.DONE, Status.DEAD)
+        ]  # fmt: skip
