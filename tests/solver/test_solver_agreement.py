@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32
 from cudabmc.solver import Error, Sat, Unknown, Unsat
-from cudabmc.solver.choose import BACKENDS, backend, installed
+from cudabmc.solver.choose import BACKENDS, installed, make_solver
 from cudabmc.terms import (
     apply,
     array_var,
@@ -31,7 +31,7 @@ from expressions import built, inputs, model_of, tree
 
 pytestmark = pytest.mark.skipif(sum(map(installed, BACKENDS)) < 2, reason="one solver has nobody to agree with")
 
-SOLVERS = {name: backend(name) for name in BACKENDS if installed(name)}
+SOLVERS = {name: make_solver(name) for name in BACKENDS if installed(name)}
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 
 
