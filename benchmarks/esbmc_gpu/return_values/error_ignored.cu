@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <cuda_runtime.h>
 
-#define N 512
+#define N 128
 
 #define REPORT(call)                                                      \
     do {                                                                  \

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <cuda_runtime.h>
 
-#define N 512
+#define N 128
 
 #define TRY(call)                                                                          \
     do {                                                                                   \
