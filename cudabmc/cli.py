@@ -15,6 +15,7 @@ from cudabmc.exit_status import Exit
 from cudabmc.interrupts import interruptible
 from cudabmc.options import Options
 from cudabmc.pages import stage_flags, stage_page, survey_page, text_page
+from cudabmc.rare_collections import process_of_its_own
 from cudabmc.report.outputs import asked_for, prepare
 from cudabmc.report.style import Style
 from cudabmc.result import Result
@@ -23,8 +24,15 @@ __all__ = ["Exit", "main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run cudabmc with the given arguments and return its exit status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    """Run cudabmc with the given arguments and return its exit status. Without any, those of the process are taken,
+    which is expected to end then."""
+    if argv is not None:
+        return _main(list(argv))
+    with process_of_its_own():
+        return _main(sys.argv[1:])
+
+
+def _main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]

@@ -71,7 +71,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.arguments", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.options"}
     | {"cudabmc.report", "cudabmc.result"},
     "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
-    | {"cudabmc.activity", "cudabmc.each"}
+    | {"cudabmc.activity", "cudabmc.each", "cudabmc.rare_collections"}
     | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
     | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
     | {"cudabmc.suite.command"},

@@ -1,7 +1,6 @@
 """The pages of docs/properties, which the package carries (`pages` is a link to them in the source tree)."""
 
 import re
-from importlib.resources import files
 
 from cudabmc.late_dataclass import dataclass
 
@@ -17,6 +16,8 @@ class Page:
 
 def page(prop: str) -> Page:
     """The page of the property with this id."""
+    from importlib.resources import files  # slow, and only --explain shows a page
+
     text = (files("cudabmc.checks") / "pages" / f"{prop}.md").read_text(encoding="utf-8")
     faulty, fixed = re.findall(r"```cuda\n(.*?)```", text, re.S)
     return Page(text, faulty, fixed)
