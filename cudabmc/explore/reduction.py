@@ -11,12 +11,13 @@ McKinley, Bounded partial-order reduction (OOPSLA 2013), keep more orders instea
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudabmc.explore.fewest import fewest_order, order_within, switches_in, threads_of
 from cudabmc.explore.future import Futures, next_touches
 from cudabmc.explore.history import in_order
 from cudabmc.explore.past import Past, latest
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Machine
 from cudabmc.machine.races import block_of
 from cudabmc.machine.state import State, Status, Thread

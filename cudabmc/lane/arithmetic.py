@@ -5,13 +5,14 @@ the operators mean is said in cudabmc.terms.const_function, whose functions serv
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import gcd
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
 from cudabmc.lane.numbers import FLOAT, Num, Truth, What, const, full, join, wrapped
+from cudabmc.late_dataclass import dataclass
 
 Linear = tuple[tuple[tuple[str, int], ...], int]
 """Expressions with their factors, and a constant."""

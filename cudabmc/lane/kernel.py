@@ -3,7 +3,7 @@
 import math
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cudabmc import terms
@@ -18,6 +18,7 @@ from cudabmc.lane.numbers import Num, Place, What, const
 from cudabmc.lane.objects import Thing
 from cudabmc.lane.region import Builder, Compute, Region
 from cudabmc.lane.structure import Graph, Structurer, Written
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Dim
 
 LONGEST = 20_000_000

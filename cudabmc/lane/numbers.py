@@ -4,10 +4,10 @@ An integer register holds a Python int that equals its value modulo 2**width: wh
 itself, negative ones too. `Num` bounds that int.
 """
 
-from dataclasses import dataclass
 from math import gcd
 
 from cudabmc.goto.op import Op
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

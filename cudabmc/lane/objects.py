@@ -1,8 +1,9 @@
 """The memory objects of a region: which there are, who touches them how, and what their lists are called."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cudabmc.goto.types import Type
+from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(slots=True)

@@ -1,13 +1,14 @@
 """The code of a kernel with everything that it calls, as basic blocks over one set of registers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cudabmc.goto import program as goto
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Operand, Reg
 from cudabmc.goto.types import Type, VoidType
+from cudabmc.late_dataclass import dataclass
 
 MOST_INSTRUCTIONS = 4000
 """A kernel that is longer with all that it calls is left to the machine."""

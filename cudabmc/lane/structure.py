@@ -5,10 +5,11 @@ need a loop of one round only where the jump is not at the end of what it leaves
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
 from cudabmc.lane.region import Block, Fork, Jump
+from cudabmc.late_dataclass import dataclass
 
 
 class IrreducibleError(Exception):
