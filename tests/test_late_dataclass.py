@@ -2,13 +2,17 @@
 
 import copy
 import dataclasses
+import importlib.util
 import inspect
 import pickle
+import pkgutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import cudabmc
 from cudabmc.late_dataclass import dataclass
 
 
@@ -127,3 +131,11 @@ def test_an_object_that_holds_itself_is_printed() -> None:
     ring = Ring()
     ring.next = ring
     assert repr(ring) == "Ring(next=...)"
+
+
+def test_every_module_defines_its_classes() -> None:
+    """To a type checker the decorator takes all that the standard library's takes, so that only an import tells."""
+    for module in pkgutil.walk_packages(cudabmc.__path__, "cudabmc."):
+        text = importlib.util.find_spec(module.name).origin  # type: ignore[union-attr]
+        if text and "late_dataclass import" in Path(text).read_text(encoding="utf-8"):
+            importlib.import_module(module.name)

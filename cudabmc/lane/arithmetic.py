@@ -278,7 +278,7 @@ _FLOATS = {
 _FLOAT_TESTS = {Op.FEQ: "({} == {})", Op.FNE: "({} != {})", Op.FLT: "({} < {})", Op.FLE: "({} <= {})"}
 
 
-@dataclass
+@dataclass(slots=True)
 class Functions:
     """The functions of other operators that a text calls, by their names in it."""
 

@@ -69,7 +69,7 @@ class Kernel:
     text: str
 
 
-@dataclass
+@dataclass(slots=True)
 class _Around:
     """What the blocks of one kernel refer to."""
 
