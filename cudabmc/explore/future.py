@@ -1,10 +1,10 @@
 """What threads may still do that others notice: an overestimate, from where they stand in the program."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cudabmc.goto import cfg
-from cudabmc.goto.program import Call, Function, Load, Store
+from cudabmc.goto.program import Call, Function, Load, Program, Store
 from cudabmc.machine.core import Machine
 from cudabmc.machine.position import user_point
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
@@ -108,18 +108,11 @@ class Futures:
 
     def _everything(self, function: Function) -> frozenset[Point]:
         """The decision points of a function and of all that it calls, however deep."""
-        seen, todo = {function.name}, [function]
-        while todo:
-            for instruction in todo.pop().body:
-                if not isinstance(instruction, Call):
-                    continue
-                if not isinstance(instruction.callee, str):
-                    return frozenset(self.m.points)
-                callee = self.m.program.functions.get(instruction.callee)
-                if callee is not None and callee.name not in seen:
-                    seen.add(callee.name)
-                    todo.append(callee)
-        return frozenset(point for point in self.m.points if point[0] in seen)
+        called = called_from([function], self.m.program)
+        if any(isinstance(i, Call) and not isinstance(i.callee, str) for f in called for i in f.body):
+            return frozenset(self.m.points)
+        names = {f.name for f in called}
+        return frozenset(point for point in self.m.points if point[0] in names)
 
     def _at(self, point: Point) -> tuple[Prospect, ...]:
         known = self._prospects.get(point)
@@ -169,6 +162,20 @@ def next_touches(m: Machine, thread: Thread) -> Touches:
     if isinstance(instruction, Call) and thread.commutes is not None:
         return [Touch(number, key, offset, instruction.types[-1].size, ATOMIC, thread.commutes, None)]
     return []
+
+
+def called_from(functions: Sequence[Function], program: Program) -> list[Function]:
+    """The functions and all that they call by name, however deep."""
+    found = {function.name: function for function in functions}
+    todo = [*functions]
+    while todo:
+        for instruction in todo.pop().body:
+            if isinstance(instruction, Call) and isinstance(instruction.callee, str):
+                callee = program.functions.get(instruction.callee)
+                if callee is not None and callee.name not in found:
+                    found[callee.name] = callee
+                    todo.append(callee)
+    return list(found.values())
 
 
 def _behind(frame: Frame) -> tuple[int, ...]:

@@ -14,14 +14,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc.explore.fewest import fewest_order, order_within, switches_in, threads_of
-from cudabmc.explore.future import Futures, next_touches
+from cudabmc.explore.future import Futures, called_from, next_touches
 from cudabmc.explore.history import in_order
 from cudabmc.explore.past import Past, latest
+from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Machine
 from cudabmc.machine.races import block_of
 from cudabmc.machine.state import State, Status, Thread
-from cudabmc.machine.touch import Touch, Touches, dependent, interfere
+from cudabmc.machine.touch import Touch, Touches, dependent, interfere, is_assumption
 
 Tried = list[tuple[int, Touches]]
 """Threads that were tried from a state before, and what their step did."""
@@ -56,6 +57,7 @@ class Reduction:
         self.m = machine
         self.bound = bound
         self._futures = Futures(machine)
+        self._looks_ahead = not _kernels_assume(machine.program)
 
     def begin(self, state: State) -> None:
         """An exploration begins in this state."""
@@ -80,7 +82,7 @@ class Reduction:
             awake.insert(0, state.current)
         chosen = [tid for tid in awake if self._affordable(state, course, tid, pending)]
         cut = len(awake) - len(chosen)
-        if len(chosen) > 1:
+        if len(chosen) > 1 and self._looks_ahead:
             for tid in awake:
                 if not self._may_wait_for_others(state, tid):
                     return ([tid] if tid in chosen else []), cut
@@ -115,7 +117,7 @@ class Reduction:
 
     def _sleeps_for_good(self, state: State, asleep: Mapping[int, Touches]) -> bool:
         """Is there a thread that sleeps and that nobody can wake?"""
-        if not asleep:
+        if not asleep or not self._looks_ahead:
             return False
         awake = [t for t in self._threads(state) if t.tid not in asleep]
         todo = {tid: self._thread(state, tid) for tid in asleep}
@@ -205,3 +207,13 @@ class Reduction:
             t for grid in state.grids.values() for t in grid.threads.values()
             if t.status not in (Status.DONE, Status.DEAD)
         ]  # fmt: skip
+
+
+def _kernels_assume(program: Program) -> bool:
+    """Can an assumption end an execution in a kernel? Then what the others may still do is no guide."""
+    return any(
+        not isinstance(call.callee, str) or is_assumption(call.callee)
+        for function in called_from([f for f in program.functions.values() if f.is_kernel], program)
+        for call in function.body
+        if isinstance(call, Call)
+    )

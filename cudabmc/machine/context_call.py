@@ -14,6 +14,7 @@ from cudabmc.machine.position import user_location
 from cudabmc.machine.races import Point
 from cudabmc.machine.signals import PathEnds, Split
 from cudabmc.machine.state import Thread
+from cudabmc.machine.touch import ANYTHING, is_assumption
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
@@ -186,6 +187,8 @@ class CallContext:
         self.m.require(self.here, cond, prop, text)
 
     def assume(self, cond: Value) -> None:
+        if self.m.s.step is not None and is_assumption(self.name):
+            self.m.s.step.append(ANYTHING)  # no other thread goes on where it does not hold
         self.m.restrict(self.here, self.m.simplify(self.here, cond))
 
     def unsupported(self, construct: str) -> NoReturn:

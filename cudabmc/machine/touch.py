@@ -1,6 +1,5 @@
 """What a step of a thread does to memory that others see, and whether two steps commute."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from cudabmc.machine.flows import Spot
@@ -28,9 +27,14 @@ class Touch(NamedTuple):
 
 Touches = list[Touch]
 
+ANYTHING = Touch(-1, "", 0, 1, WRITE, "", None)
+"""In place of an access: what the step does matters to everybody."""
 
-def dependent(a: Iterable[Touch], b: Iterable[Touch], ordered_atomics: set[Spot]) -> bool:
+
+def dependent(a: Touches, b: Touches, ordered_atomics: set[Spot]) -> bool:
     """Does it matter which of two steps comes first?"""
+    if any(touch is ANYTHING for touches in (a, b) for touch in touches):
+        return True
     return any(x.obj == y.obj and interfere(x, y, ordered_atomics) for x in a for y in b)
 
 
@@ -60,3 +64,8 @@ def covers(new: Touch, old: Touch) -> bool:
         and new.offset <= old.offset
         and old.offset + old.size <= new.offset + new.size
     )
+
+
+def is_assumption(function: str) -> bool:
+    """Does a program call the function to say which executions are looked at?"""
+    return function.endswith(("assume", "__requires"))

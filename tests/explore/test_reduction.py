@@ -23,9 +23,11 @@ statements = st.one_of(simple, simple, st.just(Sync()), st.builds(If, registers,
 programs = st.lists(st.lists(statements, min_size=1, max_size=4).map(tuple), min_size=2, max_size=3).map(tuple)
 
 
-def outcome(source: Path, bound: int, por: bool) -> tuple[frozenset[tuple[int, ...]], frozenset[str]]:
+def outcome(
+    source: Path, bound: int, por: bool, hashing: bool | None = None
+) -> tuple[frozenset[tuple[int, ...]], frozenset[str]]:
     """Final values of the common variables, and the properties that can fail."""
-    options = Options(context_bound=bound, por=por, all_runs=True, max_interleavings=200_000)
+    options = Options(context_bound=bound, por=por, state_hashing=hashing, all_runs=True, max_interleavings=200_000)
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
     result = run.run()
@@ -65,3 +67,27 @@ def test_reduction_and_brute_force_agree_at_every_context_bound(tmp_path: Path, 
 @settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_on_many_programs(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path / "tiny.cu", (0, 1, 2, 3, 20))
+
+
+ASSUMING = """
+#include <assert.h>
+__device__ int x, y;
+__global__ void k(int n) {
+    int t;
+    if (threadIdx.x == %d) { t = atomicAdd(&x, 1); __VERIFIER_assume(n == 0); }
+    else if (threadIdx.x == %d) { t = atomicAdd(&y, 0); if (t == 7) assert(n == 0); }
+    else { t = atomicExch(&y, 7); t = atomicExch(&x, 0); }
+}
+int main() { k<<<1, 3>>>(nondet_int()); cudaDeviceSynchronize(); }
+"""
+
+
+@pytest.mark.parametrize("roles", [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)])
+@pytest.mark.parametrize("bound", [0, 1, 2])
+def test_an_assumption_of_one_thread_hides_no_violation_of_another(
+    roles: tuple[int, int], bound: int, tmp_path: Path
+) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(ASSUMING % roles)
+    for hashing in (True, False):
+        assert outcome(source, bound, True, hashing)[1] == outcome(source, bound, False)[1] == {"assertion"}
