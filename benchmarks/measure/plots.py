@@ -1,6 +1,6 @@
 """Plots of results as PNG and SVG; needs matplotlib (the extra `bench`)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -148,10 +148,10 @@ def _options(axes: Any, results: Results) -> bool:
 
 def _plain_python(axes: Any, results: Results) -> bool:
     """The ratios to plain Python."""
-    kernels: Sequence[dict[str, Any]] = results.ratio.get("kernels", ())
+    kernels = [k for k in results.ratio.get("kernels", ()) if k["ratio"]]
     if kernels:
         bars = axes.barh([k["name"] for k in kernels], [k["ratio"] for k in kernels], color=COLOURS[0])
-        axes.bar_label(bars, [("> " if k["problem"] else "") + f"{k['ratio']:.1f}" for k in kernels], padding=3)
+        axes.bar_label(bars, [("> " if k["at_least"] else "") + f"{k['ratio']:.1f}" for k in kernels], padding=3)
         axes.axvline(GOAL_RATIO, color=COLOURS[1], label=f"goal: {GOAL_RATIO:g}")
         middle = median(k["ratio"] for k in kernels)
         axes.axvline(middle, color="black", linestyle="--", label=f"median: {middle:.1f}")

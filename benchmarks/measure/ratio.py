@@ -46,7 +46,7 @@ KERNELS = (
 @dataclass(frozen=True, slots=True)
 class Ratio:
     """Medians in seconds of processor time: of the kernels in cudabmc, of everything else in that run, of Python.
-    `problem` says why there is no figure, or why `kernel_seconds` is only a lower bound."""
+    `problem` says why there is no figure, or, if that is `at_least` so much, why `kernel_seconds` is a lower bound."""
 
     name: str
     threads: int
@@ -54,18 +54,19 @@ class Ratio:
     base_seconds: float
     python_seconds: float
     problem: str = ""
+    at_least: bool = False
 
     @property
-    def ratio(self) -> float:
-        """Time of cudabmc as a multiple of that of Python."""
-        return self.kernel_seconds / self.python_seconds
+    def ratio(self) -> float | None:
+        """Time of cudabmc as a multiple of that of Python, None without a figure."""
+        return self.kernel_seconds / self.python_seconds if self.at_least or not self.problem else None
 
 
 def ratio_of(kernel: Kernel, repeat: int, limit: float) -> Ratio:
     """Measure one kernel; the three sides take turns, so that a slow minute of the machine slows all."""
     run = python_twin(kernel.name)
     with_kernel, without, python = [], [], []
-    problem = ""
+    problem, at_least = "", False
     for _ in range(repeat):
         whole, base = (measure(words(kernel, launches), limit) for launches in (kernel.launches, 0))
         python += [_python_seconds(run, kernel) for _ in range(3)]
@@ -73,9 +74,10 @@ def ratio_of(kernel: Kernel, repeat: int, limit: float) -> Ratio:
         without.append(base.cpu_seconds)
         problem = _problem(whole) or _problem(base)
         if problem:
+            at_least = whole.answer.ending is Ending.UNKNOWN and not _problem(base)  # its time is over
             break
     net = max(median(with_kernel) - median(without), 0.0)
-    return Ratio(kernel.name, kernel.threads, net, median(without), median(python), problem)
+    return Ratio(kernel.name, kernel.threads, net, median(without), median(python), problem, at_least)
 
 
 def words(kernel: Kernel, launches: int) -> list[str]:
@@ -163,6 +165,12 @@ def growth(repeat: int, limit: float, few: int = 4096, many: int = 65536) -> Gro
     )
 
 
+def _median(found: Sequence[float | None]) -> float | None:
+    """None if one of them is: it could be anything."""
+    known = [one for one in found if one is not None]
+    return median(known) if len(known) == len(found) else None
+
+
 def ratio_figures(
     repeat: int, limit: float, *, brief: bool = False, kernels: Sequence[Kernel] = KERNELS
 ) -> Iterator[dict[str, Any]]:
@@ -173,7 +181,7 @@ def ratio_figures(
         found.append(ratio_of(kernel, repeat, limit))
         data = {
             "kernels": [asdict(one) | {"ratio": one.ratio} for one in found],
-            "median_ratio": median(one.ratio for one in found),
+            "median_ratio": _median([one.ratio for one in found]),
         }
         yield data
     data = data | {"cold_start_seconds": cold_start(3 if brief else 10)}

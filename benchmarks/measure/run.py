@@ -16,6 +16,7 @@ from benchmarks.measure.ratio import ratio_figures
 from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Results, save
 from benchmarks.measure.report import report
 from benchmarks.measure.runner import run_jobs
+from benchmarks.measure.table import times
 
 RATIO, PROFILES = "ratio", "profiles"
 PARTS = (SET, FAMILIES, RATIO, OPTIONS, PROFILES)
@@ -131,7 +132,7 @@ class _Run:
         for figures in ratio_figures(1 if quick else self._plan.wanted.repeat, self._plan.limit, brief=quick):
             if len(figures["kernels"]) > len(self._results.ratio.get("kernels", ())):
                 newest = figures["kernels"][-1]
-                self._tell(f"  {newest['name']}: {newest['ratio']:.1f} {newest['problem']}".rstrip())
+                self._tell(f"  {newest['name']}: {times(newest['ratio'])} {newest['problem']}".rstrip())
             self._results.ratio = figures
             self._keep()
 

@@ -50,7 +50,25 @@ def test_the_time_of_a_kernel_is_that_of_the_run_less_the_same_without_a_launch(
 
 def test_a_run_without_the_one_interleaving_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratio, "measure", lambda *_: Measured(Answer(Ending.SUCCESSFUL), 1, 1, 0, {"interleavings": 6}))
-    assert ratio_of(Kernel("saxpy", 64, 1, 64), 1, 10).problem == "6 interleavings instead of one"
+    found = ratio_of(Kernel("saxpy", 64, 1, 64), 1, 10)
+    assert (found.problem, found.ratio) == ("6 interleavings instead of one", None)
+
+
+@pytest.mark.parametrize(("ending", "bound"), [(Ending.UNKNOWN, True), (Ending.CRASHED, False)])
+def test_a_time_limit_gives_a_lower_bound_and_a_crash_nothing(
+    ending: Ending, bound: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measured(given: list[str], limit: float) -> Measured:
+        if "-DLAUNCHES=0" in given:
+            return Measured(Answer(Ending.SUCCESSFUL), 1, 1, 0, {"interleavings": 1})
+        return Measured(Answer(ending, "reason"), 9, 9, 0)
+
+    monkeypatch.setattr(ratio, "measure", measured)
+    monkeypatch.setattr(ratio, "cold_start", lambda repeat: 0.1)
+    found = ratio_of(Kernel("saxpy", 64, 1, 64), 1, 10)
+    assert (found.at_least, found.ratio is not None) == (bound, bound)
+    *_, figures = ratio.ratio_figures(1, 10, brief=True, kernels=[Kernel("saxpy", 64, 1, 64)])
+    assert (figures["median_ratio"] is not None) == bound
 
 
 def test_a_run_that_is_killed_says_so(tmp_path: Path) -> None:

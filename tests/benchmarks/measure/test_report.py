@@ -26,7 +26,7 @@ def sample() -> Results:
     found.ratio = {
         "kernels": [
             {"name": "saxpy", "threads": 64, "kernel_seconds": 2.0, "base_seconds": 0.5, "python_seconds": 0.01,
-             "problem": "", "ratio": 200.0}
+             "problem": "", "at_least": False, "ratio": 200.0}
         ],
         "median_ratio": 200.0,
         "cold_start_seconds": 0.3,
