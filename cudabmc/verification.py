@@ -188,6 +188,8 @@ class Verification:
 
     def _pass(self, strategy: Strategy) -> None:
         """One exploration with a fixed set of decision points."""
+        if self.final_states is not None:
+            self.final_states.clear()  # of a pass that did not know all decisions
         machine = Machine(self.program, self.settings, self.oracle)
         machine.points, machine.ordered_atomics = self.points, self.ordered_atomics
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
