@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
-from cudabmc.machine import across
+from cudabmc.machine import access, across
 from cudabmc.machine.memory import MemObject, byte_of, to_bits
 from cudabmc.machine.races import READ, WRITE, Point
 from cudabmc.machine.resolve import Target
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 Chunk = tuple[int, Type, Value]
+
+LARGE = 64
+"""Bytes from which on it is worth to look for a copy at once."""
 
 _WIDTHS: dict[int, Type] = {1: I8, 2: I16, 4: I32, 8: I64}
 
@@ -31,6 +34,8 @@ def copy_known(
         return False
     _host_spans(m, thread, sources, size, READ, point)
     _host_spans(m, thread, targets, size, WRITE, point)
+    if _copied_at_once(m, thread, targets, sources, size):
+        return True
     for source in sources:
         chunks = read_chunks(m, source, size)
         _events(m, thread, source, chunks, READ, point)
@@ -40,6 +45,49 @@ def copy_known(
             for offset, type, value in chunks:
                 resolver.write(thread, _moved(guarded, offset), type, value)
     return True
+
+
+def _copied_at_once(m: "Machine", thread: Thread, targets: list[Target], sources: list[Target], size: int) -> bool:
+    """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
+    if len(sources) != 1 or len(targets) != 1 or size < LARGE:
+        return False
+    source = sources[0]
+    start, obj = source.offset, m.s.objects[source.obj.id]
+    if not isinstance(start, int) or obj.array is not None:
+        return False
+    if start == 0 and size == obj.size:
+        cells = obj.cells
+    else:
+        cells = {at: cell for at, cell in obj.cells.items() if start <= at < start + size}
+    widths = {kind.size for kind, _ in cells.values()}
+    if len(widths) != 1:
+        return False
+    (width,) = widths
+    if len(cells) * width != size or {at % width for at in cells} != {start % width}:
+        return False
+    target = _at_once(m, thread, targets[0], width)
+    if target is None:
+        return False
+    moved = targets[0].offset - start  # type: ignore[operator]
+    target.cells.update({at + moved: cell for at, cell in cells.items()} if moved else cells)
+    return True
+
+
+def _at_once(m: "Machine", thread: Thread, target: Target, width: int) -> MemObject | None:
+    """The object of a place, to be changed in whole cells of so many bytes; None if that takes more care."""
+    offset = target.offset
+    obj = m.s.objects[target.obj.id]
+    if (
+        thread.block is not None or thread.path is not True or target.guard is not True or m.s.grids
+        or m.on_step is not None or not isinstance(offset, int) or obj.array is not None
+    ):  # fmt: skip
+        return None
+    if any(kind.size != width or (at - offset) % width for at, (kind, _) in obj.cells.items()):
+        return None
+    obj = m.s.own_object(obj)
+    obj.flat = None
+    access.changed(m, thread, obj, offset)
+    return obj
 
 
 def _host_spans(m: "Machine", thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
@@ -110,6 +158,12 @@ def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int,
         if not isinstance(byte, int) or not whole:
             unit = 1
         value: Value = byte if unit == 1 else int.from_bytes(bytes([byte]) * unit, "little")
+        obj = _at_once(m, thread, target, unit) if size >= LARGE and size % unit == 0 else None
+        if obj is not None:
+            start = target.offset
+            assert isinstance(start, int)
+            obj.cells.update(dict.fromkeys(range(start, start + size, unit), (_WIDTHS[unit], value)))
+            continue
         chunks: list[Chunk] = [(i, _WIDTHS[unit], value) for i in range(0, size - size % unit, unit)]
         chunks += [(i, I8, byte) for i in range(size - size % unit, size)]
         if not cross:
