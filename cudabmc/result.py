@@ -160,6 +160,7 @@ class Statistics:
 
     threads: int = 0
     launches: int = 0
+    launches_at_once: int = 0  # of these, run as generated Python; their accesses and conditions are not counted
     instructions: int = 0
     events: int = 0
     interleavings: int = 0

@@ -224,6 +224,8 @@ class Verification:
         s.interleavings = engine.interleavings
         s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.cut_off, engine.switches
         s.threads, s.launches = max(s.threads, machine.thread_count), max(s.launches, machine.s.launches)
+        if machine.lane is not None:
+            s.launches_at_once = max(s.launches_at_once, machine.lane.taken)
         s.instructions += machine.instructions
         s.events += machine.event_count
         s.vcs += machine.vc_count

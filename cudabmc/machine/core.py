@@ -61,7 +61,9 @@ class Oracle(Protocol):
 
 
 class Lane(Protocol):
-    """What can run a whole launch at once."""
+    """What can run a whole launch at once; `taken` counts those that it has run."""
+
+    taken: int
 
     def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
         """Run all threads of a launch with `shared` bytes of dynamic shared memory; False, with nothing changed, if

@@ -73,6 +73,7 @@ def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
     """What the counters are called, and their values with units; the parts of one follow it, indented."""
     return [
         ("launches", f"{stats.launches}"),
+        ("  run at once", f"{stats.launches_at_once}"),
         ("threads", f"{stats.threads}"),
         ("instructions", f"{stats.instructions}"),
         ("visible events", f"{stats.events}"),
