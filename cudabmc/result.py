@@ -160,7 +160,6 @@ class Statistics:
 
     threads: int = 0
     launches: int = 0
-    launches_at_once: int = 0  # of these, run as generated Python; their accesses and conditions are not counted
     instructions: int = 0
     events: int = 0
     interleavings: int = 0
@@ -179,6 +178,7 @@ class Statistics:
     memory: int = 0
     frontend: str = ""
     frontend_seconds: float = 0.0
+    launches_at_once: int = 0  # run as generated Python; their accesses and conditions are not counted
 
 
 @dataclass(slots=True)

@@ -48,3 +48,16 @@ def test_the_memory_of_a_run_is_not_that_of_who_started_it(tmp_path: Path) -> No
     subprocess.run(run, check=True, capture_output=True)
     memory = json.loads(report.read_text())["result"]["statistics"]["memory"]
     assert 10_000_000 < memory < 150_000_000 < len(ballast)
+
+
+def test_launches_that_run_at_once_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "many.cu"
+    file.write_text(
+        "#include <cuda_runtime.h>\n"
+        "__global__ void fill(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }\n"
+        "int main() { int *a; cudaMalloc((void **)&a, 16384 * 4); fill<<<64, 256>>>(a); fill<<<1, 2>>>(a);"
+        " cudaFree(a); }\n"
+    )
+    statistics = verify([str(file)]).statistics
+    assert (statistics.launches, statistics.launches_at_once) == (2, 1)
+    assert statistics.threads == 16384 + 2
