@@ -37,7 +37,7 @@ def _search(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bound: int
     order = _complete_runs(rows, done)
     if all(done[tid] == len(row) for tid, row in rows.items()):
         return order
-    if bound == 0:
+    if bound <= 0:
         return None
     for tid, row in rows.items():
         end = done[tid]

@@ -170,6 +170,12 @@ class Reduction:
         """Make the schedule one with the fewest context switches."""
         course = self._course(state)
         used = state.switches - course.spent
+        if used and self._lacks_decisions():
+            # Steps that seem to commute may not. What was met beyond the bound is left to the next pass.
+            if state.switches > self.bound:
+                state.vcs.clear()
+                state.maybe = None
+            return
         order = fewest_order(course.past, min(used - 1, self.bound - course.spent)) if used else None
         if order is not None:
             state.switches = course.spent + switches_in(course.past, order)
@@ -191,6 +197,15 @@ class Reduction:
         order = fewest_order(past, min(used - 1, self.bound - course.spent)) if used else None
         fewest = used if order is None else switches_in(past, order)
         return course.spent + fewest, frozenset(course.asleep)
+
+    def _lacks_decisions(self) -> bool:
+        """Has the pass met conflicts whose order it does not decide?"""
+        known, nowhere = self.m.points, frozenset[tuple[str, int]]()
+        for point, where in self.m.found_points.items():
+            decided = known.get(point, nowhere)
+            if decided is not None and (where is None or not where <= decided):
+                return True
+        return False
 
     def _course(self, state: State) -> Course:
         course = state.course

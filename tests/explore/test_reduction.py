@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cudabmc.options import Options
 from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verify import load, settings_of, verify
 from tests.explore.tiny import COMMON, Assert, AtomicAdd, If, Program, Read, Sync, Write, enumerate_all, to_cuda
 
 places = st.sampled_from(COMMON)
@@ -91,3 +91,25 @@ def test_an_assumption_of_one_thread_hides_no_violation_of_another(
     source.write_text(ASSUMING % roles)
     for hashing in (True, False):
         assert outcome(source, bound, True, hashing)[1] == outcome(source, bound, False)[1] == {"assertion"}
+
+
+LATE_DECISION = """
+#include <assert.h>
+__device__ int d[2], f[2];
+__global__ void k() {
+    if (threadIdx.x == 0) { int q = *(volatile int *)&f[0]; if (q) { __threadfence(); d[0] += 1; } d[1] = 1; }
+    if (threadIdx.x == 1) { atomicAdd(&f[0], 1); int a = d[1]; a = d[0]; assert(a != 1 || d[1] == 7); }
+}
+int main() { k<<<1, 2>>>(); cudaDeviceSynchronize(); }
+"""
+
+
+@pytest.mark.parametrize("por", [True, False])
+def test_what_a_pass_without_all_decisions_met_beyond_the_bound_is_no_finding(por: bool, tmp_path: Path) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(LATE_DECISION)
+    verdicts = [
+        verify([str(source)], Options(context_bound=bound, por=por, data_races_check=False)).verdict.name
+        for bound in (0, 1)
+    ]
+    assert verdicts == ["SUCCESSFUL", "FAILED"]
