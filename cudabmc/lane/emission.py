@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from cudabmc.goto.op import Checks, Op
-from cudabmc.goto.program import Const, Operand, Reg, Symbol
+from cudabmc.goto.program import Const, Operand, Reg, Symbol, Undef
 from cudabmc.goto.types import I64, PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.lane import arithmetic, region, stamps
 from cudabmc.lane.arithmetic import Functions, Text, as_sum, name, number, signed, spelled, unsigned
@@ -82,7 +82,7 @@ class Emission:
                 self._left = uses[position]
                 self._instruction(instruction)
         except GivesUpError:
-            self.lines.append("raise GiveUp")
+            self.lines.append(f"raise GiveUp  # {_reason(instruction)}")
             self.dead = True
 
     # ------------------------------------------------------------ the end of the block
@@ -202,12 +202,16 @@ class Emission:
         if self._writes:
             self.lines.append(text)
 
+    def _forget(self, reg: int) -> None:
+        """The register holds nothing from here on that is known to be a value."""
+        self.env.pop(reg, None)
+        self._versions[reg] = self._versions.get(reg, 0) + 1
+        for known in (self._compares, self._nots, self._same):
+            known.pop(reg, None)
+
     def _define(self, reg: int, text: Text) -> None:
         """The register holds this from here on."""
-        self._versions[reg] = self._versions.get(reg, 0) + 1
-        self._compares.pop(reg, None)
-        self._nots.pop(reg, None)
-        self._same.pop(reg, None)
+        self._forget(reg)
         if not self._writes:
             self.env[reg] = name(f"r{reg}", text.what)
             return
@@ -292,7 +296,11 @@ class Emission:
 
     def _set(self, i: region.Set) -> None:
         if i.op is Op.COPY:
-            text = self._value(i.args[0])
+            source = i.args[0]
+            if isinstance(source, Undef) or (isinstance(source, Reg) and source.index not in self.env):
+                self._forget(i.dst)  # a variable without a value; only its use is for the machine
+                return
+            text = self._value(source)
             self._define(i.dst, text)
             self._is_same(i.dst, i.args[0])
             return
@@ -543,6 +551,12 @@ class Emission:
             if target.stamped:
                 self._stamp(target, index.text, "write")
             self._line(f"{target.values}[{index.text}] = {value.text}")
+
+
+def _reason(i: region.Instruction) -> str:
+    """What the machine has to do, for readers of the text."""
+    told = i.why if isinstance(i, region.GiveUp) else f"{i.op.value}" if isinstance(i, region.Set) else ""
+    return f"{type(i).__name__.lower()} {told}".strip()
 
 
 _WRITERS: dict[type[region.Instruction], Callable[[Emission, Any], None]] = {
