@@ -177,7 +177,8 @@ int main() {{
         return f"{{ {text} }}"
 
 
-def kernel(seed: int) -> str:
-    """A program; the same for the same seed."""
+def kernel(seed: int, own: bool | None = None) -> str:
+    """A program; the same for the same seed. `own` as in Writer, by chance if it is None."""
     random = Random(seed)
-    return Writer(random, own=random.random() < 0.7).program()
+    by_chance = random.random() < 0.7
+    return Writer(random, own=by_chance if own is None else own).program()

@@ -71,7 +71,7 @@ def _behind(stamp: int, kind: str, me: int, base: int, first: int, last: int, sh
 
 
 @given(PROGRAMS)
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=600, deadline=None)
 def test_no_conflict_is_missed(accesses: list[Access]) -> None:
     if _conflicts(accesses):
         assert _stamped(accesses)
@@ -81,7 +81,7 @@ def test_no_conflict_is_missed(accesses: list[Access]) -> None:
 
 
 @given(PROGRAMS.filter(lambda accesses: "update" not in {kind for *_, kind in accesses}))
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_reads_and_writes_give_no_false_conflict(accesses: list[Access]) -> None:
     """With atomics beside plain accesses the lane may leave a launch to the machine that it could take."""
     assert _stamped(accesses) == _conflicts(accesses)

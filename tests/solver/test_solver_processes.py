@@ -197,6 +197,7 @@ int main() {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("solver", ["cvc5", "portfolio"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda number: number.name)
 def test_no_process_outlives_the_command(solver, number, tmp_path):
