@@ -1,6 +1,7 @@
 """A launch in the fast lane: what it needs, and what it leaves."""
 
 from collections.abc import Callable
+from typing import Any
 
 from cudabmc.goto.op import Checks
 from cudabmc.goto.program import Function
@@ -29,7 +30,7 @@ class Launches:
     def __init__(self, machine: Machine, checked: Checks) -> None:
         self.m = machine
         self._checked = checked
-        self._kernels: dict[object, Kernel | None] = {}
+        self._kernels: dict[object, tuple[Kernel | None, list[_Question]]] = {}
 
     def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
         """Carry a launch out, and answer how many instructions it had; None, with nothing changed, if the machine
@@ -38,9 +39,12 @@ class Launches:
         key = launch.key()
         if key is None:
             return None
-        if key not in self._kernels:
-            self._kernels[key] = self._compiled(launch)
-        kernel = self._kernels[key]
+        known = self._kernels.get(key)
+        if known is None or not launch.answers_as_before(known[1]):
+            launch = _Launch(self.m, function, grid, block, shared, args)
+            launch.key()
+            known = self._kernels[key] = (self._compiled(launch), launch.asked)
+        kernel = known[0]
         return launch.instructions if kernel is not None and launch.carry_out(kernel) else None
 
     def _compiled(self, launch: "_Launch") -> Kernel | None:
@@ -49,6 +53,10 @@ class Launches:
             return compile_kernel(m.program, launch.function, m.context.find, launch.shape(), self._checked)
         except (GiveUpError, TooLargeError, IrreducibleError, SyntaxError, RecursionError, MemoryError):
             return None
+
+
+_Question = tuple[str, tuple[object, ...], object]
+"""What a kernel was compiled for beyond its key: the name of a method of _Launch, its arguments, and its answer."""
 
 
 class _Launch:
@@ -64,7 +72,23 @@ class _Launch:
         self._objects: dict[object, int] = {}  # by their names in the kernel
         self._names: dict[int, object] = {}
         self._lists: dict[tuple[object, Type], list[Value] | None] = {}
+        self.asked: list[_Question] = []
         self.instructions = 0
+
+    def answers_as_before(self, asked: list[_Question]) -> bool:
+        """Is the launch the one that a kernel was compiled for, in all that was asked then? The questions are asked
+        in their order, since answers give objects their names."""
+        return all(getattr(self, method)(*args) == answer for method, args, answer in asked)
+
+    def _ask(self, method: str) -> Callable[..., Any]:
+        """The method, with its answers kept."""
+
+        def asking(*args: object) -> object:
+            answer = getattr(self, method)(*args)
+            self.asked.append((method, args, answer))
+            return answer
+
+        return asking
 
     def key(self) -> object:
         """What kernels that are compiled alike have in common; None if the lane does not take the arguments."""
@@ -90,8 +114,8 @@ class _Launch:
 
     def shape(self) -> Shape:
         return Shape(
-            self._grid, self._block, self._shared, [self._what(v) for v in self._args], self._facing, self._symbol,
-            self._pointer, self._holes,
+            self._grid, self._block, self._shared, [self._what(v) for v in self._args], self._ask("_facing"),
+            self._ask("_symbol"), self._ask("_pointer"), self._holes,
         )  # fmt: skip
 
     def _what(self, value: Value) -> What:
@@ -117,7 +141,7 @@ class _Launch:
         return Facing(obj.size, obj.space, next(iter(kinds)) if len(kinds) == 1 else None)
 
     def _pointer(self, name: object, offset: int) -> Place | None:
-        """The pointer at an offset. It is part of the text, so a kernel that follows one is compiled for it alone."""
+        """The pointer at an offset. It is part of the text: a kernel that follows one is compiled for it alone."""
         cell = self.m.s.objects[self._objects[name]].cells.get(offset)
         if cell is None or not isinstance(cell[1], Pointer) or not isinstance(cell[1].offset, int):
             return None

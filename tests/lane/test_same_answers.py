@@ -81,3 +81,36 @@ def test_random_kernels_without_conflicts(tmp_path: Path, first: int) -> None:
 @pytest.mark.parametrize("first", range(0, 1200, 60))
 def test_random_kernels(tmp_path: Path, first: int) -> None:
     check(tmp_path, range(first, first + 60))
+
+
+LAUNCHED_AGAIN = """#include <cuda_runtime.h>
+__constant__ int factor[4];
+struct View { int *data; };
+__global__ void scale(int *a) { a[threadIdx.x] = a[threadIdx.x] * factor[threadIdx.x & 3] + 1; }
+__global__ void fill(const struct View *v, int value) { v->data[threadIdx.x] = value; }
+int main() {
+    int h[4] = {1, 2, 3, 4}, *a, *b;
+    struct View *v, view;
+    cudaMalloc((void **)&a, 32 * 4);
+    cudaMalloc((void **)&b, 32 * 4);
+    cudaMalloc((void **)&v, sizeof(struct View));
+    cudaMemset(a, 0, 32 * 4);
+    cudaMemset(b, 0, 32 * 4);
+    cudaMemcpyToSymbol(factor, h, sizeof h);
+    scale<<<1, 32>>>(a);
+    scale<<<1, 32>>>(a);
+    view.data = a;
+    cudaMemcpy(v, &view, sizeof view, cudaMemcpyHostToDevice);
+    fill<<<1, 32>>>(v, 5);
+    view.data = b;
+    cudaMemcpy(v, &view, sizeof view, cudaMemcpyHostToDevice);
+    fill<<<1, 32>>>(v, 5);
+    return 0;
+}
+"""
+
+
+def test_a_kernel_is_launched_again_with_other_pointers_in_memory(tmp_path: Path) -> None:
+    source = tmp_path / "again.cu"
+    source.write_text(LAUNCHED_AGAIN)
+    assert compare(source) == 4
