@@ -56,9 +56,8 @@ class GivesUpError(Exception):
 class Emission:
     """Writes one block. With `writes` unset only what is known is followed, and accesses are collected."""
 
-    def __init__(self, around: Surroundings, types: list[Type], entry: Known, writes: bool, temps: list[int]) -> None:
+    def __init__(self, around: Surroundings, entry: Known, writes: bool, temps: list[int]) -> None:
         self._around = around
-        self._types = types
         self._writes = writes
         self._temps = temps
         self.env: dict[int, Text] = {reg: _renamed(f"r{reg}", Text("", what)) for reg, what in entry.items()}
@@ -247,8 +246,8 @@ class Emission:
 
     def _barrier(self, i: region.Barrier) -> None:
         self._line(f"me = yield {i.number}")
-        self._line(f"first_read = me + {stamps.READ}")
-        self._line(f"own_write = me + {stamps.WRITE}")
+        for line in stamps.OWN:
+            self._line(line)
 
     def _kill(self, i: region.Kill) -> None:
         for site in i.sites:
@@ -260,9 +259,7 @@ class Emission:
         self._line(f"noted[{self._around.note(i.text)}] = True")
 
     def _check(self, i: region.Need) -> None:
-        self._need(self._value(i.cond))
-
-    def _need(self, cond: Text) -> None:
+        cond = self._value(i.cond)
         assert isinstance(cond.what, Truth)
         if cond.what.known is False:
             raise GivesUpError
@@ -439,7 +436,8 @@ class Emission:
                 raise GivesUpError
             self._define(i.dst, Text(str(found.offset.lo), found, arithmetic.NONE, ((), found.offset.lo)))
             return
-        self._record(thing, i.type, i.quiet, reads=True)
+        thing.accesses.types.add(i.type)
+        thing.accesses.reads |= not i.quiet
         if not self._writes:
             self._define(i.dst, Text("", _any(i.type)))
             return
@@ -457,11 +455,10 @@ class Emission:
         if isinstance(i.type, PtrType) or thing.kind == "constant":
             thing.accesses.writes = True
             raise GivesUpError
-        self._record(thing, i.type, i.quiet, writes=True)
+        thing.accesses.types.add(i.type)
+        thing.accesses.writes |= not i.quiet
         if not self._writes:
             return
-        if value.rounded:
-            raise AssertionError("a rounded value was not assigned")
         if isinstance(i.type, IntType):
             value = unsigned(value, i.type.width)
         index = self._at(thing, place, address, i.type)
@@ -480,21 +477,7 @@ class Emission:
             return
         index = self._at(thing, place, address, i.type)
         if thing.stamped:
-            near = i.scope == "block" and thing.kind != "shared"
-            alone = not i.commutes or len(thing.accesses.updates) > 1 or near
-            self._stamp(thing, index.text, "write" if alone else "update")
-
-    def _record(
-        self, thing: Thing, type: Type | None, quiet: bool, *, reads: bool = False, writes: bool = False
-    ) -> None:
-        accesses = thing.accesses
-        if type is not None:
-            accesses.types.add(type)
-        if quiet:
-            accesses.quiet = True
-        else:
-            accesses.reads = accesses.reads or reads
-            accesses.writes = accesses.writes or writes
+            self._stamp(thing, index.text, "update" if thing.commuting else "write")
 
     def _stamp(self, thing: Thing, index: str, kind: str) -> None:
         place = f"{thing.stamps}[{index}]"
@@ -531,8 +514,7 @@ class Emission:
         target.accesses.copied = origin.accesses.copied = True
         if target.kind == "constant":
             raise GivesUpError
-        self._record(target, None, False, writes=True)
-        self._record(origin, None, False, reads=True)
+        target.accesses.writes = origin.accesses.reads = True
         if not self._writes:
             return
         type = target.type

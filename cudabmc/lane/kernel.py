@@ -216,9 +216,7 @@ def compile_kernel(
     entry: Known = dict(enumerate(shape.arguments))
     limits = thresholds(code, [*shape.block, *shape.grid, *(w.hi for w in shape.arguments if isinstance(w, Num))])
     while True:
-        states = known_at_entries(
-            code, graph, live, entry, limits, lambda known: Emission(around, code.types, known, False, [0])
-        )
+        states = known_at_entries(code, graph, live, entry, limits, lambda known: Emission(around, known, False, [0]))
         changed = {
             key for key in around.pointers_read - around.no_pointers
             if (thing := around.things[key]) is not None and (thing.accesses.writes or thing.accesses.updates)
@@ -256,7 +254,7 @@ def _written(
             return Written(["raise GiveUp"], dead=True)
         block = code.blocks[number]
         needed = _needed(block.targets, live, states)
-        emission = Emission(around, code.types, states[number], True, temps)
+        emission = Emission(around, states[number], True, temps)
         emission.lines.append(f"n += {len(block.code) + 1}")
         if number in graph.heads:
             emission.lines.append(f"if n > {LONGEST if _counts(code, graph, live, number) else SPINS}: raise GiveUp")
@@ -272,7 +270,7 @@ def _written(
     structurer.run(depth, "" if waits else "loop")
     arguments = [r for r in sorted(live[0]) if r < code.parameters and not is_literal(states[0].get(r))]
     things = [t for t in around.things.values() if t is not None]
-    text = _text(structurer, things, arguments, states[0], waits, around)
+    text = _text(structurer, things, arguments, waits, around)
     namespace: dict[str, Any] = {
         "GiveUp": GiveUpError, "read": stamps.read, "write": stamps.write, "update": stamps.update,
         "single": array("f", [0.0]), "NAN": math.nan, "INF": math.inf, "zero": _division,
@@ -305,9 +303,7 @@ def _needed(
     return found
 
 
-def _text(
-    structurer: Structurer, things: list[Thing], arguments: list[int], entry: Known, waits: bool, around: _Around
-) -> str:
+def _text(structurer: Structurer, things: list[Thing], arguments: list[int], waits: bool, around: _Around) -> str:
     x, y, z = around.shape.block
     common = [t for t in things if t.kind in ("common", "constant") and t.type is not None]
     bound = [*(t.values for t in common), *(t.stamps for t in common if t.stamped), *(f"a{r}" for r in arguments)]
@@ -328,11 +324,7 @@ def _text(
     start = [f"r{r} = a{r}" for r in arguments]
     if structurer.uses_exit:
         start.append("go = 0")
-    own = (
-        [f"first_read = me + {stamps.READ}", f"own_write = me + {stamps.WRITE}"]
-        if any(t.stamped for t in things)
-        else []
-    )
+    own = stamps.OWN if any(t.stamped for t in things) else ()
     loops = [f"for tz in range({z}):", f"    for ty in range({y}):", f"        for tx in range({x}):"]
     if waits:
         lines.append("        def thread(tx, ty, tz, me):")

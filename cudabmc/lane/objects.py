@@ -14,7 +14,6 @@ class Accesses:
     reads: bool = False
     writes: bool = False
     updates: set[tuple[str, str]] = field(default_factory=set)  # atomics: what they commute with, and their scope
-    quiet: bool = False  # the reads and writes of atomics
     copied: bool = False
 
 
@@ -43,12 +42,18 @@ class Thing:
     def stamps(self) -> str:
         return f"s{self.number}"
 
+    @property
+    def commuting(self) -> bool:
+        """Do all atomics on it commute, whoever does them?"""
+        updates = self.accesses.updates
+        near = any(scope == "block" for _, scope in updates) and self.kind != "shared"
+        return len(updates) == 1 and not near and all(commutes for commutes, _ in updates)
+
     def must_stamp(self) -> bool:
         """Can two accesses conflict at all? Atomics of one kind commute, and reads do."""
         a = self.accesses
         if self.kind in ("local", "constant"):
             return False
         if a.updates:
-            near = any(scope == "block" for _, scope in a.updates) and self.kind != "shared"
-            return a.reads or a.writes or len(a.updates) > 1 or near or ("" in {c for c, _ in a.updates})
+            return a.reads or a.writes or not self.commuting
         return a.writes

@@ -179,10 +179,6 @@ class Region:
         self.barriers = 0
         self.sites = 0
 
-    @property
-    def size(self) -> int:
-        return sum(len(block.code) + 1 for block in self.blocks)
-
 
 class TooLargeError(Exception):
     """More code than the lane takes."""

@@ -20,6 +20,9 @@ READ = PLAIN
 WRITE = PLAIN | EVER | WRITTEN
 UPDATE = ATOMIC | EVER
 
+OWN = (f"first_read = me + {READ}", f"own_write = me + {WRITE}")
+"""What a segment of generated code begins with."""
+
 _KEPT = EVER | OTHERS | PLAIN
 
 
