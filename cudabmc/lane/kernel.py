@@ -129,36 +129,16 @@ class _Around:
         return self.notes.index(text)
 
 
-class _Known:
+class _Known(tracing.Called):
     """What a model without effects may ask when it is called on known values."""
 
     def __init__(self, i: Compute, noted: list[bool], note: Callable[[str], int]) -> None:
-        self._i = i
+        super().__init__(i.model, i.call)
         self._noted = noted
         self._note = note
 
     def __getattr__(self, name: str) -> object:
         raise GiveUpError
-
-    @property
-    def name(self) -> str:
-        return str(self._i.model.name)
-
-    @property
-    def on_device(self) -> bool:
-        return True
-
-    @property
-    def arg_types(self) -> Sequence[Type]:
-        return self._i.call.types
-
-    @property
-    def arg_ctypes(self) -> Sequence[str]:
-        return self._i.call.ctypes
-
-    @property
-    def ret_type(self) -> Type:
-        return self._i.call.ret
 
     def op(self, op: Op, type: Type, *args: Any, of: Type | None = None) -> object:
         return terms.apply(op, type, of or type, args)

@@ -56,20 +56,12 @@ def _value(operand: Operand) -> object:
     return Traced(operand)
 
 
-class _Tracer:
-    """The part of `modelapi.ModelContext` that has instructions."""
+class Called:
+    """What a model may ask about its call."""
 
-    def __init__(self, builder: Builder, call: Call, model: Any) -> None:
-        self._builder = builder
-        self._call = call
+    def __init__(self, model: Any, call: Call) -> None:
         self._model = model
-        self._atomic = model.access == "atomic"
-        family = str(model.signature) if self._atomic and call.dst is None else ""
-        self._commutes = family if model.result_unused_commutes else ""
-        self.met = False  # with the other threads, as its last action
-
-    def __getattr__(self, name: str) -> object:
-        raise UntraceableError(name)
+        self._call = call
 
     @property
     def name(self) -> str:
@@ -90,6 +82,21 @@ class _Tracer:
     @property
     def ret_type(self) -> Type:
         return self._call.ret
+
+
+class _Tracer(Called):
+    """The part of `modelapi.ModelContext` that has instructions."""
+
+    def __init__(self, builder: Builder, call: Call, model: Any) -> None:
+        super().__init__(model, call)
+        self._builder = builder
+        self._atomic = model.access == "atomic"
+        family = str(model.signature) if self._atomic and call.dst is None else ""
+        self._commutes = family if model.result_unused_commutes else ""
+        self.met = False  # with the other threads, as its last action
+
+    def __getattr__(self, name: str) -> object:
+        raise UntraceableError(name)
 
     def operand(self, value: object, type: Type) -> Operand:
         """What a model gave back, as an operand."""
