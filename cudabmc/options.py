@@ -302,7 +302,7 @@ class Options:
     fast_lane: bool = _switch(
         True,
         Group.EXPLORATION,
-        "run launches whose values are all known as generated Python; answers are the same without, and later",
+        "run each launch step by step, also where all values are known: slower, with the same answers",
     )
     warp_sync: int = _value(
         0,
@@ -336,6 +336,7 @@ class Options:
     )
 
     full_trace: bool = _switch(False, Group.OUTPUT, "print every step of a counterexample")
+    json_steps: bool = _switch(True, Group.OUTPUT, "leave the steps of counterexamples out of the JSON report")
     statistics: bool = _switch(False, Group.OUTPUT, "print what the run counted", on=("-v", "--verbose"))
     quiet: bool = _switch(
         False, Group.OUTPUT, "print the violations' first lines, warnings and the verdict only", on=("-q",)

@@ -60,17 +60,17 @@ class Verification:
         self.printed = ""  # by the first execution that printed something
         self.deciding = True  # False: only collect the conditions
         self.engine: Engine | None = None
-        self.recorder: type[Recorder] | None = None
-        self.steps: list[Step] = []
+        self.records = False  # the steps of the first interleaving alone are asked for
+        self.recorder: Recorder | None = None
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
         return Findings(self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line)
 
-    def record(self, recorder: "type[Recorder]") -> list[Step]:
-        """Record the steps of the first interleaving, with terms for what depends on inputs."""
-        self.recorder = recorder
-        return self.steps
+    def recorded(self) -> list[Step]:
+        """The steps of the first interleaving, without the values of what depends on inputs, if `records` was set
+        before the run."""
+        return [] if self.recorder is None else self.recorder.steps()
 
     def activity(self) -> Activity:
         """What the run is doing at this moment; called from other threads."""
@@ -196,8 +196,10 @@ class Verification:
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
         self.machine = machine
-        if self.recorder is not None:
-            self.recorder(machine).steps = self.steps
+        if self.records:
+            from cudabmc.explore.trace import Recorder
+
+            self.recorder = Recorder(machine)
         elif self.options.fast_lane and is_open(self.settings):
             machine.lane = Lane(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
@@ -252,7 +254,7 @@ class Verification:
         new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
         self.asked.update((c.key, c.formula) for c in new)
         self.conditions += new
-        if self.deciding and self.recorder is None:
+        if self.deciding and not self.records:
             self.findings.decide(new)
 
     def _finished(self, state: State) -> bool:
@@ -263,7 +265,7 @@ class Verification:
         self.printed = self.printed or console_text(state.console)
         self.reachable = self.reachable or self.oracle.feasible(state.reached)
         self._settle_conditions(state)
-        if self.recorder is not None:
+        if self.records:
             return False
         return self._goes_on()
 
@@ -272,6 +274,8 @@ class Verification:
         machine.points, machine.ordered_atomics = self.points, self.ordered_atomics
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
         options = self.options
+        if options.fast_lane and is_open(self.settings) and not options.full_trace:
+            machine.lane = Lane(machine)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 
     # ------------------------------------------------------------ answer

@@ -93,16 +93,15 @@ def _run(program: Program, options: Options, watch: Watch) -> Result:
 def stage_text(files: Sequence[str], options: Options) -> str:
     """What --program-only, --show-vcc and --smt-formula-only print of the first exploration."""
     from cudabmc.explore import stages
-    from cudabmc.explore.trace import Recorder
 
     run = Verification(load(files, options), options, settings_of(options))
     run.deciding = options.smt_formula_only
     run.oracle.asked = [] if options.smt_formula_only else None
-    steps = run.record(Recorder) if options.program_only else []
+    run.records = options.program_only
     run.run()
     parts = []
     if options.program_only:
-        parts.append(stages.step_list(steps))
+        parts.append(stages.step_list(run.recorded()))
     if options.show_vcc:
         parts.append(stages.condition_list(run.conditions))
     if options.smt_formula_only:

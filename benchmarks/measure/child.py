@@ -40,7 +40,8 @@ def measure(words: Sequence[str], limit: float, groups: Groups | None = None, *,
     with tempfile.TemporaryDirectory(prefix="cudabmc-measure-") as place:
         report, output = Path(place, "answer.json"), Path(place, "output.txt")
         timeout = [f"--timeout={limit:g}"] if polite else []
-        command = [sys.executable, "-P", worker.__file__, f"--json={report}", "--quiet", *timeout, *words]
+        asked = [f"--json={report}", "--no-json-steps", "--quiet", *timeout]
+        command = [sys.executable, "-P", worker.__file__, *asked, *words]
         ended = (groups or Groups()).run(command, output, limit + (GRACE if polite else 0))
         answer, statistics = answer_of(ended, report, limit), _statistics(report)
     # The system's own figure is at least the size of this process when it started the other.

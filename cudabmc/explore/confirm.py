@@ -76,6 +76,8 @@ def _run(
 ) -> Violation:
     machine, start = make_machine()
     machine.given = dict(given)
+    if machine.lane is not None:
+        machine.lane.until = _first_launch(condition)
     recorder = Recorder(machine)
     state = start()
     replay = Replay(schedule, strict=False)
@@ -94,6 +96,12 @@ def _run(
     return _violation(machine, recorder, found, followed)
 
 
+def _first_launch(condition: Condition) -> int | None:
+    """The first launch whose threads the violation names, so that a reader wants to see what they did. None if it is
+    the host's alone."""
+    return min((place.thread.launch for place in condition.places if place.thread.block is not None), default=None)
+
+
 def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
     """May a result that the replay did not compute either (a large transform, say) be why it is broken?"""
     names = [*machine.used]
@@ -102,6 +110,7 @@ def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
 
 
 def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
+    steps = recorder.steps()
     inputs = tuple(
         (label, _input(machine, value, label in machine.unsigned_inputs or _is_unsigned(label)))
         for name, (label, value) in machine.used.items()
@@ -113,7 +122,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         found.places,
         found.about,
         inputs,
-        tuple(recorder.steps[: _end(recorder.steps, found)]),
+        tuple(steps[: _end(steps, found)]),
         console_text(found.console),
         schedule,
         found.hint or _hint(machine, found),

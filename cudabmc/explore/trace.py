@@ -1,19 +1,23 @@
 """The trace of a run: what each instruction did, in the words of the source."""
 
 import re
+from typing import Any
 
-from cudabmc.explore.changes import Changes, Touched, depth_of, element
+from cudabmc.explore.changes import Changes, ThreadKey, Touched, depth_of, is_told, owner_of
 from cudabmc.explore.convergence import LOCKSTEP
-from cudabmc.goto.program import Assign, Call, Function, Launch, Load, Store, Variable
-from cudabmc.goto.types import Type
+from cudabmc.explore.things import Things
+from cudabmc.explore.told import Change, Entry, Made, Shown, Spot, Told, Words, said
+from cudabmc.goto.program import Assign, Call, CopyBytes, Function, Launch, Load, Reg, Return, Store, Variable
+from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.code import Code
+from cudabmc.machine.code import Step as MachineStep
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_frame
 from cudabmc.machine.races import ATOMIC, READ, WRITE
-from cudabmc.machine.show import show
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
-from cudabmc.result import Access, Step, ThreadId
+from cudabmc.result import Step
 
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
@@ -47,110 +51,250 @@ def _stands_for_its_caller(function: Function, pc: int) -> bool:
     return isinstance(instruction, Launch) or (isinstance(instruction, Call) and instruction.callee == _base(function))
 
 
+def _has_stopped(thread: Thread) -> bool:
+    """Does the thread stand before the event of its instruction, which is yet to come?"""
+    if thread.status is Status.PENDING or thread.status is Status.AWAITING:
+        return True
+    return thread.wait is not None and thread.wait.scope == LOCKSTEP
+
+
 class Recorder:
-    """Listens to a machine and keeps the steps that a reader of the source would count."""
+    """Listens to a machine and keeps the steps that a reader of the source would count.
+
+    Each instruction gets a step of the machine that records what instructions of its kind can tell; most can tell
+    nothing, and keep their own."""
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
-        self.steps: list[Step] = []
+        self._entries: list[Entry] = []
         self._last: int | None = None
         self._switches = 0
-        self._barriers: dict[ThreadId, int] = {}
-        self._changes = Changes(machine)
-        machine.on_step = self.step
+        self._barriers: dict[ThreadKey, int] = {}
+        self._results: dict[ThreadKey, tuple[Frame, int]] = {}  # set while a thread waits, told with its next step
+        self._things = Things()
+        self._changes = Changes(machine, self._things)
+        machine.listener = self
 
-    def step(self, thread: Thread, frame: Frame, pc: int) -> None:
-        """An instruction was executed (or stopped before its event)."""
-        touched = self.m.touched[:]
-        self.m.touched.clear()
-        if not thread.frames:
-            self.m.left_at[thread.tid] = frame.code.location(pc)
-        stopped = thread.status in (Status.PENDING, Status.AWAITING)
-        if stopped or (thread.wait is not None and thread.wait.scope == LOCKSTEP):
-            return
-        text = self._text(thread, frame, pc)
-        self._changes.note(thread, frame, pc, touched)
-        if not text:
-            return
-        if frame.code.function.library and _stands_for_its_caller(frame.code.function, pc):
-            frame, pc = user_frame(thread)
-            made = self._touched(touched, None)
-        else:
-            made = self._touched(touched, self._own_access(thread, frame, pc))
-        code = frame.code
-        if not code.function.loc.file or code.function.library:
-            return
-        # A thread may have run up to its event before another one was left for it.
-        preemption = self.m.s.switches > self._switches
-        switch = preemption or (self._last is not None and self._last != thread.tid)
-        self._switches = self.m.s.switches
-        self._last = thread.tid
-        waits = thread.wait is not None and thread.wait.scope in _BARRIERS
-        interval = self._barriers.get(thread.id, 0)
-        self._barriers[thread.id] = interval + waits
-        depth = depth_of(thread, frame)
-        changes = self._changes.tell(thread, depth, code.function)
-        self.steps.append(
-            Step(
-                thread.id, code.location(pc), code.function.display, text, changes, switch, preemption,
-                depth, interval, waits, made,
-            )
-        )  # fmt: skip
-        self.m.step_count = len(self.steps)
+    def steps(self) -> list[Step]:
+        """What was recorded."""
+        return [Told(entry) for entry in self._entries]
 
-    def _own_access(self, thread: Thread, frame: Frame, pc: int) -> Access | None:
-        """What a load or store of the source accesses, with its value."""
-        instruction = frame.code.function.body[pc]
-        if not isinstance(instruction, Load | Store):
-            return None
-        pointer = self.m.operand(instruction.addr, thread, frame)
-        obj = self.m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
-        if obj is None or not isinstance(pointer, Pointer) or obj.name.startswith(_INTERNAL):
-            return None
-        if obj.owner_thread is not None:
-            return None
-        kind, value = READ, frame.regs[instruction.dst] if isinstance(instruction, Load) else None
+    # ------------------------------------------------------------ what instructions can tell
+
+    def hear(self, code: Code, index: int, step: MachineStep) -> MachineStep:
+        """The step of an instruction, with the recording of what it does."""
+        instruction = code.function.body[index]
+        told = is_told(code.function)
         if isinstance(instruction, Store):
-            kind, value = WRITE, self.m.operand(instruction.value, thread, frame)
-        shown = show(self.m, 0 if value is None else value, obj.element, instruction.type)
-        return self._access(kind, obj, pointer.offset, instruction.type.size, shown)
+            heard = self._store(code, index, instruction, step)
+        elif isinstance(instruction, Call | Launch):
+            heard = self._call(code, index, instruction, step)
+        elif isinstance(instruction, Return):
+            heard = self._return(code, index, step)
+        elif isinstance(instruction, CopyBytes):
+            heard = self._copy(step)
+        elif isinstance(instruction, Load) and told:
+            heard = self._load(code, index, instruction, step)
+        elif isinstance(instruction, Assign) and told and code.register_name(instruction.dst):
+            heard = self._assign(code, index, instruction, step)
+        else:
+            heard = step
+        return self._entered(code, heard) if index == 0 and told and code.function.params else heard
 
-    def _touched(self, touched: Touched, own: Access | None) -> tuple[Access, ...]:
-        """The accesses of a step: those that the machine has noted, and its own if that is not among them."""
-        found = {} if own is None else {(own.number, own.offset, own.size): own}
+    def _entered(self, code: Code, step: MachineStep) -> MachineStep:
+        """The first instruction of a function: its parameters have values."""
+        parameters = range(len(code.function.params))
+
+        def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            for number in parameters:
+                self._changes.note_register(thread, frame, number)
+            return step(thread, frame, regs)
+
+        return heard
+
+    def _assign(self, code: Code, pc: int, instruction: Assign, step: MachineStep) -> MachineStep:
+        dst, changes, record, function = instruction.dst, self._changes, self._record, code.function
+
+        def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            following = step(thread, frame, regs)
+            change = changes.of_register(frame, dst)
+            if change is not None:
+                record(thread, frame, function, pc, ("", *change), (change,))
+            return following
+
+        return heard
+
+    def _load(self, code: Code, pc: int, instruction: Load, step: MachineStep) -> MachineStep:
+        m, dst, type, function = self.m, instruction.dst, instruction.type, code.function
+        fetch = fetcher(m, instruction.addr)
+        register = instruction.addr.index if isinstance(instruction.addr, Reg) else None
+
+        def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            m.touched.clear()
+            before = None if register is None else regs[register]
+            following = step(thread, frame, regs)
+            if _has_stopped(thread):
+                return following
+            change = self._changes.of_register(frame, dst)
+            pointer = fetch(thread, frame, regs) if before is None else before
+            obj = m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+            if obj is None or not obj.common or obj.name.startswith(_INTERNAL):
+                if change is not None:
+                    self._changes.note(thread, frame, change)
+                return following
+            assert isinstance(pointer, Pointer)
+            value = self._changes.shown(0 if regs[dst] is None else regs[dst], obj.element, type)
+            thing = self._things.of(obj)
+            own = self._own(READ, obj, pointer.offset, type.size, value)
+            words = ("read ", (thing, pointer.offset), value)
+            told = () if change is None else (change,)
+            self._record(thread, frame, function, pc, words, told, self._made(m.touched, own))
+            return following
+
+        return heard
+
+    def _store(self, code: Code, pc: int, instruction: Store, step: MachineStep) -> MachineStep:
+        m, type, function = self.m, instruction.type, code.function
+        address, stored = fetcher(m, instruction.addr), fetcher(m, instruction.value)
+        told = is_told(function)
+
+        def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            m.touched.clear()
+            following = step(thread, frame, regs)
+            if _has_stopped(thread):
+                return following
+            pointer = address(thread, frame, regs)
+            obj = m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+            owner = None if obj is None else owner_of(thread, obj)
+            if obj is None or not (told or owner):
+                return following
+            assert isinstance(pointer, Pointer)
+            value = self._changes.shown(stored(thread, frame, regs), obj.element, type)
+            spot: Spot = (self._things.of(obj), pointer.offset)
+            if owner is not None:
+                self._changes.note(thread, owner, (spot, value))
+            if told and not obj.name.startswith(_INTERNAL):
+                own = self._own(WRITE, obj, pointer.offset, type.size, value)
+                self._record(thread, frame, function, pc, ("", spot, value), (), self._made(m.touched, own))
+            return following
+
+        return heard
+
+    def _copy(self, step: MachineStep) -> MachineStep:
+        m = self.m
+
+        def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            m.touched.clear()
+            following = step(thread, frame, regs)
+            if m.touched and not _has_stopped(thread):
+                self._changes.note_memory(thread, m.touched)
+            return following
+
+        return heard
+
+    def _return(self, code: Code, pc: int, step: MachineStep) -> MachineStep:
+        m = self.m
+
+        def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            depth = len(thread.frames)
+            following = step(thread, frame, regs)
+            if not thread.frames:
+                m.left_at[thread.tid] = code.location(pc)
+            elif len(thread.frames) < depth:  # the call is over, and its result is set only now
+                self._changes.note_register(thread, thread.frames[-1], frame.ret)
+            return following
+
+        return heard
+
+    def _call(self, code: Code, pc: int, instruction: Call | Launch, step: MachineStep) -> MachineStep:
+        m, function = self.m, code.function
+        told, stands = is_told(function), function.library and _stands_for_its_caller(function, pc)
+        dst = instruction.dst if isinstance(instruction, Call) else None
+
+        def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            m.touched.clear()
+            following = step(thread, frame, regs)
+            if not thread.frames:
+                m.left_at[thread.tid] = code.location(pc)
+            if _has_stopped(thread):
+                return following
+            is_over = bool(thread.frames) and thread.frames[-1] is frame and thread.wait is None
+            if told and is_over:
+                self._changes.note_register(thread, frame, dst)
+            if m.touched:
+                self._changes.note_memory(thread, m.touched)
+            words = self._text(thread, frame, instruction) if told or stands else ""
+            of, at = user_frame(thread) if stands else (frame, pc)
+            if words and is_told(of.code.function):
+                waits = thread.wait is not None and thread.wait.scope in _BARRIERS
+                self._record(thread, of, of.code.function, at, words, (), self._made(m.touched, None), waits)
+            if told and dst is not None and thread.wait is not None:
+                self._results[thread.tid, thread.work] = frame, dst
+            return following
+
+        return heard
+
+    def ran_at_once(self, kernel: str, threads: int) -> None:
+        """A launch whose threads made no steps of their own, as the fast lane ran them: one step tells of it."""
+        host = self.m.s.host
+        if host is None or not host.frames:
+            return
+        frame, pc = user_frame(host)
+        if is_told(frame.code.function):
+            text = f"{kernel} ran, {threads} threads (--full-trace shows their steps)"
+            pc = max(pc - 1, 0) if frame is host.frames[-1] else pc  # it stands behind the launch
+            self._record(host, frame, frame.code.function, pc, text, (), self._made(self.m.touched, None))
+        self.m.touched.clear()
+
+    # ------------------------------------------------------------ recording
+
+    def _record(
+        self, thread: Thread, frame: Frame, function: Function, pc: int, words: Words, changes: tuple[Change, ...] = (),
+        made: tuple[Made, ...] = (), waits: bool = False,
+    ) -> None:  # fmt: skip
+        m, tid = self.m, thread.tid
+        # A thread may have run up to its event before another one was left for it.
+        switches = m.s.switches
+        preemption = switches > self._switches
+        switch = preemption or (self._last is not None and self._last != tid)
+        self._switches = switches
+        self._last = tid
+        key = (tid, thread.work)
+        interval = self._barriers.get(key, 0)
+        if waits:
+            self._barriers[key] = interval + 1
+        depth = depth_of(thread, frame)
+        if key in self._results:
+            self._changes.note_register(thread, *self._results.pop(key))
+        changes = self._changes.tell(thread, depth, function) + changes
+        self._entries.append(
+            (thread.id, function, pc, words, changes, switch, preemption, depth, interval, waits, made)
+        )
+        m.step_count = len(self._entries)
+
+    def _own(self, kind: int, obj: MemObject, offset: Value, size: int, value: Shown) -> Made | None:
+        """What a load or store of the source accesses, with its value; a thread's own memory is no matter of others."""
+        if obj.owner_thread is not None or not isinstance(offset, int):
+            return None
+        return (_KINDS[kind], self._things.of(obj), offset, size, value)
+
+    def _made(self, touched: Touched, own: Made | None) -> tuple[Made, ...]:
+        """The accesses of a step: its own, and others that the machine has noted."""
+        found = {} if own is None else {(own[1].number, own[2], own[3]): own}
         for obj, offset, size, kind in touched:
-            access = self._access(kind, obj, offset, size, self._changes.held(obj.id, offset, size))
-            if access is not None and not obj.name.startswith(_INTERNAL):
-                found.setdefault((access.number, access.offset, access.size), access)
+            place = (obj.id, offset, size)
+            if place in found or not isinstance(offset, int) or not isinstance(size, int):
+                continue
+            if not obj.name.startswith(_INTERNAL):
+                value = self._changes.held(obj.id, offset, size)
+                found[place] = (_KINDS.get(kind, "write"), self._things.of(obj), offset, size, value)
         return tuple(found.values())
 
-    def _access(self, kind: int, obj: MemObject, offset: Value, size: Value, value: str) -> Access | None:
-        if not isinstance(offset, int) or not isinstance(size, int):
-            return None
-        space, name = obj.space.value, element(obj, offset)
-        return Access(_KINDS.get(kind, "write"), obj.id, obj.name, space, offset, size, name, value)
+    # ------------------------------------------------------------ calls in words
 
-    def _text(self, thread: Thread, frame: Frame, pc: int) -> str:
-        instruction = frame.code.function.body[pc]
-        if isinstance(instruction, Store):
-            pointer = self.m.operand(instruction.addr, thread, frame)
-            value = self.m.operand(instruction.value, thread, frame)
-            return self._memory(pointer, value, instruction.type, "")
-        if isinstance(instruction, Load):
-            pointer = self.m.operand(instruction.addr, thread, frame)
-            obj = self.m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
-            if obj is None or not obj.common:
-                return ""
-            return self._memory(pointer, frame.regs[instruction.dst] or 0, instruction.type, "read ")
-        if isinstance(instruction, Assign):
-            return "".join(f"{name} = {value}" for name, value in self._changes.register(frame, instruction.dst))
+    def _text(self, thread: Thread, frame: Frame, instruction: Call | Launch) -> str:
         if isinstance(instruction, Launch):
             return f"launches {instruction.kernel}" if isinstance(instruction.kernel, str) else "launches a kernel"
-        if isinstance(instruction, Call):
-            return self._call(thread, frame, instruction)
-        return ""
-
-    def _call(self, thread: Thread, frame: Frame, instruction: Call) -> str:
         name = instruction.callee
         if not isinstance(name, str) or name.startswith(_SILENT):
             return ""
@@ -174,23 +318,14 @@ class Recorder:
     def _with_values(self, thread: Thread, frame: Frame, name: str, instruction: Call) -> str:
         """`atomicAdd(&total, 4) = 12`: the call with its arguments, and the value that it returned."""
         types = zip(instruction.args, instruction.types, instruction.ctypes, strict=False)
-        args = [self._shown(self.m.operand(arg, thread, frame), type, ctype) for arg, type, ctype in types]
+        args = [self._in_words(self.m.operand(arg, thread, frame), type, ctype) for arg, type, ctype in types]
         text = f"{name}({', '.join(args)})"
         value = None if instruction.dst is None else frame.regs[instruction.dst]
         if value is None:
             return f"calls {text}"
-        return f"{text} = {self._shown(value, instruction.ret, instruction.signature)}"
+        return f"{text} = {self._in_words(value, instruction.ret, instruction.signature)}"
 
-    def _shown(self, value: Value, type: Type, ctype: str) -> str:
+    def _in_words(self, value: Value, type: Any, ctype: str) -> str:
         """A value of a C type, of which only the signedness counts."""
         unsigned = ctype.startswith(_UNSIGNED)
-        return show(self.m, value, Variable("", ctype, not unsigned), type)
-
-    def _memory(self, pointer: Value, value: Value, type: Type, verb: str) -> str:
-        if not isinstance(pointer, Pointer):
-            return ""
-        obj = self.m.s.objects.get(pointer.obj)
-        if obj is None or obj.name.startswith(_INTERNAL):
-            return ""
-        name = element(obj, pointer.offset)
-        return f"{verb}{name} = {show(self.m, value, obj.element, type)}"
+        return said(self._changes.shown(value, Variable("", ctype, not unsigned), type))

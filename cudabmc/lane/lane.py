@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 WORTH = 30_000
 """Instructions of a launch, about, from which on it is worth to compile the kernel."""
 
+RECORDED = 100_000
+"""Instructions of a launch, about, up to which a replay records its steps: some tenths of a second."""
+
 ROUNDS = 8
 """How often a loop is taken to go round for that."""
 
@@ -42,21 +45,24 @@ class Lane:
         self._failures: dict[str, int] = {}
         self._costs: dict[str, int] = {}
         self.taken = 0  # launches that went through
+        self.until: int | None = None  # from this launch on the machine runs them, as somebody wants to see their steps
         on = machine.settings.is_on
         self._checked = Checks.NONE
         for prop, check in _PROPERTIES.items():
             if on(prop):
                 self._checked |= check
 
-    def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
-        """Run all threads of a launch; False, with nothing changed, if the machine has to do it."""
+    def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
+        """Run all threads of a launch, which has this number; False, with nothing changed, if the machine has to."""
         m = self.m
-        if m.on_step is not None or m.concurrent or m.remembers or streams.concurrent(m.s):
+        if self.until is not None and number >= self.until:
+            return False
+        if m.concurrent or m.remembers or streams.concurrent(m.s):
             return False
         if self._failures.get(function.name, 0) >= PATIENCE:
             return False
         threads = grid[0] * grid[1] * grid[2] * block[0] * block[1] * block[2]
-        if threads * self._cost(function) < WORTH:
+        if threads * self._cost(function) < (WORTH if m.listener is None else RECORDED):
             return False
         if self._launches is None:
             from cudabmc.lane.launch import Launches  # most programs are too small for it
@@ -69,6 +75,8 @@ class Lane:
         self.taken += 1
         m.thread_count += threads
         m.instructions += instructions
+        if m.listener is not None:
+            m.listener.ran_at_once(function.display, threads)
         return True
 
     def _cost(self, function: Function) -> int:

@@ -14,6 +14,7 @@ from cudabmc.lane.structure import IrreducibleError
 from cudabmc.lane.views import elements, write_back
 from cudabmc.machine.core import Dim, Machine
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, Life, MemObject
+from cudabmc.machine.races import WRITE
 from cudabmc.machine.value import Pointer, Value
 
 _GIVING_UP = (
@@ -180,6 +181,9 @@ class _Launch:
             return False
         for (name, type, old), new in zip(before, after, strict=True):
             if new is not old:
+                if self.m.listener is not None:
+                    written = self.m.s.objects[self._objects[name]]
+                    self.m.touched.append((written, 0, written.size, WRITE))
                 write_back(self.m, self.m.s.objects[self._objects[name]], self.m.codes.intern(type), old, new)
         for text, said in zip(kernel.notes, noted, strict=False):
             if said:

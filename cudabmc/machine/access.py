@@ -7,6 +7,7 @@ from cudabmc import terms
 from cudabmc.machine import across, conflicts, copies, flows, lockstep, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import MemObject
+from cudabmc.machine.places import noted
 from cudabmc.machine.races import READ, VERBS, WRITE, Access, SymbolicAccess
 from cudabmc.machine.state import Status, Thread
 from cudabmc.machine.touch import Touch
@@ -67,8 +68,8 @@ def note(
         m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:
         copies.shadow(thread, new)
-    if m.on_step is not None:
-        new.place = m.place(thread, VERBS[kind])
+    if m.listener is not None:
+        new.place = noted(m, thread, VERBS[kind])
         m.touched.append((obj, offset, size, kind))
     if strong:
         _strong(m, thread, obj, offset, kind, path, commutes)
@@ -107,8 +108,8 @@ def note_symbolic(
         m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:
         copies.shadow(thread, new)
-    if m.on_step is not None:
-        new.place = m.place(thread, VERBS[kind])
+    if m.listener is not None:
+        new.place = noted(m, thread, VERBS[kind])
     if strong:
         _strong(m, thread, obj, offset, kind, path, commutes)
     mine = SymbolicAccess(offset, size, new)

@@ -6,11 +6,10 @@ orders before it (programming guide, 'Asynchronous Concurrent Execution').
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import conflicts, races
+from cudabmc.machine import conflicts, places, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
@@ -69,7 +68,7 @@ def by_host(
 ) -> None:  # fmt: skip
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
     s = m.s
-    if m.on_step is not None and isinstance(offset, int):
+    if m.listener is not None and isinstance(offset, int):
         m.touched.append((obj, offset, size, kind))
     kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
     if strong and thread.work == HOST:
@@ -78,9 +77,9 @@ def by_host(
         return
     new = Access.of_host(thread, kind, strong, point, offset, size, s.issued)
     new.path = terms.land(thread.path, guard)
-    if m.on_step is not None:
-        place = m.place(thread, races.VERBS[kind])
-        new.place = place if thread.work == HOST else replace(place, thread=ThreadId(kernel=m.context.name))
+    if m.listener is not None:
+        by = None if thread.work == HOST else ThreadId(kernel=m.context.name)
+        new.place = places.noted(m, thread, races.VERBS[kind], by=by)
     mine = SymbolicAccess(offset, size, new)
     front = obj.races
     for table in () if front is None else (front, *front.others):

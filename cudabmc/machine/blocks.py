@@ -79,7 +79,7 @@ def _at_once(m: "Machine", thread: Thread, target: Target, width: int) -> MemObj
     obj = m.s.objects[target.obj.id]
     if (
         thread.block is not None or thread.path is not True or target.guard is not True or m.s.grids
-        or m.on_step is not None or not isinstance(offset, int) or obj.array is not None
+        or m.listener is not None or not isinstance(offset, int) or obj.array is not None
     ):  # fmt: skip
         return None
     if any(kind.size != width or (at - offset) % width for at, (kind, _) in obj.cells.items()):

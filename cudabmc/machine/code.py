@@ -61,6 +61,12 @@ HANDLERS: dict[type[Instruction], Handler] = {
 _INTERNED: dict[Type, Type] = {t: t for t in (BOOL, I8, I16, I32, I64, I128, F16, F32, F64, PTR, VOID)}
 
 
+def location_in(function: Function, pc: int) -> Location:
+    """Position of an instruction in the source; behind the last one that of the last."""
+    body = function.body
+    return body[min(pc, len(body) - 1)].loc if body else function.loc
+
+
 class Code:
     """A function ready to run."""
 
@@ -78,12 +84,12 @@ class Code:
             step = HANDLERS[type(instruction)](machine, self, index, instruction)
             if machine.settings.is_on("uninitialised-read"):
                 step = _placed(step, index)
-            self.steps.append(_traced(machine, step, index) if machine.on_step is not None else step)
+            listener = machine.listener
+            self.steps.append(step if listener is None else listener.hear(self, index, step))
 
     def location(self, pc: int) -> Location:
         """Position of an instruction in the source."""
-        body = self.function.body
-        return body[min(pc, len(body) - 1)].loc if body else self.function.loc
+        return location_in(self.function, pc)
 
     def register_name(self, index: int) -> str:
         """The source variable that a register holds, or ""."""
@@ -109,16 +115,6 @@ def _placed(step: Step, index: int) -> Step:
         return step(thread, frame, regs)
 
     return placed
-
-
-def _traced(machine: "Machine", step: Step, index: int) -> Step:
-    def traced(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-        following = step(thread, frame, regs)
-        if machine.on_step is not None:
-            machine.on_step(thread, frame, index)
-        return following
-
-    return traced
 
 
 class CodeCache:

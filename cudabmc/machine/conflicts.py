@@ -157,7 +157,7 @@ def _condition(
     m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
     formula: Value, same: bool,
 ) -> Condition:  # fmt: skip
-    first = _described(old.place or _place(m, old), old)
+    first = _described(old.place() if old.place else _place(m, old), old)
     second = _described(m.place(thread, ""), new)
     text = (
         f"data race on {element_name(obj, offset)}: {_verb(old)} by {thread_name(first.thread)}"
@@ -255,8 +255,8 @@ def _race_of_works(
     m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
     formula: Value,
 ) -> None:  # fmt: skip
-    first = _launched(m, _described(old.place or _place(m, old), old))
-    second = _launched(m, _described(new.place or m.place(thread, ""), new))
+    first = _launched(m, _described(old.place() if old.place else _place(m, old), old))
+    second = _launched(m, _described(new.place() if new.place else m.place(thread, ""), new))
     text = (
         f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by {actor_name(first.thread)}"
         f" and {VERBS[new.kind]} by {actor_name(second.thread)}"

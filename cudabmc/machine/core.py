@@ -5,7 +5,7 @@ its end; what to run next is the explorer's business.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cudabmc import terms
 from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
@@ -26,6 +26,9 @@ from cudabmc.machine.vc import Condition
 from cudabmc.result import ObjectInfo, Place, ThreadId
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.code import Code, Step
 
 FRAME = -1  # a step answers: frames or sides changed, look again
 STOP = -2  # a step answers: the thread stops here
@@ -50,6 +53,16 @@ def _orders_threads(program: Program) -> bool:
     )
 
 
+class Listener(Protocol):
+    """Hears what instructions do; only the run that a report tells of has one."""
+
+    def hear(self, code: "Code", index: int, step: "Step") -> "Step":
+        """What to run in place of the step of an instruction."""
+
+    def ran_at_once(self, kernel: str, threads: int) -> None:
+        """The fast lane ran a launch; the objects that it wrote to are in `touched`."""
+
+
 class Oracle(Protocol):
     """What the machine asks of a solver while it runs."""
 
@@ -61,13 +74,15 @@ class Oracle(Protocol):
 
 
 class Lane(Protocol):
-    """What can run a whole launch at once; `taken` counts those that it has run."""
+    """What can run a whole launch at once; `taken` counts those that it has run. It leaves launches from number
+    `until` on to the machine."""
 
     taken: int
+    until: int | None
 
-    def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
-        """Run all threads of a launch with `shared` bytes of dynamic shared memory; False, with nothing changed, if
-        the machine has to do it."""
+    def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
+        """Run all threads of launch `number` with `shared` bytes of dynamic shared memory; False, with nothing
+        changed, if the machine has to do it."""
 
 
 class Machine:
@@ -131,7 +146,7 @@ class Machine:
         self.nested = 0
         self.peeking = 0  # memory is read by the machine, not by the program
         self.step_count = 0  # steps of the trace so far
-        self.on_step: Callable[[Thread, Frame, int], None] | None = None
+        self.listener: Listener | None = None
         self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
         self.touched: list[tuple[MemObject, int, Value, int]] = []  # accesses of the step, if heard
         self.on_write: Callable[[Thread, int, int], None] | None = None
@@ -406,25 +421,9 @@ class Machine:
 
     def place(self, thread: Thread, action: str, loc: Location | None = None) -> Place:
         """Where the thread is, for a report."""
-        told = [f for f in thread.frames if f.code.function.loc.file]
-        frames = [f for f in told if not f.code.function.library] or told
-        if not frames:
-            return Place(thread.id, loc or Location("", 0), "", action)
-        top = frames[-1]
-        here = loc or top.code.location(top.pc if top is thread.frames[-1] else max(top.pc - 1, 0))
-        stack = tuple((f.code.function.display, f.code.location(max(f.pc - 1, 0))) for f in reversed(frames[:-1]))
-        return Place(thread.id, here, top.code.function.display, action, stack, self.values(top))
+        from cudabmc.machine.places import noted
 
-    def values(self, frame: Frame) -> tuple[tuple[str, str], ...]:
-        """The variables of a frame and their values."""
-        from cudabmc.machine.show import in_memory, show
-
-        found: dict[str, str] = {}
-        for index, var in frame.code.variables.items():
-            value = frame.regs[index]
-            if value is not None:
-                found[var.name] = show(self, value, var, frame.code.function.reg_types[index])
-        return (*found.items(), *in_memory(self, frame))
+        return noted(self, thread, action, loc)()
 
     def info(self, obj: MemObject) -> ObjectInfo:
         """What a report says of an object."""

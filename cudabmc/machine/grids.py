@@ -126,10 +126,13 @@ def _in_lane(m: "Machine", plan: Plan, issued: _Issued, grid: "Dim", block: "Dim
         return False
     if issued.path is not True or not all(isinstance(size, int) for size in sizes):
         return False
-    if not m.lane.run(plan.function, grid, block, plan.shmem, plan.args):
+    if not m.lane.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
         return False
     s.current = None
     _begin_anew(s)
+    blocks = grid[0] * grid[1] * grid[2]
+    s.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
+    s.next_uid += blocks
     s.done |= 1 << issued.work
     return True
 

@@ -7,6 +7,7 @@ orders, with a plain access in it, is a race (PTX ISA, Memory Consistency Model:
 fence-SC and release/acquire patterns).
 """
 
+from collections.abc import Callable
 from math import gcd
 
 from cudabmc import terms
@@ -58,7 +59,7 @@ class Access:
         self.size: Value = size
         self.path = thread.path
         self.value = value
-        self.place: Place | None = None
+        self.place: Callable[[], Place] | None = None  # makes it, if somebody listens
 
     @classmethod
     def of_host(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Variable
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.result import ThreadId
@@ -16,23 +17,43 @@ if TYPE_CHECKING:
     from cudabmc.machine.state import Frame
 
 
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How the places in an object are called: by elements of `size` bytes, if they have one, or bytes."""
+
+    name: str
+    size: int
+    small: bool  # a scalar, if no element is known
+
+    def of(self, offset: Value) -> str:
+        """`'a[3]'` for byte 12 of an array of int; with the byte where it is inside of an element."""
+        if not isinstance(offset, int):
+            return f"'{self.name}'"
+        if not self.size:
+            return f"'{self.name}'" if self.small and offset == 0 else f"byte {offset} of '{self.name}'"
+        index, rest = divmod(offset, self.size)
+        return f"'{self.name}[{index}]'" + (f" (byte {rest})" if rest else "")
+
+
+def naming_of(obj: MemObject) -> Naming:
+    """How the places in an object are called now; of memory that has no type it depends on what is there."""
+    return Naming(obj.name, obj.element_size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8)
+
+
 def element_name(obj: MemObject, offset: "int | Term") -> str:
-    """`'a[3]'` for byte 12 of an array of int; with the byte where it is inside of an element."""
-    if not isinstance(offset, int):
-        return f"'{obj.name}'"
-    size = obj.element_size or _common_size(obj)
-    if not size:
-        whole = isinstance(obj.size, int) and obj.size <= 8
-        return f"'{obj.name}'" if whole and offset == 0 else f"byte {offset} of '{obj.name}'"
-    index, rest = divmod(offset, size)
-    return f"'{obj.name}[{index}]'" + (f" (byte {rest})" if rest else "")
+    """The place at an offset of an object, in quotes."""
+    return naming_of(obj).of(offset)
+
+
+CELLS_OF_NAMES = 4
+"""So many cells of an object without a type tell the size of its elements."""
 
 
 def _common_size(obj: MemObject) -> int:
     """Size of an element of an object of unknown type: that of what it holds, if it is one."""
     if not isinstance(obj.size, int) or not obj.heap:
         return 0
-    sizes = {kind.size for kind, _ in islice(obj.cells.values(), 4)}
+    sizes = {kind.size for kind, _ in islice(obj.cells.values(), CELLS_OF_NAMES)}
     if len(sizes) != 1:
         return 0
     size = sizes.pop()
@@ -54,9 +75,12 @@ def actor_name(thread: ThreadId) -> str:
 
 def show(m: "Machine", value: Value, var: Variable | None, type: Type) -> str:
     """A value as a person reads it: decimal, signed where the variable is."""
-    if isinstance(value, Pointer):
-        return _pointer(m, value)
-    if isinstance(value, PointerSet | Term):
+    return _pointer(m, value) if isinstance(value, Pointer) else show_scalar(value, var, type)
+
+
+def show_scalar(value: Value, var: Variable | None, type: Type) -> str:
+    """A value that is no pointer to an object."""
+    if isinstance(value, Pointer | PointerSet | Term):
         return "?"
     if isinstance(type, BoolType):
         return "true" if value else "false"

@@ -39,7 +39,7 @@ def run_data(run: Run) -> dict[str, Json]:
         "exit_status": int(exit_status(run)),
         "verdict": result.verdict.value if result else None,
         "error": _error(error) if error else None,
-        "result": _result(result) if result else None,
+        "result": _result(result, run.options.json_steps) if result else None,
     }
 
 
@@ -73,12 +73,12 @@ def _error(error: CudabmcError) -> Json:
     }
 
 
-def _result(result: Result) -> Json:
+def _result(result: Result, steps: bool) -> Json:
     return {
         "reason": result.reason,
-        "violations": [_violation(violation) for violation in result.violations],
+        "violations": [_violation(violation, steps) for violation in result.violations],
         "suppressed": [
-            {"violation": _violation(s.violation), "location": _location(s.loc), "reason": s.reason}
+            {"violation": _violation(s.violation, steps), "location": _location(s.loc), "reason": s.reason}
             for s in result.suppressed
         ],
         "properties": list(result.properties),
@@ -91,14 +91,14 @@ def _result(result: Result) -> Json:
     }
 
 
-def _violation(violation: Violation) -> Json:
+def _violation(violation: Violation, steps: bool) -> Json:
     return {
         "property": violation.prop,
         "message": violation.message,
         "places": [_place(place) for place in violation.places],
         "object": _object(violation.object) if violation.object else None,
         "inputs": _pairs(violation.inputs),
-        "steps": [_step(step) for step in violation.steps],
+        "steps": [_step(step) for step in violation.steps] if steps else [],
         "output": violation.output,
         "schedule": list(violation.schedule),
         "hint": violation.hint,

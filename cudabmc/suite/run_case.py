@@ -36,7 +36,7 @@ def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str
     options = replace(case.options, timeout=timeout, color="never")
     with tempfile.TemporaryDirectory(prefix="cudabmc-case-") as place:
         report, output = Path(place, "answer.json"), Path(place, "output.txt")
-        words = [f"--json={report}", *option_words(options, path), *map(path, case.files)]
+        words = [f"--json={report}", "--no-json-steps", *option_words(options, path), *map(path, case.files)]
         command = [sys.executable, "-P", worker.__file__, *words]
         ended = groups.run(command, output, timeout + GRACE)
         answer = answer_of(ended, report, timeout)
