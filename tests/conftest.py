@@ -1,5 +1,10 @@
-"""What all tests share: `pytest --frontend=clang` runs them with another front end than the one that takes C first."""
+"""What all tests share.
 
+`pytest --frontend=clang` runs them with another front end than the one that takes C first. Tests with random examples
+come twice: with few of them in the short set, other ones in each run, and with all that they ask for in the long set.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
 
 import hypothesis
@@ -14,6 +19,32 @@ hypothesis.settings.load_profile("cudabmc")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--frontend", choices=("auto", "c", "clang"), default="auto")
+
+
+FEW = 10
+"""Random examples that the short set tries at least, of a test that has so many."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    random = getattr(metafunc.function, "is_hypothesis_test", False)
+    if random and metafunc.definition.get_closest_marker("long") is None:
+        share = [pytest.param(0.25, id="few"), pytest.param(1.0, id="all", marks=pytest.mark.long)]
+        metafunc.parametrize("share_of_examples", share, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def share_of_examples(request: pytest.FixtureRequest) -> Iterator[float]:
+    """The share of its random examples that a test tries. What is given by @example is always tried."""
+    share = getattr(request, "param", 1.0)
+    if share == 1.0:
+        yield share
+        return
+    test = getattr(request.node.obj, "__func__", request.node.obj)
+    declared = test._hypothesis_internal_use_settings  # what hypothesis has in place of a way to set this for a run
+    count = max(int(share * declared.max_examples), min(FEW, declared.max_examples))
+    test._hypothesis_internal_use_settings = hypothesis.settings(declared, max_examples=count)
+    yield share
+    test._hypothesis_internal_use_settings = declared
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ import re
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from cudabmc.modelapi import (
@@ -484,15 +485,22 @@ class FakeContext:
     def run(self, signature: str, *args: Any) -> Any:
         """Call the model declared by `signature`, or the only one of this name; the machine's integers
         are taken and given as they are. Hidden results are opened."""
-        model = next(m for m in registry.all_models() if signature in (m.signature, m.name))
-        result_type, parameters = declaration(model.signature)
-        self.name, self.ret_type = model.name, machine_type(result_type)
-        self.arg_ctypes = [re.sub(r"\s*\w+$", "", p) for p in parameters if p != "..."]
-        self.arg_types = [machine_type(p) for p in parameters if p != "..."]
-        if "..." in parameters:
-            self.arg_types = [*self.arg_types, *(type_of(a) for a in args[len(self.arg_types) :])]
+        model, self.ret_type, arg_ctypes, arg_types, variadic = _declared(signature)
+        self.name, self.arg_ctypes, self.arg_types = model.name, [*arg_ctypes], [*arg_types]
+        if variadic:
+            self.arg_types += [type_of(a) for a in args[len(arg_types) :]]
         values = [a.value if isinstance(a, Typed) else a for a in args]
         return plain(model.function(self, *values))
+
+
+@cache
+def _declared(signature: str) -> tuple[registry.Model, Type, list[str], list[Type], bool]:
+    """The model, the type of its result, those of its parameters in C and of the machine, and whether more follow."""
+    model = next(m for m in registry.all_models() if signature in (m.signature, m.name))
+    result_type, parameters = declaration(model.signature)
+    named = [p for p in parameters if p != "..."]
+    ctypes = [re.sub(r"\s*\w+$", "", p) for p in named]
+    return model, machine_type(result_type), ctypes, [machine_type(p) for p in named], "..." in parameters
 
 
 @dataclass(frozen=True)
