@@ -226,6 +226,8 @@ class Reduction:
 
 def _kernels_assume(program: Program) -> bool:
     """Can an assumption end an execution in a kernel? Then what the others may still do is no guide."""
+    if program.may_assume is not None:
+        return program.may_assume
     return any(
         not isinstance(call.callee, str) or is_assumption(call.callee)
         for function in called_from([f for f in program.functions.values() if f.is_kernel], program)

@@ -351,9 +351,9 @@ class Program:
     """A whole CUDA program. `externals` are functions that are called, but have neither body nor
     model, with the place of their declaration or first use: calls return arbitrary values. `launchers`
     are the host functions that launch a kernel, which host code calls through the kernel's address.
-    `may_order_threads` says whether kernels may call fences or warp barriers, if the front end
-    knows without looking into all functions. `kernel` is the kernel that a run starts at if there is no
-    host code, `parameters` are those of kernels that a run can start at."""
+    `may_order_threads` says whether kernels may call fences or warp barriers, `may_assume` whether they may call
+    assumptions, if the front end knows without looking into all functions. `kernel` is the kernel that a run starts
+    at if there is no host code, `parameters` are those of kernels that a run can start at."""
 
     functions: dict[str, Function] = field(default_factory=dict)
     globals: dict[str, Global] = field(default_factory=dict)
@@ -362,6 +362,7 @@ class Program:
     files: tuple[str, ...] = ()
     launchers: dict[str, str] = field(default_factory=dict)
     may_order_threads: bool | None = None
+    may_assume: bool | None = None
     unmodelled: tuple[str, ...] = ()  # functions of libraries that a run could call and that have no model
     kernel: str = ""
     parameters: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc import Options, Result, Verdict, terms, verify
+from cudabmc import Options, Result, Verdict, findings, terms, verify
+from cudabmc.explore import confirm
 from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, IntType
@@ -38,6 +39,15 @@ conditions = st.builds(
     numbers,
     numbers,
 )
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search ends when nothing simpler is found, however busy the machine is, and not when its time is over."""
+    monkeypatch.setattr(findings, "SHRINK_QUERY_MS", 30_000)
+    monkeypatch.setattr(findings, "SHRINK_SECONDS", 60.0)
+    monkeypatch.setattr(findings, "SHRINK_ALL_SECONDS", 60.0)
+    monkeypatch.setattr(confirm, "SLOW", 60.0)
 
 
 def size(number: int) -> int:

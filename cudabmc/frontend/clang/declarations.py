@@ -15,7 +15,8 @@ the end; as all this is in the text of the header, the cache of compiler output 
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from cudabmc.frontend.clang.standard_math import in_standard_library
 from opmodels import registry
@@ -50,6 +51,8 @@ _BUILTINS = ("__syncthreads",)
 _DEFAULT = re.compile(r" = ([^,)]+)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
+Numbered = Sequence[tuple[int, Model]]
+
 
 def generated_header() -> str:
     """Types, macros and functions of the registry for clang, to be included after crt/host_defines.h.
@@ -57,12 +60,13 @@ def generated_header() -> str:
     With __CUDABMC_LIBRARY_OF_DEVICE only the C library of kernels, which <cstdlib> and its like must find
     there when they bring names into namespace std.
     """
-    lines = ["#include <stddef.h>", "#ifdef __CUDABMC_LIBRARY_OF_DEVICE", *_device_library()]
+    known = _numbered()
+    lines = ["#include <stddef.h>", "#ifdef __CUDABMC_LIBRARY_OF_DEVICE", *_device_library(known)]
     lines += ["#elif !defined(__CUDABMC_DECLARATIONS)", "#define __CUDABMC_DECLARATIONS"]
-    lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime(), *_users()]
-    lines += ["#ifdef __CUDACC__", *_verifier(), *_device(), "#endif", "#endif"]
+    lines += [*_compatibility(), *_blocks(), *_macros(), *_runtime(known), *_users(known)]
+    lines += ["#ifdef __CUDACC__", *_verifier(known), *_device(known), "#endif", "#endif"]
     for library, names in _LIBRARIES.items():
-        lines += _library(library, names)
+        lines += _library(known, library, names)
     return "\n".join(lines) + "\n"
 
 
@@ -88,7 +92,7 @@ def _blocks() -> list[str]:
 
 def _ordered(wanted: set[str]) -> list[str]:
     """The texts of types, each after those that it uses."""
-    ordered: list[str] = []
+    ordered: dict[str, None] = {}
 
     def visit(name: str) -> None:
         text = registry.block(name)
@@ -97,11 +101,11 @@ def _ordered(wanted: set[str]) -> list[str]:
         for other in _WORD.findall(text):
             if other in wanted and registry.block(other) != text:
                 visit(other)
-        ordered.append(text)
+        ordered[text] = None
 
     for name in sorted(wanted):
         visit(name)
-    return ordered
+    return list(ordered)
 
 
 def _macros() -> Iterator[str]:
@@ -114,11 +118,21 @@ def _macros() -> Iterator[str]:
 # ---------------------------------------------------------------- functions
 
 
-def _models(*modules: str) -> Iterator[tuple[int, Model]]:
-    """The models of some modules, each with its number among those of its name."""
+def _numbered() -> Numbered:
+    """All models, each with its number among those of its name."""
+    counts: Counter[str] = Counter()
+    found = []
     for model in registry.all_models():
+        found.append((counts[model.name], model))
+        counts[model.name] += 1
+    return found
+
+
+def _models(known: Numbered, *modules: str) -> Iterator[tuple[int, Model]]:
+    """The models of some modules, with their numbers."""
+    for number, model in known:
         if model.family.startswith(modules) and not model.family.startswith(_BY_HAND):
-            yield registry.lookup(model.name).index(model), model
+            yield number, model
 
 
 def _sides(model: Model) -> str:
@@ -134,37 +148,37 @@ def _signature(model: Model) -> str:
     return _DEFAULT.sub(r" __CUDABMC_DEFAULT(\1)", model.signature)
 
 
-def _runtime() -> Iterator[str]:
+def _runtime(known: Numbered) -> Iterator[str]:
     """Functions of the host; C gets the first overload alone."""
-    for number, model in _models("opmodels.runtime."):
+    for number, model in _models(known, "opmodels.runtime."):
         declaration = f"{_sides(model)} {_signature(model)} {_label(number, model)};"
         yield f"#ifdef __cplusplus\n{declaration}\n#endif" if number else declaration
 
 
-def _device() -> Iterator[str]:
+def _device(known: Numbered) -> Iterator[str]:
     """Functions of kernels, and the mathematics that the standard library does not have."""
     yield from (f"#define {name} __cudabmc{name}" for name in _BUILTINS)
-    for number, model in _models("opmodels.device.", "opmodels.math_"):
+    for number, model in _models(known, "opmodels.device.", "opmodels.math_"):
         if not in_standard_library(model):
             yield f"{_sides(model)} {_signature(model)} {_label(number, model)};"
 
 
-def _verifier() -> Iterator[str]:
+def _verifier(known: Numbered) -> Iterator[str]:
     """nondet, assume and assert: one declaration for each side, so that a program may repeat the host's,
     as it does for tools that have no header. Then macros for what is not looked at."""
-    for number, model in _models("opmodels.verifier"):
+    for number, model in _models(known, "opmodels.verifier"):
         for side in _sides(model).split():
             yield f'extern "C" {side} {model.signature} {_label(number, model)};'
     yield from (f"#define {name} {body}" for name, body in registry.macros().items() if _NOT_LOOKED_AT.fullmatch(body))
 
 
-def _library(library: str, names: re.Pattern[str]) -> Iterator[str]:
+def _library(known: Numbered, library: str, names: re.Pattern[str]) -> Iterator[str]:
     """Types, macros and functions of a library of CUDA."""
     guard = f"__CUDABMC_WANTS_{library.upper()}"
     yield f"#ifdef {guard}\n#undef {guard}"
     yield from _ordered({name for name in registry.type_names() if names.fullmatch(name)})
     yield from (f"#define {name} {body}" for name, body in registry.macros().items() if names.fullmatch(name))
-    models = list(_models(f"opmodels.libraries.{library}"))
+    models = list(_models(known, f"opmodels.libraries.{library}"))
     for side, condition in ((True, "#if 1"), (False, "#ifdef __CUDACC__")):
         yield condition
         for number, model in models:
@@ -174,19 +188,19 @@ def _library(library: str, names: re.Pattern[str]) -> Iterator[str]:
     yield "#endif"
 
 
-def _users() -> Iterator[str]:
+def _users(known: Numbered) -> Iterator[str]:
     """Users' models: as the verifier's, for programs may have declarations of their own."""
     yield '#ifdef __cplusplus\n#define __CUDABMC_C extern "C"\n#else\n#define __CUDABMC_C\n#endif'
-    for number, model in _models(registry.USERS):
+    for number, model in _models(known, registry.USERS):
         linkage = "" if number else "__CUDABMC_C "
         lines = [f"{linkage}{side} {_signature(model)} {_label(number, model)};" for side in _sides(model).split()]
         yield "\n".join(["#ifdef __cplusplus", *lines, "#endif"] if number else lines)
     yield "#undef __CUDABMC_C"
 
 
-def _device_library() -> Iterator[str]:
+def _device_library(known: Numbered) -> Iterator[str]:
     """The C library in kernels."""
     yield "typedef long clock_t;"
-    for number, model in _models("opmodels.libc."):
+    for number, model in _models(known, "opmodels.libc."):
         if model.device and number == 0 and not model.name.startswith("__") and not in_standard_library(model):
             yield f'extern "C" __device__ {model.signature};'

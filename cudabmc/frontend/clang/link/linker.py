@@ -51,6 +51,8 @@ _RUNTIME = ("__cxa_", "__cudabmc_", "_ZSt", "_ZNSt", "_ZNKSt")
 _ORDERS = re.compile(
     r"__threadfence|__syncwarp|cudabmc:__(?:cudabmc|pipeline)_|\bfence\b|membar|bar\.warp|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
 )
+# What `machine.touch.is_assumption` looks for, in the name of any function.
+_ASSUMES = re.compile(r'@(?:"[^"]*?|[\w$.]*?)(?:assume|__requires)')
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
@@ -67,6 +69,8 @@ def link(
     )  # fmt: skip
     linker.run(start)
     linker.program.may_order_threads = any(_ORDERS.search(module.text) for module in devices)
+    if not any(_ASSUMES.search(module.text) for module in devices):
+        linker.program.may_assume = False
     return linker.program
 
 
