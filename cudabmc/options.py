@@ -299,6 +299,11 @@ class Options:
     two_threads: bool = _switch(
         False, Group.EXPLORATION, "run two threads of each launch only (the analysis of ESBMC-GPU, for comparison)"
     )
+    simplify: bool = _switch(
+        True,
+        Group.EXPLORATION,
+        "do not use what is known on a path to decide conditions: ask the solver (for comparison)",
+    )
     fast_lane: bool = _switch(
         True,
         Group.EXPLORATION,

@@ -1,6 +1,7 @@
 """One run over a program with fixed bounds: explore, decide, answer."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -105,13 +106,24 @@ class Verification:
         except ResourceError as error:
             where = f"{error.location}: " if error.location else ""
             self.reason = f"{where}{error.message}"
-        except (KeyboardInterrupt, MemoryError) as error:
+            self._confirm_what_is_certain()
+        except KeyboardInterrupt:
+            self.reason = "interrupted"
+            self._confirm_what_is_certain()
+        except MemoryError:
             limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
-            self.reason = "interrupted" if isinstance(error, KeyboardInterrupt) else f"memory ran out{limit}"
+            self.reason = f"memory ran out{limit}"
         finally:
             self.oracle.close()
         self.statistics.seconds = perf_counter() - start
         return self._result()
+
+    def _confirm_what_is_certain(self) -> None:
+        """The run was cut short. What it has met and holds for all inputs needs no more than a replay, which ends
+        with a further Ctrl-C, or when the time has been over for a while."""
+        if self.deciding and not self.records:
+            with suppress(ResourceError, KeyboardInterrupt, MemoryError):
+                self.findings.decide([c for c in self.machine.s.vcs if c.formula is True])
 
     # ------------------------------------------------------------ exploration
 

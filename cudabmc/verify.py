@@ -117,6 +117,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         unwindset=dict(options.unwindset),
         unwinding_assertions=options.unwinding_assertions,
         por=options.por,
+        simplify=options.simplify,
         same_value_races=options.allow_same_value_races,
         atomics_synchronise=options.atomics_synchronise,
         malloc_may_fail=not options.force_malloc_success,

@@ -95,7 +95,7 @@ COMPARISONS = (
     ),
     Comparison(
         "simplification",
-        "What does it save to fold and rewrite terms before the solver sees them?",
+        "What does it save to decide conditions by what is known on their path, and not to ask the solver?",
         (Config(DEFAULT), Config("without", ("--no-simplify",))),
         _SYMBOLIC,
     ),

@@ -238,9 +238,9 @@ class Machine:
         """The value, given the facts of the path."""
         kind = type(value)
         if kind is Term:
-            facts = self.facts(thread)
+            facts = self.facts(thread) if self.settings.simplify else None
             return terms.assume(value, facts) if facts else value
-        if kind is PointerSet:
+        if kind is PointerSet and self.settings.simplify:
             return self._simplify_pointer(thread, value)
         return value
 

@@ -19,6 +19,7 @@ class Settings:
     max_frames: int = 2000
     unwinding_assertions: bool = True
     por: bool = True
+    simplify: bool = True
     same_value_races: bool = False
     atomics_synchronise: bool = False
     malloc_may_fail: bool = False

@@ -50,6 +50,7 @@ NOTES = {
     "force_malloc_success": "The report lists the assumption that allocations succeed, unless you switch it off. "
     "[Why they do by default](decisions/0005-allocations-succeed.md).",
     "full_trace": "A large launch before the one in question is one step otherwise: its threads run at once.",
+    "simplify": "Values that depend on no input are computed with it and without: they are never formulas.",
     "json_steps": "A counterexample may have a hundred thousand of them. Suites ask for reports without.",
     "models": "[Write an operational model](write-a-model.md) says how.",
     "max_argc": "The name of the program counts. Raise it for a program that wants more arguments: it would "

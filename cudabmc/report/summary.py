@@ -26,6 +26,8 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     ]
     if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
         lines += _paragraph("Unknown", printable(result.reason))
+    if result.verdict is Verdict.FAILED and result.reason:
+        lines += _paragraph("Incomplete", f"{printable(result.reason)}; there may be more violations")
     return lines
 
 

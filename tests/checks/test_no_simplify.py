@@ -1,0 +1,31 @@
+"""Without simplification the solver decides what is known on a path, and the answers are the same."""
+
+from pathlib import Path
+
+import pytest
+
+from cudabmc import terms
+from cudabmc.options import Options
+from cudabmc.verify import verify
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks" / "inputs"
+
+
+@pytest.mark.parametrize("name", ["clamp_pixels", "average_of_none", "parts_from_user", "table_lookup_off_by_one"])
+def test_the_answer_is_the_same(name: str) -> None:
+    with_it, without = (verify([str(BENCHMARKS / f"{name}.cu")], Options(simplify=on)) for on in (True, False))
+    assert with_it.verdict is without.verdict
+    assert [(v.prop, v.places[0].loc) for v in with_it.violations] == [
+        (v.prop, v.places[0].loc) for v in without.violations
+    ]
+
+
+def test_facts_of_the_path_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    assume = terms.assume
+    monkeypatch.setattr(terms, "assume", lambda value, facts: asked.append(value) or assume(value, facts))
+    program = [str(BENCHMARKS / "chosen_block_too_large.cu")]
+    verify(program, Options(simplify=False))
+    assert not asked
+    verify(program, Options())
+    assert asked
