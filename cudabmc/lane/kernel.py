@@ -34,24 +34,24 @@ class GiveUpError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """An object that a launch starts with: its size in bytes, its space, and its cells' types if they are one."""
+    """An object that a launch starts with: its size in bytes, and its space."""
 
     size: int
     space: Space
-    type: Type | None
 
 
 @dataclass(slots=True)
 class Shape:
     """What a kernel is compiled for. `arguments` are what is known of its parameters; `facing` looks an object up,
-    which a Place names by what `symbol` and the arguments call it; `holes` says whether one has elements without
-    a value."""
+    which a Place names by what `symbol` and the arguments call it; `type` is that of all that one holds, if it is one;
+    `holes` says whether one has elements without a value."""
 
     grid: Dim
     block: Dim
     shared: int
     arguments: Sequence[What]
     facing: Callable[[object], Facing | None]
+    type: Callable[[object], Type | None]
     symbol: Callable[[str], object]
     pointer: Callable[[object, int], Place | None]
     holes: Callable[[object, Type], bool]
@@ -80,6 +80,7 @@ class _Around:
     things: dict[object, Thing | None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     dims: dict[str, Dim] = field(default_factory=dict)
+    symbols: dict[str, Place | None] = field(default_factory=dict)
     pointers_read: set[object] = field(default_factory=set)
     no_pointers: set[object] = field(default_factory=set)
 
@@ -102,15 +103,21 @@ class _Around:
         return Thing(number, facing.size, kind, key)
 
     def symbol(self, symbol: Symbol) -> Place | None:
-        glob = self.program.globals.get(symbol.name)
+        if symbol.name not in self.symbols:
+            self.symbols[symbol.name] = self._place(symbol.name)
+        place = self.symbols[symbol.name]
+        return Place(place.obj, const(symbol.offset)) if place is not None else None
+
+    def _place(self, name: str) -> Place | None:
+        glob = self.program.globals.get(name)
         if glob is None:
             return None
         if glob.space is Space.SHARED:
-            dynamic = next((n for n, g in self.program.globals.items() if g.dynamic_shared), symbol.name)
-            return Place(("shared", dynamic if glob.dynamic_shared else symbol.name), const(symbol.offset))
+            dynamic = next((n for n, g in self.program.globals.items() if g.dynamic_shared), name)
+            return Place(("shared", dynamic if glob.dynamic_shared else name), const(0))
         if glob.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
             return None
-        return Place(self.shape.symbol(symbol.name), const(symbol.offset))
+        return Place(self.shape.symbol(name), const(0))
 
     def pointer_in(self, thing: Thing, offset: int) -> Place | None:
         if thing.kind not in ("common", "constant") or thing.key in self.no_pointers:
@@ -216,8 +223,7 @@ def _settle(thing: Thing, shape: Shape) -> None:
     if len(accesses.types) == 1:
         thing.type = next(iter(accesses.types))
     elif not accesses.types and accesses.copied and thing.kind in ("common", "constant"):
-        facing = shape.facing(thing.key)
-        thing.type = facing.type if facing is not None else None
+        thing.type = shape.type(thing.key)
     thing.stamped = thing.must_stamp()
     if thing.type is not None and thing.kind in ("common", "constant"):
         thing.holes = shape.holes(thing.key, thing.type)

@@ -11,7 +11,7 @@ from cudabmc.lane.numbers import FLOAT, Place, What, const
 from cudabmc.lane.region import TooLargeError
 from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.structure import IrreducibleError
-from cudabmc.lane.views import elements, write_back
+from cudabmc.lane.views import View, keep, view, write_back
 from cudabmc.machine.core import Dim, Machine
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, Life, MemObject
 from cudabmc.machine.races import WRITE
@@ -72,7 +72,7 @@ class _Launch:
         self._args = args
         self._objects: dict[object, int] = {}  # by their names in the kernel
         self._names: dict[int, object] = {}
-        self._lists: dict[tuple[object, Type], list[Value] | None] = {}
+        self._views: dict[tuple[object, Type], View | None] = {}
         self.asked: list[_Question] = []
         self.instructions = 0
 
@@ -116,7 +116,7 @@ class _Launch:
     def shape(self) -> Shape:
         return Shape(
             self._grid, self._block, self._shared, [self._what(v) for v in self._args], self._ask("_facing"),
-            self._ask("_symbol"), self._ask("_pointer"), self._holes,
+            self._ask("_type"), self._ask("_symbol"), self._ask("_pointer"), self._holes,
         )  # fmt: skip
 
     def _what(self, value: Value) -> What:
@@ -126,9 +126,7 @@ class _Launch:
         return FLOAT if isinstance(value, float) else const(value)
 
     def _symbol(self, symbol: str) -> object:
-        name = f"symbol {symbol}"
-        self._objects[name] = self.m.symbol(symbol, self.m.context.here).obj
-        return name
+        return self._name(self.m.symbol(symbol, self.m.context.here).obj)
 
     def _facing(self, name: object) -> Facing | None:
         return self._facing_of(self._objects[name]) if name in self._objects else None
@@ -138,53 +136,65 @@ class _Launch:
         if obj is None or not _is_plain(obj):
             return None
         assert isinstance(obj.size, int)
+        return Facing(obj.size, obj.space)
+
+    def _type(self, name: object) -> Type | None:
+        """The type of all that an object holds."""
+        obj = self._object(name)
+        if obj.elements is not None:
+            return obj.elements[0]
         kinds = {kind for kind, _ in obj.cells.values()}
-        return Facing(obj.size, obj.space, next(iter(kinds)) if len(kinds) == 1 else None)
+        return next(iter(kinds)) if len(kinds) == 1 else None
 
     def _pointer(self, name: object, offset: int) -> Place | None:
         """The pointer at an offset. It is part of the text: a kernel that follows one is compiled for it alone."""
-        cell = self.m.s.objects[self._objects[name]].cells.get(offset)
+        cell = self._object(name).cells.get(offset)
         if cell is None or not isinstance(cell[1], Pointer) or not isinstance(cell[1].offset, int):
             return None
         return Place(self._name(cell[1].obj), const(cell[1].offset))
 
     def _holes(self, name: object, type: Type) -> bool:
-        found = self._elements(name, type)
-        return found is None or None in found
+        seen = self._view(name, type)
+        return seen is None or not seen.whole
 
-    def _elements(self, name: object, type: Type) -> list[Value] | None:
+    def _view(self, name: object, type: Type) -> View | None:
         key = (name, type)
-        if key not in self._lists:
-            obj = self.m.s.objects[self._objects[name]]
-            self._lists[key] = elements(self.m, obj, self.m.codes.intern(type))
-        return self._lists[key]
+        if key not in self._views:
+            self._views[key] = view(self.m, self._object(name), self.m.codes.intern(type))
+        return self._views[key]
+
+    def _object(self, name: object) -> MemObject:
+        return self.m.s.objects[self._objects[name]]
 
     def carry_out(self, kernel: Kernel) -> bool:
         """Run all blocks, and change memory if nothing stood in the way."""
-        before: list[tuple[object, Type, list[Value]]] = []
+        before: list[tuple[object, Type, View]] = []
         after: list[list[Value]] = []
         stamps: list[list[int]] = []
         for thing in kernel.things:
             if thing.kind not in ("common", "constant") or thing.type is None:
                 continue
-            found = self._elements(thing.key, thing.type)
-            if found is None or (not thing.holes and None in found):
+            seen = self._view(thing.key, thing.type)
+            if seen is None or not (thing.holes or seen.whole):
                 return False
-            before.append((thing.key, thing.type, found))
-            after.append(list(found) if thing.accesses.writes or thing.accesses.updates else found)
+            before.append((thing.key, thing.type, seen))
+            values = seen.values
+            after.append(list(values) if thing.accesses.writes or thing.accesses.updates else values)
             if thing.stamped:
-                stamps.append([0] * len(found))
+                stamps.append([0] * len(values))
         noted = [False] * len(kernel.notes)
         functions = [f(noted) if hasattr(f, "binds_notes") else f for _, f in sorted(kernel.functions.items())]
         run = kernel.make(*functions, noted, *after, *stamps, *(self._args[r] for r in kernel.arguments))
         if not self._blocks(run):
             return False
-        for (name, type, old), new in zip(before, after, strict=True):
-            if new is not old:
-                if self.m.listener is not None:
-                    written = self.m.s.objects[self._objects[name]]
-                    self.m.touched.append((written, 0, written.size, WRITE))
-                write_back(self.m, self.m.s.objects[self._objects[name]], self.m.codes.intern(type), old, new)
+        for (name, type, seen), new in zip(before, after, strict=True):
+            obj, kind = self._object(name), self.m.codes.intern(type)
+            if new is seen.values:
+                keep(obj, kind, seen)
+                continue
+            if self.m.listener is not None:
+                self.m.touched.append((obj, 0, obj.size, WRITE))
+            write_back(self.m, obj, kind, seen, new)
         for text, said in zip(kernel.notes, noted, strict=False):
             if said:
                 self.m.notes.setdefault(text)

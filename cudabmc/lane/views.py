@@ -1,8 +1,9 @@
 """Memory objects as lists of their elements, and back."""
 
-from collections.abc import Sequence
+from operator import is_not
 
 from cudabmc.goto.types import FloatType, IntType, Type
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import MemObject, from_bits, to_bits, zero_of
 from cudabmc.machine.value import Value
@@ -10,27 +11,44 @@ from cudabmc.machine.value import Value
 _ABSENT = type(None)
 
 
-def elements(m: Machine, obj: MemObject, type: Type) -> list[Value] | None:
-    """The elements of an object, None for those without a value; or None if it is no plain array of known ones."""
+@dataclass(frozen=True, slots=True)
+class View:
+    """The elements of an object, None for those without a value; `whole` if there are none of these, `exact` if they
+    say everything: all that the object holds is of their type, and it ends with the last of them."""
+
+    values: list[Value]
+    whole: bool
+    exact: bool
+
+
+def view(m: Machine, obj: MemObject, type: Type) -> View | None:
+    """The elements of an object, or None if it is no plain array of known ones."""
+    if obj.elements is not None and obj.elements[0] is type:
+        return View(obj.elements[1], True, True)
     width = type.size
     assert isinstance(obj.size, int)
-    whole = _all(obj, type)
-    if whole is not None:
-        return whole
+    found = _all(obj, type)
+    if found is not None:
+        return View(found, True, True)
     fill = zero_of(type) if obj.zero else None
-    found: list[Value] = [fill] * (obj.size // width)
+    found = [fill] * (obj.size // width)
+    exact = obj.size % width == 0
     try:
         for offset, (kind, value) in obj.cells.items():
             if kind is not type:
                 if kind.size != width:
-                    return _regrouped(m, obj, type)
-                value = _converted(m, kind, value, type)
+                    found = _regrouped(m, obj, type)
+                    return View(found, None not in found, False) if found is not None else None
+                value, exact = _converted(m, kind, value, type), False
             if offset % width:
                 return None
             found[offset // width] = value
     except (_NotPlainError, IndexError):
         return None
-    return found if set(map(_kind, found)) <= {_ABSENT, float if isinstance(type, FloatType) else int} else None
+    kinds = set(map(_kind, found))
+    if not kinds <= {_ABSENT, float if isinstance(type, FloatType) else int}:
+        return None
+    return View(found, _ABSENT not in kinds, exact)
 
 
 _kind = type
@@ -76,17 +94,31 @@ def _regrouped(m: Machine, obj: MemObject, type: Type) -> list[Value] | None:
     return found
 
 
-def write_back(m: Machine, obj: MemObject, type: Type, old: Sequence[Value], new: Sequence[Value]) -> None:
+def keep(obj: MemObject, type: Type, seen: View) -> None:
+    """Leave the elements where the next launch finds them."""
+    if seen.whole and seen.exact and obj.elements is None:
+        obj.hold(type, seen.values)
+
+
+def write_back(m: Machine, obj: MemObject, type: Type, seen: View, new: list[Value]) -> None:
     """Change what is another object than before."""
-    width = type.size
-    changed = {i * width: (type, b) for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b}
-    if not changed:
+    if not any(map(is_not, seen.values, new)):
+        keep(obj, type, seen)
         return
     obj = m.s.own_object(obj)
+    if seen.exact and (seen.whole or None not in new):
+        obj.hold(type, new)
+    else:
+        _write_changes(m, obj, type, seen.values, new)
+    obj.flat = None
+    m.s.changes += 1
+
+
+def _write_changes(m: Machine, obj: MemObject, type: Type, old: list[Value], new: list[Value]) -> None:
+    width = type.size
+    changed = {i * width: (type, b) for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b}
     if all(kind.size == width for kind, _ in obj.cells.values()):
         obj.cells.update(changed)
     else:
         for offset, (kind, value) in changed.items():
             m.memory.write(obj, offset, kind, value)
-    obj.flat = None
-    m.s.changes += 1

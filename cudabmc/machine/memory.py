@@ -56,12 +56,14 @@ class MemObject:
     """One memory object. `size` is in bytes, possibly a term; `reach` is 0 once it is not live.
 
     `key` names the object in the same way in every run (schedules and replays refer to it).
+    `elements`, with their type, stand for `cells` until somebody asks for these: one value after the other, of the
+    whole object. The list belongs to nobody and does not change.
     """
 
     __slots__ = (
-        "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "flat",
-        "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner", "owner_thread", "races",
-        "reach", "read_only", "size", "space", "width", "zero",
+        "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "elements",
+        "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner", "owner_thread",
+        "races", "reach", "read_only", "size", "space", "width", "zero",
     )  # fmt: skip
 
     def __init__(
@@ -82,6 +84,7 @@ class MemObject:
         self.zero = False
         self.allocated: Location | None = None
         self.cells: dict[int, Cell] = {}
+        self.elements: tuple[Type, list[Value]] | None = None
         self.array: Term | None = None
         self.width = 0  # bytes of an element of the array
         self.flat: Term | None = None
@@ -99,13 +102,33 @@ class MemObject:
     def clone(self, owner: object) -> "MemObject":
         """A copy that `owner` may change."""
         other = MemObject.__new__(MemObject)
-        for name in MemObject.__slots__:
+        for name in _SHARED_BY_COPIES:
             setattr(other, name, getattr(self, name))
-        other.cells = dict(self.cells)
+        if self.elements is None:
+            other.cells = dict(self.cells)
         if self.races is not None:
             other.races = self.races.clone()
         other.owner = owner
         return other
+
+    def hold(self, type: Type, values: list[Value]) -> None:
+        """The object holds these elements, which are all that it has room for."""
+        if self.elements is None:
+            del self.cells
+        self.elements = (type, values)
+
+    def __getattr__(self, name: str) -> dict[int, Cell]:
+        """The cells, of an object that has elements."""
+        if name != "cells" or self.elements is None:
+            raise AttributeError(name)
+        type, values = self.elements
+        self.elements = None
+        offsets = range(0, len(values) * type.size, type.size)
+        cells = self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
+        return cells
+
+
+_SHARED_BY_COPIES = tuple(name for name in MemObject.__slots__ if name != "cells")
 
 
 # ---------------------------------------------------------------- bytes of values

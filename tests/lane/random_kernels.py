@@ -138,6 +138,9 @@ class Writer:
         parameters = ", ".join(f"{ctype} *{name}" for name, ctype in ARRAYS.items())
         body = "\n    ".join(self.scoped() for _ in range(self.random.randint(2, 7)))
         fill = "\n    ".join(self.filled(name, ctype) for name, ctype in ARRAYS.items())
+        number = self.random.choice((4, -3))
+        launch = f"kernel<<<{BLOCKS}, {THREADS}>>>({', '.join(ARRAYS)}, {{}}, {{}});"
+        between = "\n    ".join(self.host_work() for _ in range(self.random.randrange(3)))
         return f"""#include <cuda_runtime.h>
 __device__ int ga[8];
 __device__ int mix(int a, int b) {{
@@ -158,13 +161,40 @@ __global__ void kernel({parameters}, int n, float x) {{
     gf[g] = f + (float)d;
     if (p == gi) gl[g] = p - gi;
 }}
+__global__ void stir(int *a, unsigned *b, int n) {{
+    int g = blockIdx.x * blockDim.x + threadIdx.x;
+    if (g < n) a[g] ^= g + (int)b[{SIZE - 1} - g];
+}}
 int main() {{
     {fill}
-    kernel<<<{BLOCKS}, {THREADS}>>>({", ".join(ARRAYS)}, {self.random.choice((4, -3))}, 2.5f);
+    {launch.format(number, "2.5f")}
+    {between}
+    {launch.format(self.pick(str(number), str(number), "1"), self.pick("2.5f", "-0.0f"))}
     cudaDeviceSynchronize();
     return 0;
 }}
 """
+
+    def host_work(self) -> str:
+        """What the host does between two launches of the kernel."""
+        r = self.random
+        name = r.choice(list(ARRAYS))
+        host, size = f"{ARRAYS[name]} h[{SIZE}]", f"{SIZE} * sizeof({ARRAYS[name]})"
+        place = r.randrange(SIZE)
+        return r.choice(
+            (
+                f"{{ {host}; cudaMemcpy(h, {name}, {size}, cudaMemcpyDeviceToHost); h[{place}] = {r.randrange(9)};"
+                f" cudaMemcpy({name}, h, {size}, cudaMemcpyHostToDevice); }}",
+                f"{{ {host}; cudaMemcpy(h, {name}, {size}, cudaMemcpyDeviceToHost); }}",
+                f"cudaMemset({name}, 0, {r.choice((1, 2, 3, 4)) * 4});",
+                f"cudaMemcpy({name}, {name} + {SIZE // 2}, {size} / 2, cudaMemcpyDeviceToDevice);",
+                "cudaMemcpy(gu, gi, 16, cudaMemcpyDeviceToDevice);",
+                "cudaMemcpy(gf, gi, 16, cudaMemcpyDeviceToDevice);",
+                f"{{ int k = {place}; cudaMemcpyToSymbol(ga, &k, sizeof k, 4); }}",
+                f"stir<<<{BLOCKS}, {THREADS}>>>(gi, gu, {r.randrange(1, THREADS * BLOCKS + 1)});",
+                "cudaDeviceSynchronize();",
+            )
+        )
 
     def filled(self, name: str, ctype: str) -> str:
         byte = 0 if ctype == "float" else self.random.choice((0, 1, 255))

@@ -114,3 +114,21 @@ def test_a_kernel_is_launched_again_with_other_pointers_in_memory(tmp_path: Path
     source = tmp_path / "again.cu"
     source.write_text(LAUNCHED_AGAIN)
     assert compare(source) == 4
+
+
+BY_TWO_NAMES = """#include <cuda_runtime.h>
+__device__ int g[32];
+__global__ void twice(int *p) { g[threadIdx.x] = 5; p[threadIdx.x] = p[threadIdx.x] + 1; }
+int main() {
+    int *p;
+    cudaGetSymbolAddress((void **)&p, g);
+    twice<<<1, 32>>>(p);
+    return 0;
+}
+"""
+
+
+def test_a_kernel_reaches_a_variable_by_its_name_and_by_a_pointer(tmp_path: Path) -> None:
+    source = tmp_path / "names.cu"
+    source.write_text(BY_TWO_NAMES)
+    assert compare(source) == 1
