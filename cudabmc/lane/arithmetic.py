@@ -11,7 +11,7 @@ from math import gcd
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
-from cudabmc.lane.numbers import FLOAT, Num, Truth, What, const, full, join, wrapped
+from cudabmc.lane.numbers import FLOAT, Num, Truth, What, const, full, join, summed, wrapped
 from cudabmc.late_dataclass import dataclass
 
 Linear = tuple[tuple[tuple[str, int], ...], int]
@@ -127,12 +127,12 @@ def _sum(a: Text, b: Text, factor: int, what: Num) -> Text:
 
 def _add(a: Text, b: Text, width: int) -> Text:
     x, y = _num(a), _num(b)
-    return fitted(_sum(a, b, 1, Num(x.lo + y.lo, x.hi + y.hi, gcd(x.step, y.step))), width)
+    return fitted(_sum(a, b, 1, Num(x.lo + y.lo, x.hi + y.hi, gcd(x.step, y.step), summed(x, y))), width)
 
 
 def _sub(a: Text, b: Text, width: int) -> Text:
     x, y = _num(a), _num(b)
-    return fitted(_sum(a, b, -1, Num(x.lo - y.hi, x.hi - y.lo, gcd(x.step, y.step))), width)
+    return fitted(_sum(a, b, -1, Num(x.lo - y.hi, x.hi - y.lo, gcd(x.step, y.step), summed(x, y, -1))), width)
 
 
 def _mul(a: Text, b: Text, width: int) -> Text:
@@ -141,7 +141,7 @@ def _mul(a: Text, b: Text, width: int) -> Text:
         a, b, x, y = b, a, y, x
     corners = [x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi]
     if y.is_known:
-        what = Num(min(corners), max(corners), abs(x.step * y.lo))
+        what = Num(min(corners), max(corners), abs(x.step * y.lo), summed(const(0), x, y.lo))
         parts, constant = as_sum(a)
         return fitted(spelled((tuple((v, f * y.lo) for v, f in parts if y.lo), constant * y.lo), what, a), width)
     what = Num(min(corners), max(corners), gcd(x.step * y.lo, y.step * x.lo, x.step * y.step) or 1)

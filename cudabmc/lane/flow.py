@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cudabmc.goto.program import Const, Reg
-from cudabmc.lane import region
+from cudabmc.lane import region, statements
 from cudabmc.lane.emission import Emission, Known
 from cudabmc.lane.numbers import join, widen
 from cudabmc.lane.region import Block, Fork, Region
@@ -16,6 +16,9 @@ ROUNDS = 2
 """Rounds that take back what widening has given away."""
 
 _LIMIT = 1 << 300
+
+Outcome = list[tuple[int, Known]]
+"""The blocks that can follow one, with what is known there."""
 
 
 def liveness(code: Region, graph: Graph) -> dict[int, frozenset[int]]:
@@ -71,12 +74,20 @@ def known_at_entries(
 ) -> dict[int, Known]:  # fmt: skip
     """What is known of the live registers where each block begins; blocks that nobody reaches are left out."""
     found: dict[int, Known] = {0: {r: w for r, w in entry.items() if r in live[0]}}
+    seen: dict[int, tuple[Known, Outcome]] = {}
+
+    def outcome(block: int) -> Outcome:
+        known = found[block]
+        if block not in seen or seen[block][0] != known:
+            seen[block] = known, _outcome(code, block, live, known, emission)
+        return seen[block][1]
+
     visits: dict[int, int] = {}
     todo = {0}
     while todo:
         block = min(todo, key=graph.number.__getitem__)
         todo.discard(block)
-        for target, known in _outcome(code, block, live, found[block], emission):
+        for target, known in outcome(block):
             old = found.get(target)
             if old is None:
                 found[target] = known
@@ -92,15 +103,15 @@ def known_at_entries(
             found[target] = new
             todo.add(target)
     for _ in range(ROUNDS):
-        found = _again(code, graph, live, found, emission)
+        found = _again(graph, found, outcome)
     return found
 
 
 def _outcome(
     code: Region, block: int, live: dict[int, frozenset[int]], known: Known, emission: Callable[[Known], Emission]
-) -> list[tuple[int, Known]]:
+) -> Outcome:
     run = emission(known)
-    run.run(code.blocks[block], frozenset())
+    statements.write(run, code.blocks[block], frozenset())
     return [(t, {r: w for r, w in k.items() if r in live[t]}) for t, k in run.outcome(code.blocks[block])]
 
 
@@ -114,15 +125,12 @@ def _joined(a: Known, b: Known) -> Known:
     return found
 
 
-def _again(
-    code: Region, graph: Graph, live: dict[int, frozenset[int]], found: dict[int, Known],
-    emission: Callable[[Known], Emission],
-) -> dict[int, Known]:  # fmt: skip
+def _again(graph: Graph, found: dict[int, Known], outcome: Callable[[int], Outcome]) -> dict[int, Known]:
     """One round from above: what all ways into a block have in common."""
     coming: dict[int, Known] = {0: found[0]}
     for block in graph.order:
         if block not in found:
             continue
-        for target, known in _outcome(code, block, live, found[block], emission):
+        for target, known in outcome(block):
             coming[target] = _joined(coming[target], known) if target in coming else known
     return coming

@@ -12,20 +12,16 @@ from cudabmc.goto.program import Call, Function, Operand, Program, Space, Symbol
 from cudabmc.goto.types import Type
 from cudabmc.lane import region, stamps, tracing
 from cudabmc.lane.arithmetic import Functions
-from cudabmc.lane.emission import Emission, Known, is_literal
+from cudabmc.lane.emission import Emission, Known
 from cudabmc.lane.flow import known_at_entries, liveness, thresholds
 from cudabmc.lane.numbers import Num, Place, What, const
 from cudabmc.lane.objects import Thing
-from cudabmc.lane.region import Builder, Compute, Region
-from cudabmc.lane.structure import Graph, Structurer, Written
+from cudabmc.lane.region import Builder, Compute
+from cudabmc.lane.segments import Code, Writer
+from cudabmc.lane.structure import Graph
+from cudabmc.lane.uniform import varying
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Dim
-
-LONGEST = 20_000_000
-"""Instructions of one block of threads, about: more are for the machine, which knows whether a loop waits."""
-
-SPINS = 20_000
-"""The same for a loop that may wait."""
 
 
 class GiveUpError(Exception):
@@ -196,6 +192,7 @@ def compile_kernel(
 
     builder = Builder(program, find, trace)
     code = builder.build(function)
+    stops = region.split_at_barriers(code)
     graph = Graph(code.blocks)
     live = liveness(code, graph)
     around = _Around(program, shape, checked)
@@ -214,7 +211,7 @@ def compile_kernel(
     for thing in around.things.values():
         if thing is not None:
             _settle(thing, shape)
-    return _written(function, code, graph, live, states, around)
+    return _written(function, Code(code, stops, live, states, varying(code, graph)), around)
 
 
 def _settle(thing: Thing, shape: Shape) -> None:
@@ -224,128 +221,33 @@ def _settle(thing: Thing, shape: Shape) -> None:
         thing.type = next(iter(accesses.types))
     elif not accesses.types and accesses.copied and thing.kind in ("common", "constant"):
         thing.type = shape.type(thing.key)
-    thing.stamped = thing.must_stamp()
+    sizes = zip(("tx", "ty", "tz", "bx", "by", "bz"), (*shape.block, *shape.grid), strict=True)
+    thing.stamped = thing.must_stamp(dict(sizes))
     if thing.type is not None and thing.kind in ("common", "constant"):
         thing.holes = shape.holes(thing.key, thing.type)
 
 
-def _written(
-    function: Function, code: Region, graph: Graph, live: dict[int, frozenset[int]], states: dict[int, Known],
-    around: _Around,
-) -> Kernel:  # fmt: skip
-    temps = [0]
-
-    def write(number: int) -> Written:
-        if number not in states:
-            return Written(["raise GiveUp"], dead=True)
-        block = code.blocks[number]
-        needed = _needed(block.targets, live, states)
-        emission = Emission(around, states[number], True, temps)
-        emission.lines.append(f"n += {len(block.code) + 1}")
-        if number in graph.heads:
-            emission.lines.append(f"if n > {LONGEST if _counts(code, graph, live, number) else SPINS}: raise GiveUp")
-        emission.run(block, frozenset(needed))
-        if emission.dead:
-            return Written(emission.lines, dead=True)
-        cond, known = emission.close(block, needed)
-        return Written(emission.lines, cond, known)
-
-    waits = code.barriers > 0
-    structurer = Structurer(graph, write, "total += n; return" if waits else "")
-    depth = 3 if waits else 5
-    structurer.run(depth, "" if waits else "loop")
-    arguments = [r for r in sorted(live[0]) if r < code.parameters and not is_literal(states[0].get(r))]
+def _written(function: Function, code: Code, around: _Around) -> Kernel:
     things = [t for t in around.things.values() if t is not None]
-    text = _text(structurer, things, arguments, waits, around)
+    writer = Writer(code, around, things, around.shape.block)
+    body = writer.text()
+    common = [t for t in things if t.kind in ("common", "constant") and t.type is not None]
+    lists = [*(t.values for t in common), *(t.stamps for t in common if t.stamped)]
+    made = ", ".join((*sorted(around.functions.known), "noted", *lists, *writer.parameters()))
+    lines = [
+        f"def make({made}):",
+        "    def run(first, bx, by, bz):",
+        *("        " + line for line in body),
+        "    return run",
+    ]
+    text = "\n".join(lines) + "\n"
     namespace: dict[str, Any] = {
         "GiveUp": GiveUpError, "read": stamps.read, "write": stamps.write, "update": stamps.update,
         "single": array("f", [0.0]), "NAN": math.nan, "INF": math.inf, "zero": _division,
     }  # fmt: skip
     exec(compile(text, f"<{function.display}>", "exec"), namespace)
-    return Kernel(namespace["make"], things, arguments, around.notes, around.functions.known, text)
-
-
-def _counts(code: Region, graph: Graph, live: dict[int, frozenset[int]], head: int) -> bool:
-    """Does a round of the loop leave something to the next? Otherwise it waits for memory to change."""
-    written = {region.written(i) for block in graph.loops[head] for i in code.blocks[block].code}
-    return bool(written & live[head])
+    return Kernel(namespace["make"], things, writer.arguments, around.notes, around.functions.known, text)
 
 
 def _division() -> None:
     raise ZeroDivisionError
-
-
-def _needed(
-    targets: Sequence[int], live: dict[int, frozenset[int]], states: dict[int, Known]
-) -> dict[int, What | None]:  # fmt: skip
-    """The registers that following blocks read, with a value that all of them know."""
-    found: dict[int, What | None] = {}
-    for target in targets:
-        for reg in sorted(live[target]):
-            what = states[target].get(reg) if target in states else None
-            if target in states and what is None:
-                continue
-            found[reg] = what if found.get(reg, what) == what else None
-    return found
-
-
-def _text(structurer: Structurer, things: list[Thing], arguments: list[int], waits: bool, around: _Around) -> str:
-    x, y, z = around.shape.block
-    common = [t for t in things if t.kind in ("common", "constant") and t.type is not None]
-    bound = [*(t.values for t in common), *(t.stamps for t in common if t.stamped), *(f"a{r}" for r in arguments)]
-    lines = [
-        f"def make({', '.join((*sorted(around.functions.known), 'noted', *bound))}):",
-        "    def run(first, bx, by, bz):",
-        f"        me = first - {stamps.STEP}",
-        "        base = first",
-        f"        last = first + {x * y * z * stamps.STEP}",
-        "        n = total = 0",
-    ]
-    for thing in things:
-        if thing.kind == "shared" and thing.type is not None:
-            count = thing.size // thing.type.size
-            lines.append(f"        {thing.values} = [None] * {count}")
-            if thing.stamped:
-                lines.append(f"        {thing.stamps} = [0] * {count}")
-    start = [f"r{r} = a{r}" for r in arguments]
-    if structurer.uses_exit:
-        start.append("go = 0")
-    own = stamps.OWN if any(t.stamped for t in things) else ()
-    loops = [f"for tz in range({z}):", f"    for ty in range({y}):", f"        for tx in range({x}):"]
-    if waits:
-        lines.append("        def thread(tx, ty, tz, me):")
-        lines += ["            nonlocal total", "            if False: yield 0", "            n = 0"]
-        lines += ["            " + line for line in (*own, *start)]
-        lines += structurer.lines
-        lines.append("            total += n")
-        lines.append("        threads = []")
-        lines += ["        " + line for line in loops]
-        lines += [
-            f"                    me += {stamps.STEP}",
-            "                    threads.append(thread(tx, ty, tz, me))",
-        ]
-        lines += [
-            "        points = [next(thread, 0) for thread in threads]",
-            "        while True:",
-            "            if points.count(points[0]) != len(points):",
-            "                raise GiveUp",
-            "            if not points[0]:",
-            "                break",
-            f"            me = base = last + {stamps.STEP}",
-            f"            last = base + {x * y * z * stamps.STEP}",
-            f"            me -= {stamps.STEP}",
-            "            for i, thread in enumerate(threads):",
-            f"                me += {stamps.STEP}",
-            "                try:",
-            "                    points[i] = thread.send(me)",
-            "                except StopIteration:",
-            "                    points[i] = 0",
-        ]
-    else:
-        lines += ["        " + line for line in loops]
-        if own:
-            lines.append(f"                    me += {stamps.STEP}")
-        lines += ["                    " + line for line in (*own, *start)]
-        lines += structurer.lines or ["                    pass"]
-    lines += [f"        return last + {stamps.STEP}, {'total' if waits else 'n'}", "    return run"]
-    return "\n".join(lines) + "\n"

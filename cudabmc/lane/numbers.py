@@ -9,14 +9,18 @@ from math import gcd
 from cudabmc.goto.op import Op
 from cudabmc.late_dataclass import dataclass
 
+Form = tuple[tuple[tuple[str, int], ...], int]
+"""A sum: coordinates of the thread ("tx", "by", ...) in the order of their names, with factors, and a constant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Num:
-    """An int of {lo, lo + step, ..., hi}; `step` is 0 if there is one."""
+    """An int of {lo, lo + step, ..., hi}; `step` is 0 if there is one. `form` says which it is, where a sum does."""
 
     lo: int
     hi: int
     step: int = 1
+    form: Form | None = None
 
     @property
     def is_known(self) -> bool:
@@ -64,12 +68,36 @@ def full(width: int) -> Num:
     return Num(0, (1 << width) - 1, 1)
 
 
+def form_of(value: Num) -> Form | None:
+    return value.form or (((), value.lo) if value.is_known else None)
+
+
+def summed(a: Num, b: Num, factor: int = 1) -> Form | None:
+    """The form of a + factor * b."""
+    x, y = form_of(a), form_of(b)
+    if x is None or y is None:
+        return None
+    found = dict(x[0])
+    for coordinate, times in y[0]:
+        found[coordinate] = found.get(coordinate, 0) + factor * times
+    return tuple(sorted((c, f) for c, f in found.items() if f)), x[1] + factor * y[1]
+
+
+def coordinate(value: What) -> str | None:
+    """The coordinate that a number is."""
+    if not isinstance(value, Num) or value.form is None or value.is_known:
+        return None
+    parts, constant = value.form
+    return parts[0][0] if len(parts) == 1 and parts[0][1] == 1 and not constant else None
+
+
 def join(a: What, b: What) -> What | None:
     """What is known of one that is a or b; None if they are of different kinds."""
     if a == b:
         return a
     if isinstance(a, Num) and isinstance(b, Num):
-        return Num(min(a.lo, b.lo), max(a.hi, b.hi), gcd(a.step, b.step, abs(a.lo - b.lo)))
+        form = form_of(a) if form_of(a) == form_of(b) else None
+        return Num(min(a.lo, b.lo), max(a.hi, b.hi), gcd(a.step, b.step, abs(a.lo - b.lo)), form)
     if isinstance(a, Place) and isinstance(b, Place) and a.obj == b.obj:
         offset = join(a.offset, b.offset)
         assert isinstance(offset, Num)
@@ -87,7 +115,7 @@ def widen(old: What, new: What, thresholds: list[int]) -> What:
         lo = new.lo if new.lo >= old.lo else max(t for t in thresholds if t <= new.lo)
         hi = new.hi if new.hi <= old.hi else min(t for t in thresholds if t >= new.hi)
         step = gcd(new.step, abs(new.lo - lo), abs(hi - new.hi)) or 1
-        return Num(lo, hi, step if lo != hi else 0)
+        return Num(lo, hi, step if lo != hi else 0, new.form)
     if isinstance(old, Place) and isinstance(new, Place):
         offset = widen(old.offset, new.offset, thresholds)
         assert isinstance(offset, Num)
@@ -108,7 +136,7 @@ def clipped(value: Num, lo: int, hi: int) -> Num | None:
         return value
     if lo > hi:
         return None
-    return Num(lo, hi, value.step if lo != hi else 0)
+    return Num(lo, hi, value.step if lo != hi else 0, value.form)
 
 
 def wrapped(value: Num, width: int) -> Num:

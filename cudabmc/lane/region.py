@@ -365,6 +365,20 @@ def _shifted(operand: Operand, base: int) -> Operand:
     return Reg(operand.index + base) if base and isinstance(operand, Reg) else operand
 
 
+def split_at_barriers(region: Region) -> dict[int, int]:
+    """Let each barrier end its block; the barriers by their blocks."""
+    found: dict[int, int] = {}
+    for number, block in enumerate(region.blocks):  # new blocks are looked at, too
+        for position, instruction in enumerate(block.code):
+            if isinstance(instruction, Barrier):
+                region.blocks.append(Block(block.code[position + 1 :], block.end))
+                del block.code[position + 1 :]
+                block.end = Jump(len(region.blocks) - 1)
+                found[number] = instruction.number
+                break
+    return found
+
+
 def reads(i: Instruction) -> tuple[Operand, ...]:
     """The operands of an instruction."""
     match i:

@@ -17,11 +17,10 @@ STEP = 64
 
 READ = PLAIN
 """What a first read leaves, next to `me`."""
+READ_BY_SEVERAL = PLAIN | SEVERAL
+"""The same for several threads, next to `last`."""
 WRITE = PLAIN | EVER | WRITTEN
 UPDATE = ATOMIC | EVER
-
-OWN = (f"first_read = me + {READ}", f"own_write = me + {WRITE}")
-"""What a segment of generated code begins with."""
 
 _KEPT = EVER | OTHERS | PLAIN
 

@@ -19,9 +19,9 @@ class IrreducibleError(Exception):
 class Graph:
     """Order, dominators and loops of the blocks that the entry reaches; `order` is reverse postorder."""
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], entry: int = 0) -> None:
         self.blocks = blocks
-        self.order = _reverse_postorder(blocks)
+        self.order = _reverse_postorder(blocks, entry)
         self.number = {block: i for i, block in enumerate(self.order)}
         self.sources: dict[int, list[int]] = {block: [] for block in self.order}
         for block in self.order:
@@ -93,10 +93,10 @@ class Graph:
         return found
 
 
-def _reverse_postorder(blocks: Sequence[Block]) -> list[int]:
+def _reverse_postorder(blocks: Sequence[Block], entry: int) -> list[int]:
     order: list[int] = []
-    seen = {0}
-    stack = [(0, iter(blocks[0].targets))]
+    seen = {entry}
+    stack = [(entry, iter(blocks[entry].targets))]
     while stack:
         block, rest = stack[-1]
         for target in rest:

@@ -30,6 +30,7 @@ def _conflicts(accesses: list[Access]) -> bool:
 def _stamped(accesses: list[Access], shared: bool = False) -> bool:
     """The same by stamps, with the segments numbered as the lane does; `shared`: in memory of one block."""
     threads, step = 3, stamps.STEP
+    updates = any(kind == "update" for *_, kind in accesses)
     segments: dict[tuple[int, int, int], list[str]] = defaultdict(list)
     for block, interval, thread, kind in accesses:
         segments[block, interval, thread].append(kind)
@@ -42,7 +43,7 @@ def _stamped(accesses: list[Access], shared: bool = False) -> bool:
                 for thread in range(threads):
                     me = base + thread * step
                     for kind in segments[block, interval, thread]:
-                        stamp = _behind(stamp, kind, me, base, first, last, shared)
+                        stamp = _behind(stamp, kind, me, base, first, last, shared, shared and not updates)
                 base = last + step
             first = base
     except stamps.ConflictError:
@@ -50,11 +51,15 @@ def _stamped(accesses: list[Access], shared: bool = False) -> bool:
     return False
 
 
-def _behind(stamp: int, kind: str, me: int, base: int, first: int, last: int, shared: bool) -> int:
+def _behind(
+    stamp: int, kind: str, me: int, base: int, first: int, last: int, shared: bool, plain: bool
+) -> int:  # fmt: skip
     """As the generated text has it, with its shortcuts."""
     fresh = stamp < base if shared else not stamp
     if kind == "read":
         if stamp < me:
+            if plain and not fresh and not stamp & stamps.WRITTEN:
+                return last + stamps.READ_BY_SEVERAL
             return me + stamps.READ if fresh else stamps.read(stamp, me, base, first, last)
         if stamp & stamps.ATOMIC:
             return stamps.read(stamp, me, base, first, last)

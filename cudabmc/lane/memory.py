@@ -1,0 +1,178 @@
+"""Accesses to memory, as statements."""
+
+from cudabmc.goto.types import IntType, PtrType, Type
+from cudabmc.lane import arithmetic, region, stamps
+from cudabmc.lane.arithmetic import Text, as_sum, spelled, unsigned
+from cudabmc.lane.emission import Emission, GivesUpError, any_of
+from cudabmc.lane.numbers import Num, Place, const, form_of
+from cudabmc.lane.objects import Thing
+
+MOST_COPIED = 32
+"""Elements of a struct that is copied one by one."""
+
+
+def _thing(e: Emission, text: Text) -> tuple[Thing, Place]:
+    if not isinstance(text.what, Place) or text.what.obj == 0:
+        raise GivesUpError
+    thing = e.around.thing(text.what.obj)
+    if thing is None or text.what.offset.hi < 0 or text.what.offset.lo >= thing.size:
+        raise GivesUpError
+    return thing, text.what
+
+
+def _at(e: Emission, thing: Thing, place: Place, text: Text, type: Type, moved: int = 0) -> Text:
+    """The index of an element in the list of the object; not below zero."""
+    width = type.size
+    if thing.type != type:
+        raise GivesUpError
+    offset = Num(place.offset.lo + moved, place.offset.hi + moved, place.offset.step)
+    parts, constant = as_sum(text)
+    constant += moved
+    what = Num(offset.lo // width, offset.hi // width)
+    whole = tuple((v, f // width) for v, f in parts if f % width == 0)
+    if len(whole) < len(parts):
+        rest = spelled((tuple((v, f) for v, f in parts if f % width), constant % width), place.offset, text)
+        if not offset.divides(width):
+            e.line(f"if {rest.text} % {width}: raise GiveUp")
+        whole = (*whole, (f"({rest.text} // {width})", 1))
+    elif constant % width:
+        raise GivesUpError
+    index = e.simple(spelled((whole, constant // width), what, text))
+    if offset.lo < 0 and e.known(("natural", index.text)) is None:
+        e.line(f"if {index.text} < 0: raise GiveUp")
+        e.fact(("natural", index.text), index.names, [])
+    return index
+
+
+def _note(thing: Thing, place: Place, type: Type) -> None:
+    """Where an access is."""
+    thing.accesses.types.add(type)
+    thing.accesses.at.add((form_of(place.offset), type.size))
+
+
+def load(e: Emission, i: region.Load) -> None:
+    address = e.value(i.addr)
+    thing, place = _thing(e, address)
+    if isinstance(i.type, PtrType):
+        if not place.offset.is_known:
+            raise GivesUpError
+        found = e.around.pointer_in(thing, place.offset.lo)
+        if found is None:
+            raise GivesUpError
+        e.define(i.dst, Text(str(found.offset.lo), found, arithmetic.NONE, ((), found.offset.lo)))
+        return
+    _note(thing, place, i.type)
+    thing.accesses.reads |= not i.quiet
+    if not e.writes:
+        e.define(i.dst, Text("", any_of(i.type)))
+        return
+    index = _at(e, thing, place, address, i.type)
+    if thing.stamped and not i.quiet:
+        _stamp(e, thing, index, "read")
+    value = e.temp(Text(f"{thing.values}[{index.text}]", any_of(i.type), index.names))
+    if thing.holes:
+        e.line(f"if {value.text} is None: raise GiveUp")
+    e.define(i.dst, value)
+
+
+def store(e: Emission, i: region.Store) -> None:
+    address, value = e.value(i.addr), e.value(i.value)
+    thing, place = _thing(e, address)
+    if isinstance(i.type, PtrType) or thing.kind == "constant":
+        thing.accesses.writes = True
+        raise GivesUpError
+    _note(thing, place, i.type)
+    thing.accesses.writes |= not i.quiet
+    if not e.writes:
+        return
+    if isinstance(i.type, IntType):
+        value = unsigned(value, i.type.width)
+    index = _at(e, thing, place, address, i.type)
+    if thing.stamped and not i.quiet:
+        _stamp(e, thing, index, "write")
+    e.line(f"{thing.values}[{index.text}] = {value.text}")
+
+
+def touch(e: Emission, i: region.Touch) -> None:
+    address = e.value(i.addr)
+    thing, place = _thing(e, address)
+    if thing.kind not in ("common", "shared"):
+        raise GivesUpError
+    thing.accesses.updates.add((i.commutes, i.scope))
+    _note(thing, place, i.type)
+    if not e.writes:
+        return
+    index = _at(e, thing, place, address, i.type)
+    if thing.stamped:
+        _stamp(e, thing, index, "update" if thing.commuting else "write")
+
+
+def _stamp(e: Emission, thing: Thing, index: Text, kind: str) -> None:
+    """Compare an access with those before, unless one of this thread in this block says as much; a write says all
+    that a read does, and may come in its place."""
+    key, place = ("stamp", thing.number, index.text), f"{thing.stamps}[{index.text}]"
+    before = e.known(key)
+    if before is not None and (kind == "read" or (kind == "write" and not before)):
+        return
+    for line in before or ():
+        e.lines[line] = ""
+    start = len(e.lines)
+    e.line(f"stamp = {place}")
+    fresh = "stamp < base" if thing.kind == "shared" else "not stamp"  # no other block has been here
+    if kind == "read":
+        again = "read(stamp, me, base, first, last)"
+        if thing.kind == "shared" and not thing.accesses.updates:  # the second thread of the interval, mostly
+            again = f"last + {stamps.READ_BY_SEVERAL} if not stamp & {stamps.WRITTEN} else {again}"
+        e.line(f"if stamp < me: {place} = me + {stamps.READ} if {fresh} else {again}")
+        if thing.accesses.updates:
+            e.line(f"elif stamp & {stamps.ATOMIC}: {place} = read(stamp, me, base, first, last)")
+    elif kind == "write":
+        e.line(
+            f"if stamp != (own := me + {stamps.WRITE}):"
+            f" {place} = own if {fresh} or stamp == me + {stamps.READ} else write(stamp, me, base, first)"
+        )
+    else:
+        e.line(f"if stamp < last or not stamp & {stamps.ATOMIC}: {place} = update(stamp, me, base, first, last)")
+    if not thing.accesses.updates:
+        e.fact(key, index.names, list(range(start, len(e.lines))) if kind == "read" else [])
+
+
+def new(e: Emission, i: region.New) -> None:
+    size = e.value(i.size)
+    thing = e.around.thing(("local", i.site))
+    if not isinstance(size.what, Num) or not size.what.is_known or thing is None:
+        raise GivesUpError
+    thing.size = size.what.lo
+    if thing.type is not None:
+        e.line(f"{thing.values} = [None] * {-(-thing.size // thing.type.size)}")
+    e.define(i.dst, Text("0", Place(("local", i.site), const(0)), arithmetic.NONE, ((), 0)))
+
+
+def copy(e: Emission, i: region.Copy) -> None:
+    to, source = e.value(i.dst), e.value(i.src)
+    target, to_place = _thing(e, to)
+    origin, from_place = _thing(e, source)
+    target.accesses.copied = origin.accesses.copied = True
+    if target.kind == "constant":
+        raise GivesUpError
+    target.accesses.writes = origin.accesses.reads = True
+    for thing, place in ((target, to_place), (origin, from_place)):
+        thing.accesses.at.add((form_of(place.offset), i.size))
+    if not e.writes:
+        return
+    type = target.type
+    if type is None or origin.type != type or i.size % type.size or i.size // type.size > MOST_COPIED:
+        raise GivesUpError
+    values = []
+    for moved in range(0, i.size, type.size):
+        index = _at(e, origin, from_place, source, type, moved)
+        if origin.stamped:
+            _stamp(e, origin, index, "read")
+        values.append(e.temp(Text(f"{origin.values}[{index.text}]", any_of(type))))
+        if origin.holes:
+            e.line(f"if {values[-1].text} is None: raise GiveUp")
+    for moved, value in zip(range(0, i.size, type.size), values, strict=True):
+        index = _at(e, target, to_place, to, type, moved)
+        if target.stamped:
+            _stamp(e, target, index, "write")
+        e.line(f"{target.values}[{index.text}] = {value.text}")

@@ -1,0 +1,176 @@
+"""From basic blocks to Python: the statements for each instruction."""
+
+from collections.abc import Callable
+from typing import Any
+
+from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.program import Reg, Undef
+from cudabmc.goto.types import PTR, BoolType, FloatType, IntType
+from cudabmc.lane import arithmetic, memory, pointers, region
+from cudabmc.lane.arithmetic import Text, name, number, signed, unsigned
+from cudabmc.lane.emission import Emission, GivesUpError, any_of
+from cudabmc.lane.numbers import FLOAT, Num, Opaque, Place, Truth, clipped
+from cudabmc.lane.region import Block
+
+
+def write(e: Emission, block: Block, live: frozenset[int]) -> None:
+    """Write a block; `live` are the registers that are read behind it."""
+    e.live = live
+    uses = region.uses_behind(block)
+    try:
+        for position, instruction in enumerate(block.code):
+            e.left = uses[position]
+            writer = _WRITERS.get(type(instruction))
+            if writer is None:
+                raise GivesUpError
+            writer(e, instruction)
+    except GivesUpError:
+        e.lines.append(f"raise GiveUp  # {_reason(instruction)}")
+        e.dead = True
+
+
+def _reason(i: region.Instruction) -> str:
+    """What the machine has to do, for readers of the text."""
+    told = i.why if isinstance(i, region.GiveUp) else f"{i.op.value}" if isinstance(i, region.Set) else ""
+    return f"{type(i).__name__.lower()} {told}".strip()
+
+
+def _barrier(e: Emission, i: region.Barrier) -> None:
+    """It ends its block: see segments.py."""
+
+
+def _kill(e: Emission, i: region.Kill) -> None:
+    for site in i.sites:
+        thing = e.around.thing(("local", site))
+        if thing is not None:
+            e.line(f"{thing.values} = None")
+
+
+def _note(e: Emission, i: region.Note) -> None:
+    e.line(f"noted[{e.around.note(i.text)}] = True")
+
+
+def _check(e: Emission, i: region.Need) -> None:
+    cond = e.value(i.cond)
+    assert isinstance(cond.what, Truth)
+    if cond.what.known is False:
+        raise GivesUpError
+    if cond.what.known is None:
+        e.line(f"if not {cond.text}: raise GiveUp")
+
+
+def _index(e: Emission, i: region.Index) -> None:
+    size = e.around.dims["blockDim" if i.name[0:6] in ("thread", "blockD") else "gridDim"][i.axis]
+    if i.name.endswith("Dim"):
+        e.define(i.dst, number(size))
+    elif size == 1:
+        e.define(i.dst, number(0))
+    else:
+        coordinate = f"{i.name[0]}{'xyz'[i.axis]}"
+        e.define(i.dst, name(coordinate, Num(0, size - 1, 1, (((coordinate, 1),), 0))))
+
+
+def _compute(e: Emission, i: region.Compute) -> None:
+    texts = []
+    for arg, type in zip(i.args, i.call.types, strict=False):
+        text = e.value(arg)
+        texts.append(unsigned(text, type.width) if isinstance(type, IntType) else text)
+    if not e.writes:
+        called = "call"
+    else:
+        called = e.around.call(i)
+    names = arithmetic.NONE.union(*(t.names for t in texts))
+    result = Text(f"{called}({', '.join(t.text for t in texts)})", any_of(i.call.ret), names, None, False, 9)
+    if i.dst is None:
+        e.line(result.text)
+    else:
+        e.define(i.dst, e.temp(result) if e.writes else result)
+
+
+def _set(e: Emission, i: region.Set) -> None:
+    if i.op is Op.COPY:
+        source = i.args[0]
+        if isinstance(source, Undef) or (isinstance(source, Reg) and source.index not in e.env):
+            e.forget(i.dst)  # a variable without a value; only its use is for the machine
+            return
+        text = e.value(source)
+        e.define(i.dst, text)
+        e.is_same(i.dst, i.args[0])
+        return
+    args = [e.value(a) for a in i.args]
+    if i.of == PTR or i.type == PTR:
+        e.define(i.dst, pointers.on_pointers(e, i, args))
+        return
+    if any(isinstance(a.what, Place | Opaque) and a.what != FLOAT for a in args):
+        raise GivesUpError
+    if isinstance(i.of, IntType):
+        args = _shortened(e, i.op, i.of.width, args)
+    checked = _checked(e, i, args)
+    text = checked or arithmetic.apply(i.op, i.type, i.of, args, e.around.functions)
+    versions = (e.version(i.args[0]), e.version(i.args[1]) if len(i.args) > 1 else 0)
+    e.define(i.dst, text)
+    if i.op in _COMPARISONS and isinstance(i.of, IntType) and Reg(i.dst) not in i.args:
+        e.compares(i.dst, i.op, i.of, (i.args[0], i.args[1]), versions)
+    elif i.op is Op.NOT and isinstance(i.of, BoolType) and isinstance(i.args[0], Reg) and i.args[0].index != i.dst:
+        e.is_not(i.dst, i.args[0].index)
+    elif i.op in (Op.SEXT, Op.ZEXT) and text.what == args[0].what:
+        e.is_same(i.dst, i.args[0])
+
+
+def _shortened(e: Emission, op: Op, width: int, args: list[Text]) -> list[Text]:
+    """Operands of which the result would be written more than once, in variables of their own."""
+    if not e.writes:
+        return args
+    if op in (Op.SDIV, Op.SREM):
+        return [e.simple(signed(args[0], width)), args[1]]
+    if op in _SUMS:
+        return [e.kept(a) if a.linear is None and a.cost else a for a in args]
+    return args
+
+
+def _checked(e: Emission, i: region.Set, args: list[Text]) -> Text | None:
+    """An operation that a property looks at: where it is violated, the machine takes over."""
+    on = i.checks & e.around.checked
+    if not on or (on is Checks.NAN and not isinstance(i.of, FloatType)):
+        return None
+    if Checks.NAN in on or Checks.SHIFT in on or i.op not in _WRAPS or not isinstance(i.of, IntType):
+        raise GivesUpError
+    width = i.of.width
+    reading = signed if Checks.SIGNED_OVERFLOW in on else unsigned
+    low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if reading is signed else (0, (1 << width) - 1)
+    wide = IntType(512)
+    exact = arithmetic.apply(i.op, wide, wide, [reading(a, width) for a in args], e.around.functions)
+    what = exact.what
+    if not isinstance(what, Num) or (what.hi >= 1 << 256):
+        raise GivesUpError
+    if low <= what.lo and what.hi <= high:
+        return exact
+    exact = e.simple(exact) if e.writes else exact
+    inside = clipped(what, low, high)
+    if inside is None:
+        raise GivesUpError
+    e.line(f"if not {low} <= {exact.text} <= {high}: raise GiveUp")
+    return Text(exact.text, inside, exact.names, exact.linear, False, exact.cost)
+
+
+_WRITERS: dict[type[region.Instruction], Callable[[Emission, Any], None]] = {
+    region.Barrier: _barrier,
+    region.Compute: _compute,
+    region.Copy: memory.copy,
+    region.Index: _index,
+    region.Kill: _kill,
+    region.Load: memory.load,
+    region.Need: _check,
+    region.New: memory.new,
+    region.Note: _note,
+    region.Set: _set,
+    region.Store: memory.store,
+    region.Touch: memory.touch,
+}
+
+_SUMS = {Op.ADD, Op.SUB, Op.MUL, Op.SHL, Op.SEXT, Op.ZEXT, Op.TRUNC}
+"""Operators whose results become parts of sums."""
+
+_COMPARISONS = {Op.EQ, Op.NE, Op.SLT, Op.SLE, Op.ULT, Op.ULE}
+
+_WRAPS = {Op.ADD, Op.SUB, Op.MUL, Op.NEG, Op.SHL, Op.SDIV}
