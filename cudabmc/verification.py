@@ -12,6 +12,7 @@ from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
 from cudabmc.explore.strategy import BoundedDfs, Replay, ReplayMismatchError, Strategy
+from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.findings import Findings
 from cudabmc.goto.program import Program
 from cudabmc.lane.lane import Lane, is_open
@@ -104,19 +105,23 @@ class Verification:
             with rare_collections():
                 self._explore()
         except ResourceError as error:
-            where = f"{error.location}: " if error.location else ""
-            self.reason = f"{where}{error.message}"
+            self.reason = f"{error.location}: {error.message}" if error.location else self._cut_off(error.message)
             self._confirm_what_is_certain()
         except KeyboardInterrupt:
-            self.reason = "interrupted"
+            self.reason = self._cut_off("interrupted")
             self._confirm_what_is_certain()
         except MemoryError:
             limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
-            self.reason = f"memory ran out{limit}"
+            self.reason = self._cut_off(f"memory ran out{limit}")
         finally:
             self.oracle.close()
         self.statistics.seconds = perf_counter() - start
         return self._result()
+
+    def _cut_off(self, reason: str) -> str:
+        """Why the run was cut short, and where it was."""
+        where = whereabouts(None if self.engine is None else self.engine.last)
+        return f"{reason}, {where}" if where else reason
 
     def _confirm_what_is_certain(self) -> None:
         """The run was cut short. What it has met and holds for all inputs needs no more than a replay, which ends

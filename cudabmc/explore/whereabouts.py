@@ -1,0 +1,26 @@
+"""Where a run was when it was cut short, in words: a reader wants to know which loop is too long."""
+
+from cudabmc.machine.position import user_location
+from cudabmc.machine.show import thread_name
+from cudabmc.machine.state import Thread
+
+LONG = 100
+"""Rounds from which on a loop is told as what takes the time."""
+
+
+def whereabouts(thread: Thread | None) -> str:
+    """`in round 70000 of the loop at main.cu:7, the host`; empty if nothing runs."""
+    if thread is None or not thread.frames:
+        return ""
+    who = thread_name(thread.id)
+    rounds = 0
+    told = [frame for frame in thread.frames if not frame.code.function.library]
+    for frame in told:  # callers first: an outer loop that goes round often tells more
+        for edge, count in frame.counts.items():
+            loop = frame.code.loop_of_edge.get(edge)
+            if loop is not None and loop.location.line and count > max(LONG, rounds):
+                rounds, where = count, f"in round {count} of the loop at {loop.location}"
+        if rounds:
+            return f"{where}, {who}"
+    location = user_location(thread)
+    return f"at {location}, {who}" if location.line else ""
