@@ -30,8 +30,12 @@ class Measured:
         return int(self.statistics.get("interleavings", 0))
 
 
-def measure(words: Sequence[str], limit: float, groups: Groups | None = None, *, polite: bool = False) -> Measured:
+def measure(
+    words: Sequence[str], limit: float, groups: Groups | None = None, *, polite: bool = False,
+    program: Sequence[str] = (worker.__file__,),
+) -> Measured:  # fmt: skip
     """Run cudabmc with these words of a command line for at most `limit` seconds; then the answer is UNKNOWN.
+    `program` is what is run with them, a file of Python with words of its own.
 
     A `polite` limit is that of --timeout, so that a run that reaches it still says how far it came; else the process
     is killed, and the run has no second process that watches over it. Raises InterruptedError when `groups` are ended
@@ -41,7 +45,7 @@ def measure(words: Sequence[str], limit: float, groups: Groups | None = None, *,
         report, output = Path(place, "answer.json"), Path(place, "output.txt")
         timeout = [f"--timeout={limit:g}"] if polite else []
         asked = [f"--json={report}", "--no-json-steps", "--quiet", *timeout]
-        command = [sys.executable, "-P", worker.__file__, *asked, *words]
+        command = [sys.executable, "-P", *program, *asked, *words]
         ended = (groups or Groups()).run(command, output, limit + (GRACE if polite else 0))
         answer, statistics = answer_of(ended, report, limit), _statistics(report)
     # The system's own figure is at least the size of this process when it started the other.

@@ -35,10 +35,15 @@ def test_every_program_of_the_folder_is_measured() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} == {kernel.name for kernel in KERNELS}
 
 
-def test_the_time_of_a_kernel_is_that_of_the_run_less_the_same_without_a_launch(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def measured(given: list[str], limit: float) -> Measured:
+def test_a_run_says_what_its_launches_took() -> None:
+    found = ratio_of(Kernel("saxpy", 4096, 2, 8192), 1, 60)
+    assert 0 < found.kernel_seconds < found.base_seconds
+    assert (found.ratio or 0) > 1
+    assert found.problem == ""
+
+
+def test_launches_that_the_machine_runs_are_measured_by_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(given: list[str], limit: float, **_: object) -> Measured:
         seconds = 0.5 if "-DLAUNCHES=0" in given else 2.5
         return Measured(Answer(Ending.SUCCESSFUL), 9, seconds, 0, {"interleavings": 1})
 
@@ -49,7 +54,8 @@ def test_the_time_of_a_kernel_is_that_of_the_run_less_the_same_without_a_launch(
 
 
 def test_a_run_without_the_one_interleaving_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratio, "measure", lambda *_: Measured(Answer(Ending.SUCCESSFUL), 1, 1, 0, {"interleavings": 6}))
+    answer = Measured(Answer(Ending.SUCCESSFUL), 1, 1, 0, {"interleavings": 6})
+    monkeypatch.setattr(ratio, "measure", lambda *_, **__: answer)
     found = ratio_of(Kernel("saxpy", 64, 1, 64), 1, 10)
     assert (found.problem, found.ratio) == ("6 interleavings instead of one", None)
 
@@ -58,7 +64,7 @@ def test_a_run_without_the_one_interleaving_is_a_problem(monkeypatch: pytest.Mon
 def test_a_time_limit_gives_a_lower_bound_and_a_crash_nothing(
     ending: Ending, bound: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def measured(given: list[str], limit: float) -> Measured:
+    def measured(given: list[str], limit: float, **_: object) -> Measured:
         if "-DLAUNCHES=0" in given:
             return Measured(Answer(Ending.SUCCESSFUL), 1, 1, 0, {"interleavings": 1})
         return Measured(Answer(ending, "reason"), 9, 9, 0)
