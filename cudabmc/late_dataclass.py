@@ -32,6 +32,8 @@ def _define(cls: type, frozen: bool, eq: bool) -> type:
     # A class that defines __eq__ alone has None for its hash, which is no wish.
     hashed = own.get("__hash__") is not None
     assert "__post_init__" not in own, cls
+    if cls.__doc__ is None:
+        cls.__doc__ = cls.__name__  # otherwise the standard library works out a signature, which takes 2 ms
     made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(cls)
     methods: dict[str, object] = {"__init__": _late(made, "__init__", _init), "__repr__": _repr}
     if eq:

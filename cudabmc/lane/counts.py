@@ -1,9 +1,17 @@
 """Counts of instructions, taken together."""
 
-import re
+_COUNT = "n += "
 
-_COUNT = re.compile(r"( *)n \+= (\d+)$")
-_LEAVES = re.compile(r"(continue|break|return)\b")
+
+def count_of(line: str) -> int | None:
+    """k of `n += k`."""
+    text = line.lstrip()
+    return int(text[len(_COUNT) :]) if text.startswith(_COUNT) else None
+
+
+def jumps(line: str) -> bool:
+    """Does a statement leave those behind it out?"""
+    return line.lstrip().startswith(("continue", "break", "return"))
 
 
 def merged(lines: list[str]) -> list[str]:
@@ -20,14 +28,14 @@ def merged(lines: list[str]) -> list[str]:
         indent = len(line) - len(line.lstrip())
         for deeper in [i for i in counts if i > indent]:
             del counts[deeper]
-        match = _COUNT.match(line)
-        if match is not None and indent in counts:
+        count = count_of(line)
+        if count is not None and indent in counts:
             at = counts[indent]
-            found[at] = f"{match[1]}n += {int(found[at].rsplit(' ', 1)[1]) + int(match[2])}"
+            found[at] = f"{' ' * indent}{_COUNT}{(count_of(found[at]) or 0) + count}"
             continue
-        if match is not None:
+        if count is not None:
             counts[indent] = len(found)
-        elif _LEAVES.search(line):
+        elif jumps(line):
             counts.clear()
         found.append(line)
     return found

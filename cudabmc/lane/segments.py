@@ -16,13 +16,14 @@ threads of the block or follows from the coordinates of the thread.
             else: raise GiveUp
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import field
 from math import prod
 
 from cudabmc.lane import region, stamps, statements
 from cudabmc.lane.arithmetic import Text, spelled
-from cudabmc.lane.counts import merged
+from cudabmc.lane.counts import count_of, jumps, merged
 from cudabmc.lane.emission import Emission, Known, Surroundings, is_literal
 from cudabmc.lane.numbers import Num, What
 from cudabmc.lane.objects import Thing
@@ -185,6 +186,26 @@ class Writer:
         if segment.waits:
             segment.start.append("start = n")
         segment.lines = merged(structurer.lines)
+        self._hoist(segment)
+
+    def _hoist(self, segment: Segment) -> None:
+        """Take what is the same for all threads, and carried out by each once, to before them."""
+        sets = Counter(line.split(" = ", 1)[0].strip() for line in (*segment.start, *segment.lines) if " = " in line)
+        same = {"bx", "by", "bz", *(line.split(" = ", 1)[0] for line in segment.before)}
+        kept = []
+        for position, line in enumerate(segment.lines):
+            if jumps(line):
+                kept += segment.lines[position:]
+                break
+            count, (variable, equals, value) = count_of(line), line.partition(" = ")
+            if line[0] != " " and count is not None:
+                segment.before.append(f"n += {count * self._threads}")
+            elif equals and _is_register(variable) and sets[variable] == 1 and _names(value) <= same:
+                segment.before.append(line)
+                same.add(variable)
+            else:
+                kept.append(line)
+        segment.lines = kept
 
     def _written(self, segment: Segment, number: int) -> Written:
         code, graph = self._code, segment.graph
@@ -204,7 +225,7 @@ class Writer:
             emission.lines.append(f"if n > {LONGEST if counts else f'start + {SPINS}'}: raise GiveUp")
         statements.write(emission, block, frozenset(needed))
         if emission.dead:
-            return Written(emission.lines, dead=True)
+            return Written([line for line in emission.lines if line], dead=True)
         cond, known = emission.close(block, needed)
         if stops:
             emission.lines += self._waiting(segment, number)
@@ -255,6 +276,16 @@ class Writer:
         return f"at = {way}" if way != END else f"return last + {stamps.STEP}, n"
 
 
+def _is_register(variable: str) -> bool:
+    return variable[0] == "r" and variable[1:].isdigit()
+
+
+def _names(text: str) -> set[str]:
+    """The words in an expression, without whole numbers."""
+    words = "".join(c if c.isalnum() or c in "_[." else " " for c in text).split()
+    return {word for word in words if not word.isdigit()}
+
+
 def _counts(code: Code, graph: Graph, head: int) -> bool:
     """Does a round of the loop leave something to the next? Otherwise it waits for memory to change."""
     written = {region.written(i) for block in graph.loops[head] for i in code.region.blocks[block].code}
@@ -264,12 +295,12 @@ def _counts(code: Code, graph: Graph, head: int) -> bool:
 def needed_behind(
     targets: Sequence[int], live: dict[int, frozenset[int]], states: dict[int, Known]
 ) -> dict[int, What | None]:  # fmt: skip
-    """The registers that following blocks read, with a value that all of them know."""
+    """The registers that following blocks read, with a value that needs no variable in any of them, or None."""
     found: dict[int, What | None] = {}
     for target in targets:
         for reg in sorted(live[target]):
             what = states[target].get(reg) if target in states else None
             if target in states and what is None:
                 continue
-            found[reg] = what if found.get(reg, what) == what else None
+            found[reg] = what if is_literal(what) and is_literal(found.get(reg, what)) else None
     return found

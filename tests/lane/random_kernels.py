@@ -89,7 +89,7 @@ class Writer:
 
     def statement(self, inside: bool = False) -> str:
         r = self.random
-        kind = r.randrange(13)
+        kind = r.randrange(16)
         if kind < 3:
             variable = r.choice(INTS)
             return f"{variable} {self.pick('=', '+=', '-=', '*=', '^=')} {self.number()};"
@@ -129,7 +129,28 @@ class Writer:
                 return ";"
             change = f"t[{self.number()} & 3] += {self.number()}; u += t[{self.number()} & 3];"
             return f"int t[4] = {{1, 2, 3, {self.number()}}}; {change}"
+        if kind == 12:
+            return f"w[{self.number()} & 3] += {self.number()}; i ^= w[{self.number()} & 3];"
+        if kind in (13, 14):
+            return ";" if inside or self.loops else self.meetings()
         return f"p = {self.pick('gi', '(int *)gu', 'gi + 4')}; if (g < 16) p[g] += 1;" if self.own else "u++;"
+
+    def meetings(self) -> str:
+        """A loop in which the threads of a block meet: all as often, mostly."""
+        r = self.random
+        most = self.pick("3", "3", "n", "n & 3", "v", "v + 1", "(int)blockIdx.x + 1", "sh[0] & 3", "i & 1")
+        step = self.pick("m++", "m++", "m += 1 + (n & 1)", "m += v")
+        leave = self.pick(
+            "", "", "", f"if (m == {r.choice((1, 2))}) break;", "if (n > 3) continue;", "if (v > 4) return;"
+        )
+        other = self.pick(f"(threadIdx.x + 1) % {THREADS}", f"{THREADS - 1} - threadIdx.x", "m & 7")
+        change = self.pick("v += 1;", "v = m;", "if (g > 3) v = 2;", "v ^= 3;", "", "", "")
+        after = self.pick("__syncthreads();", "__syncthreads();", "__syncthreads();", "")
+        start = self.pick("0", "0", "v & 1")
+        return (
+            f"for (int m = {start}, r = 0; m < {most} && r < 4; {step}, r++) {{"
+            f" {self.block(1)} __syncthreads(); {leave} i += sh[{other}] + m; {after} {change} {self.block(1)} }}"
+        )
 
     def block(self, most: int) -> str:
         return " ".join(self.statement(inside=True) for _ in range(self.random.randint(1, most)))
@@ -153,7 +174,7 @@ __global__ void kernel({parameters}, int n, float x) {{
     __shared__ int sh[{THREADS}];
     int g = blockIdx.x * blockDim.x + threadIdx.x;
     {DECLARATIONS}
-    int *p = gi;
+    int *p = gi, w[4] = {{1, 2, 3, n}}, v = 2;
     sh[threadIdx.x] = n;
     f = x;
     {body}
