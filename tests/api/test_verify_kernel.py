@@ -1,7 +1,6 @@
 """Kernels without host code: verify_kernel and --kernel."""
 
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc import Result, Verdict, symbolic, verify_kernel
+from cudabmc.cli import main
 from cudabmc.errors import SourceError, UsageError
 
 ADD = """
@@ -284,9 +284,18 @@ def test_an_error_in_the_text_has_its_position() -> None:
 # ---------------------------------------------------------------- the command line
 
 
-def command(*arguments: str) -> tuple[int, str]:
-    done = subprocess.run([sys.executable, "-m", "cudabmc", *arguments], capture_output=True, text=True, timeout=60)
-    return done.returncode, done.stdout + done.stderr
+Command = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> Command:
+    """The exit status of the command with these arguments, and what it prints."""
+
+    def run(*arguments: str) -> tuple[int, str]:
+        status = main([*arguments])
+        return status, "".join(capsys.readouterr())
+
+    return run
 
 
 @pytest.fixture
@@ -296,7 +305,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_the_command_line_starts_a_kernel(file: str) -> None:
+def test_the_command_line_starts_a_kernel(command: Command, file: str) -> None:
     common = (
         file,
         "--kernel",
@@ -319,7 +328,7 @@ def test_the_command_line_starts_a_kernel(file: str) -> None:
     assert "host                              2  launches add" in text
 
 
-def test_a_file_without_main_says_how_its_kernels_are_started(file: str) -> None:
+def test_a_file_without_main_says_how_its_kernels_are_started(command: Command, file: str) -> None:
     for frontend in ("c", "clang"):
         status, text = command(file, "--frontend", frontend)
         assert status == 2
@@ -338,13 +347,13 @@ def test_a_file_without_main_says_how_its_kernels_are_started(file: str) -> None
         (("--grid", "1", "--block", "1", "--arg", "n=1", "--arg", "n=2"), "parameter 'n' is given twice"),
     ],
 )
-def test_half_a_launch_is_refused(file: str, arguments: tuple[str, ...], text: str) -> None:
+def test_half_a_launch_is_refused(command: Command, file: str, arguments: tuple[str, ...], text: str) -> None:
     status, printed = command(file, *arguments)
     assert status == 2
     assert text in printed
 
 
-def test_a_schedule_of_a_kernel_can_be_replayed(tmp_path: Path) -> None:
+def test_a_schedule_of_a_kernel_can_be_replayed(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "last.cu"
     path.write_text("__global__ void k(int *a) { int old = atomicAdd(a, 1); if (threadIdx.x == 0) assert(old == 0); }")
     common = (str(path), "--grid", "1", "--block", "2", "--arg", "a=0,")

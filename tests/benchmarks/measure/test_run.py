@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from measured_samples import option, record
 
 from benchmarks.measure import run as run_module
 from benchmarks.measure.command import main
-from benchmarks.measure.jobs import Wanted, family_jobs, name_of, option_jobs, set_jobs
+from benchmarks.measure.jobs import Job, Wanted, family_jobs, name_of, option_jobs, set_jobs
 from benchmarks.measure.options import COMPARISONS, Comparison, Config
 from benchmarks.measure.profiled import figures, shown, stage_of
 from benchmarks.measure.profiles import slowest
@@ -21,6 +22,11 @@ from benchmarks.measure.run import Plan, run
 from benchmarks.measure.runner import without_folders
 
 ROOT = Path(__file__).parents[3]
+
+
+@cache
+def everything() -> tuple[Job, ...]:
+    return tuple(set_jobs(Wanted()))
 
 
 def test_a_tiny_selection_is_measured_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,7 +72,9 @@ def test_what_was_measured_before_an_interrupt_is_kept(tmp_path: Path, monkeypat
 
 
 def test_ctrl_c_ends_the_command_with_its_results(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "benchmarks", "--parts=set", "-j1", f"--output={tmp_path}"]
+    soon = "from benchmarks.measure import run; run.SAVED_EVERY = 0.5"
+    start = f"{soon}; import runpy; runpy.run_module('benchmarks', run_name='__main__')"
+    command = [sys.executable, "-c", start, "--parts=set", "--only=races", "-j1", f"--output={tmp_path}"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         while not (tmp_path / "results.json").exists():  # the first results are saved
@@ -97,9 +105,9 @@ def test_folders_and_patterns_select_programs() -> None:
 
 
 def test_a_quick_run_has_programs_of_every_folder() -> None:
-    everything, quick = set_jobs(Wanted()), set_jobs(Wanted(quick=True))
-    assert {job.folder for job in quick} == {job.folder for job in everything}
-    assert len(quick) < len(everything) / 3
+    quick = set_jobs(Wanted(quick=True))
+    assert {job.folder for job in quick} == {job.folder for job in everything()}
+    assert len(quick) < len(everything()) / 3
 
 
 def test_the_known_interleavings_are_those_without_state_hashing(tmp_path: Path) -> None:
@@ -124,7 +132,7 @@ def test_options_are_compared_on_equal_programs() -> None:
 
 @pytest.mark.parametrize("comparison", COMPARISONS, ids=lambda comparison: comparison.name)
 def test_every_pattern_of_a_comparison_fits_a_program(comparison: Comparison) -> None:
-    names = [name_of(job.case) for job in set_jobs(Wanted())]
+    names = [name_of(job.case) for job in everything()]
     assert [text for text in comparison.programs if not any(fnmatchcase(name, text) for name in names)] == []
 
 
