@@ -14,23 +14,66 @@ Piece = tuple[int, int]
 """A thread, and how many steps it has taken behind this piece of its run."""
 
 
-def fewest_order(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) -> list[Piece] | None:
-    """An order of the steps with as few context switches as possible, None if that takes more than `bound`.
-
-    `ahead` are steps that threads are about to take, which their runs go on to, by what comes before them."""
+def fewest_order(past: Past, bound: int) -> list[Piece] | None:
+    """An order of the steps with as few context switches as possible, None if that takes more than `bound`."""
     for switches in range(bound + 1):
-        order = order_within(past, switches, ahead)
+        order = _search(past.steps, dict.fromkeys(past.steps, 0), switches)
         if order is not None:
             return order
     return None
 
 
-def order_within(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) -> list[Piece] | None:
-    """An order of the steps with at most so many context switches, or None; arguments as in `fewest_order`."""
-    rows: dict[int, list[Step]] = {tid: [*steps] for tid, steps in past.steps.items()}
+def is_within(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) -> bool:
+    """Is there an order of the steps with at most so many context switches?
+
+    `ahead` are steps that threads are about to take, which their runs go on to, by what comes before them."""
+    rows: dict[int, Sequence[Step]] = {**past.steps}
     for tid, clock in (ahead or {}).items():
-        rows.setdefault(tid, []).append(Step(clock, True))
-    return _search(rows, dict.fromkeys(rows, 0), bound)
+        rows[tid] = (*past.steps.get(tid, ()), Step(clock, True))
+    return _can_be_ordered(rows, dict.fromkeys(rows, 0), bound)
+
+
+def _can_be_ordered(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bound: int) -> bool:
+    """Does `_search` find an order? What runs are completed before one is cut does not depend on their order."""
+    _advance(rows, done)
+    left = [tid for tid, row in rows.items() if done[tid] < len(row)]
+    if not left or bound <= 0:
+        return not left
+    for tid in left:
+        row, end = rows[tid], done[tid]
+        while _missing(row[end].clock, done, tid) is None:  # the last step of the run cannot come
+            end += 1
+        if end > done[tid] and _can_be_ordered(rows, {**done, tid: end}, bound - 1):
+            return True
+    return False
+
+
+def _advance(rows: Mapping[int, Sequence[Step]], done: dict[int, int]) -> None:
+    """Take all runs that can be completed; `done` is updated."""
+    waiting: dict[int, list[int]] = {}  # by the thread that has to go on first
+    todo = list(rows)
+    while todo:
+        tid = todo.pop()
+        row, begun = rows[tid], done[tid]
+        while done[tid] < len(row):
+            end = done[tid]
+            while end < len(row) - 1 and not row[end].stops:
+                end += 1
+            missing = _missing(row[end].clock, done, tid)
+            if missing is not None:
+                waiting.setdefault(missing, []).append(tid)
+                break
+            done[tid] = end + 1
+        if done[tid] > begun:
+            todo += waiting.pop(tid, ())
+
+
+def _missing(clock: Clock, done: Mapping[int, int], tid: int) -> int | None:
+    """A thread that has to go on before that may come, if there is one."""
+    for other, count in clock.items():
+        if count > done.get(other, 0) and other != tid:
+            return other
+    return None
 
 
 def _search(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bound: int) -> list[Piece] | None:

@@ -63,7 +63,8 @@ class Past:
         """What comes before a step of the thread that makes these accesses."""
         clock = dict(self.heads.get(tid, START))
         for touch in touches:
-            for old, other, number in self.places.get(touch.obj, ()):
+            # The latest first: what comes before it is known to come before the step, too.
+            for old, other, number in reversed(self.places.get(touch.obj, ())):
                 if clock.get(other, 0) < number and other != tid and matters(old, touch):
                     _join(clock, self.steps[other][number - 1].clock)
         return clock
@@ -103,13 +104,6 @@ class Past:
         other = self._copy()
         other.heads = {**self.heads, tid: joined}
         return other
-
-
-def latest(a: Clock, b: Clock) -> Clock:
-    """What comes before, of two clocks."""
-    joined = dict(a)
-    _join(joined, b)
-    return joined
 
 
 def _join(into: Clock, other: Clock) -> None:

@@ -13,10 +13,10 @@ McKinley, Bounded partial-order reduction (OOPSLA 2013), keep more orders instea
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from cudabmc.explore.fewest import fewest_order, order_within, switches_in, threads_of
+from cudabmc.explore.fewest import fewest_order, is_within, switches_in, threads_of
 from cudabmc.explore.future import Futures, called_from, next_touches
 from cudabmc.explore.history import in_order
-from cudabmc.explore.past import Past, latest
+from cudabmc.explore.past import Past
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Machine
@@ -80,7 +80,7 @@ class Reduction:
         if state.current in awake:
             awake.remove(state.current)
             awake.insert(0, state.current)
-        chosen = [tid for tid in awake if self._affordable(state, course, tid, pending)]
+        chosen = self._affordable(state, course, awake, pending)
         cut = len(awake) - len(chosen)
         if len(chosen) > 1 and self._looks_ahead:
             for tid in awake:
@@ -92,19 +92,25 @@ class Reduction:
         """Does whatever is left to try in a state come out like what was tried?"""
         return self._sleeps_for_good(state, {**self._course(state).asleep, **dict(tried)})
 
-    def _affordable(self, state: State, course: Course, tid: int, pending: Sequence[int]) -> bool:
-        """Is there an order within the bound of the steps until now, this one, and what threads do next?"""
-        leaves = state.current is not None and state.current != tid and state.current in pending
-        if state.switches + leaves <= self.bound:
-            return True
-        past = course.past
+    def _affordable(self, state: State, course: Course, tids: Sequence[int], pending: Sequence[int]) -> list[int]:
+        """Those of the threads for which there is an order within the bound of the steps until now, theirs, and what
+        threads do next."""
+        costs = state.current is not None and state.current in pending
+        free = {tid for tid in tids if state.switches + (costs and tid != state.current) <= self.bound}
+        if len(free) == len(tids):
+            return [*tids]
+        past, left = course.past, self.bound - course.spent
         next_steps = {t: course.asleep.get(t) or next_touches(self.m, self._thread(state, t)) for t in pending}
         ahead = {t: past.clock_of(t, touches, self._matters) for t, touches in next_steps.items()}
-        own = {**ahead[tid], tid: len(past.steps.get(tid, ())) + 1}
-        for other, touches in next_steps.items():
-            if other != tid and dependent(next_steps[tid], touches, self.m.ordered_atomics):
-                ahead[other] = latest(ahead[other], own)
-        return order_within(past, self.bound - course.spent, ahead) is not None
+
+        def is_affordable(tid: int) -> bool:
+            own = {tid: len(past.steps.get(tid, ())) + 1}
+            mine, ordered = next_steps[tid], self.m.ordered_atomics
+            others = (t for t, step in next_steps.items() if t != tid and dependent(mine, step, ordered))
+            # What comes before the step of the thread comes before what comes behind it: that need not be said.
+            return is_within(past, left, {**ahead, **{t: {**ahead[t], **own} for t in others}})
+
+        return [tid for tid in tids if tid in free or is_affordable(tid)]
 
     def _matters(self, a: Touch, b: Touch) -> bool:
         return interfere(a, b, self.m.ordered_atomics)
@@ -155,7 +161,7 @@ class Reduction:
         state.step = None
         past = course.past.after(thread.tid, step, self._matters)
         asleep = {tid: touches for tid, touches in course.asleep.items() if not dependent(touches, step, ordered)}
-        lost = state.switches > self.bound and order_within(past, self.bound - course.spent) is None
+        lost = state.switches > self.bound and not is_within(past, self.bound - course.spent)
         state.course = replace(course, past=past, asleep=asleep, lost=lost)
 
     def closed(self, state: State) -> None:
