@@ -44,10 +44,12 @@ def _at(e: Emission, thing: Thing, place: Place, text: Text, type: Type, moved: 
     return index
 
 
-def _note(thing: Thing, place: Place, type: Type) -> None:
-    """Where an access is."""
-    thing.accesses.types.add(type)
-    thing.accesses.at.add((form_of(place.offset), type.size))
+def _note(e: Emission, thing: Thing, place: Place, size: int) -> None:
+    """Where an access is. One that was nowhere when stamps were decided on is for the machine."""
+    where = (form_of(place.offset), size)
+    if e.writes and not thing.stamped and where not in thing.accesses.at:
+        raise GivesUpError
+    thing.accesses.at.add(where)
 
 
 def load(e: Emission, i: region.Load) -> None:
@@ -61,7 +63,8 @@ def load(e: Emission, i: region.Load) -> None:
             raise GivesUpError
         e.define(i.dst, Text(str(found.offset.lo), found, arithmetic.NONE, ((), found.offset.lo)))
         return
-    _note(thing, place, i.type)
+    thing.accesses.types.add(i.type)
+    _note(e, thing, place, i.type.size)
     thing.accesses.reads |= not i.quiet
     if not e.writes:
         e.define(i.dst, Text("", any_of(i.type)))
@@ -81,7 +84,8 @@ def store(e: Emission, i: region.Store) -> None:
     if isinstance(i.type, PtrType) or thing.kind == "constant":
         thing.accesses.writes = True
         raise GivesUpError
-    _note(thing, place, i.type)
+    thing.accesses.types.add(i.type)
+    _note(e, thing, place, i.type.size)
     thing.accesses.writes |= not i.quiet
     if not e.writes:
         return
@@ -99,7 +103,8 @@ def touch(e: Emission, i: region.Touch) -> None:
     if thing.kind not in ("common", "shared"):
         raise GivesUpError
     thing.accesses.updates.add((i.commutes, i.scope))
-    _note(thing, place, i.type)
+    thing.accesses.types.add(i.type)
+    _note(e, thing, place, i.type.size)
     if not e.writes:
         return
     index = _at(e, thing, place, address, i.type)
@@ -157,7 +162,7 @@ def copy(e: Emission, i: region.Copy) -> None:
         raise GivesUpError
     target.accesses.writes = origin.accesses.reads = True
     for thing, place in ((target, to_place), (origin, from_place)):
-        thing.accesses.at.add((form_of(place.offset), i.size))
+        _note(e, thing, place, i.size)
     if not e.writes:
         return
     type = target.type

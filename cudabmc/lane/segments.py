@@ -149,7 +149,7 @@ class Writer:
         for position, segment in enumerate(self._segments[1:]):
             lines.append(f"    {'el' if position else ''}if at == {segment.number}:")
             lines += ["        " + line for line in self._loop(segment)]
-        return lines
+        return [*lines, "    else: raise GiveUp"]
 
     # ------------------------------------------------------------ what threads begin with
 
@@ -163,7 +163,9 @@ class Writer:
         else:
             for reg, what in self._code.kept(entry).items():
                 if isinstance(what, Num) and what.form is not None:
-                    segment.start.append(f"r{reg} = {spelled(what.form, what, Text('', what)).text}")
+                    alike = reg not in segment.sets and all(c[0] == "b" for c, _ in what.form[0])
+                    lines = segment.before if alike else segment.start
+                    lines.append(f"r{reg} = {spelled(what.form, what, Text('', what)).text}")
                 elif reg in self._code.varying:
                     self._lists[reg] = None
                     segment.start.append(f"r{reg} = R{reg}[{self._linear}]")
@@ -215,10 +217,11 @@ class Writer:
         stops = number in code.stops
         needed = needed_behind(block.targets, code.live, code.states)
         if stops:
-            needed = {r: w for r, w in needed.items() if w is None or not is_sum(w)}
+            known = code.states.get(block.targets[0], {})
+            needed = {r: w for r, w in needed.items() if r not in known or not is_sum(known[r])}
         named = segment.named if number == graph.order[0] else {}
         emission = Emission(self._around, code.states[number], True, self._temps, named)
-        emission.lines.append(f"n += {len(block.code) + 1}")
+        emission.lines.append(f"n += {len(block.code) + (not stops)}")
         if number in graph.heads:
             counts = _counts(code, graph, number)
             segment.waits |= not counts
@@ -226,12 +229,12 @@ class Writer:
         statements.write(emission, block, frozenset(needed))
         if emission.dead:
             return Written([line for line in emission.lines if line], dead=True)
-        cond, known = emission.close(block, needed)
+        cond, side = emission.close(block, needed)
         if stops:
             emission.lines += self._waiting(segment, number)
         if isinstance(graph.blocks[number].end, Leave) and code.stops.get(number, END) in segment.ways[:-1]:
             emission.lines.append(f"w{code.stops.get(number, END)} += 1")
-        return Written([line for line in emission.lines if line], cond, known)
+        return Written([line for line in emission.lines if line], cond, side)
 
     def _waiting(self, segment: Segment, stop: int) -> list[str]:
         """What a thread leaves at a barrier."""
