@@ -20,7 +20,8 @@ _PAUSE = 0.02  # seconds between two looks where the system cannot wait with a l
 @dataclass(frozen=True, slots=True)
 class Ended:
     """How a command ended: its exit status, negative for a signal; None if it was killed because its time was
-    over. Times in seconds, `memory` of its largest process in bytes."""
+    over. Times in seconds, `memory` of its largest process in bytes: at least what this process has had at most, for
+    that is counted, too."""
 
     status: int | None
     seconds: float

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from platform import node
 
+from cudabmc.peak_memory import peak_memory
 from cudabmc.result import Verdict
 from cudabmc.suite import worker
 from cudabmc.suite.answer import Answer, Ending, Found, Outcome
@@ -40,10 +41,11 @@ def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str
         command = [sys.executable, "-P", worker.__file__, *words]
         ended = groups.run(command, output, timeout + GRACE)
         answer = answer_of(ended, report, timeout)
+        memory = _memory(ended, report)
         printed = printed_text(output)
     finished = datetime.now(UTC).isoformat(timespec="seconds")
     seconds, cpu = round(ended.seconds, 3), round(ended.cpu_seconds, 3)
-    return Outcome(case.key, content, answer, seconds, cpu, ended.memory, finished, node(), printed)
+    return Outcome(case.key, content, answer, seconds, cpu, memory, finished, node(), printed)
 
 
 def reproduce(case: Case) -> str:
@@ -84,6 +86,21 @@ def _read(report: Path) -> Answer:
         for violation in result["violations"]
     )
     return Answer(Ending[Verdict(data["verdict"]).name], result["reason"], violations)
+
+
+def _memory(ended: Ended, report: Path) -> int:
+    """The memory of the largest process of a case, in bytes.
+
+    The system counts for a process what its starter had at most, before it became another program (execve(2)). Where
+    it counts no more than that, the process itself knows better, if it came to an answer.
+    """
+    if ended.memory > peak_memory():
+        return ended.memory
+    try:
+        own = json.loads(report.read_text(encoding="utf-8"))["result"]["statistics"]["memory"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return ended.memory
+    return own if isinstance(own, int) and 0 < own < ended.memory else ended.memory
 
 
 def _signal(number: int) -> str:
