@@ -53,7 +53,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.interrupts": set(),
     "cudabmc.suite": LEAVES
     | {"cudabmc", "cudabmc.arguments", "cudabmc.checks", "cudabmc.interrupts", "cudabmc.option_values"}
-    | {"cudabmc.argument_text", "cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.report", "cudabmc.result"},
+    | {"cudabmc.argument_text", "cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.peak_memory"}
+    | {"cudabmc.report", "cudabmc.result"},
     "cudabmc.suite.worker": {"cudabmc.cli"},  # the process of a case is the command line
     "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
     "cudabmc.versions": {"cudabmc"},
