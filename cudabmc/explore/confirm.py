@@ -5,6 +5,7 @@ What that run shows is the counterexample (decision 8 of the design).
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 
 from cudabmc import terms
@@ -22,7 +23,7 @@ from cudabmc.machine.entry import MakeMachine
 from cudabmc.machine.show import show
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
-from cudabmc.result import Input, Step, ThreadId, Violation
+from cudabmc.result import Input, Place, Step, ThreadId, Violation
 from cudabmc.terms import ModelValue, Term
 from cudabmc.terms.float_format import bits_of
 
@@ -119,7 +120,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
     return Violation(
         found.prop,
         found.text,
-        found.places,
+        _with_operands(recorder, found),
         found.about,
         inputs,
         tuple(steps[: _end(steps, found)]),
@@ -128,6 +129,16 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         found.hint or _hint(machine, found),
         tuple(_recorded(machine)),
     )
+
+
+def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:
+    """The places of a violation; that of an assertion tells what the condition has read from memory, too."""
+    if found.prop != "assertion" or len(found.places) != 1:
+        return found.places
+    place = found.places[0]
+    known = dict(place.values)
+    read = {name: value for name, value in recorder.latest_reads(place).items() if name not in known}
+    return (replace(place, values=(*read.items(), *place.values)),)
 
 
 def _hint(machine: Machine, found: Condition) -> str:

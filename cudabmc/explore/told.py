@@ -47,6 +47,12 @@ def _fields(step: Step) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+def in_words(change: Change) -> tuple[str, str]:
+    """What got a value, and the value."""
+    spot, value = change
+    return _named(spot), said(value)
+
+
 class Told(Step):
     """A step that was recorded."""
 
@@ -87,7 +93,7 @@ class Told(Step):
 
     @property
     def changes(self) -> tuple[tuple[str, str], ...]:
-        return tuple({_named(spot): said(value) for spot, value in self._entry[4]}.items())
+        return tuple(dict(map(in_words, self._entry[4])).items())
 
     @property
     def switch(self) -> bool:

@@ -1,15 +1,16 @@
 """The trace of a run: what each instruction did, in the words of the source."""
 
 import re
+from collections import deque
 from typing import Any
 
 from cudabmc.explore.changes import Changes, ThreadKey, Touched, depth_of, is_told, owner_of
 from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.explore.things import Things
-from cudabmc.explore.told import Change, Entry, Made, Shown, Spot, Told, Words, said
+from cudabmc.explore.told import Change, Entry, Made, Shown, Spot, Told, Words, in_words, said
 from cudabmc.goto.program import Assign, Call, CopyBytes, Function, Launch, Load, Reg, Return, Store, Variable
 from cudabmc.machine.arithmetic import fetcher
-from cudabmc.machine.code import Code
+from cudabmc.machine.code import Code, location_in
 from cudabmc.machine.code import Step as MachineStep
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import MemObject
@@ -17,12 +18,14 @@ from cudabmc.machine.position import user_frame
 from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
-from cudabmc.result import Step
+from cudabmc.result import Place, Step, ThreadId
 
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 _INTERNAL = "__cudabmc"
+_LATEST_READS = 16
+"""Of all threads together: a violation ends the replay, so those of the line that fails are among them."""
 _BARRIERS = ("block", "grid")  # what separates the intervals of a thread
 _KINDS = {READ: "read", WRITE: "write", ATOMIC: "atomic"}  # freeing and the end of a scope count as writes
 _TEMPLATE = re.compile(r"(?<=\w)<.*>$")  # of a function of a library, its arguments say little
@@ -73,11 +76,23 @@ class Recorder:
         self._results: dict[ThreadKey, tuple[Frame, int]] = {}  # set while a thread waits, told with its next step
         self._things = Things()
         self._changes = Changes(machine, self._things)
+        self._reads: deque[tuple[ThreadId, Function, int, Change]] = deque(maxlen=_LATEST_READS)
         machine.listener = self
 
     def steps(self) -> list[Step]:
         """What was recorded."""
         return [Told(entry) for entry in self._entries]
+
+    def latest_reads(self, place: Place) -> dict[str, str]:
+        """What a thread has read from memory in the line where it is: the operands of a condition that fails."""
+        found: dict[str, str] = {}
+        for thread, function, pc, change in self._reads:
+            loc = location_in(function, pc)
+            here = (loc.file, loc.line) == (place.loc.file, place.loc.line)
+            if here and thread == place.thread and function.display == place.function:
+                name, value = in_words(change)
+                found[name] = value
+        return found
 
     # ------------------------------------------------------------ what instructions can tell
 
@@ -138,17 +153,20 @@ class Recorder:
             change = self._changes.of_register(frame, dst)
             pointer = fetch(thread, frame, regs) if before is None else before
             obj = m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
-            if obj is None or not obj.common or obj.name.startswith(_INTERNAL):
+            if obj is None or obj.name.startswith(_INTERNAL):
                 if change is not None:
                     self._changes.note(thread, frame, change)
                 return following
             assert isinstance(pointer, Pointer)
             value = self._changes.shown(0 if regs[dst] is None else regs[dst], obj.element, type)
-            thing = self._things.of(obj)
-            own = self._own(READ, obj, pointer.offset, type.size, value)
-            words = ("read ", (thing, pointer.offset), value)
-            told = () if change is None else (change,)
-            self._record(thread, frame, function, pc, words, told, self._made(m.touched, own))
+            spot: Spot = (self._things.of(obj), pointer.offset)
+            self._reads.append((thread.id, function, pc, (spot, value)))
+            if obj.common:
+                own = self._own(READ, obj, pointer.offset, type.size, value)
+                told = () if change is None else (change,)
+                self._record(thread, frame, function, pc, ("read ", spot, value), told, self._made(m.touched, own))
+            elif change is not None:
+                self._changes.note(thread, frame, change)
             return following
 
         return heard

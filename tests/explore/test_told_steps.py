@@ -121,3 +121,18 @@ def test_a_step_tells_the_values_of_its_own_moment(tmp_path: Path) -> None:
     assert [text for text in told if "pairs =" in text] == [
         "byte 0 of pairs = 1", "byte 8 of pairs = 0.0", "byte 16 of pairs = 2",
     ]  # fmt: skip
+
+
+def test_a_failing_assertion_tells_what_it_has_read(tmp_path: Path) -> None:
+    source = tmp_path / "sum.cu"
+    source.write_text("""\
+#include <assert.h>
+int total(const int *v, int n) { int sum = 0; for (int i = 0; i < n; i++) sum += v[i]; return sum; }
+int main(void) {
+    int v[6] = {4, 5, 6}, w[6] = {1, 2, 3}, k = 1;
+    w[0] = v[2];
+    assert(v[k] + w[2] == total(v, 2));
+}
+""")
+    (place,) = first(verify([str(source)], Options())).places
+    assert place.values == (("v[1]", "5"), ("w[2]", "3"), ("k", "1"))
