@@ -20,31 +20,20 @@ from expectation import programs, read_expectation  # noqa: E402
 
 QUICK = (
     "host/cleanup_twice",
-    "host/empty_grid",
     "host/error_handling",
-    "host/overlapping_memcpy",
     "host/qsort_check",
     "inputs/absolute_value",
-    "inputs/argument_size",
-    "inputs/average_present",
     "inputs/table_lookup_off_by_one",
     "memory/histogram_bin_out_of_range",
-    "memory/host_list",
     "memory/list_freed_too_early",
     "memory/memory_pool",
     "memory/shallow_copy",
     "races/flag_without_fence",
-    "races/lock_without_fences",
     "races/same_value_allowed",
-    "races/separate_job",
     "sync/barrier_in_branches",
-    "sync/branches_then_barrier",
-    "sync/one_of_four_threads",
     "sync/staged_pipeline",
     "textbook/bitonic_sort",
     "textbook/deviation_sign",
-    "textbook/factorial_overflow",
-    "textbook/ring_shift",
 )
 """Programs of every folder that take a fraction of a second."""
 
