@@ -16,6 +16,9 @@ from cudabmc.suppression import LineLookup, Suppressions, stopped_by
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
 
+LEAST_MS, ALL_ALONE_SECONDS = 300, 60.0
+"""The least time for one condition alone, and what all together may take that the solver could not decide."""
+
 SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
 """How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
 
@@ -75,17 +78,24 @@ class Findings:
         return condition.key in self.violations or condition.key in self.suppressed
 
     def _decide_one_by_one(self, conditions: Sequence[Condition]) -> None:
-        """The query for all conditions was too hard: an easy one may still be broken."""
+        """The query for all conditions was too hard: an easy one may still be broken. One that could not be decided
+        makes the answer UNKNOWN unless another one is broken, so there is less and less patience for the others."""
         del self.oracle.gave_up[:]
+        patience, left = ALONE_MS, ALL_ALONE_SECONDS
         for condition in conditions:
             if self._is_found(condition):
                 continue
-            answer = self.oracle.check(condition.formula, patience=ALONE_MS)
+            start = perf_counter()
+            answer = self.oracle.check(condition.formula, patience=patience)
             if isinstance(answer, Sat):
                 self._confirm(condition, answer.model)
             elif not isinstance(answer, Unsat):
                 where = f"{condition.places[0].loc}: {condition.prop}"
-                self.reason = f"the solver could not decide a verification condition ({where})"
+                self.reason = self.reason or f"the solver could not decide a verification condition ({where})"
+                patience = max(patience // 2, LEAST_MS)
+                left -= perf_counter() - start
+                if left <= 0:
+                    return
 
     def _confirm_under(self, conditions: Sequence[Condition], model: Model) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model."""

@@ -16,6 +16,7 @@ FEASIBILITY_MS = 2000
 MOST_WITNESSES = 5
 """How many answers of the solver are tried on the next question."""
 
+_INTERRUPTED = Unknown("interrupted")
 _STATUS: dict[type, str] = {Sat: "sat", Unsat: "unsat"}
 
 
@@ -45,7 +46,9 @@ class SolverOracle:
             self._solver.close()
 
     def check(self, *assertions: Value, patience: int | None = None) -> Answer:
-        """Ask whether all assertions can hold together, for at most `patience` milliseconds."""
+        """Ask whether all assertions can hold together, for at most `patience` milliseconds.
+
+        Raises KeyboardInterrupt if a signal ends the solver's work."""
         if any(a is False for a in assertions):
             return Unsat()
         if all(a is True for a in assertions):
@@ -62,6 +65,8 @@ class SolverOracle:
         self.since = None
         if self.asked is not None:
             self.asked[-1] = with_status(query, _STATUS.get(type(answer), "unknown"))
+        if answer == _INTERRUPTED:
+            raise KeyboardInterrupt  # a solver takes it for an answer; it means the run
         if isinstance(answer, Sat):
             self._witnesses[1:MOST_WITNESSES] = [answer.model, *self._witnesses[1 : MOST_WITNESSES - 1]]
         if isinstance(answer, Unknown):
