@@ -57,7 +57,7 @@ class Reduction:
         self.m = machine
         self.bound = bound
         self._futures = Futures(machine)
-        self._looks_ahead = not _kernels_assume(machine.program)
+        self._looks_ahead = not machine.has_users_models and not _kernels_assume(machine.program)
 
     def begin(self, state: State) -> None:
         """An exploration begins in this state."""

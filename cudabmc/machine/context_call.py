@@ -187,7 +187,7 @@ class CallContext:
         self.m.require(self.here, cond, prop, text)
 
     def assume(self, cond: Value) -> None:
-        if self.m.s.step is not None and is_assumption(self.name):
+        if self.m.s.step is not None and (self.m.has_users_models or is_assumption(self.name)):
             self.m.s.step.append(ANYTHING)  # no other thread goes on where it does not hold
         self.m.restrict(self.here, self.m.simplify(self.here, cond))
 

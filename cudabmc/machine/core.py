@@ -37,12 +37,14 @@ Point = tuple[str, int]
 Dim = tuple[int, int, int]
 
 
-def _orders_threads(program: Program) -> bool:
-    """Can anything but a barrier of the whole block order accesses of threads: fences, other barriers?"""
+def _has_users_models() -> bool:
     from opmodels import registry
 
-    if registry.users_models():
-        return True  # a model of a user's own may hold a fence
+    return bool(registry.users_models())
+
+
+def _orders_threads(program: Program) -> bool:
+    """Can anything but a barrier of the whole block order accesses of threads: fences, other barriers?"""
     if program.may_order_threads is not None:
         return program.may_order_threads
     names = ("__threadfence", "__syncwarp", "__cudabmc_", "__pipeline")
@@ -97,7 +99,10 @@ class Machine:
         self.settings = settings
         self.lockstep = settings.warp_sync > 0
         self.stops_everywhere = self.lockstep or not settings.por
-        self.orders_threads = settings.atomics_synchronise or self.lockstep or _orders_threads(program)
+        self.has_users_models = _has_users_models()  # which may do what no name of a function tells
+        self.orders_threads = (
+            settings.atomics_synchronise or self.lockstep or self.has_users_models or _orders_threads(program)
+        )
         self.converging = False  # has a thread waited for those that come to the same place?
         self.feasible = oracle.feasible
         self.value_of = oracle.value_of

@@ -140,3 +140,41 @@ def test_the_command_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFi
 def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"cannot read the models .*none\.py"):
         verify([str(tmp_path / "main.cu")], Options(models=(str(tmp_path / "none.py"),)))
+
+
+ASSUMING = """#include <assert.h>
+#include <cuda_runtime.h>
+__global__ void turns(int *x, int *y) {
+    int before = atomicExch(x, (int)threadIdx.x + 1);
+    ASSUMED(before != EXCLUDED);
+    int seen = atomicAdd(y, 1);
+    assert(!(threadIdx.x == 2 && before == WANTED && seen == 1));
+}
+int main() {
+    int *x, *y;
+    cudaMalloc((void **)&x, 4);
+    cudaMalloc((void **)&y, 4);
+    cudaMemset(x, 0, 4);
+    cudaMemset(y, 0, 4);
+    turns<<<1, 3>>>(x, y);
+    cudaDeviceSynchronize();
+}
+"""
+
+
+@pytest.mark.parametrize(("excluded", "wanted"), [(1, 2), (2, 1), (3, 1), (0, 2), (3, 2)])
+def test_what_a_model_assumes_does_not_depend_on_its_name(tmp_path: Path, excluded: int, wanted: int) -> None:
+    program = ASSUMING.replace("EXCLUDED", str(excluded)).replace("WANTED", str(wanted))
+    found = []
+    for name in ("turns_assume", "only_where"):
+        models = (
+            IMPORTS
+            + f"""
+@model("void {name}(bool holds)")
+def assumed(ctx, holds):
+    ctx.assume(holds)
+"""
+        )
+        result = run(tmp_path, program.replace("ASSUMED", name), [models])
+        found.append((result.verdict, [v.prop for v in result.violations]))
+    assert found[0] == found[1]
