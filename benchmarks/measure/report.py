@@ -20,6 +20,15 @@ from benchmarks.measure.ratio import GOAL_COLD_START, GOAL_GROWTH, GOAL_MEMORY, 
 from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Record, Results
 from benchmarks.measure.table import duration, megabytes, share, table, times
 
+GOAL_MEDIAN = 0.4
+"""Seconds of a program, the median."""
+
+GOAL_PROGRAMS, GOAL_TOTAL = 250, 90.0
+"""Seconds of so many programs."""
+
+SYMBOLIC = "inputs"
+"""The folder of programs that depend on inputs."""
+
 SHOWN = 40
 """How many programs a list names."""
 
@@ -65,6 +74,15 @@ def _goals(results: Results) -> Iterator[list[str]]:
     if programs:
         right = sum(record.expected for record in programs)
         yield row("every program is answered as it states", f"{right} of {len(programs)}", right == len(programs))
+        middle_time = median(record.seconds for record in programs)
+        yield row(f"median of the programs: {GOAL_MEDIAN:g} s", duration(middle_time), middle_time < GOAL_MEDIAN)
+        at_once = int(results.settings.get("at once", "1"))
+        some = GOAL_PROGRAMS * sum(record.seconds for record in programs) / len(programs) / at_once
+        goal = f"{GOAL_PROGRAMS} of the programs, {at_once} at once: {GOAL_TOTAL:g} s"
+        yield row(goal, duration(some), some < GOAL_TOTAL)
+    symbolic = [solver_share(r) for r in programs if r.folder == SYMBOLIC and r.count("queries")]
+    if symbolic:
+        yield row(f"the solver's share in {SYMBOLIC}: half", f"{100 * median(symbolic):.0f} %", median(symbolic) >= 0.5)
     known = [record for record in results.part(FAMILIES) if record.known is not None]
     if known:
         close = sum(is_close(record) for record in known)

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from benchmarks.measure import plots, profiles
 from benchmarks.measure.jobs import Job, Wanted, family_jobs, name_of, option_jobs, set_jobs
-from benchmarks.measure.machine import machine
+from benchmarks.measure.machine import machine, pace
 from benchmarks.measure.progress import watched
 from benchmarks.measure.ratio import ratio_figures
 from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Results, save
@@ -27,6 +27,9 @@ FAMILY_LIMIT = 30.0
 
 SAVED_EVERY = 5.0
 """Seconds of results that a crash of this process can lose."""
+
+
+_PACE = "a million additions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +53,14 @@ class Plan:
 
 def run(plan: Plan, stream: TextIO) -> tuple[Results, bool]:
     """Measure; whether nobody interrupted it. The results are saved in either case."""
-    results = Results(machine(), _settings(plan))
+    results = Results(machine(), _settings(plan) | {_PACE: pace()})
     run = _Run(plan, results, stream)
     try:
         run.all()
         results.complete = True
     except KeyboardInterrupt:
         results.notes.append("interrupted")
+    results.settings[_PACE] += f" before, {pace()} behind"
     results.records.sort(key=lambda record: record.key)
     results.finished = datetime.now(UTC).isoformat(timespec="seconds")
     save(results, plan.file)

@@ -73,6 +73,8 @@ def test_goals_are_reached_or_not() -> None:
     reached = {goal: cells[1].strip() for goal, cells in rows.items() if cells[1].strip() in ("yes", "no")}
     assert reached == {
         "every program is answered as it states": "no",
+        "median of the programs: 0.4 s": "no",
+        "250 of the programs, 1 at once: 90 s": "no",
         "interleavings of families: the known number within 10 %": "yes",
         "kernels of constants: 8 times plain Python": "no",
         "cold start to verdict: 0.35 s": "yes",
@@ -131,3 +133,12 @@ def test_every_plot_is_drawn_as_png_and_svg(tmp_path: Path) -> None:
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="matplotlib is not installed")
 def test_results_without_figures_have_no_plots(tmp_path: Path) -> None:
     assert plots.draw(results(), tmp_path) == []
+
+
+def test_goals_of_the_set_are_told_with_what_was_measured() -> None:
+    found = results(*(record(f"inputs/p{n}", "FAILED", 0.1 * n, queries=1) for n in range(1, 6)))
+    found.settings["at once"] = "2"
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in report(found).splitlines()]
+    assert ["median of the programs: 0.4 s", "0.30 s", "yes"] in rows
+    assert ["250 of the programs, 2 at once: 90 s", "37.50 s", "yes"] in rows
+    assert ["the solver's share in inputs: half", "0 %", "no"] in rows
