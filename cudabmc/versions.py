@@ -3,6 +3,9 @@
 Reading what is installed takes a tenth of a short run, so nothing for that is imported before it is asked for.
 """
 
+import os
+import sys
+
 from cudabmc import __version__
 
 PARTS = {"z3": "z3-solver", "bitwuzla": "bitwuzla", "cvc5": "cvc5", "pycparser": "pycparser", "pcpp": "pcpp"}
@@ -11,16 +14,37 @@ PARTS = {"z3": "z3-solver", "bitwuzla": "bitwuzla", "cvc5": "cvc5", "pycparser":
 
 def versions() -> dict[str, str]:
     """Name -> version, of cudabmc, Python and the parts; empty for what is not installed."""
-    import platform
-    from importlib.metadata import PackageNotFoundError, version
+    folders = _distributions()
+    parts = {name: _version(distribution, folders) for name, distribution in PARTS.items()}
+    return {"cudabmc": __version__, "python": sys.version.split()[0], **parts}
 
-    found = {"cudabmc": __version__, "python": platform.python_version()}
-    for name, distribution in PARTS.items():
+
+def _distributions() -> dict[str, str]:
+    """Distribution -> version, as the names of the folders `name-version.dist-info` have them (PyPA specifications,
+    "Recording installed projects"): `importlib.metadata` imports sixty modules to find them."""
+    found: dict[str, str] = {}
+    for place in sys.path:
         try:
-            found[name] = version(distribution)
-        except PackageNotFoundError:
-            found[name] = ""
+            names = os.listdir(place or ".")
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(".dist-info"):
+                distribution, _, version = name.removesuffix(".dist-info").partition("-")
+                found.setdefault(distribution.lower(), version)
     return found
+
+
+def _version(distribution: str, folders: dict[str, str]) -> str:
+    known = folders.get(distribution.replace("-", "_").lower(), "")
+    if known:
+        return known
+    from importlib.metadata import PackageNotFoundError, version  # installed in another way
+
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return ""
 
 
 def documentation() -> str:
