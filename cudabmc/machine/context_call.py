@@ -1,6 +1,6 @@
 """What a model sees of its call: the arguments and values, and the conditions that it requires."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc import terms
@@ -43,7 +43,7 @@ class CallContext:
         self._made: list[Value] = []
         self._building: graphs.Building | None = None  # what is issued becomes a node of a graph
         self._next = 0
-        self._values: dict[tuple[object, ...], int] = {}
+        self._excluded: dict[Term, dict[Term, None]] = {}  # that a value is not one that it was found to have
         self._stepped = False  # as `_chosen`, for the other threads of a lockstep warp
         self._members: dict[int, Thread] = {}
         self.blamed: list[Thread] = []  # of those that met, who cannot go on
@@ -143,22 +143,29 @@ class CallContext:
         value = m.simplify(thread, value)
         if not isinstance(value, Term):
             return int(value)
-        for _ in range(MAX_VALUES):
-            found = m.value_of(value, terms.land(m.s.alive, thread.path, *m.facts(thread)), type)
-            if found is None:
-                raise PathEnds
-            key = (thread.tid, pc, value)
-            self._values[key] = self._values.get(key, 0) + 1
-            if self._values[key] > MAX_VALUES:
-                raise ResourceError(
-                    f"more than {MAX_VALUES} values are possible here; bound the input by an assumption or --args",
-                    thread.frames[-1].code.location(pc),
-                )
-            equal = m.simplify(thread, terms.equal(value, found, type))
-            if equal is True:
-                return found
-            raise Split(equal, len(thread.frames), pc)
-        raise PathEnds
+        facts = m.facts(thread)
+        found = m.value_of(value, terms.land(m.s.alive, thread.path, *facts), type)
+        if found is None:
+            raise PathEnds
+        equal = m.simplify(thread, terms.equal(value, found, type))
+        if equal is True or equal in facts:
+            return found
+        assert isinstance(equal, Term)
+        self._count_value(thread, pc, value, equal)
+        raise Split(equal, len(thread.frames), pc)
+
+    def _count_value(self, thread: Thread, pc: int, value: Term, equal: Term) -> None:
+        """One more value is taken apart. Those that this path excludes are counted: what other paths and
+        interleavings have met says nothing about how many there are here."""
+        tried = self._excluded.setdefault(value, {})
+        if len(tried) >= MAX_VALUES and len(_facts_in(self.m.facts(thread)) & tried.keys()) >= MAX_VALUES:
+            raise ResourceError(
+                f"more than {MAX_VALUES} values are possible here; bound the input by an assumption or --args",
+                thread.frames[-1].code.location(pc),
+            )
+        other = terms.lnot(equal)
+        assert isinstance(other, Term)
+        tried[other] = None
 
     def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
         return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high))
@@ -196,3 +203,17 @@ class CallContext:
 
     def note(self, text: str) -> None:
         self.m.notes.setdefault(text)
+
+
+def _facts_in(facts: Iterable[Term]) -> set[Term]:
+    """The facts, those in conjunctions of them too: a long one is not taken apart when it is made."""
+    found: set[Term] = set()
+    left = list(facts)
+    while left:
+        fact = left.pop()
+        parts = terms.conjuncts(fact)
+        if parts == (fact,):
+            found.add(fact)
+        else:
+            left += parts
+    return found
