@@ -7,6 +7,7 @@
     │   ├── UnsupportedError  valid, but not taken by this version   exit status 2
     │   └── CompilerError     clang's own diagnostics                exit status 2
     ├── ResourceError         time or memory ran out                 exit status 3
+    ├── UndecidedError        UNKNOWN is asked for true or false     from Python alone
     └── InternalError         how reports name a bug of cudabmc      exit status 4
 
 Everything else that escapes is a bug of cudabmc and ends with exit status 4.
@@ -59,6 +60,15 @@ class CompilerError(SourceError):
 
 class ResourceError(CudabmcError):
     """A limit on time, memory or the number of schedules was reached."""
+
+
+class UndecidedError(CudabmcError):
+    """The truth of a result is asked for whose verdict is UNKNOWN."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"the verdict is UNKNOWN, neither true nor false: {reason or 'nothing was decided'}")
+        self.hint = "compare result.verdict where UNKNOWN is an answer; otherwise raise the limit that the reason names"
+        self.add_note(f"hint: {self.hint}")
 
 
 class InternalError(CudabmcError):

@@ -3,6 +3,7 @@
 from dataclasses import field
 from enum import Enum
 
+from cudabmc.errors import UndecidedError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options import Options
 from cudabmc.source.location import Location
@@ -204,6 +205,13 @@ class Result:
     # The question, for those who have the answer alone: a notebook shows both.
     files: tuple[str, ...] = field(default=(), compare=False, repr=False)
     options: Options | None = field(default=None, compare=False, repr=False)
+
+    def __bool__(self) -> bool:
+        """Is the verdict SUCCESSFUL? So `assert verify(...)` fails for a violation. Raises UndecidedError for UNKNOWN,
+        which is neither."""
+        if self.verdict is Verdict.UNKNOWN:
+            raise UndecidedError(self.reason)
+        return self.verdict is Verdict.SUCCESSFUL
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the HTML report."""

@@ -37,9 +37,9 @@ def run_data(run: Run) -> dict[str, Json]:
         "files": list(run.files),
         "options": changed_options(run.options),
         "exit_status": int(exit_status(run)),
-        "verdict": result.verdict.value if result else None,
+        "verdict": result.verdict.value if result is not None else None,
         "error": _error(error) if error else None,
-        "result": _result(result, run.options.json_steps) if result else None,
+        "result": _result(result, run.options.json_steps) if result is not None else None,
     }
 
 

@@ -36,9 +36,9 @@ def junit_report(run: Run) -> str:
 
 def _suite(run: Run) -> Element:
     result = run.result
-    seconds = result.statistics.seconds + result.statistics.frontend_seconds if result else 0.0
+    seconds = result.statistics.seconds + result.statistics.frontend_seconds if result is not None else 0.0
     name = xml_text(" ".join(run.files)) or "cudabmc"
-    cases = _cases(run, result) if result else [_error_case(run.error)]
+    cases = _cases(run, result) if result is not None else [_error_case(run.error)]
     for case in cases:
         case.set("classname", name)
         case.set("time", f"{seconds / len(cases):.3f}")
@@ -47,7 +47,7 @@ def _suite(run: Run) -> Element:
     for tag, count in counts.items():
         suite.set(tag, str(count))
     suite.extend(cases)
-    if result:
+    if result is not None:
         SubElement(suite, "system-out").text = _body(summary(result, run.options, Style()))
     return suite
 

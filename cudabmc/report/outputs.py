@@ -150,7 +150,7 @@ def _works(run: Run) -> Iterator[Callable[[], None]]:
         yield lambda target=target: _write(target, run)  # type: ignore[misc]
     folder = query_folder(run.options)
     if folder is not None:
-        queries = run.result.queries if run.result else ()
+        queries = run.result.queries if run.result is not None else ()
         yield lambda: _write_queries(folder, queries)
 
 

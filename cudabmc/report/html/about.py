@@ -18,7 +18,7 @@ def about(run: Run) -> Data:
         "files": [printable(file) for file in run.files],
         "command": printable(shlex.join(("cudabmc", *run.arguments))) if run.arguments else "",
     }
-    return data | (_answer(run.result, run) if run.result else {})
+    return data | (_answer(run.result, run) if run.result is not None else {})
 
 
 def _answer(result: Result, run: Run) -> Data:

@@ -47,14 +47,14 @@ def page_data(run: Run) -> dict[str, object]:
     rows = Rows()
     sources = _sources(run)
     lookup = _lookup(sources)
-    shown = findings(run.result, rows, lookup) if run.result else []
+    shown = findings(run.result, rows, lookup) if run.result is not None else []
     error = problem(run, rows)
     for file in run.files:
         rows.files.of(file)
-    ids = {str(finding["property"]) for finding in shown} | set(run.result.properties if run.result else ())
+    ids = {str(finding["property"]) for finding in shown} | set(run.result.properties if run.result is not None else ())
     return {
         "version": __version__,
-        "verdict": run.result.verdict.value if run.result else "ERROR",
+        "verdict": run.result.verdict.value if run.result is not None else "ERROR",
         "about": about(run),
         "error": error,
         "findings": shown,
@@ -75,7 +75,7 @@ def embedded(data: object) -> str:
 
 def _sources(run: Run) -> dict[str, str]:
     """The texts of the files that the page may show."""
-    found = dict(run.result.sources) if run.result else {}
+    found = dict(run.result.sources) if run.result is not None else {}
     wanted = [*run.files, *([run.error.location.file] if run.error and run.error.location else [])]
     for name in wanted:
         if name not in found:
@@ -97,7 +97,7 @@ def _lookup(sources: dict[str, str]) -> Callable[[Location], str | None]:
 def _plain(run: Run) -> str:
     """The report as text, for a browser that runs no script."""
     lookup = _lookup(_sources(run))
-    if run.result:
+    if run.result is not None:
         return text_report(run.result, run.options, lookup)
     if run.error:
         return problem_text(run.error.message, run.error.location, run.error.hint, lookup, Style())

@@ -27,9 +27,9 @@ def sarif_report(run: Run) -> str:
 
 
 def _run(run: Run) -> Json:
-    places = Places(run.result.sources if run.result else {})
+    places = Places(run.result.sources if run.result is not None else {})
     targets = {places.artifact(file)["uri"] for file in run.files}
-    results = findings(run.result, places) if run.result else []
+    results = findings(run.result, places) if run.result is not None else []
     invocation = _invocation(run, places)
     driver: dict[str, Json] = {
         "name": "cudabmc",
@@ -47,7 +47,7 @@ def _run(run: Run) -> Json:
         "artifacts": [_artifact(location, location["uri"] in targets) for location in places.artifacts()],
         "columnKind": "unicodeCodePoints",
         "results": results,
-        "properties": {"verdict": run.result.verdict.value if run.result else None},
+        "properties": {"verdict": run.result.verdict.value if run.result is not None else None},
     }
 
 

@@ -32,5 +32,5 @@ def command_line(run: Run) -> str:
 
 def why_none(run: Run) -> str:
     """Why there is no witness, in one line that a comment of XML can hold."""
-    said = run.error.message if run.error else run.result.reason if run.result else ""
+    said = run.error.message if run.error else run.result.reason if run.result is not None else ""
     return printable(f"no witness: {said or 'no verdict'}").replace("--", "- -")

@@ -60,7 +60,7 @@ class Show:
 
 
 def violation_of(run: Run) -> Violation:
-    assert run.result
+    assert run.result is not None
     return run.result.violations[0]
 
 
@@ -373,7 +373,7 @@ def test_a_narrow_window_needs_no_scrolling_to_the_side(show: Show) -> None:
 
 def test_a_notebook_shows_the_page_in_a_frame(browser: Browser, tmp_path: Path) -> None:
     run = program("shared")
-    assert run.result
+    assert run.result is not None
     notebook = tmp_path / "notebook.html"
     notebook.write_text(f"<!doctype html><meta charset=utf-8><body>{run.result._repr_html_()}")
     browser.open(notebook)

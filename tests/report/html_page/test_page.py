@@ -71,7 +71,7 @@ def test_page_is_ascii_and_the_same_each_time(run: page_module.Run) -> None:
 
 def test_texts_that_no_encoding_takes_do_no_harm() -> None:
     run = assorted()
-    assert run.result
+    assert run.result is not None
     run.result.violations = ()
     run.result.warnings = ("lone surrogate \udc80, escape \033[2J",)
     html_report(run).encode("utf-8")
@@ -88,7 +88,7 @@ def test_steps_that_traces_share_are_stored_once() -> None:
 def test_every_trace_expands_to_its_steps() -> None:
     run = program("stream")
     data = json.loads(json.dumps(page_data(run)))
-    assert run.result
+    assert run.result is not None
     (finding,) = data["findings"]
     numbers = [n for first, count in finding["trace"] for n in range(first, first + count)]
     texts = [data["texts"][data["rows"][n][5]] for n in numbers]
@@ -99,7 +99,7 @@ def test_every_trace_expands_to_its_steps() -> None:
 
 def test_both_accesses_of_a_race_and_their_bytes_are_found() -> None:
     result = program("shared").result
-    assert result
+    assert result is not None
     (violation,) = result.violations
     at = moments(violation)
     first, second = (violation.steps[index] for index in at.steps)
@@ -110,7 +110,7 @@ def test_both_accesses_of_a_race_and_their_bytes_are_found() -> None:
 
 def test_a_violation_whose_instruction_ends_the_run_gets_a_step_of_its_own() -> None:
     result = program("bounds").result
-    assert result
+    assert result is not None
     violation = result.violations[0]
     at = moments(violation)
     assert (at.steps, at.ends) == ((len(violation.steps),), (0,))
