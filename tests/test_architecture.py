@@ -17,7 +17,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.source": {"cudabmc.errors"},
     "cudabmc.errors": {"cudabmc.source.location"},
     # A notebook asks a result itself for its display; the page is imported when it does.
-    "cudabmc.result": {"cudabmc.source.location", "cudabmc.options", "cudabmc.report.html.notebook"},
+    "cudabmc.result": {"cudabmc.errors", "cudabmc.source.location", "cudabmc.options", "cudabmc.report.html.notebook"},
     "cudabmc.activity": {"cudabmc.source.location"},
     "cudabmc.schedule": set(),
     "cudabmc.argument_text": {"cudabmc.kernel_arguments"},
