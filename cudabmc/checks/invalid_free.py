@@ -9,7 +9,8 @@ PROPERTY = Property(
     explanation=(
         "The pointer that is freed is not what the allocation returned (it points into the middle of an object, or "
         "to a variable), or the function does not fit: device memory goes back with cudaFree(), pinned host memory "
-        "with cudaFreeHost(), and memory of malloc() with free()."
+        "with cudaFreeHost(), and memory of malloc() with free(). What malloc() gave to a kernel can only be freed by "
+        "free() in a kernel, and that takes nothing else."
     ),
     hint="Free with the counterpart of the function that allocated the object.",
     flag="pointer_check",

@@ -9,7 +9,8 @@ PROPERTY = Property(
     explanation=(
         "Host code dereferences a pointer to device memory, or a kernel dereferences one to pageable host memory "
         "(malloc, stack, globals without __device__). Both kinds of pointers have the same type in C, so the "
-        "compiler does not help. Managed and pinned memory can be used from both sides."
+        "compiler does not help. Managed and pinned memory can be used from both sides. Shared memory belongs to its "
+        "block, and a local variable to its thread: no other block or thread can use a pointer to them."
     ),
     hint="Copy with cudaMemcpy, or allocate with cudaMallocManaged.",
     flag="pointer_check",

@@ -219,5 +219,5 @@ def _is_plain(obj: MemObject) -> bool:
     return (
         obj.life is Life.LIVE and obj.freed is False and obj.birth is True and isinstance(obj.size, int)
         and bool(obj.reach & DEVICE_BIT) and not obj.reach & HOST_BIT and obj.owner_thread is None
-        and obj.array is None and not obj.read_only
+        and obj.owner_block is None and obj.array is None and not obj.read_only
     )  # fmt: skip

@@ -9,7 +9,7 @@ from cudabmc.goto.program import Function, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, PTR
 from cudabmc.machine.memory import MemObject, merge
 from cudabmc.machine.state import Thread
-from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 from cudabmc.terms.term import lower
 
@@ -109,11 +109,27 @@ class Addresses:
         """The object that one value of the address lies in, and where the address does."""
         target = self._pointer_to(value)
         obj = self.m.s.objects.get(target.obj)
-        if obj is None or obj.space is Space.CODE:
+        if obj is None:
+            return self._gap(address, value)
+        if obj.space is Space.CODE:
             return terms.equal(address, value, I64), target
         extent = obj.size if isinstance(obj.size, int) else 2**40
         offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
         return terms.apply(Op.ULE, BOOL, I64, (offset, extent)), Pointer(obj.id, offset)
+
+    def _gap(self, address: Term, value: int) -> tuple[Value, Pointer]:
+        """The addresses around one that belongs to nothing, which stands for all of them: up to the next objects, or
+        those of the page of null."""
+        low, high = (0, PAGE) if value < PAGE else (PAGE, 2**64)
+        for obj in self.m.s.objects.values():
+            end = obj.base + (obj.size if isinstance(obj.size, int) else 2**40) + 1
+            if end <= value:
+                low = max(low, end)
+            elif obj.base > value:
+                high = min(high, obj.base)
+        offset: Value = terms.apply(Op.SUB, I64, I64, (address, low))
+        here = terms.apply(Op.ULT, BOOL, I64, (offset, high - low))
+        return here, Pointer(NULL_BASED, address) if value < PAGE else Pointer(0, value)
 
     def _named_by(self, address: Term) -> list[MemObject]:
         """The objects whose addresses an integer is made from; any other value of it is wild."""
@@ -143,8 +159,9 @@ class Addresses:
             key = "extern" if glob.dynamic_shared else name
             found = block.shared.get(key)
             if found is None:
-                found = self._global_object(name, f"@{block.number}", self.m.s.grids[thread.work].shmem).id
-                block.shared[key] = found
+                made = self._global_object(name, f"@{block.number}", self.m.s.grids[thread.work].shmem)
+                made.owner_block = block.home
+                found = block.shared[key] = made.id
             return Pointer(found, 0)
         return Pointer(self._named(name), 0)
 

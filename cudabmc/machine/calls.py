@@ -121,7 +121,7 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
         pointer = one_target(m, thread, pc, fetch_callee(thread, frame, regs))
         function = m.function_at(pointer)
         if function is None:
-            null = pointer.obj == 0 and pointer.offset == 0
+            null = pointer.obj <= 0 and pointer.offset == 0
             m.require(
                 thread, False, "null-dereference" if null else "invalid-pointer",
                 "call through a null pointer" if null else "call through a pointer that does not point to a function",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.program import Space
-from cudabmc.goto.types import I8, PTR, Type
+from cudabmc.goto.types import I8, I64, PTR, Type
 from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.context_call import CallContext
@@ -15,7 +15,7 @@ from cudabmc.machine.pointers import add
 from cudabmc.machine.races import ATOMIC, FREE, READ, WRITE
 from cudabmc.machine.resolve import Target
 from cudabmc.machine.signals import PathEnds, Split, Stopped
-from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
+from cudabmc.machine.value import NULL, NULL_BASED, Pointer, PointerSet, Value
 from cudabmc.modelapi import KernelFacts
 from cudabmc.terms import Term
 
@@ -175,7 +175,14 @@ class MemoryContext(CallContext):
         if problem:
             m.require(thread, terms.lnot(guard), "invalid-free", problem, obj=obj)
             return
-        assert obj is not None
+        if isinstance(target.offset, Term):
+            at_start = terms.equal(target.offset, 0, I64)
+            what = f"'{obj.name}'" if obj is not None else "an allocation"
+            problem = f"{by} of a pointer that is not the start of {what}"
+            m.require(thread, terms.implies(guard, at_start), "invalid-free", problem, obj=obj)
+            guard = m.simplify(thread, terms.land(guard, at_start))
+        if obj is None or guard is False:
+            return  # a null pointer, or nothing
         if thread.block is None:
             across.by_host(m, thread, obj, 0, obj.size, FREE, "", self._point, guard)
         obj = m.s.own_object(m.s.objects[obj.id])
@@ -275,16 +282,25 @@ class MemoryContext(CallContext):
         self.m.s.library[key] = merge(self.here.path, value, old, type)
 
 
+_ALLOCATORS = {
+    Space.HOST_HEAP: "malloc", Space.DEVICE_GLOBAL: "the CUDA runtime", Space.MANAGED: "the CUDA runtime",
+    Space.PINNED: "malloc", Space.HOST_GLOBAL: "a library",
+}  # fmt: skip
+"""Who allocates in a space where no kind of allocation says it."""
+
+
 def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> str:
     """Why a pointer cannot be freed, or ""."""
+    if obj is None and target.obj == NULL_BASED and isinstance(target.offset, Term):
+        return ""  # null itself may be freed
     if obj is None or obj.life is Life.OUT_OF_SCOPE:
         return f"{by} of an address that was not allocated"
     if not obj.heap:
         return f"{by} of '{obj.name}', which was not allocated dynamically"
     if obj.space not in spaces:
         return f"{by} of '{obj.name}', which is {obj.space.value} memory"
-    if target.offset != 0:
+    if not isinstance(target.offset, Term) and target.offset != 0:
         return f"{by} of a pointer that is not the start of '{obj.name}'"
     if obj.kind != kind:
-        return f"{by} of '{obj.name}', which was allocated by {obj.kind or 'malloc'}"
+        return f"{by} of '{obj.name}', which was allocated by {obj.kind or _ALLOCATORS[obj.space]}"
     return ""

@@ -98,7 +98,7 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
     most = 2 if m.settings.two_threads else MAX_THREADS
     for number in range(grid[0] * grid[1] * grid[2]):
         index = _split(number, grid)
-        current = Block(number, index, s.next_uid)
+        current = Block(number, index, s.next_uid, (issued.work, number))
         s.next_uid += 1
         running.blocks.append(current)
         block_exists = _exists(index, shape.grid)

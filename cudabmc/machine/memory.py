@@ -62,7 +62,8 @@ class MemObject:
 
     __slots__ = (
         "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "elements",
-        "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner", "owner_thread",
+        "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner", "owner_block",
+        "owner_thread",
         "races", "reach", "read_only", "size", "space", "width", "zero",
     )  # fmt: skip
 
@@ -91,6 +92,7 @@ class MemObject:
         self.flat_width = 0
         self.birth: Value = True
         self.owner_thread: object = None
+        self.owner_block: object = None  # the `home` of the block whose shared memory it is
         self.races: RaceTable | None = None
         self.element: Variable | None = None
         self.element_size = 0
@@ -436,7 +438,7 @@ def merge_pointers(cond: Value, a: Value, b: Value) -> Value:
 
 def _same_object(targets: list[tuple[Value, Pointer]]) -> Pointer | None:
     """Targets in one object are one pointer with an offset that depends on inputs."""
-    if any(t.obj != targets[0][1].obj for _, t in targets) or targets[0][1].obj == 0:
+    if any(t.obj != targets[0][1].obj for _, t in targets) or targets[0][1].obj <= 0:
         return None
     offset: Value = _unsigned(targets[-1][1].offset)
     for guard, target in reversed(targets[:-1]):

@@ -48,6 +48,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
                 and type(obj.size) is int and offset + size <= obj.size
                 and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
+                and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
             ):  # fmt: skip
                 if thread.block is None:
                     if obj.races is not None or thread.work or m.s.grids or m.s.queue or m.concurrent:
@@ -109,6 +110,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
                 and type(obj.size) is int and offset + size <= obj.size and not obj.read_only
                 and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
+                and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
                 and obj.space is not Space.CONSTANT
             ):  # fmt: skip
                 if thread.block is None:

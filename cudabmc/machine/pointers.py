@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, PTR, IntType, Type
 from cudabmc.machine.memory import merge
-from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
@@ -46,15 +46,23 @@ def add(pointer: Value, offset: Value) -> Value:
         old = pointer.offset
         if isinstance(old, int) and isinstance(offset, int):
             moved = old + (offset if offset < 1 << 63 else offset - (1 << 64))
-            return Pointer(pointer.obj, moved)
+            return Pointer(pointer.obj if pointer.obj > 0 else _without_object(pointer, moved), moved)
         if isinstance(old, int):
             old = old % 2**64
         total = terms.apply(Op.ADD, I64, I64, (old, offset))
         if isinstance(total, int) and total >= 1 << 63:
             total -= 1 << 64
-        return Pointer(pointer.obj, total)  # type: ignore[arg-type]
+        owner = pointer.obj if pointer.obj > 0 else _without_object(pointer, total)
+        return Pointer(owner, total)  # type: ignore[arg-type]
     assert isinstance(pointer, PointerSet)
     return PointerSet(tuple((guard, add(target, offset)) for guard, target in pointer.targets))
+
+
+def _without_object(pointer: Pointer, moved: Value) -> int:
+    """The number in place of an object after a step from null, or from an address that belongs to nothing."""
+    start = pointer.offset
+    from_null = pointer.obj == NULL_BASED or (isinstance(start, int) and 0 <= start < PAGE)
+    return NULL_BASED if from_null and not (isinstance(moved, int) and 0 <= moved < PAGE) else 0
 
 
 def _offset(pointer: Pointer) -> "int | Term":
@@ -69,7 +77,7 @@ def _compare(m: "Machine", op: Op, a: Value, b: Value) -> Value:
             return terms.apply(_COMPARE[op], BOOL, I64, (_offset(a), _offset(b)))
         if op in (Op.PTREQ, Op.PTRNE) and 0 in (a.obj, b.obj) and 0 in (a.offset, b.offset):
             null, other = (a, b) if a.obj == 0 else (b, a)
-            if null.offset == 0 and other.obj != 0:
+            if null.offset == 0 and other.obj > 0:
                 return op is Op.PTRNE
         return terms.apply(_COMPARE[op], BOOL, I64, (m.address(a), m.address(b)))
     if isinstance(a, PointerSet):

@@ -14,7 +14,7 @@ from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject,
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.show import element_name
 from cudabmc.machine.state import Thread
-from cudabmc.machine.value import Pointer, PointerSet, Value
+from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Resolver:
         problem = self._problem(thread, pointer, kind, cross)
         if problem is not None:
             prop, text, obj = problem
-            if obj is None and isinstance(pointer.offset, Term):
+            if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
                 # An arbitrary address: one that belongs to nothing is enough to break the property.
                 wild = terms.equal(pointer.offset, WILD, I64)
                 m.require(thread, terms.lnot(terms.land(guard, wild)), prop, text)
@@ -93,7 +93,8 @@ class Resolver:
         verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
         obj = self.m.s.objects.get(pointer.obj)
         if obj is None:
-            if isinstance(pointer.offset, int) and 0 <= pointer.offset < 4096:
+            near = isinstance(pointer.offset, int) and 0 <= pointer.offset < PAGE
+            if near or pointer.obj == NULL_BASED:
                 return "null-dereference", f"{verb} a null pointer", None
             return "invalid-pointer", f"{verb} an address that belongs to no object", None
         if obj.life is Life.FREED:
@@ -107,6 +108,9 @@ class Resolver:
             return "memory-space", f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
         if obj.owner_thread is not None and obj.owner_thread != thread.tid and not cross and thread.bit == DEVICE_BIT:
             return "memory-space", f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
+        if obj.owner_block is not None and (thread.block is None or obj.owner_block != thread.block.home):
+            text = f"a thread dereferences a pointer to the shared memory '{obj.name}' of another block"
+            return "memory-space", text, obj
         if kind != READ and not cross and (obj.read_only or (obj.space is Space.CONSTANT)):
             return "invalid-pointer", f"{verb} '{obj.name}', which is read-only", obj
         return None

@@ -120,7 +120,7 @@ def in_memory(m: "Machine", frame: "Frame") -> Iterator[tuple[str, str]]:
 
 
 def _pointer(m: "Machine", pointer: Pointer) -> str:
-    if pointer.obj == 0:
+    if pointer.obj <= 0:
         return "NULL" if pointer.offset == 0 else f"address {pointer.offset}"
     obj = m.s.objects.get(pointer.obj)
     if obj is None:

@@ -135,13 +135,14 @@ class Wait:
 
 class Block:
     """A block of a grid: its shared memory and its barrier epoch. `number` is its place in the grid,
-    `uid` tells it from the blocks of other grids."""
+    `uid` tells it from the blocks of other grids that run, `home` from all others: the work and the number."""
 
-    __slots__ = ("dead", "done", "epoch", "index", "number", "shared", "threads", "uid", "waiting")
+    __slots__ = ("dead", "done", "epoch", "home", "index", "number", "shared", "threads", "uid", "waiting")
 
-    def __init__(self, number: int, index: tuple[int, int, int], uid: int) -> None:
+    def __init__(self, number: int, index: tuple[int, int, int], uid: int, home: tuple[int, int]) -> None:
         self.number = number
         self.uid = uid
+        self.home = home
         self.index = index
         self.shared: dict[str, int] = {}
         self.epoch = 0
@@ -151,7 +152,7 @@ class Block:
         self.dead = 0
 
     def clone(self) -> "Block":
-        other = Block(self.number, self.index, self.uid)
+        other = Block(self.number, self.index, self.uid, self.home)
         other.shared = dict(self.shared)
         other.epoch = self.epoch
         other.threads = self.threads

@@ -10,8 +10,8 @@ from cudabmc.terms import Term
 class Pointer:
     """A pointer to byte `offset` of object `obj`.
 
-    Object 0 is no object: the offset is then the address itself, and 0 the null pointer.
-    `offset` is a signed Python int, or a BitVec(64) term.
+    Object 0 is no object: the offset is then the address itself, and 0 the null pointer. What arithmetic reaches from
+    null belongs to NULL_BASED unless it lies in the first page. `offset` is a signed Python int, or a BitVec(64) term.
     """
 
     obj: int
@@ -26,6 +26,13 @@ class PointerSet:
 
 
 NULL = Pointer(0, 0)
+
+NULL_BASED = -1
+"""The object of a null pointer plus an offset: no object, whatever has that address (C11 6.5.6p8: arithmetic on a
+pointer stays in its array, and null is in none)."""
+
+PAGE = 4096
+"""Addresses below are those of null and its near neighbours, where nothing is ever mapped."""
 
 Value: TypeAlias = Any
 """bool | int | float | Pointer | PointerSet | Term. Which of them it is depends on the GOTO type and on

@@ -6,8 +6,10 @@ class without virtual destructor ([expr.delete]/3).
 """
 
 from cudabmc.modelapi import I64, NULL, VOID, ModelContext, Value
-from opmodels.libc.allocation import ALIGNMENT, LARGEST, heap, may_fail
+from opmodels.libc import device_heap
+from opmodels.libc.allocation import ALIGNMENT, LARGEST, may_fail
 from opmodels.libc.block_size import exact_size, remember
+from opmodels.libc.device_heap import heap
 from opmodels.libc.expression import eq, ult
 from opmodels.registry import model
 
@@ -28,6 +30,7 @@ def _new(ctx: ModelContext, size: Value) -> Value:
     kind = _kind(ctx.name)
     new = ctx.allocate(size, heap(ctx), f"memory of {kind}", kind=kind)
     remember(ctx, new, size)
+    device_heap.remember(ctx, new)
     return new
 
 

@@ -4,20 +4,16 @@ Objects are aligned to 256 bytes. A request of more than PTRDIFF_MAX bytes gives
 whether others may fail as well is the option force-malloc-success.
 """
 
-from cudabmc.modelapi import BOOL, I8, I32, I64, I128, NULL, PTR, ModelContext, Op, Pointer, Space, Value
+from cudabmc.modelapi import BOOL, I8, I32, I64, I128, NULL, PTR, ModelContext, Op, Pointer, Value
+from opmodels.libc import device_heap
 from opmodels.libc.block_size import exact_size, remember
+from opmodels.libc.device_heap import heap, kind
 from opmodels.libc.expression import is_null, minimum, select, ult, widen
 from opmodels.registry import model
 
 LARGEST = (1 << 63) - 1
 ALIGNMENT = 256
 EINVAL, ENOMEM = 22, 12
-
-
-def heap(ctx: ModelContext) -> Space:
-    """Where malloc takes memory from: in a kernel the device heap (CUDA Programming Guide,
-    "Dynamic Global Memory Allocation")."""
-    return Space.DEVICE_GLOBAL if ctx.on_device else Space.HOST_HEAP
 
 
 def may_fail(ctx: ModelContext) -> Value:
@@ -37,8 +33,9 @@ def _allocate(ctx: ModelContext, size: Value, *, zero: bool = False) -> Value:
 
 
 def _new(ctx: ModelContext, size: Value, *, zero: bool = False) -> Pointer:
-    new = ctx.allocate(size, heap(ctx), ctx.name, zero=zero)
+    new = ctx.allocate(size, heap(ctx), ctx.name, zero=zero, kind=kind(ctx))
     remember(ctx, new, size)
+    device_heap.remember(ctx, new)
     return new
 
 
@@ -81,8 +78,9 @@ def realloc(ctx: ModelContext, ptr: Value, size: Value) -> Value:
     if old is None:
         old = ctx.object_size(ptr)
     new = _new(ctx, size)
-    if old is not None:  # otherwise free reports what is wrong
-        ctx.copy(new, ptr, minimum(ctx, old, size))
+    if old is not None:  # otherwise free reports what is wrong, as it does if `ptr` is not the start of the block
+        start = ctx.add(ptr, ctx.op(Op.NEG, I64, ctx.object_offset(ptr)))
+        ctx.copy(new, start, minimum(ctx, old, size))
     ctx.free(ptr, (heap(ctx),), "realloc")
     return new
 
@@ -108,7 +106,7 @@ def malloc_usable_size(ctx: ModelContext, ptr: Value) -> Value:
 @model("void free(void *ptr)")
 def free(ctx: ModelContext, ptr: Value) -> None:
     """C11 7.22.3.3; what was not allocated by this family violates `invalid-free`."""
-    ctx.free(ptr, (heap(ctx),), "free")
+    ctx.free(ptr, (heap(ctx),), "free", kind(ctx))
 
 
 def _is_power_of_two(alignment: int) -> bool:

@@ -1,7 +1,7 @@
 """Lines of any length (POSIX getline and getdelim), here of a few characters: the report says how many."""
 
 from cudabmc.modelapi import BOOL, I8, I64, PTR, ModelContext, Op, Value
-from opmodels.libc.allocation import heap
+from opmodels.libc.device_heap import heap
 from opmodels.libc.expression import both, eq, is_null, negation, nondet_in, select, ult
 from opmodels.libc.stream import use
 from opmodels.libc.twos_complement import unsigned

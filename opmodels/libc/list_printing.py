@@ -8,7 +8,8 @@ void *overflow_arg_area, *reg_save_area; }, and taking an argument moves it on, 
 import builtins
 
 from cudabmc.modelapi import I32, I64, PTR, FloatType, ModelContext, Type, Value
-from opmodels.libc.allocation import heap, may_fail
+from opmodels.libc.allocation import may_fail
+from opmodels.libc.device_heap import heap
 from opmodels.libc.expression import add
 from opmodels.libc.format_spec import Spec
 from opmodels.libc.formatting import Arguments, CallArguments, Piece, shown, total_length

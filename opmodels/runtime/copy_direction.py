@@ -7,6 +7,7 @@ the direction of the copy results in an undefined behavior."
 from enum import IntEnum
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Space, Value
+from opmodels.libc.device_heap import require_of_runtime
 from opmodels.registry import declare
 
 
@@ -67,6 +68,8 @@ def check_direction(ctx: ModelContext, target: Value, source: Value, size: Value
     number = ctx.concretize(kind, I32)
     if number not in tuple(Kind):
         return False
+    for pointer in (source, target):
+        require_of_runtime(ctx, pointer, size)
     source_space, target_space = ctx.space(source), ctx.space(target)
     if not _fits(number, source_space, target_space):
         right = _fitting(source_space, target_space)

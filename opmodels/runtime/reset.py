@@ -1,13 +1,15 @@
 """cudaDeviceReset (CUDA Runtime API, "Device Management")."""
 
 from cudabmc.modelapi import I32, ModelContext, Space, Value
+from opmodels.libc.device_heap import KIND
 from opmodels.runtime.api import api
 from opmodels.runtime.array import ELEMENTS
 from opmodels.runtime.error_codes import LAST_ERROR, succeed
 from opmodels.runtime.pinned import ALLOCATED, unregister_all
 
 _ALLOCATORS = (
-    ((Space.DEVICE_GLOBAL, Space.MANAGED), ""), ((Space.DEVICE_GLOBAL,), ELEMENTS), ((Space.PINNED,), ALLOCATED),
+    ((Space.DEVICE_GLOBAL, Space.MANAGED), ""), ((Space.DEVICE_GLOBAL,), KIND), ((Space.DEVICE_GLOBAL,), ELEMENTS),
+    ((Space.PINNED,), ALLOCATED),
 )  # fmt: skip
 
 

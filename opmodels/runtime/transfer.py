@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cudabmc.modelapi import I8, I32, NULL, ModelContext, Op, Space, Value
+from opmodels.libc.device_heap import require_of_runtime
 from opmodels.runtime.api import api
 from opmodels.runtime.copy_direction import DEVICE, Kind, check_direction
 from opmodels.runtime.error_codes import fail, succeed
@@ -100,7 +101,8 @@ def cuda_memset(ctx: ModelContext, target: Value, value: Value, size: Value, str
 
 
 def check_device_memory(ctx: ModelContext, pointer: Value) -> None:
-    """Require that the device reaches the memory that is to be set."""
+    """Require that the device reaches the memory that is to be set, and that no kernel has allocated it."""
+    require_of_runtime(ctx, pointer, 1)
     space = ctx.space(pointer)
     if space is not None and space not in DEVICE and space is not Space.PINNED:
         text = f"{ctx.name} sets {ctx.object_name(pointer)}, which is {space.value} memory and not device memory"

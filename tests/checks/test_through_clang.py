@@ -10,6 +10,7 @@ from tests.checks import (
     test_interference,
     test_memory,
     test_races,
+    test_stray_pointers,
     test_symbolic,
     test_synchronisation,
 )
@@ -18,6 +19,7 @@ from tests.checks.program_cases import Case, cases, check, run
 COLLECTIONS = (
     test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
     test_interference.PROGRAMS, test_conditional_order.PROGRAMS, test_memory.PROGRAMS,
+    test_stray_pointers.PROGRAMS,
 )  # fmt: skip
 ALL = [parameter for programs in COLLECTIONS for parameter in cases(programs)]
 STEP = 40
