@@ -19,6 +19,7 @@ from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import Place, Step, ThreadId
+from cudabmc.source.location import NOWHERE
 
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
@@ -226,7 +227,8 @@ class Recorder:
 
     def _call(self, code: Code, pc: int, instruction: Call | Launch, step: MachineStep) -> MachineStep:
         m, function = self.m, code.function
-        told, stands = is_told(function), function.library and _stands_for_its_caller(function, pc)
+        told = is_told(function) and instruction.loc != NOWHERE  # what a front end adds is no step of the source
+        stands = function.library and _stands_for_its_caller(function, pc)
         dst = instruction.dst if isinstance(instruction, Call) else None
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -323,7 +325,7 @@ class Recorder:
             return self._call_of(own)
         if name.startswith(_WITH_VALUES):
             return self._with_values(thread, frame, name, instruction)
-        return f"calls {name}()" if not _is_internal(name) else ""
+        return f"calls {name.partition('(')[0]}()" if not _is_internal(name) else ""
 
     def _call_of(self, function: Function) -> str:
         """A function of the program, or of a library if the source could mean it."""

@@ -156,14 +156,15 @@ def _check_side(m: "Machine", thread: Thread, function: Function) -> None:
 
 def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> "Step":
     """No body, no model: any result; what its pointers reach is taken as unchanged."""
+    shown = str(i.callee) if str(i.callee).endswith(")") else f"{i.callee}()"
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         m.notes.setdefault(
-            f"{i.callee}() has neither a body nor a model: it returns an arbitrary value and changes no memory"
+            f"{shown} has neither a body nor a model: it returns an arbitrary value and changes no memory"
         )
         if i.dst is not None and not isinstance(i.ret, VoidType):
-            regs[i.dst] = m.fresh(i.ret, f"result of {i.callee}()", thread)
+            regs[i.dst] = m.fresh(i.ret, f"result of {shown}", thread)
         return pc + 1
 
     return step

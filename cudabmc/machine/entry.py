@@ -61,7 +61,7 @@ def _start(m: Machine, main: Function) -> Function:
     """A function that calls main, and exit with its result (C11 5.1.2.2.3)."""
     count = len(main.params)
     status = Reg(count) if main.ret == I32 else Const(0, I32)
-    loc = replace(main.loc, file="")
+    loc = main.loc
     body = (
         Call(
             count if main.ret == I32 else None,
@@ -74,7 +74,9 @@ def _start(m: Machine, main: Function) -> Function:
         Call(None, "exit", (status,), (I32,), VOID, loc, "" if "exit" in m.program.functions else EXIT),
         Return(None, loc),
     )
-    function = Function(START, "", main.params, main.param_types, VOID, body, (*main.param_types, I32), loc)
+    function = Function(
+        START, "", main.params, main.param_types, VOID, body, (*main.param_types, I32), replace(loc, file="")
+    )
     m.program.functions[START] = function
     return function
 

@@ -3,7 +3,6 @@
 Pointer parameters point to distinct arrays in device memory, unless a user says that two are one.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return
@@ -34,15 +33,14 @@ def enter_kernel(m: "Machine", host: Thread, launch: KernelLaunch) -> None:
 def _launcher(m: "Machine", kernel: Function, launch: KernelLaunch) -> Function:
     """A host function that takes the kernel's arguments, launches it and waits."""
     count = len(kernel.params)
-    nowhere = replace(kernel.loc, file="")
     grid, block = ([Const(n, I32) for n in (*size, 1, 1)[:3]] for size in (launch.grid, launch.block))
     body = (
         Launch(
             kernel.name, (grid[0], grid[1], grid[2]), (block[0], block[1], block[2]), Const(launch.shared, I64),
             Const(0, PTR), tuple(map(Reg, range(count))), kernel.param_types, kernel.loc,
         ),
-        Call(count, "cudaDeviceSynchronize", (), (), I32, nowhere, WAIT),
-        Return(None, nowhere),
+        Call(count, "cudaDeviceSynchronize", (), (), I32, kernel.loc, WAIT),
+        Return(None, kernel.loc),
     )  # fmt: skip
     name = f"<launch of {kernel.display}>"
     types = kernel.param_types

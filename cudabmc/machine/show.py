@@ -126,5 +126,5 @@ def _pointer(m: "Machine", pointer: Pointer) -> str:
     if obj is None:
         return "?"
     if pointer.offset == 0:
-        return f"&{obj.name}"
+        return f"&{obj.name.removesuffix('@')}"  # a function that is only declared
     return f"&{element_name(obj, pointer.offset)}".replace("'", "")

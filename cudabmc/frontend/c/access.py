@@ -24,6 +24,7 @@ from cudabmc.frontend.c.ctypes import (
     spell,
 )
 from cudabmc.frontend.c.dispatch import Result, expression, lower_place, lower_value
+from cudabmc.frontend.c.externals import external_address, list_external
 from cudabmc.frontend.c.functions import candidates
 from cudabmc.frontend.c.layout import bit_unit, find_member
 from cudabmc.frontend.c.scope import Entity, Enumerator, ObjectVariable, Overloads, RegisterVariable
@@ -74,9 +75,8 @@ def _function_name(ctx: Context, node: Any) -> Value:
     first = functions[0]
     if len(functions) == 1 and first.model is not None:
         return function_value(first, first.type, ctx.loc(node))
-    if first.model is None and first.node is None:
-        ctx.link.program.externals.setdefault(first.link_name, first.location)
-    return Value(Symbol(first.link_name), first.type, functions)
+    symbol = external_address(ctx, first) if list_external(ctx, first) else Symbol(first.link_name)
+    return Value(symbol, first.type, functions)
 
 
 def _thread_component(ctx: Context, variable: str, component: str, node: Any) -> Value:

@@ -16,6 +16,7 @@ from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert, default_promote
 from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, Void, machine, spell, unqualified
 from cudabmc.frontend.c.dispatch import Result, calls_by, effect, expression, lower, lower_value
+from cudabmc.frontend.c.externals import arbitrary_record, list_external
 from cudabmc.frontend.c.functions import candidates, check_sides, registry_context
 from cudabmc.frontend.c.launches import launch_by_call
 from cudabmc.frontend.c.overloads import resolve
@@ -85,12 +86,14 @@ def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: boo
     for index, arg in enumerate(args):
         where = ctx.loc(nodes[index]) if index < len(nodes) else loc
         _pass(ctx, passed, arg, _parameter(function.type, index), where, index in symbols)
-    if function.node is None and function.model is None:
-        ctx.link.program.externals.setdefault(function.link_name, function.location)
+    external = list_external(ctx, function)
     signature = function.model.signature if function.model is not None else ""
     if function.node is not None and function.type.variadic:
         _pack(ctx, passed, loc)
-    return _emit(ctx, function.link_name, function.type, passed, loc, wanted, target, signature)
+    result = _emit(ctx, function.link_name, function.type, passed, loc, wanted, target, signature)
+    if external and isinstance(result, Value) and isinstance(result.type, Record):
+        arbitrary_record(ctx, function.link_name, result.type, result.op, loc)
+    return result
 
 
 def _parameter(type: Func, index: int) -> CType | None:

@@ -153,6 +153,8 @@ def _cuda_flags(side: Side, arch: str) -> tuple[str, ...]:
     return (
         *_CUDA, "-nogpulib", "--cuda-device-only", f"--cuda-gpu-arch={arch}", "--cuda-noopt-device-debug",
         "-Xclang", "-target-feature", "-Xclang", "+ptx83", "-fno-builtin-printf",
+        # From version 5 on clang describes what is only declared, too: where, and what the source calls it.
+        "-Xclang", "-dwarf-version=5",
     )  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def _arguments(c: Cursor) -> tuple[v.Argument, ...]:
             inner = c.typed()  # metadata of a value
             found.append(v.Argument(type, inner.value))
         else:
-            found.append(v.Argument(type, c.value(type), special.get("byval")))
+            found.append(v.Argument(type, c.value(type), special.get("byval"), special.get("sret")))
             if c.peek() in ("{", "("):
                 skip_braces(c)
         c.accept(",")

@@ -142,8 +142,10 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument of a call: `byval` is the type of what a pointer passes by value."""
+    """An argument of a call: `byval` is the type of what a pointer passes by value, `sret` that of the result that is
+    to be written there."""
 
     type: IrType
     value: Value
     byval: IrType | None = None
+    sret: IrType | None = None

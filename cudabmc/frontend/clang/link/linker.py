@@ -9,6 +9,7 @@ from cudabmc.frontend.body.builder import Builder
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import AliasIr, Module, VariableIr
+from cudabmc.frontend.clang.link.externals import External, Externals
 from cudabmc.frontend.clang.link.kernels import KernelStart, kernel_parameters, kernels, shown_name
 from cudabmc.frontend.clang.link.models import by_name, labelled
 from cudabmc.frontend.clang.link.on_demand import OnDemand
@@ -41,12 +42,10 @@ from cudabmc.goto.program import (
     Variable,
 )
 from cudabmc.goto.types import BOOL, PTR, VOID, Type
-from cudabmc.source.location import NOWHERE, Location
+from cudabmc.source.location import NOWHERE
 from opmodels.registry import Model
 
 STARTUP = "__cudabmc_init_globals"
-# The run time of C++ and of cudabmc: what is not there is not arbitrary, but missing.
-_RUNTIME = ("__cxa_", "__cudabmc_", "_ZSt", "_ZNSt", "_ZNKSt")
 # Fences, warp barriers, ordered atomics, and assembly, which may hold any of them.
 _ORDERS = re.compile(
     r"__threadfence|__syncwarp|cudabmc:__(?:cudabmc|pipeline)_|\bfence\b|membar|bar\.warp|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
@@ -88,6 +87,7 @@ class Linker:
         self._names: dict[Definition, str] = {}
         self._taken: set[str] = set()
         self._type_ids: dict[str, int] = {}
+        self.externals = Externals(self.program, self._taken, paths)
         self._targets: dict[tuple[int, str, tuple[Type, ...]], Target] = {}
 
     # ------------------------------------------------------------ the whole
@@ -271,12 +271,13 @@ class Linker:
 
     def _external_function(self, module: Module, name: str) -> Operand:
         """A function that nothing defines: calls through the pointer give an arbitrary result."""
-        target = self._external(module, name)
+        target = self._external(module, name).name
         head = module.head(name)
         ret: Type = VOID if head is None else _result(head.ret)
         types = () if head is None else tuple(register_type(p.type) for p in head.parameters)
-        if target not in self.program.functions:
-            self.program.functions[target + "@"] = wrapper(target + "@", target, "", types, ret)
+        if target + "@" not in self.program.functions:
+            pointed = self.program.functions[target + "@"] = wrapper(target + "@", target, "", types, ret)
+            pointed.on_device, pointed.on_host = module.on_device, not module.on_device
         return Symbol(target + "@")
 
     def _thunk(self, module: Module, name: str, model: Model) -> str:
@@ -310,26 +311,11 @@ class Linker:
         model = labelled(name) or by_name(name, types, module.on_device)
         if model is not None:
             return Target(model.name, model.signature)
-        display = self._external(module, name)
-        place = self.program.externals[display]
-        # Clang describes the functions that are declared, but for those of the C library that it knows by itself.
-        if name.startswith(_RUNTIME) or place is NOWHERE or self.paths.is_library(place.file):
-            return Target(display, missing=True)
-        return Target(display)
+        external = self._external(module, name)
+        return Target(external.name, missing=external.missing, external=True)
 
-    def _external(self, module: Module, name: str) -> str:
-        part = self.symbols.part(module)
-        display = name.removeprefix("__cudabmc_")
-        place: Location = NOWHERE
-        at = module.declarations.get(name)
-        if at is not None:
-            head = module.head(name)
-            number = _dbg(module.text[at[0] : at[1]])
-            if head is not None and number >= 0:
-                display = part.debug.function_name(number) or name
-                place = part.debug.place(number)
-        self.program.externals.setdefault(display, place)
-        return display
+    def _external(self, module: Module, name: str) -> External:
+        return self.externals.find(module, self.symbols.part(module).debug, name)
 
     def refused(self, name: str) -> None:
         """A call of a function without a model was met."""
@@ -382,14 +368,6 @@ class Linker:
         leave_nobody(builder, self, constructor.part.module, NOWHERE)
         builder.emit(Return())
         builder.place(following)
-
-
-def _dbg(text: str) -> int:
-    start = text.find("!dbg !")
-    if start < 0:
-        return -1
-    digits = text[start + 6 :].split(maxsplit=1)[0]
-    return int(digits) if digits.isdigit() else -1
 
 
 def _result(type: object) -> Type:

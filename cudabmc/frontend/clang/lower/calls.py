@@ -4,12 +4,14 @@ A vector or aggregate is passed as its scalars. One that is returned goes to mem
 argument. An argument by value in memory (byval) is copied by the callee.
 """
 
+from collections.abc import Iterator
+
 from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.lower import intrinsics, launches
-from cudabmc.frontend.clang.lower.context import FunctionContext, Target, flat
+from cudabmc.frontend.clang.lower.context import FunctionContext, Target, flat, unflat
 from cudabmc.frontend.clang.lower.exceptions import ASK, CAN_CATCH, CAUGHT, IN_FLIGHT, THROW
 from cudabmc.frontend.clang.lower.machine_types import flat_types, is_scalar, register_type
 from cudabmc.frontend.clang.lower.memory import at, loaded, stored, temporary
@@ -18,6 +20,7 @@ from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, CopyBytes, Load, Operand, Reg, Store, Symbol
 from cudabmc.goto.types import BOOL, I32, PTR, VOID, Type
+from cudabmc.source.location import NOWHERE
 
 SLOT = 8
 _BUILTIN = "cudabmc:builtin:"
@@ -97,8 +100,25 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operan
         ctx.values[n.result] = Reg(dst)
     shown = spelled(target.signature)
     ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), ret, ctx.loc, target.signature, shown))
-    if result is not None:
+    if target.external:
+        _arbitrary(ctx, n, target)
+    elif result is not None:
         ctx.values[n.result] = loaded(ctx, result, n.type)
+
+
+def _arbitrary(ctx: FunctionContext, n: i.CallI, target: Target) -> None:
+    """The parts of the aggregate that a function without a body returns, each a result of its own."""
+    def parts(type: t.IrType) -> Iterator[Operand]:
+        for leaf in flat_types(type):
+            register = ctx.builder.reg(register_type(leaf))
+            ctx.builder.emit(Call(register, target.name, (), (), register_type(leaf), NOWHERE))
+            yield Reg(register)
+
+    if n.type != t.VOID and not is_scalar(n.type):
+        ctx.values[n.result] = unflat(n.type, parts(n.type))
+    for argument in n.arguments:
+        if argument.sret is not None:
+            stored(ctx, scalar(ctx, t.PTR, argument.value), argument.sret, unflat(argument.sret, parts(argument.sret)))
 
 
 def _is_used(ctx: FunctionContext, n: i.CallI) -> bool:

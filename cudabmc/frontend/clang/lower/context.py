@@ -30,6 +30,7 @@ class Target:
     head: Body | None = None
     throws: bool = False
     missing: bool = False  # a function of a library that nothing here says the meaning of
+    external: bool = False  # a function that is only declared
 
 
 class Names(Protocol):

@@ -1,0 +1,83 @@
+"""Functions that nothing defines: what the program calls them, and where it declares them.
+
+The name is the one of the source where no other function and no model has it: a call must not lead to an overload
+that is defined, or to a model that only shares the name.
+"""
+
+import re
+
+from cudabmc.frontend.clang.ir.debug_info import DebugInfo
+from cudabmc.frontend.clang.ir.module import Module
+from cudabmc.frontend.clang.link.paths import Paths
+from cudabmc.goto.program import Program
+from cudabmc.late_dataclass import dataclass
+from cudabmc.source.location import NOWHERE, Location
+from opmodels import registry
+
+_DBG = re.compile(r"!dbg !(\d+)")
+_SOURCE_NAME = re.compile(r"(\d+)")
+# The run time of C++ and of cudabmc: what is not there is not arbitrary, but missing.
+_RUNTIME = ("__cxa_", "__cudabmc_", "_ZSt", "_ZNSt", "_ZNKSt")
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A function without a body, by its unique name. `missing`: a library declares it, so it is not arbitrary."""
+
+    name: str
+    missing: bool
+
+
+class Externals:
+    """The functions without a body, by their symbols. `taken` are the names of all entities."""
+
+    def __init__(self, program: Program, taken: set[str], paths: Paths) -> None:
+        self._program = program
+        self._taken = taken
+        self._paths = paths
+        self._known: dict[str, External] = {}
+
+    def find(self, module: Module, debug: DebugInfo, symbol: str) -> External:
+        """What a symbol means that nothing defines; the program lists it."""
+        known = self._known.get(symbol)
+        if known is None:
+            display, place = _described(module, debug, symbol)
+            missing = symbol.startswith(_RUNTIME) or place is NOWHERE or self._paths.is_library(place.file)
+            known = self._known[symbol] = External(display if missing else self._unique(display), missing)
+            self._program.externals.setdefault(known.name, place)
+        return known
+
+    def _unique(self, display: str) -> str:
+        known, number = display, 1
+        while known in self._taken or _is_shipped_model(known):
+            number += 1
+            known = f"{display}#{number}"
+        self._taken.add(known)
+        return known
+
+
+def _is_shipped_model(name: str) -> bool:
+    """A user's model of this name is meant for the function."""
+    return any(m.family != registry.USERS for m in registry.lookup(name))
+
+
+def _described(module: Module, debug: DebugInfo, symbol: str) -> tuple[str, Location]:
+    """What the source calls the function, and where it declares it. Clang describes what is called directly, but not
+    the functions of the C library that it knows by itself."""
+    at = module.declarations.get(symbol)
+    found = _DBG.search(module.text, *at) if at is not None else None
+    if found is None or module.head(symbol) is None:
+        return plain_name(symbol.removeprefix("__cudabmc_")), NOWHERE
+    number = int(found[1])
+    return debug.function_name(number) or plain_name(symbol), debug.place(number)
+
+
+def plain_name(symbol: str) -> str:
+    """`mine::f` for `_ZN4mine1fEi` (Itanium C++ ABI, 5.1.3); anything but plain names stays as it is."""
+    rest = symbol.removeprefix("_ZN").removeprefix("_Z")
+    names = []
+    while rest != symbol and (length := _SOURCE_NAME.match(rest)):
+        end = length.end() + int(length[1])
+        names.append(rest[length.end() : end])
+        rest = rest[end:]
+    return "::".join(names) or symbol
