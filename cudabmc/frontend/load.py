@@ -24,7 +24,7 @@ _CXX_HEADERS = (
     "(?:cub|thrust)/[^>]+"
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
-_OPENMP = re.compile(r"^[ \t]*#[ \t]*(pragma[ \t]+omp)\b", re.MULTILINE)
+_OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: what `#pragma omp` stands before runs on one thread"
 
 

@@ -5,7 +5,8 @@ Pointer parameters point to distinct arrays in device memory, unless a user says
 
 from typing import TYPE_CHECKING
 
-from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return
+from cudabmc.errors import UnsupportedError
+from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return, Unsupported
 from cudabmc.goto.types import I32, I64, PTR, VOID
 from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine.kernel_arrays import KernelArrays
@@ -23,6 +24,8 @@ WAIT = "cudaError_t cudaDeviceSynchronize(void)"
 def enter_kernel(m: "Machine", host: Thread, launch: KernelLaunch) -> None:
     """The host is about to launch the program's kernel. Raises UsageError for arguments that do not fit."""
     kernel = m.program.functions[m.program.kernel]
+    if isinstance(first := kernel.body[0], Unsupported):  # its parameters may not be known
+        raise UnsupportedError(first.construct, first.loc)
     inputs = KernelInputs(m, host, kernel, launch)
     arrays = KernelArrays(inputs)
     values = _values(inputs, arrays)

@@ -98,6 +98,8 @@ REFUSED = {
     "asm": "inline assembly",
     "__asm__": "inline assembly",
     "__asm": "inline assembly",
+    "__cluster_dims__": "clusters of blocks (__cluster_dims__)",
+    "__block_size__": "clusters of blocks (__block_size__)",
     "co_await": "coroutines",
     "co_return": "coroutines",
     "co_yield": "coroutines",

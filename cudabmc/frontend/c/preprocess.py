@@ -16,6 +16,7 @@ from pcpp.preprocessor import Preprocessor
 from cudabmc.errors import CudabmcError, SourceError, UsageError
 from cudabmc.frontend.c.emit import emit
 from cudabmc.frontend.c.pptokens import Place, PPLexer, PPToken, scan
+from cudabmc.frontend.c.pragmas import MEANINGFUL_PRAGMAS
 from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.files import SourceFiles
 from cudabmc.source.location import Location
@@ -281,8 +282,11 @@ class _Engine(Preprocessor):  # type: ignore[misc]
         self, directive: PPToken, toks: list[PPToken], ifpassthru: bool, precedingtoks: list[PPToken]
     ) -> bool | None:
         name = directive.value
-        if name == "pragma" and next((t.value for t in toks if t.type != "CPP_WS"), "") == "pack":
+        pragma = next((t.value for t in toks if t.type != "CPP_WS"), "") if name == "pragma" else ""
+        if pragma == "pack":
             return None  # stays, for the lexer
+        if pragma in MEANINGFUL_PRAGMAS:
+            raise unsupported(f"#pragma {pragma}", self._location(directive))
         if name == "error":
             raise SourceError("#error " + "".join(t.value for t in toks).strip(), self._location(directive))
         if name not in _DROPPED_DIRECTIVES and not name[:1].isdigit():

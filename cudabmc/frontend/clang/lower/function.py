@@ -40,6 +40,9 @@ from cudabmc.goto.types import BOOL, I8, PTR, VOID, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 
+_CLUSTERS = '"cudabmc.clusters"'
+"""The section in which our headers put kernels with clusters (crt/host_defines.h)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Naming:
@@ -82,6 +85,8 @@ def _refusing(module: Module, body: i.Body, naming: Naming, error: UnsupportedEr
 def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, naming: Naming) -> Function:
     kernel = is_kernel(module, body)
     place = debug.place(body.dbg)
+    if _CLUSTERS in body.attributes:
+        raise UnsupportedError("clusters of blocks (__cluster_dims__, __block_size__)", place)
     ctx = FunctionContext(module, debug, names, body, Builder(), place)
     ctx.left = {name: count - 1 for name, count in body.mentions.items()}
     ctx.slot_types = {n.result: n.type for b in body.blocks for n in b.body if isinstance(n, i.AllocaI)}

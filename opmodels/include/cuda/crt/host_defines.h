@@ -14,12 +14,16 @@
 /* A managed variable is one object for both sides; the front end knows it by its section. */
 #define __managed__ __attribute__((device, section("cudabmc.managed")))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+/* How many registers a thread gets changes no value. */
 #define __maxnreg__(...)
-#define __cluster_dims__(...)
-#define __block_size__(...)
+/* Blocks of a cluster are scheduled together and see each other's shared memory: not modelled, so the front end refuses
+   a kernel in this section where a run comes to it. */
+#define __cluster_dims__(...) __attribute__((section("cudabmc.clusters")))
+#define __block_size__(...) __attribute__((section("cudabmc.clusters")))
 #define __grid_constant__ __attribute__((grid_constant))
 /* clang has __noinline__ as a keyword in CUDA sources. */
 #else
+/* What is not CUDA, a .cpp file that includes cuda_runtime.h, is compiled by the host's compiler alone. */
 #define __host__
 #define __device__
 #define __global__
@@ -37,6 +41,7 @@
 #define __no_return__ __attribute__((noreturn))
 #define __nv_pure__ __attribute__((pure))
 #define __nv_weak__ __attribute__((weak))
+/* Calling conventions of Windows, and what only nvcc's own front end reads. */
 #define CUDARTAPI
 #define CUDAAPI
 #define CUDARTAPI_CDECL

@@ -56,7 +56,7 @@ __CUDABMC_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_i
     return __half(__cudabmc_fp8_to_float(x, format));
 }
 
-#define __CUDABMC_FP8(name, format, one, two, four)                                                        \
+#define __CUDABMC_FP8(format, one, two, four)                                                              \
     struct one {                                                                                           \
         one() = default;                                                                                   \
         template <class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>            \
@@ -100,6 +100,6 @@ __CUDABMC_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_i
         }                                                                                                  \
         __nv_fp8x4_storage_t __x;                                                                          \
     };
-__CUDABMC_FP8(e4m3, __NV_E4M3, __nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3)
-__CUDABMC_FP8(e5m2, __NV_E5M2, __nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2)
+__CUDABMC_FP8(__NV_E4M3, __nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3)
+__CUDABMC_FP8(__NV_E5M2, __nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2)
 #undef __CUDABMC_FP8
