@@ -54,7 +54,7 @@ def verify_kernel(
     grid: int | Sequence[int],
     block: int | Sequence[int],
     args: Sequence[object] | Mapping[str, object] = (),
-    shared: int = 0,
+    shared: int | None = None,
     options: Options | None = None,
     name: str = "<source>",
     **settings: object,
@@ -63,7 +63,8 @@ def verify_kernel(
 
     `source` is text or a file, as in `verify`. `kernel` is its name, without the types of its parameters and with
     template arguments if it has some (`"scale<float>"`); None means the only one. `grid` and `block` are gridDim and
-    blockDim, one to three numbers each; `shared` is the dynamic shared memory in bytes.
+    blockDim, one to three numbers each; `shared` is the dynamic shared memory in bytes; None
+    means as much as the kernel needs, up to what a block can have.
 
     `args` has one entry for each parameter, in order; or it maps names of parameters, and what it leaves out is
     arbitrary. An entry for a pointer is
@@ -151,7 +152,7 @@ def _arguments(args: Sequence[object] | Mapping[str, object]) -> tuple[Given, ..
     return tuple(found)
 
 
-def _bytes(shared: int) -> int:
-    if not isinstance(shared, int) or shared < 0:
+def _bytes(shared: int | None) -> int | None:
+    if shared is not None and (not isinstance(shared, int) or shared < 0):
         raise UsageError(f"shared is a number of bytes, not {shared!r}")
     return shared

@@ -214,11 +214,11 @@ def read_dimensions(text: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class KernelLaunch:
-    """A launch that no host code makes: gridDim, blockDim, bytes of dynamic shared memory, what is known of the
-    arguments, and the elements of arrays whose size is not."""
+    """A launch that no host code makes: gridDim, blockDim, bytes of dynamic shared memory (None: as many as the kernel
+    needs), what is known of the arguments, and the elements of arrays whose size is not."""
 
     grid: tuple[int, ...]
     block: tuple[int, ...]
-    shared: int = 0
+    shared: int | None = None
     arguments: tuple[Given, ...] = ()
     array_size: Extent = Extent(1, 1024)

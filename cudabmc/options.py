@@ -181,7 +181,14 @@ class Options:
         "N",
         read_extent,
     )
-    shared: int = _value(0, Group.KERNEL, "bytes of dynamic shared memory of that launch", "BYTES", number(0))
+    shared: int | None = _value(
+        None,
+        Group.KERNEL,
+        "bytes of dynamic shared memory of that launch (default: as many as the kernel needs, up to what a block can "
+        "have)",
+        "BYTES",
+        number(0),
+    )
 
     frontend: str = _value(
         "auto",

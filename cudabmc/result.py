@@ -116,10 +116,11 @@ class KernelParameter:
 
 @dataclass(frozen=True, slots=True)
 class StartedKernel:
-    """The kernel that a run without host code started."""
+    """The kernel that a run without host code started, with `shared` bytes of dynamic shared memory."""
 
     name: str
     parameters: tuple[KernelParameter, ...]
+    shared: int = 0
 
 
 @dataclass(frozen=True, slots=True)

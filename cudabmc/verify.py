@@ -14,6 +14,7 @@ from cudabmc.goto.program import Program
 from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine.limits import LIMITS, Limits
 from cudabmc.machine.settings import Settings
+from cudabmc.machine.shared_usage import needed_dynamic_shared
 from cudabmc.options import Options
 from cudabmc.result import Result, Violation
 from cudabmc.solver.choose import require
@@ -54,7 +55,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     result.files, result.options = tuple(files), options
-    result.started = started_kernel(loaded.program)
+    result.started = started_kernel(loaded.program, _dynamic_shared(loaded.program, options))
     return result
 
 
@@ -132,7 +133,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
 def _launch_of(options: Options) -> KernelLaunch | None:
     """The launch of a kernel that has no host code. Raises UsageError for half of one."""
     if not options.starts_at_kernel:
-        if options.arg or options.shared:
+        if options.arg or options.shared is not None:
             raise UsageError("--arg and --shared are for a kernel without host code", hint=OPTION)
         return None
     if options.grid is None or options.block is None:
@@ -140,6 +141,14 @@ def _launch_of(options: Options) -> KernelLaunch | None:
     if options.function != "main" or options.args is not None:
         raise UsageError("--function and --args start host code, --kernel, --grid and --block a kernel without it")
     return KernelLaunch(options.grid, options.block, options.shared, options.arg, options.array_size)
+
+
+def _dynamic_shared(program: Program, options: Options) -> int:
+    """Bytes of dynamic shared memory of the launch that no host code makes."""
+    launch = _launch_of(options)
+    if launch is None or not program.kernel:
+        return 0
+    return needed_dynamic_shared(program, program.functions[program.kernel], launch, _limits_of(options))
 
 
 def _limits_of(options: Options) -> Limits:

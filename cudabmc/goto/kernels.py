@@ -16,7 +16,8 @@ def no_function(name: str, kernels: Iterable[str]) -> UsageError:
 
 
 def choose_kernel(wanted: str | None, kernels: Mapping[str, str]) -> str:
-    """The unique name of the kernel that a user calls `wanted`, or of the only one.
+    """The unique name of the kernel that a user calls `wanted`, or of the only one. The only instance of a template
+    needs no arguments.
 
     `kernels` has what reports call each kernel, by its unique name. Raises UsageError.
     """
@@ -31,12 +32,28 @@ def choose_kernel(wanted: str | None, kernels: Mapping[str, str]) -> str:
         )
     plain = wanted.replace(" ", "")
     found = [name for name, shown in kernels.items() if plain in (name.replace(" ", ""), shown.replace(" ", ""))]
-    found = found or [name for name, shown in kernels.items() if shown.rpartition("::")[2].replace(" ", "") == plain]
+    found = found or [name for name, shown in kernels.items() if _last(shown).replace(" ", "") == plain]
+    found = found or [name for name, shown in kernels.items() if plain in (_template(shown), _last(_template(shown)))]
     if len(found) == 1:
         return found[0]
     if found:
-        raise UsageError(f"several kernels are called {wanted!r}", hint=f"choose one of {listed(found)}")
+        shown = [kernels[name] for name in found]
+        different = len(set(shown)) == len(shown)
+        raise UsageError(
+            f"several kernels are called {wanted!r}", hint=f"choose one of {listed(shown if different else found)}"
+        )
     raise UsageError(f"the program has no kernel {wanted!r}", hint=_hint(wanted, sorted(set(kernels.values()))))
+
+
+def _template(shown: str) -> str:
+    """`mine::scale` for its instance `mine::scale<float, 2>`."""
+    return shown.partition("<")[0] if shown.endswith(">") else ""
+
+
+def _last(shown: str) -> str:
+    """The name without the namespaces around it."""
+    plain, bracket, arguments = shown.partition("<")
+    return plain.rpartition("::")[2] + bracket + arguments
 
 
 def _hint(wanted: str, names: list[str]) -> str:

@@ -9,8 +9,10 @@ from cudabmc.errors import UnsupportedError
 from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return, Unsupported
 from cudabmc.goto.types import I32, I64, PTR, VOID
 from cudabmc.kernel_arguments import KernelLaunch
+from cudabmc.machine.configuration import DYNAMIC_SHARED
 from cudabmc.machine.kernel_arrays import KernelArrays
 from cudabmc.machine.kernel_inputs import KernelInputs
+from cudabmc.machine.shared_usage import needed_dynamic_shared
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value
 
@@ -33,13 +35,27 @@ def enter_kernel(m: "Machine", host: Thread, launch: KernelLaunch) -> None:
     m.enter(host, _launcher(m, kernel, launch), values, None)
 
 
+def _dynamic_shared(m: "Machine", kernel: Function, launch: KernelLaunch) -> int:
+    """Bytes of dynamic shared memory; what is above 48 KiB counts as asked for."""
+    size = needed_dynamic_shared(m.program, kernel, launch, m.settings.limits)
+    if size and launch.shared is None:
+        m.notes.setdefault(
+            f"dynamic shared memory of {kernel.display}: {size} bytes, all that a block can have (--shared)"
+        )
+    m.s.library[f"{DYNAMIC_SHARED}{kernel.name}"] = min(
+        size, max(0, m.settings.limits.shared_opt_in - m.static_shared(kernel))
+    )
+    return size
+
+
 def _launcher(m: "Machine", kernel: Function, launch: KernelLaunch) -> Function:
     """A host function that takes the kernel's arguments, launches it and waits."""
     count = len(kernel.params)
     grid, block = ([Const(n, I32) for n in (*size, 1, 1)[:3]] for size in (launch.grid, launch.block))
+    shared = _dynamic_shared(m, kernel, launch)
     body = (
         Launch(
-            kernel.name, (grid[0], grid[1], grid[2]), (block[0], block[1], block[2]), Const(launch.shared, I64),
+            kernel.name, (grid[0], grid[1], grid[2]), (block[0], block[1], block[2]), Const(shared, I64),
             Const(0, PTR), tuple(map(Reg, range(count))), kernel.param_types, kernel.loc,
         ),
         Call(count, "cudaDeviceSynchronize", (), (), I32, kernel.loc, WAIT),

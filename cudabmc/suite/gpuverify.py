@@ -4,8 +4,9 @@
     //--blockDim=64 --gridDim=[4,4]
     //possible write-write race on A
 
-GPUVerify looks for races, divergence at barriers and broken assertions, and so does a run here; array bounds are
-checked on request (--check-array-bounds), as there.
+GPUVerify looks for races, divergence at barriers, broken assertions, calls through pointers that lead to no function,
+null pointers and writes to constant memory, and so does a run here; array bounds are checked on request
+(--check-array-bounds), as there. Two writes of the same value are no race for it.
 """
 
 import os
@@ -34,7 +35,7 @@ CODES = {
     "COMMAND_LINE_ERROR": Expected.ERROR,
     "CONFIGURATION_ERROR": Expected.ERROR,
 }
-CHECKED = {"data-race", "barrier-divergence", "assertion"}
+CHECKED = {"data-race", "barrier-divergence", "assertion", "invalid-pointer", "null-dereference"}
 SAID = {
     "data-race": re.compile(r"\brace\b", re.IGNORECASE),
     "barrier-divergence": re.compile(r"barrier.*(non-uniform|divergen)", re.IGNORECASE),
@@ -82,7 +83,8 @@ def read_annotations(files: Sequence[str], base: Options, problems: list[Problem
     checked = CHECKED | ({"bounds"} if "--check-array-bounds" in " ".join(lines[1:2]) else set())
     if "bounds" not in checked and base.array_size == Options().array_size:
         base = replace(base, array_size=Extent(LARGE, LARGE))
-    base = replace(base, no_check=(*base.no_check, *sorted(set(PROPERTIES) - checked - {"unwinding"})))
+    unchecked = sorted(set(PROPERTIES) - checked - {"unwinding"})
+    base = replace(base, allow_same_value_races=True, no_check=(*base.no_check, *unchecked))
     found = []
     for kernel in kernels or [""]:
         own = [*words, f"--kernel={kernel}"] if kernel else words

@@ -109,7 +109,9 @@ def test_the_comments_of_gpuverify_are_a_launch_of_the_kernel(tmp_path: Path) ->
     options = case.options
     assert (options.kernel, options.block, options.grid, options.defines) == ("k", (8, 2), (4,), ("N=3",))
     assert case.notes == ("ignored: --no-inline --equality-abstraction",)
-    assert enabled_properties(options) - {"unwinding"} == {"assertion", "barrier-divergence", "data-race"}
+    assert enabled_properties(options) - {"unwinding"} == {
+        "assertion", "barrier-divergence", "data-race", "invalid-pointer", "null-dereference"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -133,6 +135,25 @@ def test_the_codes_and_comments_of_gpuverify_are_expectations(
 ) -> None:
     (case,) = cases(tmp_path, "gpuverify", a__cu=f"{first}\n//--blockDim=8 --gridDim=1\n{comment}\n{KERNEL}// a race\n")
     assert case.expectation == expectation
+
+
+@pytest.mark.parametrize(
+    ("first", "kernel"),
+    [
+        ("//pass", "__global__ void k(int *a) { a[0] = 7; }"),
+        ("//xfail:BOOGIE_ERROR", "__global__ void k(int *a) { a[0] = threadIdx.x; }"),
+        ("//xfail:BOOGIE_ERROR", "__constant__ int c[4]; __global__ void k() { ((int *)c)[threadIdx.x] = 1; }"),
+        ("//xfail:BOOGIE_ERROR", "__global__ void k(int *a) { int *p = 0; if (a[0] == 3) *p = 1; }"),
+        ("//xfail:BOOGIE_ERROR", "__global__ void k(int *a) { void (*f)(int *) = 0; if (a[0] == 3) f(a); }"),
+        ("//xfail:BOOGIE_ERROR", "__global__ void k(int *a) { void (*f)(int *) = (void (*)(int *))a; f(a); }"),
+        ("//pass", "__device__ void g(int *a) {} __global__ void k(int *a) { void (*f)(int *) = g; f(a); }"),
+        ("//pass", "__global__ void k(int *a) { extern __shared__ int s[]; s[threadIdx.x] = a[threadIdx.x]; }"),
+    ],
+    ids=["same value", "other values", "constant", "null", "null function", "no function", "function", "dynamic"],
+)
+def test_what_gpuverify_takes_for_an_error(tmp_path: Path, first: str, kernel: str) -> None:
+    (tmp_path / "a.cu").write_text(f"{first}\n//--blockDim=8 --gridDim=1\n{kernel}\n")
+    assert main(["suite", "--expectations=gpuverify", str(tmp_path), "--quiet", f"--output={tmp_path / 'out'}"]) == 0
 
 
 def test_bounds_are_checked_if_gpuverify_is_told_to(tmp_path: Path) -> None:

@@ -41,13 +41,18 @@ def starting_kernel(
     addresses = ", ".join(_address(n, p) for n, p in zip(names, kernel.parameters, strict=True))
     yield f"    void *arguments[] = {{{addresses or 'NULL'}}};"
     grid, block = (", ".join(map(str, size or (1,))) for size in (options.grid, options.block))
-    launch = f"dim3({grid}), dim3({block}), arguments, {options.shared}, 0"
+    launch = f"dim3({grid}), dim3({block}), arguments, {kernel.shared}, 0"
+    if kernel.shared > _WITHOUT_ASKING:
+        asked = f"cudaFuncAttributeMaxDynamicSharedMemorySize, {kernel.shared}"
+        yield f"    check(cudaFuncSetAttribute((const void *)&{kernel.name}, {asked}));"
     yield f"    check(cudaLaunchKernel((const void *)&{kernel.name}, {launch}));"
     yield "    check(cudaDeviceSynchronize());"
     yield "    return 0;"
     yield "}"
 
 
+_WITHOUT_ASKING = 48 * 1024
+"""Bytes of shared memory that any kernel may have (programming guide, "Shared Memory" of each compute capability)."""
 _TAKEN = ("check", "put", "arguments", "main")
 _PRELUDE = (
     "static void check(cudaError_t status)",
