@@ -1,0 +1,30 @@
+"""With what options a random program is verified, and which properties its oracle looks at."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from cudabmc import Options
+from cudabmc.checks import enabled_properties
+
+
+@dataclass(frozen=True)
+class Settings:
+    enabled: frozenset[str]
+    options: dict[str, Any]
+
+
+def default_properties() -> frozenset[str]:
+    return enabled_properties(Options())
+
+
+def random_settings(seed: int) -> Settings:
+    random = Random(seed)
+    options: dict[str, Any] = {"frontend": "clang" if random.random() < 0.04 else "c", "timeout": 60}
+    kind = random.randrange(10)
+    if kind == 0:
+        options["fast_lane"] = False
+    elif kind == 1:
+        options["simplify"] = False
+    options["all_runs"] = random.random() < 0.5
+    return Settings(default_properties(), options)
