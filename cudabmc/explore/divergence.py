@@ -60,6 +60,7 @@ def leave_out(m: Machine, grid: Grid, thread: Thread) -> None:
             block.waiting -= 1
         grid.waiting.discard(thread.tid)
         grid.spinning.discard(thread.tid)
+        block.dead -= thread.status is Status.DEAD
         block.done += 1
         thread.wait = None
         thread.status = Status.DONE

@@ -168,9 +168,10 @@ def _common_knowledge(waiting: list[Thread]) -> Knowledge:
 
 
 def without_absent(m: Machine, grid: Grid) -> bool:
-    """Nobody can go on: leave out the threads that exist for no input that is left. Answers whether
-    others can now."""
-    for tid in sorted(grid.waiting | grid.spinning):
+    """Nobody can go on: leave out the threads that exist for no input that is left, because those for which they
+    exist have ended in a violation. Answers whether others can now."""
+    ended = {tid for tid, thread in grid.threads.items() if thread.status is Status.DEAD}
+    for tid in sorted(grid.waiting | grid.spinning | ended):
         thread = grid.threads[tid]
         if thread.status is Status.DONE or thread.base is True or m.feasible(terms.land(m.s.alive, thread.base)):
             continue

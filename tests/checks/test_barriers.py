@@ -310,6 +310,46 @@ int main(void) {
     k<<<1, 4>>>(d, 6);
     return 0;
 }
+//# thread_that_breaks_something_wherever_it_exists --all-runs
+__device__ int g[1];
+__global__ void k() {
+    int x = g[threadIdx.x];  // <- bounds
+    __syncthreads();
+    assert(x == 1);          // <- assertion
+}
+int main(void) {
+    int n = nondet_int();
+    __ESBMC_assume(n == 1 || n == 2);
+    k<<<1, n>>>();
+    return 0;
+}
+//# thread_of_a_warp_that_breaks_something_wherever_it_exists --all-runs
+__device__ int g[1];
+__global__ void k() {
+    int x = g[threadIdx.x];  // <- bounds
+    __syncwarp();
+    assert(x == 1);          // <- assertion
+}
+int main(void) {
+    int n = nondet_int();
+    __ESBMC_assume(n == 1 || n == 2);
+    k<<<1, n>>>();
+    return 0;
+}
+//# thread_of_a_grid_that_breaks_something_wherever_it_exists --all-runs
+#include <cooperative_groups.h>
+__device__ int g[1];
+__global__ void k() {
+    int x = g[blockIdx.x];   // <- bounds
+    cooperative_groups::this_grid().sync();
+    assert(x == 1);          // <- assertion
+}
+int main(void) {
+    int n = nondet_int();
+    __ESBMC_assume(n == 1 || n == 2);
+    cudaLaunchCooperativeKernel((void *)k, n, 1, NULL, 0, 0);
+    return 0;
+}
 //# the_check_can_be_switched_off --no-check barrier-divergence
 //! warns no execution
 __global__ void k() { if (threadIdx.x == 0) __syncthreads(); }
