@@ -103,6 +103,8 @@ def missed(expected: dict[Inputs, Answer], result: Result, names: list[str]) -> 
     if result.verdict is Verdict.UNKNOWN:
         return None
     reported = {finding_of(v) for v in result.violations}
+    if not reported and all(a.exact and not a.ends and not a.first for a in expected.values()):
+        return Disagreement(Kind.MISSED, "no execution reaches an end")
     for values, answer in expected.items():
         for first in answer.first:
             if first & reported or (reported and not answer.exact):

@@ -197,7 +197,7 @@ def release(s: Scope, _depth: int) -> Body:
     array, function = s.random.choice(s.heap)
     freed: Expr = array.expr
     if s.defect(0.3):
-        freed = Offset(freed, s.random.choice(s.numbers).expr, PointerType(array.type))
+        freed = Offset(freed, Const(s.random.randrange(1, 3)), PointerType(array.type))
     if s.defect(0.3):
         function = s.random.choice(("free", "cudaFree"))
     if not s.defect(0.5):

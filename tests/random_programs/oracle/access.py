@@ -44,17 +44,18 @@ def reach(run: Run, address: Value, size: int, thread: Thread, aligned: int = 1)
     if not found:
         return pointer.target
     run.broken(*found)
-    if "memory-space" in found or found == ["misaligned-access"]:
+    if "memory-space" in found or "misaligned-access" in found:
         run.exact = False
     return None
 
 
 def load(run: Run, thread: Thread, address: Value, type: IntType) -> Value:
     target = reach(run, address, type.size, thread, type.size)
-    if target is None:
-        return arbitrary(run, type), Mark.ARBITRARY
     pointer = address[0]
     assert isinstance(pointer, Pointer)
+    if target is None:
+        touch_unchecked(run, thread, pointer, type.size, write=False)
+        return arbitrary(run, type), Mark.ARBITRARY
     touch(run, thread, target, pointer.offset, type.size, write=False)
     return get(run, target, pointer.offset, type)
 
@@ -87,9 +88,11 @@ def arbitrary(run: Run, type: IntType) -> int:
 
 def store(run: Run, thread: Thread, address: Value, type: IntType, value: Value) -> None:
     target = reach(run, address, type.size, thread, type.size)
-    if target is None:
-        return
     pointer, number = address[0], value[0]
+    if target is None:
+        assert isinstance(pointer, Pointer)
+        touch_unchecked(run, thread, pointer, type.size, write=True)
+        return
     assert isinstance(pointer, Pointer) and isinstance(number, int)
     touch(run, thread, target, pointer.offset, type.size, write=True)
     put(target, pointer.offset, type, number, value[1])
@@ -118,6 +121,14 @@ def touch(run: Run, thread: Thread, target: Object, offset: int, size: int, writ
                 thread.race(run, target, k, mine, other)
         if thread.device:
             others.append(mine)
+
+
+def touch_unchecked(
+    run: Run, thread: Thread, pointer: Pointer, size: int, write: bool, op: str = ""
+) -> None:  # fmt: skip
+    """An access that breaks a property that is off counts for races all the same, if its object is known."""
+    if pointer.target is not None:
+        touch(run, thread, pointer.target, pointer.offset, size, write, op)
 
 
 def conflict(a: Touch, b: Touch) -> bool:

@@ -24,7 +24,7 @@ Inputs = tuple[int, ...]
 @dataclass
 class Answer:
     """For one assignment of the inputs: `first` has, for each way that breaks something, what may come first;
-    `exact` says that there are no other ways; `ends` that some way reaches an end; `why` is the first reason of doubt."""
+    `exact` says that there are no other ways; `ends` that some way reaches an end; `why` is a reason of doubt."""
 
     first: list[frozenset[Finding]] = field(default_factory=list)
     exact: bool = True

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tests.random_programs.language.c_types import UCHAR, ULONG
 from tests.random_programs.language.tree import Allocate, Atomic, Call, element
-from tests.random_programs.oracle.access import arbitrary, get, of_object, put, reach, touch, unordered
+from tests.random_programs.oracle.access import arbitrary, get, of_object, put, reach, touch, touch_unchecked, unordered
 from tests.random_programs.oracle.evaluate import all_of, evaluate, moved, number, pointer
 from tests.random_programs.oracle.execution import Execution
 from tests.random_programs.oracle.memory import Mark, Object, Pointer, Space, Touch, Value
@@ -189,6 +189,7 @@ def atomic(x: Execution, thread: Thread, s: Atomic) -> None:
     at = moved(pointer(base), number(index), type)
     target = reach(run, (at, base[1] | index[1]), type.size, thread, type.size)
     if target is None:
+        touch_unchecked(run, thread, at, type.size, write=True, op=s.op)
         set_result(thread, s, (arbitrary(run, type), Mark.ARBITRARY))
         return
     touch(run, thread, target, at.offset, type.size, write=True, op=s.op)

@@ -37,7 +37,8 @@ class Thread:
         """Its access is not ordered with another one. The host stops at once; in a kernel the block stops at its next
         barrier, so that everything that may come first is found."""
         run.exact = False
-        target.marks[byte] |= Mark.ORDER
+        if 0 <= byte < target.size:
+            target.marks[byte] |= Mark.ORDER
         if "data-race" not in run.enabled:
             return
         finding = ("data-race", tuple(sorted((mine.line, other.line))))
