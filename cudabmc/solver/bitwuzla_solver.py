@@ -4,6 +4,7 @@ It decides bit vectors, floats and arrays by turning them into clauses, in this 
 which is when interrupts arrive and other threads get on.
 """
 
+from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
@@ -45,7 +46,7 @@ class _Session:
             for term in query:
                 self._dialect.expression(term)  # before the levels change: this is what may be refused
             self._levels.replace(query)
-            self._solver.configure_terminator(watch)
+            self._solver.configure_terminator(watch.ask)
             result = self._solver.check_sat()
             if watch.raised is not None:
                 raise watch.raised
@@ -74,21 +75,32 @@ class _Session:
 
 
 class _Watch:
-    """Called by Bitwuzla again and again: answers whether to stop. What a signal or another thread raises here goes
-    no further than to `raised`, because Bitwuzla has no way out for it."""
+    """Asked by Bitwuzla again and again whether to stop. What a signal or another thread raises here goes no further
+    than to `raised`, because Bitwuzla prints an exception and works on."""
 
     def __init__(self, end: float | None) -> None:
         self._end = end
         self.late = False
         self.raised: BaseException | None = None
+        answers = self._answers()
+        next(answers)
+        self.ask = answers.__next__
 
-    def __call__(self) -> bool:
-        try:
-            self.late = self._end is not None and perf_counter() > self._end
-            return self.late or self.raised is not None
-        except BaseException as error:
-            self.raised = error
-            return True
+    def _answers(self) -> Iterator[bool]:
+        """A generator, since it goes on inside of its `try`: Python raises what has come from outside when it enters
+        a function, too, where nothing is caught yet."""
+        while True:
+            try:
+                while True:
+                    yield self._is_over()
+            except GeneratorExit:
+                return
+            except BaseException as error:
+                self.raised = error
+
+    def _is_over(self) -> bool:
+        self.late = self._end is not None and perf_counter() > self._end
+        return self.late or self.raised is not None
 
 
 class _Values:

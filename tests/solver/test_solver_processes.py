@@ -118,6 +118,26 @@ def test_an_interrupt_ends_the_processes(make):
     solver.close()
 
 
+def test_a_limit_that_is_raised_while_bitwuzla_asks_ends_the_query(capfd):
+    pytest.importorskip("bitwuzla")
+
+    def expire(number, frame):
+        raise ResourceError("time ran out")
+
+    before = signal.signal(signal.SIGALRM, expire)
+    try:
+        for microseconds in range(20_000, 20_040):  # some of which end as its callback is entered
+            solver = backend("bitwuzla")
+            solver.check([LESS], 20_000)
+            with pytest.raises(ResourceError):
+                signal.setitimer(signal.ITIMER_REAL, microseconds / 1e6)
+                solver.check(HARD, 60_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_limit_that_is_raised_ends_the_processes_and_goes_on(monkeypatch):
     def expire(number, frame):
         raise ResourceError("time ran out")
