@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from cudabmc.errors import ResourceError
 from cudabmc.limits import set_deadline
 
-_AGAIN = 1.0  # seconds until it is raised again, should it have been swallowed (in a __del__, say)
+_AGAIN = 2.0  # seconds until it is raised again, should it have been swallowed (in a __del__, say)
 
 
 class _Running(threading.local):

@@ -58,11 +58,11 @@ class Findings:
 
     def decide(self, conditions: Sequence[Condition]) -> None:
         """Find out which conditions can hold, one query for all of them as long as none can."""
-        left = [c for c in conditions if not self._is_found(c)]
+        left = [c for c in conditions if not self.is_found(c)]
         for condition in left:
-            if condition.formula is True and not self._is_found(condition):
+            if condition.formula is True and not self.is_found(condition):
                 self._confirm(condition, {})
-        left = [c for c in left if not self._is_found(c)]
+        left = [c for c in left if not self.is_found(c)]
         while left and len(self.violations) < MAX_FINDINGS:
             self.sent += len(left)
             answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)
@@ -72,9 +72,10 @@ class Findings:
                 self._decide_one_by_one(left)
                 return
             self._confirm_under(left, answer.model)
-            left = [c for c in left if not self._is_found(c) and c.key not in self.unconfirmed]
+            left = [c for c in left if not self.is_found(c) and c.key not in self.unconfirmed]
 
-    def _is_found(self, condition: Condition) -> bool:
+    def is_found(self, condition: Condition) -> bool:
+        """Is the violation known already, or accepted by the source?"""
         return condition.key in self.violations or condition.key in self.suppressed
 
     def _decide_one_by_one(self, conditions: Sequence[Condition]) -> None:
@@ -83,7 +84,7 @@ class Findings:
         del self.oracle.gave_up[:]
         patience, left = ALONE_MS, ALL_ALONE_SECONDS
         for condition in conditions:
-            if self._is_found(condition):
+            if self.is_found(condition):
                 continue
             start = perf_counter()
             answer = self.oracle.check(condition.formula, patience=patience)
@@ -100,7 +101,7 @@ class Findings:
     def _confirm_under(self, conditions: Sequence[Condition], model: Model) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model."""
         for condition in conditions:
-            if not self._is_found(condition) and terms.evaluate(condition.formula, model):
+            if not self.is_found(condition) and terms.evaluate(condition.formula, model):
                 self._confirm(condition, model)
                 return
         raise AssertionError("the solver's model satisfies no condition")

@@ -15,7 +15,7 @@ from types import FrameType
 
 from cudabmc.errors import ResourceError, UsageError
 
-_AGAIN = 1.0  # seconds until the alarm is repeated, should the first one be swallowed (in a __del__, say)
+_AGAIN = 2.0  # seconds until the alarm is repeated, should the first one be swallowed (in a __del__, say)
 
 
 class _Deadline(threading.local):
@@ -42,13 +42,13 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
         try:
             yield
         except (MemoryError, ImportError, OSError) as error:
-            if not _for_lack_of_memory(error):
+            if not is_lack_of_memory(error):
                 raise
             limit = f" of {memlimit} MiB (--memlimit)" if memlimit else ""
             raise ResourceError(f"memory ran out{': the limit' + limit if limit else ''}") from None
 
 
-def _for_lack_of_memory(error: Exception) -> bool:
+def is_lack_of_memory(error: BaseException) -> bool:
     """A library that is loaded late, or a process that is started, may be what does not fit any more."""
     if isinstance(error, ImportError):
         return "failed to map segment" in str(error)  # the words of the dynamic linker

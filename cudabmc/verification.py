@@ -1,12 +1,12 @@
 """One run over a program with fixed bounds: explore, decide, answer."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cudabmc.activity import Activity
-from cudabmc.errors import ResourceError
+from cudabmc.cut_short import decide_what_was_met, is_cut, needs_the_time_left
+from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.confirm import console_text
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
@@ -64,6 +64,8 @@ class Verification:
         self.engine: Engine | None = None
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
+        self._started = 0.0
+        self._met_after: float | None = None  # the first violation that is certain
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
@@ -100,35 +102,51 @@ class Verification:
 
     def run(self) -> Result:
         """Explore, decide, confirm."""
-        start = perf_counter()
+        start = self._started = perf_counter()
         try:
             with rare_collections():
                 self._explore()
-        except ResourceError as error:
-            self.reason = f"{error.location}: {error.message}" if error.location else self._cut_off(error.message)
-            self._confirm_what_is_certain()
-        except KeyboardInterrupt:
-            self.reason = self._cut_off("interrupted")
-            self._confirm_what_is_certain()
-        except MemoryError:
-            limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
-            self.reason = self._cut_off(f"memory ran out{limit}")
+        except (CudabmcError, KeyboardInterrupt, MemoryError, ImportError, OSError) as error:
+            if not is_cut(error):
+                raise
+            self._cut_short(error)
         finally:
             self.oracle.close()
         self.statistics.seconds = perf_counter() - start
         return self._result()
 
-    def _cut_off(self, reason: str) -> str:
+    def _cut_short(self, error: BaseException) -> None:
+        """Say why, and decide what was met until then. A program that is not taken is refused if that is nothing."""
+        self.reason = self._why(error)
+        if self.deciding and not self.records:
+            decide_what_was_met(self.findings, self.machine, self.engine, error)
+        if isinstance(error, CudabmcError) and not isinstance(error, ResourceError) and not self.findings.violations:
+            raise error
+
+    def _why(self, error: BaseException) -> str:
         """Why the run was cut short, and where it was."""
+        if isinstance(error, CudabmcError):
+            if error.location or not isinstance(error, ResourceError):
+                return str(error)
+            reason = error.message
+        elif isinstance(error, KeyboardInterrupt):
+            reason = "interrupted"
+        else:
+            limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
+            reason = f"memory ran out{limit}"
         where = whereabouts(None if self.engine is None else self.engine.last)
         return f"{reason}, {where}" if where else reason
 
-    def _confirm_what_is_certain(self) -> None:
-        """The run was cut short. What it has met and holds for all inputs needs no more than a replay, which ends
-        with a further Ctrl-C, or when the time has been over for a while."""
-        if self.deciding and not self.records:
-            with suppress(ResourceError, KeyboardInterrupt, MemoryError):
-                self.findings.decide([c for c in self.machine.s.vcs if c.formula is True])
+    def _in_long_run(self) -> None:
+        """Ends the run while there is time for the replay of a violation that it has met."""
+        if self.deciding and not self.records and needs_the_time_left(self.findings, self.machine, self._met_within()):
+            raise ResourceError("the time that is left (--timeout) is needed to replay a violation")
+
+    def _met_within(self) -> float:
+        """How many seconds the run has needed to meet the first violation that is certain, as far as was looked."""
+        if self._met_after is None and any(c.formula is True for c in self.machine.s.vcs):
+            self._met_after = perf_counter() - self._started
+        return self._met_after or 0.0
 
     # ------------------------------------------------------------ exploration
 
@@ -212,6 +230,7 @@ class Verification:
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
+        machine.in_long_run = self._in_long_run
         self.machine = machine
         if self.records:
             from cudabmc.explore.trace import Recorder

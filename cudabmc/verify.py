@@ -86,7 +86,7 @@ def _run(program: Program, options: Options, watch: Watch) -> Result:
         watch.look = run.activity
         result = run.run()
         asked = result.queries = asked + result.queries
-        if result.violations or not result.bounds or unwind >= 4096:
+        if run.reason or result.violations or not result.bounds or unwind >= 4096:
             return result
         unwind *= 2
 

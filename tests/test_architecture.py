@@ -47,6 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
     "cudabmc.findings": {"cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.solver.protocol"}
     | {"cudabmc.suppression", "cudabmc.terms"},
+    "cudabmc.cut_short": {"cudabmc.errors", "cudabmc.explore", "cudabmc.findings", "cudabmc.limits", "cudabmc.machine"},
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.late_dataclass": set(),

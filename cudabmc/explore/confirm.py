@@ -38,6 +38,10 @@ SLOW = 0.5
 """No such search where one run takes more seconds than that."""
 
 
+SHORT_SLICE = 32
+"""Rounds of loops that a thread goes in a replay before others get on: few, since a reader has to follow them."""
+
+
 class UnconfirmedError(AssertionError):
     """A violation that its replay does not show: a bug of cudabmc."""
 
@@ -77,6 +81,8 @@ def _run(
 ) -> Violation:
     machine, start = make_machine()
     machine.given = dict(given)
+    if hasty:
+        machine.slice = machine.next_look = SHORT_SLICE
     if machine.lane is not None:
         machine.lane.until = _first_launch(condition)
     recorder = Recorder(machine)

@@ -89,6 +89,11 @@ class Engine:
             self._remember(state, options)
             self._more.append((state, options[::-1], []))
 
+    def forget(self) -> None:
+        """Nothing is explored any more: give the memory of the states back."""
+        self._more.clear()
+        self._seen.clear()
+
     def _remember(self, state: State, options: list[int]) -> None:
         """Where the most threads compete, for the message of a run that gives up."""
         if len(options) > self._most_options:
@@ -290,6 +295,12 @@ class Engine:
             rendezvous.arrived(m, grid, thread)
         elif status is Status.RUNNABLE:
             grid.runnable.append(thread.tid)
+        elif status is Status.PAUSED:
+            thread.status = Status.RUNNABLE
+            grid.runnable.insert(0, thread.tid)  # the last one to be taken
+            if self.haste is not None:
+                self.haste.paused(thread.tid)
+            return
         elif status is Status.SPINNING:
             grid.spinning.add(thread.tid)
         else:

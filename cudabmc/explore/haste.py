@@ -24,6 +24,7 @@ class Haste:
         self._found = found
         self._met = 0
         self._of_grid: dict[int, list[int]] = {}
+        self._pauses: dict[int, int] = {}  # of threads that run for long
 
     def is_over(self, state: State) -> bool:
         """Has the run shown the violation?"""
@@ -43,12 +44,18 @@ class Haste:
 
     def take(self, state: State, grid: Grid) -> int:
         """Take the thread to run next out of those of a grid that can."""
-        for tid in (state.current, self._replay.following, *self._important(grid)):
-            thread = None if tid is None else grid.threads.get(tid)
-            if thread is not None and thread.status is Status.RUNNABLE and thread.tid in grid.runnable:
-                grid.runnable.remove(thread.tid)
-                return thread.tid
-        return grid.runnable.pop()
+        runnable = (
+            tid
+            for tid in (state.current, self._replay.following, *self._important(grid), grid.runnable[-1])
+            if tid in grid.threads and grid.threads[tid].status is Status.RUNNABLE and tid in grid.runnable
+        )
+        chosen = next(runnable) if not self._pauses else min(runnable, key=lambda tid: self._pauses.get(tid, 0))
+        grid.runnable.remove(chosen)
+        return chosen
+
+    def paused(self, tid: int) -> None:
+        """The thread has run for long: those that have not come before it."""
+        self._pauses[tid] = self._pauses.get(tid, 0) + 1
 
     def _important(self, grid: Grid) -> list[int]:
         found = self._of_grid.get(grid.work)

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 FRAME = -1  # a step answers: frames or sides changed, look again
 STOP = -2  # a step answers: the thread stops here
 
+SLICE = 4096
+"""How many rounds of loops a thread of a kernel goes before others get on."""
+
 Point = tuple[str, int]
 Dim = tuple[int, int, int]
 
@@ -143,6 +146,11 @@ class Machine:
         self._static_shared: dict[str, int] = {}
         self.races_seen: set[tuple[object, ...]] = set()
         self.instructions = 0
+        self.rounds = 0  # of loops, in all threads
+        self.began = 0  # how many there were when the thread that runs went on
+        self.slice = SLICE
+        self.next_look = SLICE
+        self.in_long_run: Callable[[], None] = lambda: None  # called now and then, by threads that run for long
         self.event_count = 0
         self.thread_count = 0
         self.vc_count = 0
@@ -373,6 +381,7 @@ class Machine:
     def run(self, thread: Thread, until_depth: int = 0) -> None:
         """Run a thread until it stops (its status says why) or has `until_depth` frames."""
         self.context.thread = thread
+        self.began = self.rounds
         while thread.status is Status.RUNNABLE and len(thread.frames) > until_depth:
             try:
                 if self.lockstep and thread.block is not None:

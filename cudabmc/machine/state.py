@@ -39,6 +39,7 @@ class Status(Enum):
     PENDING = auto()  # stands before a visible event
     WAITING = auto()  # at a barrier or other rendezvous
     SPINNING = auto()  # in an await loop whose locations did not change
+    PAUSED = auto()  # has run for long: others first
     LAUNCHING = auto()  # host: it has issued work that can run
     AWAITING = auto()  # host: until works of the device are done
     DONE = auto()

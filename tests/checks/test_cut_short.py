@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cudabmc import verify
+from cudabmc.errors import UnsupportedError
 from cudabmc.explore.engine import Engine
 from cudabmc.options import Options
 from cudabmc.report.style import Style
@@ -63,9 +65,102 @@ def test_what_was_not_met_is_not_reported(tmp_path: Path, monkeypatch: pytest.Mo
     assert result.verdict is Verdict.UNKNOWN and not result.violations
 
 
+def test_the_memory_of_the_run_is_for_the_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = cut_short(tmp_path, monkeypatch, MemoryError)
+    assert result.verdict is Verdict.FAILED and result.reason.startswith("memory ran out")
+
+
 def test_no_memory_is_left_for_a_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def confirm(*args: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("cudabmc.findings.confirm", confirm)
     result = cut_short(tmp_path, monkeypatch, MemoryError)
     assert result.verdict is Verdict.UNKNOWN and result.reason.startswith("memory ran out")
+
+
+def test_a_race_for_some_inputs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cudabmc.cut_short.MORE_SECONDS", 60.0)  # the solver is loaded in them
+    result = cut_short(tmp_path, monkeypatch, KeyboardInterrupt, "(threadIdx.x + nondet_int()) & 31")
+    assert result.verdict is Verdict.FAILED and result.reason.startswith("interrupted")
+
+
+REFUSED = "cudaHostRegister(&n, 4, cudaHostRegisterIoMemory);"
+RACE = """\
+__global__ void race(int *a) { a[0] = threadIdx.x; }
+__global__ void slow(int *a) {
+    a[0] = threadIdx.x;
+    long sum = 0;
+    for (long i = 0; i < 1000000000; i++) sum += i;
+    a[1 + threadIdx.x] = sum;
+}
+__device__ int x;
+__global__ void undecided(int which) {
+    for (int i = 0; i < 4; i++) x = atomicAdd(&x, threadIdx.x) + which;
+}
+int main(void) {
+    int *a, n = nondet_int();
+    cudaMalloc((void **)&a, 64 * sizeof(int));
+    BODY
+    return 0;
+}
+"""
+
+
+def first_race(body: str, **options: Any) -> tuple[Result, list[int]]:
+    """The result of a program, and the lines of the first race in it."""
+    result = verify(RACE.replace("BODY", body), **options)
+    assert result.verdict is Verdict.FAILED, result.reason
+    return result, sorted(place.loc.line for place in result.violations[0].places)
+
+
+def test_a_loop_of_the_host_behind_a_race_takes_the_time() -> None:
+    loop = "long sum = 0; for (long i = 0; i < 1000000000; i++) sum += i;"
+    result, lines = first_race(f"race<<<1, 2>>>(a); cudaDeviceSynchronize(); {loop}", timeout=3)
+    assert lines == [1, 1] and "in round" in result.reason
+
+
+def test_a_loop_of_the_first_thread_behind_a_race_takes_the_time() -> None:
+    result, lines = first_race("slow<<<1, 2>>>(a);", timeout=3)
+    assert lines == [3, 3] and "in round" in result.reason
+    assert len(result.violations[0].steps) < 1000  # the replay goes few rounds with the loop
+
+
+def test_a_race_for_some_inputs_before_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cudabmc.cut_short.MORE_SECONDS", 60.0)
+    monkeypatch.setattr("cudabmc.deadline._AGAIN", 60.0)
+    loop = "for (long i = 0; i < 1000000000; i++) n += i;"
+    _, lines = first_race(f"if (n == 7) race<<<1, 2>>>(a); cudaDeviceSynchronize(); {loop}", timeout=3)
+    assert lines == [1, 1]
+
+
+def test_a_construct_that_is_not_supported_comes_behind_a_race() -> None:
+    result, lines = first_race(f"race<<<1, 2>>>(a); cudaDeviceSynchronize(); {REFUSED}")
+    assert lines == [1, 1] and re.search(r":15:.*unsupported: cudaHostRegister", result.reason)
+
+
+def test_a_construct_that_is_not_supported_is_refused_where_no_property_is_broken() -> None:
+    with pytest.raises(UnsupportedError):
+        verify(RACE.replace("BODY", REFUSED))
+
+
+def test_there_are_too_many_interleavings() -> None:
+    _, lines = first_race("undecided<<<1, 3>>>(n);", max_interleavings=1)
+    assert lines == [10, 10]
+
+
+def test_a_cut_run_is_not_begun_again_with_a_larger_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = "for (int i = 0; i < n; i++) ; for (int i = 0; i < 4; i++) ;"
+    calls = []
+
+    def interrupted(run: Verification) -> None:
+        calls.append(run.settings.unwind)
+        run.machine.bounds["a loop"] = None
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Verification, "_explore", interrupted)
+    result = verify(RACE.replace("BODY", loop), incremental_bmc=True)
+    assert result.verdict is Verdict.UNKNOWN and calls == [1]
 
 
 def test_the_reason_names_the_loop_that_takes_the_time() -> None:

@@ -1,0 +1,73 @@
+"""A run that is cut short: what it has met until then is decided, and replayed, in a little more time."""
+
+import gc
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from cudabmc.errors import CudabmcError, ModelError, ResourceError, SourceError
+from cudabmc.explore.engine import Engine
+from cudabmc.findings import Findings
+from cudabmc.limits import is_lack_of_memory, remaining, set_deadline
+from cudabmc.machine import conflicts
+from cudabmc.machine.core import Machine
+from cudabmc.machine.state import State
+from cudabmc.machine.vc import Condition
+
+MORE_SECONDS = 1.5
+"""How long queries may take after the time is over, or after Ctrl-C."""
+
+REPLAYS = 2.0
+"""A replay records its steps: so many times what the run needed to meet a violation are kept for it."""
+
+
+def is_cut(error: BaseException) -> bool:
+    """Does the error end a run whose findings until then hold all the same? Wrong usage, and our own bugs, do not."""
+    if isinstance(error, CudabmcError):
+        return isinstance(error, ResourceError | SourceError | ModelError)
+    return isinstance(error, KeyboardInterrupt) or is_lack_of_memory(error)
+
+
+def decide_what_was_met(findings: Findings, machine: Machine, engine: Engine | None, error: BaseException) -> None:
+    """Replay what holds for all inputs, then ask the solver for the rest. That ends with a further Ctrl-C, or when the
+    time has been over for a while."""
+    with suppress(ResourceError, KeyboardInterrupt, MemoryError), _a_little_time(error):
+        if is_lack_of_memory(error):
+            conditions = _all_that_is_kept(machine, engine)
+        else:
+            findings.decide([c for c in machine.s.vcs if c.formula is True])
+            conflicts.settle(machine, machine.s)
+            conditions = machine.s.vcs
+        findings.decide([c for c in conditions if c.formula is True])
+        findings.decide(conditions)
+
+
+def _all_that_is_kept(machine: Machine, engine: Engine | None) -> list[Condition]:
+    """The conditions that were met; the memory of all else is for the replay."""
+    conditions = machine.s.vcs
+    machine.s = State()
+    if engine is not None:
+        engine.forget()
+    gc.collect()
+    return conditions
+
+
+@contextmanager
+def _a_little_time(error: BaseException) -> Iterator[None]:
+    """Queries in the body end soon, if it was for lack of time or of patience that the run was cut."""
+    if remaining() != 0.0 and not isinstance(error, KeyboardInterrupt):
+        yield
+        return
+    before = set_deadline(time.monotonic() + MORE_SECONDS)
+    try:
+        yield
+    finally:
+        set_deadline(before)
+
+
+def needs_the_time_left(findings: Findings, machine: Machine, seconds: float) -> bool:
+    """Is there a violation to be replayed that was met within so many seconds, and hardly more time than for that?"""
+    left = remaining()
+    if left is None or left > REPLAYS * seconds + MORE_SECONDS:
+        return False
+    return any(c.formula is True and not findings.is_found(c) for c in machine.s.vcs)
