@@ -11,7 +11,7 @@ from cudabmc.machine.entry import MakeMachine
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Model, Sat, Unsat
-from cudabmc.suppression import LineLookup, Suppressions, stopped_by
+from cudabmc.suppression import LineLookup, Suppressions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
@@ -53,8 +53,7 @@ class Findings:
     @property
     def warnings(self) -> list[str]:
         """What a user should know about comments that accept findings."""
-        hidden = dict.fromkeys(filter(None, map(stopped_by, self.suppressed.values())))
-        return [*self.suppressions.warnings, *hidden]
+        return [*self.suppressions.warnings]
 
     def decide(self, conditions: Sequence[Condition]) -> None:
         """Find out which conditions can hold, one query for all of them as long as none can."""

@@ -120,9 +120,13 @@ class ModelContext(Protocol):
         conditions that speak of the variable are decided much faster."""
 
     # -- checks -----------------------------------------------------------------------------
-    def require(self, cond: Value, prop: str, text: str) -> None:
+    def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
         """Property `prop` is violated when `cond` (BOOL) does not hold. `text` is the sentence of
-        the report, in the program's own terms. Execution goes on where it holds."""
+        the report, in the program's own terms. Execution goes on where it holds.
+
+        If the property is off, a call for which it does not hold does nothing: it answers with the code `error`
+        (0: the error that its result type has for invalid arguments), or with an arbitrary value if its result is no
+        status. So require before the first effect. Of `assertion` a failure is passed over, and the model goes on."""
 
     def assume(self, cond: Value) -> None:
         """Only executions in which `cond` (BOOL) holds are looked at from here on."""
@@ -168,9 +172,10 @@ class ModelContext(Protocol):
         """A new object of `size` (I64) bytes, contents arbitrary unless `zero`. Aligned to 256 bytes.
         `kind` names the allocator where it decides how the object is freed ("operator new[]")."""
 
-    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> None:
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         """End the life of the object that `ptr` is the start of. NULL is allowed. Violations:
-        double-free, invalid-free (not the start of an allocation, not in `spaces`, of another kind)."""
+        double-free, invalid-free (not the start of an allocation, not in `spaces`, of another kind). The result is a
+        condition (BOOL): where the pointer could be freed, which matters if these properties are off."""
 
     def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
         """What was allocated in `spaces` by allocators of this kind and not freed: a pointer to the start of
@@ -221,8 +226,9 @@ class ModelContext(Protocol):
     def unsupported(self, construct: str) -> NoReturn:
         """Stop with exit status 2: the program came to something that nothing stands for."""
 
-    def stop_thread(self) -> None:
-        """The calling thread ends here."""
+    def stop_kernel(self, text: str) -> NoReturn:
+        """`text` (a clause: "the kernel executes __trap()") stops the kernel for good, which the assertion before
+        it says: the thread goes on no more, and the host does not come behind the launch."""
 
     def rendezvous(self, scope: str, mask: Value | None, payload: Value,
                    combine: Callable[[Sequence[tuple[Value, Value]]], Value] | None) -> Value:  # fmt: skip

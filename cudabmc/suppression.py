@@ -21,17 +21,13 @@ _COMMENT = re.compile(
 _COMMENT_ALONE = re.compile(r"\s*(?://|/\*|\*)")
 _MOST_ABOVE = 5  # lines of comments that are looked at
 
-EXECUTIONS_GO_ON = frozenset(
-    {"data-race", "memory-leak", "nan", "shift", "signed-overflow", "unsigned-overflow"}
-)  # behind a violation of any other property there is nothing to look at
-
-
 class Suppressions:
     """The comments of a run's sources. `warnings` says which of them name no property."""
 
     def __init__(self, line: LineLookup) -> None:
         self._line = line
         self.warnings: dict[str, None] = {}
+        self._accepted: dict[tuple[str, Location], bool] = {}
 
     def accepting(self, violation: Violation) -> Suppressed | None:
         """The comment that accepts the violation, if there is one."""
@@ -41,6 +37,13 @@ class Suppressions:
                 if violation.prop in ids:
                     return Suppressed(violation, loc, reason)
         return None
+
+    def accepts(self, prop: str, at: Location) -> bool:
+        """Does a comment accept a violation of the property at this place?"""
+        known = self._accepted.get((prop, at))
+        if known is None:
+            known = self._accepted[prop, at] = any(prop in ids for _, ids, _ in self._comments(at))
+        return known
 
     def _comments(self, at: Location) -> Iterator[tuple[Location, list[str], str]]:
         """Those that belong to a line: where, properties, reason."""
@@ -61,12 +64,3 @@ class Suppressions:
                 near = get_close_matches(name, PROPERTIES, n=1)
                 hint = f"; did you mean {near[0]}?" if near else ""
                 self.warnings.setdefault(f"{loc}: cudabmc-ignore names no property {name!r}{hint}")
-
-
-def stopped_by(suppressed: Suppressed) -> str:
-    """What the answer lacks because of a finding that was accepted; empty if nothing."""
-    violation = suppressed.violation
-    if violation.prop in EXECUTIONS_GO_ON or not violation.places:
-        return ""
-    where = violation.places[0].loc
-    return f"executions end at the accepted {violation.prop} at {where}: what comes behind it was not checked"

@@ -231,6 +231,7 @@ class Verification:
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
         machine.in_long_run = self._in_long_run
+        machine.accepts = self.findings.suppressions.accepts
         self.machine = machine
         if self.records:
             from cudabmc.explore.trace import Recorder
@@ -309,6 +310,7 @@ class Verification:
         machine = Machine(self.program, self.settings, self.oracle)
         machine.points, machine.ordered_atomics = self.points, self.ordered_atomics
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
+        machine.accepts = self.findings.suppressions.accepts
         options = self.options
         if options.fast_lane and is_open(self.settings) and not options.full_trace:
             machine.lane = Lane(machine)
@@ -326,6 +328,8 @@ class Verification:
         reason = self.reason or findings.reason
         if not reason and self.oracle.gave_up:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
+        if not (reason or bounds or self.reachable or findings.violations):
+            reason = self._nothing_shown()
         if findings.violations:
             verdict = Verdict.FAILED
         elif bounds or reason:
@@ -346,6 +350,13 @@ class Verification:
             queries=tuple(self.oracle.asked or ()),
         )
 
+    def _nothing_shown(self) -> str:
+        """Why a run in which no execution reaches the end of the program shows nothing."""
+        ends = [note for note in self.machine.notes if note.startswith("executions end at ")]
+        if ends:
+            return f"no execution reaches the end: {'; '.join(ends)}"
+        return "no execution reaches the end: the assumptions exclude everything, or the program never ends"
+
     def _solver_name(self) -> str:
         """Which solver it was; of several, how many queries each has decided."""
         decided = self.oracle.costs.decided_by
@@ -358,7 +369,4 @@ class Verification:
         if not self.machine.kernels:
             last = self.printed.rstrip().rpartition("\n")[2].strip()
             found.append("no kernel was launched" + (f"; the program printed: {last[:MOST_PRINTED]}" if last else ""))
-        told = self.findings.violations or self.findings.suppressed or reason or self.machine.bounds
-        if not self.reachable and not told:
-            found.append("no execution reaches the end: the assumptions may exclude everything")
         return tuple(found)

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.activity import Activity, Watch
-from cudabmc.checks import enabled_properties
+from cudabmc.checks import PROPERTIES, enabled_properties
 from cudabmc.errors import UsageError
 from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
@@ -114,6 +114,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
     """What of the options concerns the machine."""
     return Settings(
         enabled=enabled_properties(options),
+        unchecked={prop.id: prop.unchecked for prop in PROPERTIES.values()},
         unwind=options.unwind if unwind is None else unwind,
         unwindset=dict(options.unwindset),
         unwinding_assertions=options.unwinding_assertions,

@@ -31,7 +31,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors", "cudabmc.limits"},
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"}
-    | {"cudabmc.kernel_arguments"},
+    | {"cudabmc.kernel_arguments", "opmodels.misuse"},
     "cudabmc.lane": {"cudabmc.goto", "cudabmc.machine", "cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.limits", "cudabmc.machine.value", "cudabmc.source.location"},
     "cudabmc.explore": LEAVES

@@ -12,4 +12,5 @@ PROPERTY = Property(
         "arguments of memcpy(), a value that is out of range."
     ),
     hint="Compare the call with the documentation of the function.",
+    unchecked="a call that is misused does nothing and returns an error code; without one, its result is arbitrary",
 )

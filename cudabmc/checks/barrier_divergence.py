@@ -13,4 +13,8 @@ PROPERTY = Property(
         "for __syncwarp() and the threads of its mask."
     ),
     hint="Move the barrier out of the condition, so that every thread of the block passes it.",
+    unchecked=(
+        "__syncthreads() at different places, or of the threads that have not left, meet as the hardware's "
+        "one barrier does"
+    ),
 )

@@ -12,4 +12,5 @@ PROPERTY = Property(
         "wait."
     ),
     hint="Look at what each waiting thread waits for, and at who should have done it.",
+    unchecked="executions in which nobody can go on end there",
 )

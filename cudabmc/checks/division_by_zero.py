@@ -13,4 +13,5 @@ PROPERTY = Property(
     ),
     hint="Guard the division, or show that the divisor cannot be zero.",
     flag="div_by_zero_check",
+    unchecked="a division by zero gives an arbitrary value",
 )

@@ -12,4 +12,5 @@ PROPERTY = Property(
     ),
     hint="Set the pointer to NULL after freeing it, or free in one place only.",
     flag="pointer_check",
+    unchecked="freeing memory again does nothing",
 )

@@ -14,4 +14,5 @@ PROPERTY = Property(
     ),
     hint="Free with the counterpart of the function that allocated the object.",
     flag="pointer_check",
+    unchecked="freeing what cannot be freed does nothing",
 )

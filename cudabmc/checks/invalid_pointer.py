@@ -14,4 +14,8 @@ PROPERTY = Property(
     ),
     hint="Initialise the pointer where it is declared.",
     flag="pointer_check",
+    unchecked=(
+        "through an invalid pointer, what is read there is arbitrary, and a write changes nothing that the "
+        "program can name"
+    ),
 )

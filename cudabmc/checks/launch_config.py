@@ -18,4 +18,5 @@ PROPERTY = Property(
         "Compute the grid as (n + block - 1) / block, keep blocks at 1024 threads or fewer, and check "
         "cudaGetLastError()."
     ),
+    unchecked="a launch that the device refuses does not run, and sets cudaErrorInvalidConfiguration",
 )

@@ -13,4 +13,8 @@ PROPERTY = Property(
     ),
     hint="Find the last assignment to the pointer in the steps.",
     flag="pointer_check",
+    unchecked=(
+        "through a null pointer, what is read there is arbitrary, and a write changes nothing that the "
+        "program can name"
+    ),
 )

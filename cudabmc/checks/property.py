@@ -10,6 +10,8 @@ class Property:
     `sentence` says what must hold. `flag` names the field of Options that switches the property
     (empty: only `--check` and `--no-check` do); `default_on` is what that field says by default.
     `hint` is the next step that a report offers when the violation brings none of its own.
+    `unchecked` says what execution does where the property is off and broken: a report lists it when a run
+    came to such a place. It is empty where a violation changes nothing of what follows.
     """
 
     id: str
@@ -19,3 +21,4 @@ class Property:
     hint: str
     flag: str = ""
     default_on: bool = True
+    unchecked: str = ""

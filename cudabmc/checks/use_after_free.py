@@ -12,4 +12,8 @@ PROPERTY = Property(
     ),
     hint="Free the object after its last use.",
     flag="pointer_check",
+    unchecked=(
+        "in freed memory, what is read there is arbitrary, and a write changes nothing that the program can "
+        "name"
+    ),
 )

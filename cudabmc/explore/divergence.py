@@ -10,6 +10,8 @@ from cudabmc.machine.show import thread_name
 from cudabmc.machine.state import Block, Grid, Status, Thread
 from cudabmc.machine.value import Value
 
+PROPERTY = "barrier-divergence"
+
 
 def settle(m: Machine, grid: Grid, block: Block) -> bool:
     """All threads of the block wait or have left. Report those that cannot meet; answers whether
@@ -18,10 +20,38 @@ def settle(m: Machine, grid: Grid, block: Block) -> bool:
         missing = [t for t in pair if t.base is not True and not m.feasible(terms.land(m.s.alive, t.base))]
         if missing:
             leave_out(m, grid, missing[0])
+        elif _is_let_through(m, *pair):
+            return _meet_unchecked(m, grid, block)
         elif not _report(m, grid, *pair):
             _end(m, grid, block)
             return False
     return block.waiting > 0
+
+
+def _is_let_through(m: Machine, first: Thread, second: Thread) -> bool:
+    """Is it not checked that these two meet, or does a comment accept that they do not?"""
+    if not m.settings.is_on(PROPERTY):
+        return True
+    assert first.wait is not None
+    if not m.accepts(PROPERTY, m.place(first, "", first.wait.loc).loc):
+        return False
+    _violation(m, first, second, terms.land(m.s.alive, first.base, second.base))
+    return True
+
+
+def _meet_unchecked(m: Machine, grid: Grid, block: Block) -> bool:
+    """All that wait meet as in the hardware: __syncthreads() is barrier 0 of the block wherever it stands, and who has
+    left counts as arrived (PTX ISA, `barrier`). Of different reductions the result would have no meaning."""
+    waiting = _waiting(grid, block)
+    calls = {thread.wait.name: thread for thread in waiting if thread.wait is not None}
+    if len(calls) <= 1:
+        m.pass_over(PROPERTY)
+        return True
+    for thread in calls.values():
+        m.ends_at(m.place(thread, "").loc, PROPERTY, f"threads of a block wait at {' and '.join(sorted(calls))}")
+    grid.broken = True
+    _end(m, grid, block)
+    return False
 
 
 def _waiting(grid: Grid, block: Block) -> list[Thread]:
@@ -96,7 +126,7 @@ def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> Non
     text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
     places = (one, other) if other.loc.line else (one,)
-    m.violated("barrier-divergence", text, places, formula, None, hint)
+    m.violated(PROPERTY, text, places, formula, None, hint)
 
 
 def _end(m: Machine, grid: Grid, block: Block) -> None:

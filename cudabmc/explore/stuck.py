@@ -7,7 +7,7 @@ from cudabmc.explore import meetings
 from cudabmc.machine.core import Machine
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.show import thread_name
-from cudabmc.machine.state import Grid, Status, Thread
+from cudabmc.machine.state import HALTED, Grid, Status, Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place
 
@@ -15,12 +15,13 @@ WARP = 32
 
 
 def report(m: Machine, grids: Sequence[Grid]) -> None:
-    """Nobody can go on: name who waits, and for what. Where they do not exist, for a launch or a
-    number of threads that depends on inputs, the program goes on."""
+    """Nobody can go on: name who waits, and for what, unless a thread has stopped the kernel. Where they do not
+    exist, for a launch or a number of threads that depends on inputs, the program goes on."""
     stuck = [grid.threads[tid] for grid in grids for tid in sorted(grid.waiting | grid.spinning)]
     exist = terms.lor(*(t.base for t in stuck))
-    formula = terms.land(m.s.alive, exist)
-    if not any(grid.broken or _apart(m, grid, formula) for grid in grids):
+    halted = terms.lor(*(t.base for t in stuck if t.wait is not None and t.wait.scope == HALTED))
+    formula = terms.land(m.s.alive, exist, terms.lnot(halted))
+    if formula is not False and m.feasible(formula) and not any(g.broken or _apart(m, g, formula) for g in grids):
         _deadlock(m, stuck, formula)
     if exist is True:
         for grid in grids:
@@ -38,7 +39,7 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
         if wait.scope == meetings.SCOPE:
             text = f"{thread_name(thread.id)} waits for ever: {meetings.missing(m, thread)}"
             hint = "as many threads have to arrive as the barrier was made for"
-            m.violated("barrier-divergence", text, _one_of_each(m, grid), formula, None, hint)
+            _violated(m, "barrier-divergence", text, _one_of_each(m, grid), formula, hint)
             return True
         other = _absent(grid, thread)
         if other is not None:
@@ -97,7 +98,14 @@ def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> No
     hint = "all threads of the mask have to call the same function with the same mask"
     if wait.scope == "grid":
         hint = "all threads of the grid have to come to the barrier"
-    m.violated("barrier-divergence", text, places, formula, None, hint)
+    _violated(m, "barrier-divergence", text, places, formula, hint)
+
+
+def _violated(m: Machine, prop: str, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
+    """Execution ends here, with a violation or, if the property is off, with a word about it."""
+    m.violated(prop, text, places, formula, None, hint)
+    if not m.settings.is_on(prop) or m.accepts(prop, places[0].loc):
+        m.ends_at(places[0].loc, prop, text)
 
 
 def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
@@ -107,7 +115,7 @@ def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
     waits = "wait" if count else "waits"
     text = f"deadlock: {thread_name(first.id)}{count} {waits} for what no thread can do any more"
     hint = "a thread that others wait for has ended or waits itself; look at the order of locks, flags and barriers"
-    m.violated("deadlock", text, places, formula, None, hint)
+    _violated(m, "deadlock", text, places, formula, hint)
 
 
 def _place(m: Machine, thread: Thread) -> Place:

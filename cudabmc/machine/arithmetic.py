@@ -163,6 +163,19 @@ def needs_check(m: "Machine", i: Assign, of: Type) -> bool:
     )
 
 
+def _quotient_or_any(
+    m: "Machine", thread: Thread, op: Op, kind: Type, of: Type, values: list[Value], divisor: Value
+) -> Value:
+    """The result of a division; by zero it is a value of the machine's own choice (PTX ISA, `div`, `rem`), on the host
+    undefined (C11 6.5.5p5)."""
+    zero = terms.lnot(m.simplify(thread, divisor))
+    label = f"result of a division by zero at {m.place(thread, '').loc}"
+    arbitrary = m.fresh(kind, label, thread, "division", where=zero)
+    if zero is True:
+        return arbitrary
+    return terms.ite(zero, arbitrary, terms.apply(op, kind, of, values), kind)
+
+
 def _checked(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> "Step":
     op, dst, following, checks = i.op, i.dst, pc + 1, i.checks
 
@@ -172,7 +185,9 @@ def _checked(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc
         if op in _DIVISIONS:
             assert isinstance(of, IntType)
             divisor = terms.apply(Op.NE, BOOL, of, (values[1], 0))
-            m.require(thread, divisor, "division-by-zero", "division by zero")
+            if not m.require(thread, divisor, "division-by-zero", "division by zero"):
+                regs[dst] = _quotient_or_any(m, thread, op, kind, of, values, divisor)
+                return following
         overflow.check(m, thread, op, of, checks, values)
         result = terms.apply(op, kind, of, values)
         if isinstance(kind, FloatType) and Checks.NAN in checks and m.settings.is_on("nan"):

@@ -1,14 +1,16 @@
 """Copying and filling of memory, many bytes at a time."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
 from cudabmc.machine import access, across
-from cudabmc.machine.memory import MemObject, byte_of, to_bits
+from cudabmc.machine.memory import MemObject, byte_of, merge, to_bits
 from cudabmc.machine.races import READ, WRITE, Point
-from cudabmc.machine.resolve import Target
+from cudabmc.machine.resolve import Places, Target
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value
 
@@ -28,30 +30,47 @@ def copy_known(
 ) -> bool:
     """Copy a known number of bytes; False if the scheduler has to decide first."""
     resolver = m.resolver
-    sources = resolver.targets(thread, src, size, READ, cross=cross)
-    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
-    if not cross and resolver.stops(thread, (*sources, *targets), point, size):
+    sources = resolver.places(thread, src, size, READ, cross=cross)
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
+    if not cross and resolver.stops(thread, (*sources.targets, *targets), point, size):
         return False
-    _host_spans(m, thread, sources, size, READ, point)
+    _host_spans(m, thread, sources.targets, size, READ, point)
     _host_spans(m, thread, targets, size, WRITE, point)
     if _copied_at_once(m, thread, targets, sources, size):
         return True
-    for source in sources:
-        chunks = read_chunks(m, source, size)
+    whole = all(target.inside for target in targets)
+    for source in sources.targets:
+        chunks = read_chunks(m, thread, source, size, whole=whole)
         _events(m, thread, source, chunks, READ, point)
-        for target in targets:
-            guarded = Target(terms.land(target.guard, source.guard), target.obj, target.offset)
-            _events(m, thread, guarded, chunks, WRITE, point)
-            for offset, type, value in chunks:
-                resolver.write(thread, _moved(guarded, offset), type, value)
+        _write_chunks(m, thread, targets, source.guard, chunks, point)
+    if sources.lost is not False:
+        _write_chunks(m, thread, targets, sources.lost, _arbitrary(m, thread, sources.lost, 0, size), point)
     return True
 
 
-def _copied_at_once(m: "Machine", thread: Thread, targets: list[Target], sources: list[Target], size: int) -> bool:
+def _write_chunks(
+    m: "Machine", thread: Thread, targets: list[Target], guard: Value, chunks: list[Chunk], point: Point
+) -> None:
+    """Write what was read where `guard` holds."""
+    for target in targets:
+        guarded = replace(target, guard=terms.land(target.guard, guard))
+        _events(m, thread, guarded, chunks, WRITE, point)
+        for offset, type, value in chunks:
+            m.resolver.write(thread, guarded.moved(offset), type, value)
+
+
+def _arbitrary(m: "Machine", thread: Thread, lost: Value, start: int, end: int) -> list[Chunk]:
+    """Bytes that are read where there is no memory."""
+    return [(position, I8, m.resolver.arbitrary(thread, lost, I8)) for position in range(start, end)]
+
+
+def _copied_at_once(m: "Machine", thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
     """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
-    if len(sources) != 1 or len(targets) != 1 or size < LARGE:
+    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1 or size < LARGE:
         return False
-    source = sources[0]
+    source = sources.targets[0]
+    if source.reached(size) is not True:
+        return False
     start, obj = source.offset, m.s.objects[source.obj.id]
     if not isinstance(start, int) or obj.array is not None:
         return False
@@ -80,6 +99,7 @@ def _at_once(m: "Machine", thread: Thread, target: Target, width: int) -> MemObj
     if (
         thread.block is not None or thread.path is not True or target.guard is not True or m.s.grids
         or m.listener is not None or not isinstance(offset, int) or obj.array is not None
+        or target.there is not True or not target.inside
     ):  # fmt: skip
         return None
     if any(kind.size != width or (at - offset) % width for at, (kind, _) in obj.cells.items()):
@@ -97,33 +117,38 @@ def _host_spans(m: "Machine", thread: Thread, targets: list[Target], size: Value
             across.by_host(m, thread, target.obj, target.offset, size, kind, "", point, target.guard)
 
 
-def _moved(target: Target, count: int) -> Target:
-    if isinstance(target.offset, int):
-        return Target(target.guard, target.obj, target.offset + count)
-    return Target(target.guard, target.obj, terms.apply(Op.ADD, I64, I64, (target.offset, count)))  # type: ignore[arg-type]
-
-
 def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
     if thread.block is None:
         return  # see _host_spans
     for offset, type, value in chunks:
-        m.resolver.event(thread, _moved(target, offset), type.size, kind, "", "", point, value)
+        m.resolver.event(thread, target.moved(offset), type.size, kind, "", "", point, value)
 
 
-def read_chunks(m: "Machine", source: Target, size: int) -> list[Chunk]:
-    """The values of `size` bytes, in the units in which they were written."""
+def read_chunks(m: "Machine", thread: Thread, source: Target, size: int, *, whole: bool = True) -> list[Chunk]:
+    """The values of `size` bytes, in the units in which they were written; byte by byte unless all of it lies
+    within the source and, as `whole` says, within what it is copied to."""
     obj = m.s.own_object(m.s.objects[source.obj.id])
     start = source.offset
     chunks: list[Chunk] = []
     position = 0
     while position < size:
-        type = _unit(obj, start, position, size)
-        where = _moved(source, position)
-        m.peeking += 1  # copying is no use of the value
-        chunks.append((position, type, m.resolver.read(where, type)))
-        m.peeking -= 1
+        type = _unit(obj, start, position, size) if whole and source.inside else I8
+        chunks.append((position, type, _read_chunk(m, thread, source.moved(position), type)))
         position += type.size
     return chunks
+
+
+def _read_chunk(m: "Machine", thread: Thread, where: Target, type: Type) -> Value:
+    reached = where.reached(type.size)
+    if reached is not True:
+        lost = terms.lnot(reached)
+        arbitrary = m.resolver.arbitrary(thread, terms.land(where.guard, lost), type)
+        if reached is False:
+            return arbitrary
+    m.peeking += 1  # copying is no use of the value
+    value = m.resolver.read(where, type)
+    m.peeking -= 1
+    return value if reached is True else merge(reached, value, arbitrary, type)
 
 
 def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
@@ -148,13 +173,13 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
 def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> bool:
     """Set a known number of bytes; False if the scheduler has to decide first."""
     resolver = m.resolver
-    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, size):
         return False
     _host_spans(m, thread, targets, size, WRITE, point)
     for target in targets:
         unit = target.obj.element_size if target.obj.element_size in (1, 2, 4, 8) else 4
-        whole = isinstance(target.offset, int) and target.offset % unit == 0
+        whole = isinstance(target.offset, int) and target.offset % unit == 0 and target.inside
         if not isinstance(byte, int) or not whole:
             unit = 1
         value: Value = byte if unit == 1 else int.from_bytes(bytes([byte]) * unit, "little")
@@ -169,7 +194,7 @@ def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int,
         if not cross:
             _events(m, thread, target, chunks, WRITE, point)
         for offset, type, part in chunks:
-            resolver.write(thread, _moved(target, offset), type, part)
+            resolver.write(thread, target.moved(offset), type, part)
     return True
 
 
@@ -178,7 +203,7 @@ def fill_symbolic(
 ) -> bool:
     """Set a number of bytes that depends on inputs, and is at most `limit`."""
     resolver = m.resolver
-    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, limit):
         return False
     _host_spans(m, thread, targets, size, WRITE, point)
@@ -187,7 +212,7 @@ def fill_symbolic(
             guard = terms.land(target.guard, terms.apply(Op.ULT, BOOL, I64, (i, size)))
             if guard is False:
                 continue
-            part = _moved(Target(guard, target.obj, target.offset), i)
+            part = replace(target, guard=guard).moved(i)
             _events(m, thread, part, [(0, I8, byte)], WRITE, point)
             resolver.write(thread, part, I8, byte)
     return True
@@ -212,22 +237,29 @@ def copy_symbolic(
     """Copy a number of bytes that depends on inputs, and is at most `limit`; False if the scheduler
     has to decide first."""
     resolver = m.resolver
-    sources = resolver.targets(thread, src, size, READ, cross=cross)
-    targets = resolver.targets(thread, dst, size, WRITE, cross=cross)
-    if not cross and resolver.stops(thread, (*sources, *targets), point, limit):
+    sources = resolver.places(thread, src, size, READ, cross=cross)
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
+    if not cross and resolver.stops(thread, (*sources.targets, *targets), point, limit):
         return False
-    _host_spans(m, thread, sources, size, READ, point)
+    _host_spans(m, thread, sources.targets, size, READ, point)
     _host_spans(m, thread, targets, size, WRITE, point)
-    for source in sources:
-        for chunk in _cut(m, read_chunks(m, source, limit), size):
-            position, type, value = chunk
-            last = terms.apply(Op.ULT, BOOL, I64, (position + type.size - 1, size))
-            guard = terms.land(source.guard, last)
-            if guard is False:
-                continue
-            _events(m, thread, Target(guard, source.obj, source.offset), [chunk], READ, point)
-            for target in targets:
-                part = Target(terms.land(target.guard, guard), target.obj, target.offset)
-                _events(m, thread, part, [chunk], WRITE, point)
-                resolver.write(thread, _moved(part, position), type, value)
+    whole = all(target.inside for target in targets)
+    for source in sources.targets:
+        chunks = _cut(m, read_chunks(m, thread, source, limit, whole=whole), size)
+        for guard, chunk in _within(chunks, size, source.guard):
+            _events(m, thread, replace(source, guard=guard), [chunk], READ, point)
+            _write_chunks(m, thread, targets, guard, [chunk], point)
+    if sources.lost is not False:
+        for guard, chunk in _within(_arbitrary(m, thread, sources.lost, 0, limit), size, sources.lost):
+            _write_chunks(m, thread, targets, guard, [chunk], point)
     return True
+
+
+def _within(chunks: list[Chunk], size: Value, guard: Value) -> Iterator[tuple[Value, Chunk]]:
+    """The chunks that a copy of `size` bytes can reach, each with where it does."""
+    for chunk in chunks:
+        position, type, _ = chunk
+        last = terms.apply(Op.ULT, BOOL, I64, (position + type.size - 1, size))
+        within = terms.land(guard, last)
+        if within is not False:
+            yield within, chunk

@@ -1,6 +1,6 @@
 """Steps of Call: functions of the program, models, builtins, functions nobody defined."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc import terms
 from cudabmc.goto.program import Call, Function
@@ -122,11 +122,9 @@ def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) ->
         function = m.function_at(pointer)
         if function is None:
             null = pointer.obj <= 0 and pointer.offset == 0
-            m.require(
-                thread, False, "null-dereference" if null else "invalid-pointer",
-                "call through a null pointer" if null else "call through a pointer that does not point to a function",
-            )  # fmt: skip
-            raise PathEnds
+            prop = "null-dereference" if null else "invalid-pointer"
+            what = "a null pointer" if null else "a pointer that does not point to a function"
+            _refuse(m, thread, prop, f"call through {what}")
         launcher = m.program.launchers.get(function.name) if thread.block is None else None
         if launcher is not None:
             function = m.program.functions[launcher]
@@ -148,10 +146,15 @@ def _check_side(m: "Machine", thread: Thread, function: Function) -> None:
     if function.on_device if on_device else function.on_host or function.is_kernel:
         return
     caller, callee = ("a kernel", "host") if on_device else ("host code", "device")
-    m.require(
-        thread, False, "invalid-pointer", f"{caller} calls '{function.display}' through a pointer made in {callee} code"
-    )
-    raise PathEnds
+    text = f"{caller} calls '{function.display}' through a pointer made in {callee} code"
+    _refuse(m, thread, "invalid-pointer", text)
+
+
+def _refuse(m: "Machine", thread: Thread, prop: str, text: str) -> NoReturn:
+    """A call that cannot be made: there is nothing to go on with."""
+    if m.require(thread, False, prop, text):
+        raise PathEnds
+    m.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)
 
 
 def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> "Step":

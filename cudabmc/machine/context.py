@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call
-from cudabmc.goto.types import FloatType, VoidType
+from cudabmc.goto.types import I32, FloatType, VoidType
 from cudabmc.machine import access, overflow
 from cudabmc.machine.context_memory import MemoryContext
 from cudabmc.machine.context_streams import StreamContext
 from cudabmc.machine.context_threads import ThreadContext
 from cudabmc.machine.position import user_point
 from cudabmc.machine.races import Point
-from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
+from cudabmc.machine.signals import Abandoned, Misused, PathEnds, Split, Stopped
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.users_model import guarded
 from cudabmc.machine.value import Pointer, PointerSet, Value
@@ -80,7 +80,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 if thread.work and outside:
                     text = f"{self.name} is called by a function that a stream runs, which must not use the CUDA API"
                     self.require(thread.block is not None, "api-misuse", text)
-                result = function(self, *values)
+                result = self._answer(function, values)
             except Split as split:
                 thread.frames[depth - 1].made = (pc, self._made)
                 split.depth, split.pc = depth, pc
@@ -117,6 +117,20 @@ class Context(MemoryContext, ThreadContext, StreamContext):
 
         return step
 
+    def _answer(self, function: Callable[..., Value], values: Sequence[Value]) -> Value:
+        """What the model answers; of a call that is misused an error code, or a value of which nothing is known."""
+        try:
+            return function(self, *values)
+        except Misused as misused:
+            from opmodels import misuse
+
+            error = misused.error or misuse.error_code(self._model.signature)
+        if error:
+            if misuse.sets_last_error(self._model.signature):
+                self.put("cuda:last-error", error, I32)
+            return error
+        return 0 if isinstance(self.ret_type, VoidType) else self.nondet(self.ret_type, f"result of {self.name}()")
+
     def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
         m = self.m
         if thread.block is None and (thread.work or not m.concurrent):
@@ -133,7 +147,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
         self._atomic, self._chosen = False, True
         try:
             action()
-        except (PathEnds, Abandoned):
+        except (PathEnds, Abandoned, Misused):
             pass
         except Split:
             raise ResourceError(

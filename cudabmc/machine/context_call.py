@@ -12,7 +12,7 @@ from cudabmc.machine import graphs
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
 from cudabmc.machine.position import user_location
 from cudabmc.machine.races import Point
-from cudabmc.machine.signals import PathEnds, Split
+from cudabmc.machine.signals import Misused, PathEnds, Split
 from cudabmc.machine.state import Thread
 from cudabmc.machine.touch import ANYTHING, is_assumption
 from cudabmc.machine.value import Pointer, PointerSet, Value
@@ -181,6 +181,10 @@ class CallContext:
         self.assume(terms.equal(name, value, type))
         return name
 
+    def made_once(self, make: Callable[[], Value]) -> Value:
+        """A new input: within a call of a model, which may be run again, the one that the call has made before."""
+        return make() if self._call is None else self._again(make)
+
     def _again(self, make: Callable[[], Value]) -> Value:
         """A call that is run again after a decision gets the same inputs again."""
         if self._next == len(self._made):
@@ -190,8 +194,14 @@ class CallContext:
 
     # ------------------------------------------------------------ checks
 
-    def require(self, cond: Value, prop: str, text: str) -> None:
-        self.m.require(self.here, cond, prop, text)
+    def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
+        m, thread = self.m, self.here
+        if m.require(thread, cond, prop, text) or prop == "assertion" or self.decide(m.simplify(thread, cond)):
+            return
+        if prop == "deadlock":
+            m.cannot_go_on(thread, prop, text)
+        raise Misused(error)
+
 
     def assume(self, cond: Value) -> None:
         if self.m.s.step is not None and (self.m.has_users_models or is_assumption(self.name)):

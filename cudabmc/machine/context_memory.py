@@ -1,6 +1,7 @@
 """What a model sees of memory: its contents, objects and their life, and the variables of the models."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
@@ -13,8 +14,7 @@ from cudabmc.machine.limits import Limits
 from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import add
 from cudabmc.machine.races import ATOMIC, FREE, READ, WRITE
-from cudabmc.machine.resolve import Target
-from cudabmc.machine.signals import PathEnds, Split, Stopped
+from cudabmc.machine.signals import Split, Stopped
 from cudabmc.machine.value import NULL, NULL_BASED, Pointer, PointerSet, Value
 from cudabmc.modelapi import KernelFacts
 from cudabmc.terms import Term
@@ -34,14 +34,10 @@ class MemoryContext(CallContext):
             value = m.resolver.load(thread, ptr, kind, self._point, self._strong(), cross=cross)
             self._went_through(value is not None)
             return value
-        result: Value | None = None
-        for target in m.resolver.targets(thread, ptr, kind.size, ATOMIC):
+        places = m.resolver.places(thread, ptr, kind.size, ATOMIC)
+        for target in places.targets:
             m.resolver.event(thread, target, kind.size, ATOMIC, self._model.scope, self._alike, self._point, None)
-            value = m.resolver.read(target, kind)
-            result = value if result is None else merge(target.guard, value, result, kind)
-        if result is None:
-            raise PathEnds
-        return m.simplify(thread, result)
+        return m.resolver.value_at(thread, places, kind)
 
     def _strong(self) -> str:
         """The scope of the accesses of an atomic load or store."""
@@ -70,11 +66,11 @@ class MemoryContext(CallContext):
 
     def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
         m, thread = self.m, self.here
-        for target in m.resolver.targets(thread, ptr, type.size, ATOMIC):
+        for target in m.resolver.places(thread, ptr, type.size, ATOMIC).targets:
             guard = m.simplify(thread, terms.land(target.guard, where))
             if guard is False:
                 continue
-            m.resolver.write(thread, Target(guard, target.obj, target.offset), type, value)
+            m.resolver.write(thread, replace(target, guard=guard), type, value)
             if target.obj.common and thread.block is not None:
                 path = terms.land(thread.path, guard)
                 strong.write(m, thread, target.obj.id, target.offset, path, atomic=True)
@@ -95,7 +91,9 @@ class MemoryContext(CallContext):
         if isinstance(size, int):
             done = copy_known(m, thread, dst, src, size, self._point, cross=cross)
         else:
-            limit = self._limit(size, dst, src)
+            # A copy ends where an object does: behind that it is out of bounds. What is read there if that is not
+            # checked is arbitrary, and fills the destination.
+            limit = self._limit(size, dst, src) if m.settings.is_on("bounds") else self._limit(size, dst)
             done = copy_symbolic(m, thread, dst, src, size, limit, self._point, cross)
         self._went_through(done)
 
@@ -126,7 +124,7 @@ class MemoryContext(CallContext):
         copies.wait(self.here, prior)
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
-        self.m.resolver.targets(self.here, ptr, size, WRITE if write else READ, cross=cross)
+        self.m.resolver.places(self.here, ptr, size, WRITE if write else READ, cross=cross)
 
     def add(self, ptr: Value, offset: Value) -> Value:
         return add(ptr, offset)
@@ -153,36 +151,46 @@ class MemoryContext(CallContext):
         obj.allocated = self.location
         return Pointer(obj.id, 0)
 
-    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> None:
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         m, thread = self.m, self.here
         ptr = m.located(thread, ptr)
         targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
+        in_order: Value = True
         for guard, target in targets:
             assert isinstance(target, Pointer)
             guard = m.simplify(thread, guard)
-            if guard is False or (target.obj == 0 and target.offset == 0):
-                continue
-            self._free_one(guard, target, spaces, by, kind)
+            if guard is not False and not (target.obj == 0 and target.offset == 0):
+                freed = self._free_one(guard, target, spaces, by, kind)
+                in_order = terms.land(in_order, terms.implies(guard, freed))
+        return in_order
 
-    def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> None:
+    def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> Value:
+        """End the life of an object; answers where that is allowed, if properties are off."""
         m, thread = self.m, self.here
         obj = m.s.objects.get(target.obj)
+        allowed: Value = True
         if obj is not None and obj.heap and (obj.life is Life.FREED or obj.freed is not False):
             again = True if obj.life is Life.FREED else obj.freed
             text = f"{by} of '{obj.name}', which was freed before"
-            m.require(thread, terms.lnot(terms.land(guard, again)), "double-free", text, obj=obj)
+            if not m.require(thread, terms.lnot(terms.land(guard, again)), "double-free", text, obj=obj):
+                allowed = terms.lnot(again)
         problem = _free_problem(obj, target, spaces, by, kind)
-        if problem:
-            m.require(thread, terms.lnot(guard), "invalid-free", problem, obj=obj)
-            return
-        if isinstance(target.offset, Term):
+        if problem and allowed is not False:
+            m.require(thread, terms.lnot(terms.land(guard, allowed)), "invalid-free", problem, obj=obj)
+            allowed = False
+        if isinstance(target.offset, Term) and allowed is not False:
             at_start = terms.equal(target.offset, 0, I64)
             what = f"'{obj.name}'" if obj is not None else "an allocation"
             problem = f"{by} of a pointer that is not the start of {what}"
             m.require(thread, terms.implies(guard, at_start), "invalid-free", problem, obj=obj)
-            guard = m.simplify(thread, terms.land(guard, at_start))
-        if obj is None or guard is False:
-            return  # a null pointer, or nothing
+            allowed = terms.land(allowed, at_start)
+        guard = m.simplify(thread, terms.land(guard, allowed))
+        if obj is not None and guard is not False:
+            self._end_life(obj, guard)
+        return allowed
+
+    def _end_life(self, obj: MemObject, guard: Value) -> None:
+        m, thread = self.m, self.here
         if thread.block is None:
             across.by_host(m, thread, obj, 0, obj.size, FREE, "", self._point, guard)
         obj = m.s.own_object(m.s.objects[obj.id])

@@ -11,7 +11,7 @@ from cudabmc.machine.calls import one_target
 from cudabmc.machine.capture import Graph
 from cudabmc.machine.context_call import CallContext
 from cudabmc.machine.order import Order
-from cudabmc.machine.signals import PathEnds
+from cudabmc.machine.signals import Misused, PathEnds
 from cudabmc.machine.value import Pointer, Value
 
 if TYPE_CHECKING:
@@ -24,9 +24,14 @@ class StreamContext(CallContext):
     def _stream(self, handle: Value) -> int:
         key = streams.find(self.m, self.here, handle, self._pc)
         if key is None:
-            self.require(False, "api-misuse", f"{self.name} is given a stream that does not exist")
+            text = f"{self.name} is given a stream that does not exist"
+            self.require(False, "api-misuse", text, error=launching.INVALID_HANDLE)
             raise PathEnds
         return key
+
+    def _forbid_capture(self, key: int | None) -> None:
+        if not streams.forbid_capture(self.m, self.here, key, self.name):
+            raise Misused(streams.CAPTURE_IMPLICIT)
 
     def add_stream(self, handle: Pointer, *, blocking: bool) -> None:
         streams.create(self.m, handle.obj, self.m.s.objects[handle.obj].name, blocking=blocking)
@@ -45,7 +50,7 @@ class StreamContext(CallContext):
         if capture is not None and not wait:
             graphs.add(s, capture, key, graphs.action_node(self.here, self.name, action, self.call_site()))
             return
-        streams.forbid_capture(self.m, self.here, key, self.name)
+        self._forbid_capture(key)
         works.issue(self, key, action, wait)
 
     def begin_capture(self, stream: Value) -> str:
@@ -65,7 +70,7 @@ class StreamContext(CallContext):
     def launch_graph(self, graph: Value, stream: Value) -> None:
         key = self._stream(stream)
         if graphs.capture_of(self.m.s, key) is None:
-            streams.forbid_capture(self.m, self.here, key, self.name)
+            self._forbid_capture(key)
         graphs.launch(self.m, self.here, self._object_number(graph), key)
 
     def new_graph(self, graph: Pointer) -> None:
@@ -125,7 +130,7 @@ class StreamContext(CallContext):
         key, number = self._stream(stream), self._object_number(event)
         if graphs.record(m.s, number, key):
             return
-        streams.forbid_capture(m, thread, key, self.name)
+        self._forbid_capture(key)
         order = streams.before(m.s, key)
         streams.follow(m.s, key, order, thread.path)
         old = order_of_works.under(m.s.events.get(number, ()), terms.lnot(thread.path))
@@ -140,7 +145,7 @@ class StreamContext(CallContext):
         error = graphs.wait(s, key, number)
         if error is not None:
             return error
-        streams.forbid_capture(self.m, thread, key, self.name)
+        self._forbid_capture(key)
         streams.follow(s, key, order_of_works.join(streams.before(s, key), s.events.get(number, ())), thread.path)
         return ""
 
@@ -155,7 +160,7 @@ class StreamContext(CallContext):
     def synchronise(self, *, stream: Value | None = None, event: Value | None = None) -> None:
         if event is None:
             key = None if stream is None else self._stream(stream)
-            streams.forbid_capture(self.m, self.here, key, self.name)
+            self._forbid_capture(key)
         streams.wait(self.m, self.here, self._awaited(stream, event))
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:

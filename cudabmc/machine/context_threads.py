@@ -1,7 +1,7 @@
 """What a model does with threads: it calls, ends them, lets them meet, and orders their accesses."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc.goto.types import IntType, Type
 from cudabmc.machine import misuse, races
@@ -25,8 +25,10 @@ class ThreadContext(CallContext):
         assert isinstance(function, Pointer)
         callee = m.function_at(function)
         if callee is None:
-            m.require(thread, False, "invalid-pointer", "call through a pointer that is not the address of a function")
-            raise PathEnds
+            text = "call through a pointer that is not the address of a function"
+            if m.require(thread, False, "invalid-pointer", text):
+                raise PathEnds
+            m.cannot_go_on(thread, "invalid-pointer", f"there is a {text}")
         depth = len(thread.frames)
         forks = len(thread.forks)
         m.nested += 1
@@ -46,9 +48,8 @@ class ThreadContext(CallContext):
             self.m.restrict(self.here, False)
         raise PathEnds
 
-    def stop_thread(self) -> None:
-        self.m.restrict(self.here, False)
-        raise PathEnds
+    def stop_kernel(self, text: str) -> NoReturn:
+        self.m.cannot_go_on(self.here, "assertion", text)
 
     def rendezvous(self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None) -> Value:
         thread = self.here

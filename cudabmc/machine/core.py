@@ -5,7 +5,7 @@ its end; what to run next is the explorer's business.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from cudabmc import terms
 from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
@@ -19,12 +19,12 @@ from cudabmc.machine.paths import Paths
 from cudabmc.machine.position import user_point
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.shared_usage import static_shared
-from cudabmc.machine.signals import Abandoned, PathEnds, Split
-from cudabmc.machine.state import Frame, State, Status, Thread, Wait
+from cudabmc.machine.signals import Abandoned, Halts, PathEnds, Split
+from cudabmc.machine.state import HALTED, Frame, State, Status, Thread, Wait
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
 from cudabmc.result import ObjectInfo, Place, ThreadId
-from cudabmc.source.location import Location
+from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ class Machine:
         self.resolver = Resolver(self)
         self.context = Context(self)
         self.lane: Lane | None = None
+        self.accepts: Callable[[str, Location], bool] = lambda prop, loc: False  # does a comment accept a violation?
         self.points: dict[Point, set[tuple[str, int]] | None] = {}
         self.found_points: dict[Point, set[tuple[str, int]] | None] = {}
         self.ordered_atomics: set[Spot] = set()  # that commute, but what they hand on matters (see flows.py)
@@ -275,31 +276,64 @@ class Machine:
     def require(
         self, thread: Thread, cond: Value, prop: str, text: str, *, obj: MemObject | None = None,
         places: tuple[Place, ...] = (), fatal: bool = True, hint: str = "",
-    ) -> None:  # fmt: skip
+    ) -> bool:  # fmt: skip
         """`cond` must hold, or property `prop` is violated. What follows is executed only where
-        it holds: where it surely does not, the path ends (`PathEnds`) unless `fatal` is unset."""
+        it holds: where it surely does not, the path ends (`PathEnds`) unless `fatal` is unset.
+
+        A property that is off is no assumption, and neither is a finding that a comment accepts: then nothing
+        ends here. Answers whether what follows may rely on `cond`; if not, the caller goes on with the weakest
+        meaning that the platform allows."""
         self.vc_count += 1
+        if cond is not True:
+            cond = self.simplify(thread, cond)
+            self.vc_rewritten += cond is True
         if cond is True:
             self.vc_simplified += 1
-            return
-        cond = self.simplify(thread, cond)
-        if cond is True:
+            return True
+        if not self.settings.is_on(prop):
+            self.pass_over(prop)
+            return False
+        formula = terms.land(self.s.alive, thread.path, terms.lnot(cond))
+        places = places or (self.place(thread, ""),)
+        if formula is not False:
+            self.violated(prop, text, places, formula, obj, hint)
+        else:
             self.vc_simplified += 1
             self.vc_rewritten += 1
-            return
-        if self.settings.is_on(prop):
-            formula = terms.land(self.s.alive, thread.path, terms.lnot(cond))
-            if formula is not False:
-                self.violated(prop, text, places or (self.place(thread, ""),), formula, obj, hint)
-            else:
-                self.vc_simplified += 1
-                self.vc_rewritten += 1
+        if fatal and self.accepts(prop, places[0].loc):
+            self.pass_over(prop)
+            return False
         if fatal:
-            if thread.block is not None and cond is False and thread.path is True:
-                self.s.grids[thread.work].broken = True
-            if cond is False and thread.path is True and thread.block is not None:
-                raise PathEnds  # other threads may find violations of their own
-            self.restrict(thread, cond)
+            self._go_on_where(thread, cond)
+        return True
+
+    def _go_on_where(self, thread: Thread, cond: Value) -> None:
+        """A violation was recorded: it is behind what satisfies `cond` alone that more is looked for."""
+        if cond is False and thread.path is True and thread.block is not None:
+            self.s.grids[thread.work].broken = True
+            raise PathEnds  # other threads may find violations of their own
+        self.restrict(thread, cond)
+
+    def pass_over(self, prop: str) -> None:
+        """Execution goes on behind what may break a property that is off; the report says with which meaning."""
+        meaning = self.settings.unchecked.get(prop)
+        if meaning:
+            self.notes.setdefault(f"{prop} is {self._unchecked(prop)}: {meaning}")
+
+    def _unchecked(self, prop: str) -> str:
+        return "accepted" if self.settings.is_on(prop) else "not checked"
+
+    def ends_at(self, loc: Location, prop: str, text: str) -> None:
+        """The report says where executions end without a violation, and that property `prop` is off."""
+        self.notes.setdefault(f"executions end at {loc}, where {text} ({prop} is {self._unchecked(prop)})")
+
+    def cannot_go_on(self, thread: Thread, prop: str, text: str) -> NoReturn:
+        """Execution has no meaning behind this point, where property `prop` is broken, which is off. It ends here."""
+        self.ends_at(self.place(thread, "").loc, prop, text)
+        if thread.block is not None:
+            raise Halts
+        self.restrict(thread, False)
+        raise PathEnds
 
     def condition(
         self, prop: str, text: str, places: tuple[Place, ...], formula: Value, obj: MemObject | None, hint: str
@@ -392,6 +426,8 @@ class Machine:
                 self.end_path(thread)
             except Abandoned:
                 pass
+            except Halts:
+                self.wait(thread, Wait(user_point(thread), "", HALTED, 0, None, None, NOWHERE, None))
             except Split as split:
                 self._split(thread, split)
 

@@ -37,18 +37,18 @@ class Inputs:
 
     def fresh(
         self, type: Type, label: str, thread: Thread, kind: str = "input",
-        low: int | None = None, high: int | None = None,
+        low: int | None = None, high: int | None = None, where: Value = True,
     ) -> Value:  # fmt: skip
-        """A new arbitrary value: an input. Its name depends on the thread and its own count alone,
-        so that a replay, which runs other threads in between, finds it again. Other paths count here, and in
-        a replay they do not: so the path is kept with the name."""
-        where = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
-        count = self.m.s.inputs.get(where, 0)
-        self.m.s.inputs[where] = count + 1
-        name = f"{where}.{count}"
+        """A new arbitrary value, asked for on the path of the thread where `where` holds: an input. Its name depends
+        on the thread and its own count alone, so that a replay, which runs other threads in between, finds it
+        again. Other paths count here, and in a replay they do not: so the path is kept with the name."""
+        owner = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
+        count = self.m.s.inputs.get(owner, 0)
+        self.m.s.inputs[owner] = count + 1
+        name = f"{owner}.{count}"
         self.m.input_threads[name] = thread.id
         if self.m.given is None:
-            self.m.s.schedule = (self.m.s.schedule, name, thread.path)
+            self.m.s.schedule = (self.m.s.schedule, name, terms.land(thread.path, where))
         return self.input(name, type, label, low, high)
 
     def input(self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:

@@ -34,9 +34,11 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
     def step(thread: Thread, frame: "Frame", regs: list[Any]) -> int:
         frame.pc = pc
         if callee is None:
-            function = m.program.functions[i.kernel]  # type: ignore[index]
+            function: Function | None = m.program.functions[i.kernel]  # type: ignore[index]
         else:
             function = _kernel_at(m, thread, one_target(m, thread, pc, callee(thread, frame, regs)))
+        if function is None:
+            return pc + 1
         values = [f(thread, frame, regs) for f in sizes]
         found = _shape(m, thread, pc, function, values, shmem(thread, frame, regs))
         if found is None:
@@ -46,8 +48,10 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         key = streams.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
-            m.require(thread, False, "api-misuse", text)
-            raise PathEnds
+            if m.require(thread, False, "api-misuse", text):
+                raise PathEnds
+            m.context.put("cuda:last-error", INVALID_HANDLE, I32)
+            return pc + 1
         values = [f(thread, frame, regs) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
@@ -56,7 +60,9 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         if capture is not None:
             graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
             return pc + 1
-        streams.forbid_capture(m, thread, key, f"the launch of {function.display}")
+        if not streams.forbid_capture(m, thread, key, f"the launch of {function.display}"):
+            m.context.put("cuda:last-error", streams.CAPTURE_IMPLICIT, I32)
+            return pc + 1
         grids.issue(m, thread, key, plan)
         frame.pc = pc + 1
         thread.status = Status.LAUNCHING
@@ -82,6 +88,8 @@ def plan(
 ) -> grids.Plan | None:  # fmt: skip
     """A launch by pointers, as cudaLaunchKernel has it, for later; None if its configuration is refused."""
     function = _kernel_at(m, thread, one_target(m, thread, pc, kernel))
+    if function is None:
+        return None
     found = _shape(m, thread, pc, function, sizes, shmem)
     if found is None:
         return None
@@ -111,22 +119,34 @@ def _unpacked(m: "Machine", thread: Thread, function: "Function", array: Value, 
     return found
 
 
-def _kernel_at(m: "Machine", thread: Thread, pointer: Pointer) -> "Function":
+def _kernel_at(m: "Machine", thread: Thread, pointer: Pointer) -> "Function | None":
+    """The kernel at an address. None, with the last error set, if there is none and that is not checked."""
     function = m.function_at(pointer)
     if function is None:
-        m.require(thread, False, "invalid-pointer", "launch through a pointer that is not the address of a kernel")
-        raise PathEnds
+        text = "launch through a pointer that is not the address of a kernel"
+        if m.require(thread, False, "invalid-pointer", text):
+            raise PathEnds
+        m.context.put("cuda:last-error", INVALID_DEVICE_FUNCTION, I32)
+        m.context.put("cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
     return function
 
 
 INVALID_CONFIGURATION = 9
 """cudaErrorInvalidConfiguration"""
 
+INVALID_DEVICE_FUNCTION = 98
+"""cudaErrorInvalidDeviceFunction"""
+
+INVALID_HANDLE = 400
+"""cudaErrorInvalidResourceHandle"""
+
 
 def _accepted(m: "Machine", thread: Thread, function: "Function", pc: int, sizes: list[Value], shmem: Value) -> bool:
     """Check the configuration. False if the property is off and the launch fails."""
     if not m.settings.is_on("launch-config"):
         fits = configuration.fits(m, thread, function, pc, sizes, shmem)
+        if not fits:
+            m.pass_over("launch-config")
         m.context.put("cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
         return fits
     configuration.check(m, thread, function, sizes, shmem)

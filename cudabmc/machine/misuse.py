@@ -10,7 +10,10 @@ def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: str, text:
     """`cond` must hold for a thread that waits, or `prop` is violated where it waits; what follows is looked at
     where it holds. Answers whether the thread can go on at all."""
     cond = m.simplify(thread, cond)
-    if cond is True or not m.settings.is_on(prop):
+    if cond is True:
+        return True
+    if not m.settings.is_on(prop):
+        m.pass_over(prop)
         return True
     wait = thread.wait
     assert wait is not None
@@ -25,7 +28,8 @@ def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: str, text:
 
 def stop(m: Machine, grid: Grid, thread: Thread, text: str) -> None:
     """The thread misuses the barrier that it has come to, and ends there."""
-    report(m, grid, thread, False, "api-misuse", text)
+    if report(m, grid, thread, False, "api-misuse", text):
+        m.ends_at(m.place(thread, "").loc, "api-misuse", text)
     end(m, grid, thread)
 
 

@@ -1,6 +1,7 @@
 """From pointers to objects, with all checks; loads and stores in the general case."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
@@ -26,11 +27,40 @@ Problem = tuple[str, str, MemObject | None]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place that a pointer may point to, under `guard`."""
+    """A place that a pointer may point to, under `guard`.
+
+    Where a property that is off does not say so, memory need not be there: `there` is the condition that the
+    object can be used, and `inside` whether the access is known to lie within it.
+    """
 
     guard: Value
     obj: MemObject
     offset: "int | Term"
+    there: Value = True
+    inside: bool = True
+
+    def reached(self, size: Value) -> Value:
+        """Where the first `size` bytes of the access are memory that can be used, if the pointer points here."""
+        if self.inside:
+            return self.there
+        return terms.land(self.there, _inside(self.offset, size, self.obj.size))
+
+    def moved(self, count: int) -> "Target":
+        """The place so many bytes behind."""
+        if not count:
+            return self
+        if isinstance(self.offset, int):
+            return replace(self, offset=self.offset + count)
+        return replace(self, offset=terms.apply(Op.ADD, I64, I64, (self.offset, count)))  # type: ignore[arg-type]
+
+
+@dataclass(slots=True)
+class Places:
+    """Where an access goes: the targets, and the condition that it goes to no object at all (through a null pointer,
+    say, where the property that forbids it is off)."""
+
+    targets: list[Target]
+    lost: Value = False
 
 
 class Resolver:
@@ -41,52 +71,63 @@ class Resolver:
 
     # ------------------------------------------------------------ finding the object
 
-    def targets(self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False) -> list[Target]:
+    def places(self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False) -> Places:
         """The places that an access of `size` bytes touches; violations are recorded, and what is
-        returned is valid. Empty if `size` is 0."""
+        returned is valid, as far as the properties are on. None if `size` is 0."""
+        found = Places([])
         if isinstance(size, int) and size == 0:
-            return []
-        pointer = self.m.located(thread, pointer)
-        if isinstance(pointer, PointerSet):
-            found = []
-            for guard, target in pointer.targets:
-                assert isinstance(target, Pointer)
-                guard = self.m.simplify(thread, guard)
-                if guard is not False and self._valid(thread, guard, target, size, kind, cross):
-                    found.append(Target(guard, self.m.s.objects[target.obj], target.offset))
             return found
-        assert isinstance(pointer, Pointer), pointer
-        if self._valid(thread, True, pointer, size, kind, cross):
-            return [Target(True, self.m.s.objects[pointer.obj], pointer.offset)]
-        return []
+        pointer = self.m.located(thread, pointer)
+        alternatives = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        for guard, target in alternatives:
+            assert isinstance(target, Pointer), target
+            guard = self.m.simplify(thread, guard)
+            if guard is not False:
+                self._add(thread, guard, target, size, kind, cross, found)
+        return found
 
-    def _valid(self, thread: Thread, guard: Value, pointer: Pointer, size: Value, kind: int, cross: bool) -> bool:
-        """Check one alternative; False if it is surely wrong (and then the path goes on without it)."""
+    def _add(
+        self, thread: Thread, guard: Value, pointer: Pointer, size: Value, kind: int, cross: bool, found: Places
+    ) -> None:
+        """Check one alternative. Where it is surely wrong, execution goes on without it; with the property off,
+        the access comes to nothing."""
         m = self.m
         problem = self._problem(thread, pointer, kind, cross)
-        if problem is not None:
-            prop, text, obj = problem
-            if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
-                # An arbitrary address: one that belongs to nothing is enough to break the property.
-                wild = terms.equal(pointer.offset, WILD, I64)
-                m.require(thread, terms.lnot(terms.land(guard, wild)), prop, text)
+        if problem is None:
+            found.targets.append(self._checked(thread, guard, m.s.objects[pointer.obj], pointer.offset, size, kind))
+            return
+        prop, text, obj = problem
+        if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
+            # An arbitrary address: one that belongs to nothing is enough to break the property.
+            wild = terms.equal(pointer.offset, WILD, I64)
+            if m.require(thread, terms.lnot(terms.land(guard, wild)), prop, text):
                 m.restrict(thread, terms.lnot(guard))
-                return False
-            m.require(thread, terms.lnot(guard), prop, text, obj=obj)
-            return False
-        obj = m.s.objects[pointer.obj]
+                return
+        elif m.require(thread, terms.lnot(guard), prop, text, obj=obj):
+            return
+        if obj is None:
+            found.lost = terms.lor(found.lost, guard)
+        else:
+            found.targets.append(Target(guard, obj, pointer.offset, there=False))
+
+    def _checked(
+        self, thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", size: Value, kind: int
+    ) -> Target:
+        """The place of a pointer that may be used, if the object lives and the access lies within it."""
+        m = self.m
+        there: Value = True
         if obj.freed is not False:
             prop, text = "use-after-free", f"access to '{obj.name}' after it was freed"
             if not obj.heap:
                 prop, text = "invalid-pointer", f"access to the local variable '{obj.name}' after its scope has ended"
-            m.require(thread, terms.lnot(terms.land(guard, obj.freed)), prop, text, obj=obj)
-        inside = _inside(pointer.offset, size, obj.size)
-        if inside is not True:
-            text = _bounds_text(obj, pointer.offset, size, kind)
-            m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
-            if inside is False:
-                return False
-        return True
+            if not m.require(thread, terms.lnot(terms.land(guard, obj.freed)), prop, text, obj=obj):
+                there = terms.lnot(obj.freed)
+        inside = _inside(offset, size, obj.size)
+        known = inside is True
+        if not known:
+            text = _bounds_text(obj, offset, size, kind)
+            known = m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
+        return Target(guard, obj, offset, there, known)
 
     def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
         """Why an access is wrong whatever its size: property, sentence, object."""
@@ -121,26 +162,42 @@ class Resolver:
         self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str, *, cross: bool = False
     ) -> Value | None:
         """Read a value; None if the scheduler has to decide first."""
-        m = self.m
-        places = self.targets(thread, pointer, type.size, READ, cross=cross)
-        if not cross and self.stops(thread, places, point):
+        places = self.places(thread, pointer, type.size, READ, cross=cross)
+        if not cross and self.stops(thread, places.targets, point):
             return None
-        result: Value = zero_of(type)
-        for index, target in enumerate(reversed(places)):
+        for target in reversed(places.targets):
             self.event(thread, target, type.size, READ, strong, "", point, None)
-            value = self.read(target, type)
-            result = value if index == 0 else merge(target.guard, value, result, type)
-        return m.simplify(thread, result)
+        return self.value_at(thread, places, type)
+
+    def value_at(self, thread: Thread, places: Places, type: Type) -> Value:
+        """What memory holds; an arbitrary value where there is none, which is no violation if the property is off."""
+        result: Value = None
+        lost = places.lost
+        for target in reversed(places.targets):
+            reached = target.reached(type.size)
+            lost = terms.lor(lost, terms.land(target.guard, terms.lnot(reached)))
+            if reached is not False:
+                value = self.read(target, type)
+                result = value if result is None else merge(target.guard, value, result, type)
+        if result is None or lost is not False:
+            arbitrary = zero_of(type) if lost is False else self.arbitrary(thread, lost, type)
+            result = arbitrary if result is None else merge(lost, arbitrary, result, type)
+        return self.m.simplify(thread, result)
+
+    def arbitrary(self, thread: Thread, lost: Value, type: Type) -> Value:
+        """The value that a read gives which comes to no memory, where `lost` holds."""
+        m = self.m
+        return m.context.made_once(lambda: m.fresh(type, "value read from no memory", thread, "lost", where=lost))
 
     def store(
         self, thread: Thread, pointer: Value, value: Value, type: Type, point: Point, strong: str,
         kind: int = WRITE, commutes: str = "", cross: bool = False,
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
-        places = self.targets(thread, pointer, type.size, kind, cross=cross)
-        if not cross and self.stops(thread, places, point):
+        places = self.places(thread, pointer, type.size, kind, cross=cross)
+        if not cross and self.stops(thread, places.targets, point):
             return False
-        for target in places:
+        for target in places.targets:
             self.event(thread, target, type.size, kind, strong, commutes, point, value)
             self.write(thread, target, type, value)
         return True
@@ -191,10 +248,13 @@ class Resolver:
         return value
 
     def write(self, thread: Thread, target: Target, type: Type, value: Value) -> None:
-        """Change a valid place under the guards of the path and the target."""
+        """Change a place under the guards of the path and the target, where it is memory that can be used."""
         m = self.m
         obj = m.s.own_object(m.s.objects[target.obj.id])
         guard = target.guard if obj.birth is thread.path else terms.land(thread.path, target.guard)
+        guard = terms.land(guard, target.reached(type.size))
+        if guard is False:
+            return
         if isinstance(target.offset, int):
             if guard is not True:
                 value = merge(guard, value, m.old_value(obj, target.offset, type), type)

@@ -1,5 +1,6 @@
 """What the machine has to know of the options."""
 
+from collections.abc import Mapping
 from dataclasses import field
 
 from cudabmc.kernel_arguments import KernelLaunch
@@ -12,6 +13,7 @@ class Settings:
     """`unwind` bounds loops (None: symbolic loops at `symbolic_unwind`, others at `constant_unwind`)."""
 
     enabled: frozenset[str]
+    unchecked: Mapping[str, str] = field(default_factory=dict)  # by property: what happens where it is off and broken
     unwind: int | None = None
     unwindset: dict[str, int] = field(default_factory=dict)
     symbolic_unwind: int = 64

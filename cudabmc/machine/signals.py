@@ -7,6 +7,10 @@ class PathEnds(Exception):
     """The running side of the thread ends here."""
 
 
+class Halts(Exception):
+    """The thread of a kernel can do nothing more, and so the kernel never ends."""
+
+
 class Split(Exception):
     """Instruction `pc` of the frame at `depth` has to run once for each outcome of `cond`."""
 
@@ -15,6 +19,15 @@ class Split(Exception):
         self.cond = cond
         self.depth = depth
         self.pc = pc
+
+
+class Misused(Exception):
+    """The call of a model breaks a property that is off: it does nothing, and answers with an error code (0: with
+    what its result type has for errors)."""
+
+    def __init__(self, error: int = 0) -> None:
+        super().__init__()
+        self.error = error
 
 
 class Stopped(Exception):

@@ -115,6 +115,10 @@ class Fork:
                     [s.clone() for s in self.pending], [s.clone() for s in self.arrived])  # fmt: skip
 
 
+HALTED = "halted"
+"""The scope of a wait that nothing ends: the thread did what has no meaning, and the device would stop the kernel."""
+
+
 @dataclass(slots=True)
 class Wait:
     """What a thread waits for at a rendezvous."""

@@ -93,18 +93,22 @@ def wait(m: "Machine", thread: Thread, order: Order) -> None:
         s.known = ((sure(s.known), True),)
 
 
-def forbid_capture(m: "Machine", thread: Thread, key: int | None, what: str) -> None:
+CAPTURE_IMPLICIT = 906
+"""cudaErrorStreamCaptureImplicit"""
+
+
+def forbid_capture(m: "Machine", thread: Thread, key: int | None, what: str) -> bool:
     """While a stream captures, nothing may wait for it, by itself or because it waits for the legacy default
     stream (programming guide, 'Prohibited and Unhandled Operations'). `key` is the stream that is used, None for
-    all of them."""
+    all of them. False if the call is one that must not be made, which is not checked: then it fails."""
     s = m.s
     for capture in s.captures.values():
         for other in capture.tails:
             if key in (None, other) or (key == LEGACY and s.streams[other].blocking):
                 name = s.streams[other].name
                 text = f"{what} while stream '{name}' captures makes the capture invalid"
-                m.require(thread, False, "api-misuse", text)
-                return
+                return m.require(thread, False, "api-misuse", text)
+    return True
 
 
 def concurrent(s: State) -> bool:

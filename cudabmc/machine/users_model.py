@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc.errors import CudabmcError, ModelError
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type, VoidType
-from cudabmc.machine.signals import Abandoned, PathEnds, Split, Stopped
+from cudabmc.machine.signals import Abandoned, Halts, Misused, PathEnds, Split, Stopped
 from cudabmc.machine.value import Pointer, PointerSet
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
@@ -12,7 +12,7 @@ from cudabmc.terms import Term
 if TYPE_CHECKING:
     from opmodels.registry import Model, ModelFunction
 
-_PASSES = (PathEnds, Split, Stopped, Abandoned, CudabmcError)
+_PASSES = (PathEnds, Halts, Split, Misused, Stopped, Abandoned, CudabmcError)
 
 
 def guarded(model: "Model", ret: Type) -> "ModelFunction":

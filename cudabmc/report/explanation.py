@@ -28,6 +28,8 @@ def explanation(prop: Property) -> str:
         _filled(f"{state} by default; to change it: {', '.join(filter(None, (switches, by_id)))}."),
         _filled(suppression(prop).replace("`", "")),
     ]
+    if prop.unchecked:
+        parts.append(_filled(f"Switched off or accepted, it is no assumption: {prop.unchecked}."))
     return "\n\n".join(parts) + "\n"
 
 

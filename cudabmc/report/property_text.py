@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from cudabmc.checks import PROPERTIES, Property
-from cudabmc.suppression import EXECUTIONS_GO_ON
 
 UNWINDING = "unwinding"
 """The property that is never broken: a bound that was hit makes the answer UNKNOWN."""
@@ -21,10 +20,7 @@ def suppression(prop: Property) -> str:
     """How a single finding is accepted, and what that costs."""
     if prop.id == UNWINDING:
         return "A bound that was hit is no finding, and so there is no comment that accepts it."
-    text = (
+    return (
         f"To accept a single finding, write `// cudabmc-ignore: {prop.id} reason` at the end of its line "
         "or on the line before. Reports count what was accepted, with the reason."
     )
-    if prop.id in EXECUTIONS_GO_ON:
-        return text
-    return f"{text} The execution ends there all the same: what lies behind is not looked at."

@@ -9,6 +9,7 @@ from opmodels.registry import model
 def trap(ctx: ModelContext) -> None:
     """Aborts the kernel and raises an error on the host: a violation, as a failed assert."""
     ctx.require(False, "assertion", "the kernel executes __trap()")
+    ctx.stop_kernel("the kernel executes __trap()")
 
 
 @model("void __brkpt(void)", "void __prof_trigger(int counter)", "void __nanosleep(unsigned int ns)", host=False)

@@ -8,7 +8,7 @@ from opmodels.registry import macro
 from opmodels.runtime import pitch as pitches
 from opmodels.runtime.api import api
 from opmodels.runtime.device_properties import TOTAL_GLOBAL_MEMORY
-from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.error_codes import fail, succeed, succeed_where
 from opmodels.runtime.extent import PITCHED, read_extent
 
 MAY_FAIL = "option:malloc-may-fail"
@@ -97,8 +97,7 @@ def cuda_free(ctx: ModelContext, pointer: Value) -> Value:
     defect. Allocation and freeing by cudaMalloc and cudaFree make the device "synchronize across all
     executing CUDA streams" (programming guide, "Stream Ordered Memory Allocator")."""
     ctx.synchronise()
-    ctx.free(pointer, (Space.DEVICE_GLOBAL, Space.MANAGED), ctx.name)
-    return succeed(ctx)
+    return succeed_where(ctx, ctx.free(pointer, (Space.DEVICE_GLOBAL, Space.MANAGED), ctx.name))
 
 
 @api("cudaError_t cudaMemGetInfo(size_t *free, size_t *total)")

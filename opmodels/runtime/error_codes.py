@@ -11,7 +11,7 @@ The texts of cudaGetErrorString are not part of the reference; they are what the
 
 from typing import NamedTuple
 
-from cudabmc.modelapi import I32, ModelContext, Value
+from cudabmc.modelapi import I32, ModelContext, Op, Value
 from opmodels.registry import declare
 
 LAST_ERROR = "cuda:last-error"
@@ -191,6 +191,15 @@ declare(
 def succeed(ctx: ModelContext) -> Value:
     """The result of a call that worked: cudaSuccess, or the sticky error of an earlier fault."""
     return ctx.get(STICKY_ERROR, 0)
+
+
+def succeed_where(ctx: ModelContext, cond: Value) -> Value:
+    """The result of a call that worked where `cond` holds, and else was given an invalid argument."""
+    if cond is True:
+        return succeed(ctx)
+    number = NUMBER["cudaErrorInvalidValue"]
+    ctx.put(LAST_ERROR, ctx.op(Op.SELECT, I32, cond, ctx.get(LAST_ERROR, 0), number), I32)
+    return ctx.op(Op.SELECT, I32, cond, succeed(ctx), number)
 
 
 def fail(ctx: ModelContext, name: str) -> Value:

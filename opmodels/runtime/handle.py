@@ -8,6 +8,9 @@ wild pointer. A handle that is never destroyed is not reported as a leak.
 from enum import IntEnum
 
 from cudabmc.modelapi import BOOL, I32, NULL, PTR, ModelContext, Op, Pointer, Space, Value
+from opmodels.runtime.error_codes import NUMBER
+
+INVALID_HANDLE = NUMBER["cudaErrorInvalidResourceHandle"]
 
 
 class Tag(IntEnum):
@@ -41,14 +44,15 @@ def check(ctx: ModelContext, handle: Value, tag: Tag) -> None:
     """Require that `handle` was created as a `tag` and not destroyed since."""
     what = _NOUN[tag]
     if ctx.is_const(handle) and (ctx.space(handle) is not Space.HOST_GLOBAL or ctx.object_size(handle) != SIZE):
-        ctx.require(False, "api-misuse", f"{ctx.name} is given a handle of {_article(what)} that was never created")
+        text = f"{ctx.name} is given a handle of {_article(what)} that was never created"
+        ctx.require(False, "api-misuse", text, error=INVALID_HANDLE)
         return
     found = ctx.load(handle, I32)
     destroyed = ctx.op(Op.EQ, BOOL, found, Tag.DESTROYED.value, of=I32)
     text = f"{ctx.name} is given {_article(what)} that was destroyed before"
-    ctx.require(ctx.op(Op.NOT, BOOL, destroyed), "api-misuse", text)
+    ctx.require(ctx.op(Op.NOT, BOOL, destroyed), "api-misuse", text, error=INVALID_HANDLE)
     text = f"{ctx.name} is given something that is not {_article(what)}"
-    ctx.require(ctx.op(Op.EQ, BOOL, found, tag.value, of=I32), "api-misuse", text)
+    ctx.require(ctx.op(Op.EQ, BOOL, found, tag.value, of=I32), "api-misuse", text, error=INVALID_HANDLE)
 
 
 def destroy(ctx: ModelContext, handle: Value, tag: Tag) -> None:

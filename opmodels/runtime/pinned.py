@@ -9,7 +9,7 @@ from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space,
 from opmodels.registry import macro
 from opmodels.runtime.allocation import allocate, fails
 from opmodels.runtime.api import api
-from opmodels.runtime.error_codes import fail, succeed
+from opmodels.runtime.error_codes import fail, succeed, succeed_where
 
 for _name, _value in {
     "cudaHostAllocDefault": 0, "cudaHostAllocPortable": 1, "cudaHostAllocMapped": 2, "cudaHostAllocWriteCombined": 4,
@@ -48,8 +48,7 @@ def cuda_malloc_host(ctx: ModelContext, target: Value, size: Value, flags: Value
 def cuda_free_host(ctx: ModelContext, pointer: Value) -> Value:
     """Frees what cudaMallocHost or cudaHostAlloc returned; NULL does nothing."""
     ctx.synchronise()
-    ctx.free(pointer, (Space.PINNED,), ctx.name, ALLOCATED)
-    return succeed(ctx)
+    return succeed_where(ctx, ctx.free(pointer, (Space.PINNED,), ctx.name, ALLOCATED))
 
 
 @api("cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)")

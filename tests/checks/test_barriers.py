@@ -351,7 +351,6 @@ int main(void) {
     return 0;
 }
 //# the_check_can_be_switched_off --no-check barrier-divergence
-//! warns no execution
 __global__ void k() { if (threadIdx.x == 0) __syncthreads(); }
 int main(void) {
     k<<<1, 2>>>();

@@ -80,10 +80,33 @@ def test_other_findings_behind_an_accepted_one_are_still_found(tmp_path: Path) -
     assert result.verdict is Verdict.FAILED
 
 
-def test_what_an_accepted_finding_hides_is_told(tmp_path: Path) -> None:
+def test_an_accepted_finding_hides_nothing_behind_it(tmp_path: Path) -> None:
     path = tmp_path / "bounds.cu"
     path.write_text("int main() { int a[2];\n    a[2] = 0; // cudabmc-ignore: bounds known\n    return a[5]; }\n")
     result = verify([str(path)])
-    assert result.verdict is Verdict.SUCCESSFUL and len(result.suppressed) == 1
-    expected = f"executions end at the accepted bounds at {path}:2:5: what comes behind it was not checked"
-    assert expected in result.warnings
+    assert [v.places[0].loc.line for v in result.violations] == [3] and len(result.suppressed) == 1
+    assert any(note.startswith("bounds is accepted: ") for note in result.assumptions)
+
+
+def test_where_executions_end_at_an_accepted_finding_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "left.cu"
+    path.write_text(
+        "__device__ int flag;\n__global__ void k() {\n"
+        "    while (atomicAdd(&flag, 0) == 0); // cudabmc-ignore: deadlock known\n"
+        "}\nint main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); return 0; }\n"
+    )
+    result = verify([str(path)])
+    assert result.verdict is Verdict.UNKNOWN and len(result.suppressed) == 1
+    assert f"executions end at {path}:3:5, where deadlock: " in result.reason
+
+
+def test_threads_meet_behind_an_accepted_divergence(tmp_path: Path) -> None:
+    path = tmp_path / "apart.cu"
+    path.write_text(
+        "__global__ void k() { if (threadIdx.x == 0)\n"
+        "    __syncthreads(); // cudabmc-ignore: barrier-divergence known\n"
+        "    assert(threadIdx.x != 0);\n"
+        "}\nint main() { k<<<1, 2>>>(); cudaDeviceSynchronize(); return 0; }\n"
+    )
+    result = verify([str(path)])
+    assert [v.places[0].loc.line for v in result.violations] == [3] and len(result.suppressed) == 1

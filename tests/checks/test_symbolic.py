@@ -561,7 +561,8 @@ int main(void) {
     return 0;
 }
 //# assumptions_contradict
-//! warns no execution
+//! expect UNKNOWN
+//! because no execution reaches the end
 __global__ void k(int n) { assert(n > 3); }
 int main(void) {
     int n = nondet_int();
@@ -572,7 +573,8 @@ int main(void) {
     return 0;
 }
 //# assumptions_contradict_before_the_launch
-//! warns no execution
+//! expect UNKNOWN
+//! because no execution reaches the end
 __global__ void k() { }
 int main(void) {
     int n = nondet_int();
@@ -610,7 +612,8 @@ int main(void) {
     return 0;
 }
 //# assumption_is_false_in_a_kernel
-//! warns no execution
+//! expect UNKNOWN
+//! because no execution reaches the end
 __global__ void k() { __ESBMC_assume(0); }
 int main(void) {
     k<<<1, 1>>>();

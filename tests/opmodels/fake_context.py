@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
 from cudabmc.modelapi import (
     BOOL,
@@ -281,7 +281,7 @@ class FakeContext:
 
     # -- checks
 
-    def require(self, cond: Any, prop: str, text: str) -> None:
+    def require(self, cond: Any, prop: str, text: str, *, error: int = 0) -> None:
         assert isinstance(plain(cond), bool)
         if not plain(cond):
             raise Violation(prop, text)
@@ -379,16 +379,17 @@ class FakeContext:
         self.blocks.append(Block([filler] * plain(size), space, label, kind=kind))
         return Pointer(len(self.blocks), 0)
 
-    def free(self, ptr: Any, spaces: Sequence[Space], by: str, kind: str = "") -> None:
+    def free(self, ptr: Any, spaces: Sequence[Space], by: str, kind: str = "") -> Any:
         pointer = plain(ptr)
         if pointer == NULL:
-            return
+            return True
         block = self.blocks[pointer.obj - 1] if pointer.obj else None
         if block is None or pointer.offset or block.space not in spaces or block.kind != kind:
             raise Violation("invalid-free", by)
         if not block.live:
             raise Violation("double-free", by)
         block.live = False
+        return True
 
     def space(self, ptr: Any) -> Space | None:
         pointer = plain(ptr)
@@ -426,7 +427,7 @@ class FakeContext:
     def stop_program(self, status: Any) -> None:
         raise Stopped(plain(status))
 
-    def stop_thread(self) -> None:
+    def stop_kernel(self, text: str) -> NoReturn:
         raise Stopped
 
     def rendezvous(self, scope: str, mask: Any, payload: Any, combine: Any) -> Any:

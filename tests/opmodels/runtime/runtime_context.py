@@ -87,7 +87,7 @@ class RuntimeContext:
         return self.inputs.pop(0)
 
     # -- checks
-    def require(self, cond, prop, text):
+    def require(self, cond, prop, text, *, error=0):
         if not cond:
             raise Violation(prop, text)
 
@@ -160,13 +160,14 @@ class RuntimeContext:
 
     def free(self, ptr, spaces: Sequence[Space], by, kind=""):
         if ptr == NULL:
-            return
+            return True
         memory = self.objects[ptr.obj]
         if not memory.live:
             raise Violation("double-free", by)
         if memory.space not in spaces or ptr.offset or memory.kind != kind:
             raise Violation("invalid-free", by)
         memory.live = False
+        return True
 
     def live_allocations(self, spaces, kind=""):
         found = self.objects.items()
