@@ -6,6 +6,7 @@ data=symbolic:400       an array of 400 elements with arbitrary contents
 data=symbolic:n*m       ... as many as parameters of the kernel say
 data=symbolic:1..64     ... of any size within these bounds
 data=zeros:400          an array of zeros    data=1,2,3      these elements
+p.data=symbolic:p.n     the array of a member of a struct, or `table=...` that of a __device__ pointer
 b=a                     the array of `a`     data=null       a null pointer
 """
 
@@ -16,7 +17,7 @@ from collections.abc import Iterator
 from cudabmc.late_dataclass import dataclass
 
 _RANGE = re.compile(r"(-?\w+)\.\.(-?\w+)")
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:\.\w+|\[\d+\])*")
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult)
 
 
@@ -181,7 +182,9 @@ def _nodes(node: ast.expr) -> Iterator[ast.expr]:
         case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _OPERATORS):
             yield from _nodes(left)
             yield from _nodes(right)
-        case ast.Name() | ast.Constant(value=int()):
+        case ast.Constant(value=int()):
+            pass
+        case ast.Name() | ast.Attribute() | ast.Subscript() if _NAME.fullmatch(ast.unparse(node)):
             pass
         case _:
             raise ValueError(_SIZE_WANTED)
@@ -189,13 +192,15 @@ def _nodes(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def tree(expression: str) -> ast.expr:
-    """The syntax tree of an extent's expression: BinOp with Add, Sub, Mult, Name and whole Constant."""
+    """The syntax tree of an extent's expression: BinOp with Add, Sub, Mult, whole Constant, and parameters or members
+    of them, whose names `ast.unparse` gives."""
     return _parsed(expression)
 
 
 def mentioned(expression: str) -> list[str]:
     """The parameters that an extent's expression names, in order of appearance, each once."""
-    return list(dict.fromkeys(n.id for n in _nodes(_parsed(expression)) if isinstance(n, ast.Name)))
+    leaves = (n for n in _nodes(_parsed(expression)) if not isinstance(n, ast.BinOp | ast.Constant))
+    return list(dict.fromkeys(map(ast.unparse, leaves)))
 
 
 # ---------------------------------------------------------------- the size of a launch

@@ -169,7 +169,8 @@ class Options:
         Group.KERNEL,
         "what a parameter of the kernel gets: n=100, n=1..100 (any in this range), n=arbitrary, data=symbolic:400 (an "
         "array of so many elements with arbitrary contents; also symbolic:n, symbolic:1..64), data=zeros:400, "
-        "data=1,2,3, data=null, b=a (the array of a), s=hex:BYTES; what is not given is arbitrary",
+        "data=1,2,3, data=null, b=a (the array of a), s=hex:BYTES; members of structs are s.data or s.rows[1], and "
+        "pointer variables of the device have arrays, too; what is not given is arbitrary",
         "NAME=VALUE",
         read_argument,
         many=True,

@@ -116,11 +116,13 @@ class KernelParameter:
 
 @dataclass(frozen=True, slots=True)
 class StartedKernel:
-    """The kernel that a run without host code started, with `shared` bytes of dynamic shared memory."""
+    """The kernel that a run without host code started, with `shared` bytes of dynamic shared memory. `inner` are the
+    pointers in structs and variables that got arrays."""
 
     name: str
     parameters: tuple[KernelParameter, ...]
     shared: int = 0
+    inner: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

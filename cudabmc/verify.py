@@ -12,11 +12,12 @@ from cudabmc.errors import UsageError
 from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
 from cudabmc.kernel_arguments import KernelLaunch
+from cudabmc.machine.device_pointers import device_pointers
 from cudabmc.machine.limits import LIMITS, Limits
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.shared_usage import needed_dynamic_shared
 from cudabmc.options import Options
-from cudabmc.result import Result, Violation
+from cudabmc.result import Result, StartedKernel, Violation
 from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.started_kernel import started_kernel
@@ -55,7 +56,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     result.files, result.options = tuple(files), options
-    result.started = started_kernel(loaded.program, _dynamic_shared(loaded.program, options))
+    result.started = _started(loaded.program, options)
     return result
 
 
@@ -144,12 +145,14 @@ def _launch_of(options: Options) -> KernelLaunch | None:
     return KernelLaunch(options.grid, options.block, options.shared, options.arg, options.array_size)
 
 
-def _dynamic_shared(program: Program, options: Options) -> int:
-    """Bytes of dynamic shared memory of the launch that no host code makes."""
+def _started(program: Program, options: Options) -> StartedKernel | None:
+    """The kernel that no host code launched, if there is one."""
     launch = _launch_of(options)
     if launch is None or not program.kernel:
-        return 0
-    return needed_dynamic_shared(program, program.functions[program.kernel], launch, _limits_of(options))
+        return None
+    kernel = program.functions[program.kernel]
+    shared = needed_dynamic_shared(program, kernel, launch, _limits_of(options))
+    return started_kernel(program, shared, device_pointers(program, kernel))
 
 
 def _limits_of(options: Options) -> Limits:

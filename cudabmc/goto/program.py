@@ -332,18 +332,23 @@ class Global:
     loc: Location = NOWHERE
     element: Variable | None = None  # how to print an element, for arrays
     element_size: int = 0
+    pointers: "tuple[tuple[int, Parameter], ...]" = ()  # in a variable of the device, each with its byte
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter of a kernel as the source declares it, `size` bytes large. For a pointer, `element` is how to
-    print what it points to, `element_size` its bytes (0: not known) and `element_type` its type if it is a scalar."""
+    print what it points to, `element_size` its bytes (0: not known) and `element_type` its type if it is a scalar.
+    Of an enumeration, `enumerators` are the values. Of a struct, `members` are the scalars in it, each with its byte
+    and a name such as `p.rows[2]`."""
 
     var: Variable
     size: int
     element: Variable | None = None
     element_size: int = 0
     element_type: Type | None = None
+    enumerators: tuple[int, ...] = ()
+    members: "tuple[tuple[int, Parameter], ...]" = ()
 
 
 @dataclass(slots=True)

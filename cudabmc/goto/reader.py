@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from cudabmc.errors import SourceError
 from cudabmc.goto import program as p
@@ -176,7 +177,7 @@ def parse_program(text: str) -> p.Program:
         elif kind == "kernel":
             program.kernel = line.name()
         elif kind == "parameters":
-            program.parameters[line.name()] = tuple(map(_parameter, lines[at + 1 : end]))
+            program.parameters[line.name()] = _parameters(lines[at + 1 : end])
         elif kind == "global":
             variable = _global(line, lines[at + 1 : end])
             program.globals[variable.name] = variable
@@ -189,7 +190,29 @@ def parse_program(text: str) -> p.Program:
     return program
 
 
+def _parameters(lines: list[_Line]) -> tuple[p.Parameter, ...]:
+    found: list[p.Parameter] = []
+    for line in lines:
+        if line.accept("at"):
+            found[-1] = replace(found[-1], members=(*found[-1].members, (line.number_(), _parameter(line))))
+        else:
+            found.append(_parameter(line))
+    return tuple(found)
+
+
 def _parameter(line: _Line) -> p.Parameter:
+    found = _plain_parameter(line)
+    if not line.accept("one"):
+        return found
+    line.take("of")
+    line.take("(")
+    values: list[int] = []
+    while not line.accept(")"):
+        values.append(line.number_())
+    return replace(found, enumerators=tuple(values))
+
+
+def _plain_parameter(line: _Line) -> p.Parameter:
     size, variable = line.number_(), line.variable()
     if not line.accept("element"):
         return p.Parameter(variable, size)
@@ -212,6 +235,9 @@ def _global(line: _Line, rest: list[_Line]) -> p.Global:
         if item.accept("element"):
             variable.element_size = item.number_()
             variable.element = item.variable()
+            continue
+        if item.accept("points"):
+            variable.pointers += ((item.number_(), _parameter(item)),)
             continue
         item.take("at")
         offset, type = item.number_(), item.type()

@@ -50,6 +50,7 @@ def print_global(variable: p.Global, *, positions: bool = True) -> str:
     lines = [f"{head} var {_variable(variable.var)}{_position(variable.loc, '', positions)}"]
     if variable.element is not None:
         lines.append(f"  element {variable.element_size} {_variable(variable.element)}")
+    lines += [f"  points {offset} {_parameter(pointer)}" for offset, pointer in variable.pointers]
     lines += [f"  at {i.offset} {i.type} {operand(i.value)}" for i in variable.init]
     return "\n".join([*lines, "end"])
 
@@ -58,12 +59,17 @@ def _parameters(kernel: str, parameters: tuple[p.Parameter, ...]) -> str:
     """The parameters of a kernel as the source declares them."""
     lines = [f"parameters {quoted(kernel)}"]
     for parameter in parameters:
-        line = f"  {parameter.size} {_variable(parameter.var)}"
-        if parameter.element is not None:
-            line += f" element {parameter.element_size} {_variable(parameter.element)}"
-            line += "" if parameter.element_type is None else f" as {parameter.element_type}"
-        lines.append(line)
+        lines.append(f"  {_parameter(parameter)}")
+        lines += [f"    at {offset} {_parameter(member)}" for offset, member in parameter.members]
     return "\n".join([*lines, "end"])
+
+
+def _parameter(parameter: p.Parameter) -> str:
+    text = f"{parameter.size} {_variable(parameter.var)}"
+    if parameter.element is not None:
+        text += f" element {parameter.element_size} {_variable(parameter.element)}"
+        text += "" if parameter.element_type is None else f" as {parameter.element_type}"
+    return text + (f" one of ( {' '.join(map(str, parameter.enumerators))} )" if parameter.enumerators else "")
 
 
 def print_function(function: p.Function, *, positions: bool = True) -> str:

@@ -69,12 +69,12 @@ class KernelArrays:
         )  # fmt: skip
 
     def _same(self, name: str, argument: Same) -> Value:
-        names = list(self.inputs.parameters)
+        names = self.inputs.names
         other = argument.parameter
         if isinstance(other, int):
             other = names[other]
-        if other not in names:
-            raise no_parameter(self.inputs.kernel, other, names)
+        if other not in self.inputs.parameters:
+            raise no_parameter(self.inputs.kernel, other, list(self.inputs.parameters))
         if self.inputs.parameters[other].element is None:
             raise self.inputs.wrong(name, f"is a pointer, but '{other}' is none")
         if isinstance(self.inputs.given[other], Same):
@@ -175,11 +175,9 @@ class KernelArrays:
         match node:
             case ast.BinOp(left=left, op=op, right=right):
                 return terms.apply(_OPS[type(op)], I64, I64, (self._evaluated(left), self._evaluated(right)))
-            case ast.Name(id=name):
-                value, type_, signed = self.inputs.scalars[name]
-                if type_.width == 64:
-                    return value
-                return terms.apply(Op.SEXT if signed else Op.ZEXT, I64, type_, (value,))
             case ast.Constant(value=int(value)):
                 return value
-        raise AssertionError(node)
+        value, type_, signed = self.inputs.scalars[ast.unparse(node)]
+        if type_.width == 64:
+            return value
+        return terms.apply(Op.SEXT if signed else Op.ZEXT, I64, type_, (value,))

@@ -3,6 +3,7 @@
 Pointer parameters point to distinct arrays in device memory, unless a user says that two are one.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cudabmc.errors import UnsupportedError
@@ -10,6 +11,7 @@ from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return, Uns
 from cudabmc.goto.types import I32, I64, PTR, VOID
 from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine.configuration import DYNAMIC_SHARED
+from cudabmc.machine.device_pointers import DevicePointer, device_pointers
 from cudabmc.machine.kernel_arrays import KernelArrays
 from cudabmc.machine.kernel_inputs import KernelInputs
 from cudabmc.machine.shared_usage import needed_dynamic_shared
@@ -28,10 +30,14 @@ def enter_kernel(m: "Machine", host: Thread, launch: KernelLaunch) -> None:
     kernel = m.program.functions[m.program.kernel]
     if isinstance(first := kernel.body[0], Unsupported):  # its parameters may not be known
         raise UnsupportedError(first.construct, first.loc)
-    inputs = KernelInputs(m, host, kernel, launch)
+    variables = device_pointers(m.program, kernel)
+    inputs = KernelInputs(m, host, kernel, launch, variables)
     arrays = KernelArrays(inputs)
     values = _values(inputs, arrays)
-    _note(inputs, arrays)
+    for name, pointer in variables.items():
+        obj = m.s.objects[m.symbol(pointer.variable, host).obj]
+        m.memory.write(obj, pointer.offset, m.codes.intern(PTR), arrays.array(name))
+    _note(inputs, arrays, variables)
     m.enter(host, _launcher(m, kernel, launch), values, None)
 
 
@@ -72,7 +78,7 @@ def _values(inputs: KernelInputs, arrays: KernelArrays) -> list[Value]:
     """One for each register of a parameter."""
     kernel = inputs.kernel
     assert kernel.arguments is not None
-    names = list(inputs.parameters)
+    names = inputs.names
     places: dict[str, list[tuple[int, int]]] = {name: [] for name in names}
     for register, (index, offset) in enumerate(kernel.arguments):
         places[names[index]].append((register, offset))
@@ -83,16 +89,19 @@ def _values(inputs: KernelInputs, arrays: KernelArrays) -> list[Value]:
             found.update(inputs.by_value(name, places[name]))
         else:
             found[places[name][0][0]] = arrays.array(name)
+    for register, name in inputs.pointers.items():
+        found[register] = arrays.array(name)
     return [found[register] for register in range(len(kernel.params))]
 
 
-def _note(inputs: KernelInputs, arrays: KernelArrays) -> None:
+def _note(inputs: KernelInputs, arrays: KernelArrays, variables: Mapping[str, DevicePointer]) -> None:
     """Say what the answer rests on."""
     notes, name = inputs.m.notes, inputs.kernel.display
     if arrays.sizes:
         distinct = "distinct " if sum(map(len, arrays.sizes.values())) > 1 else ""
         which = "; ".join(f"{', '.join(names)} with {size}" for size, names in arrays.sizes.items())
-        notes.setdefault(f"pointer parameters of {name} point to {distinct}arrays: {which}")
+        which_pointers = "pointers" if inputs.pointers or variables else "pointer parameters"
+        notes.setdefault(f"{which_pointers} of {name} point to {distinct}arrays: {which}")
     for text in arrays.shared:
         notes.setdefault(text)
     if inputs.arbitrary:

@@ -1,5 +1,6 @@
 """What the parameters of a kernel get that is started without host code, and those that are passed by value."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -15,10 +16,13 @@ from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
+    from cudabmc.machine.device_pointers import DevicePointer
 
 
-def assigned(kernel: Function, parameters: tuple[Parameter, ...], launch: KernelLaunch) -> dict[str, Argument]:
-    """What each parameter gets."""
+def assigned(
+    kernel: Function, parameters: tuple[Parameter, ...], inner: Mapping[str, Parameter], launch: KernelLaunch
+) -> dict[str, Argument]:
+    """What each parameter gets, and each member and pointer variable of `inner`."""
     names = [p.var.name for p in parameters]
     found: dict[str, Argument] = {}
     positions = [key for key, _ in launch.arguments if isinstance(key, int)]
@@ -30,12 +34,12 @@ def assigned(kernel: Function, parameters: tuple[Parameter, ...], launch: Kernel
     for key, argument in launch.arguments:
         if isinstance(key, int):
             key = names[key]
-        if key not in names:
-            raise no_parameter(kernel, key, names)
+        if key not in names and key not in inner:
+            raise no_parameter(kernel, key, [*names, *inner])
         if key in found:
             raise UsageError(f"parameter '{key}' is given twice", kernel.loc)
         found[key] = argument
-    return {name: found.get(name, Arbitrary()) for name in names}
+    return {name: found.get(name, Arbitrary()) for name in (*names, *inner)}
 
 
 def no_parameter(kernel: Function, name: str, names: list[str]) -> UsageError:
@@ -50,17 +54,26 @@ def _count(names: list[str]) -> str:
 
 
 class KernelInputs:
-    """The launch that is made: its inputs, and in words what is arbitrary about them. `scalars` are the whole numbers
-    among the parameters, with their types and whether these have a sign."""
+    """The launch that is made: its inputs, and in words what is arbitrary about them. `names` are those of the
+    parameters, `parameters` has the members of structs and the pointer variables of the device, too. `pointers` are the
+    registers of members that are pointers. `scalars` are the whole numbers, with their types and whether these have a
+    sign."""
 
-    def __init__(self, m: "Machine", host: Thread, kernel: Function, launch: KernelLaunch) -> None:
+    def __init__(
+        self, m: "Machine", host: Thread, kernel: Function, launch: KernelLaunch,
+        variables: "Mapping[str, DevicePointer]",
+    ) -> None:  # fmt: skip
         self.m = m
         self.host = host
         self.kernel = kernel
         self.launch = launch
         parameters = m.program.parameters[kernel.name]
-        self.parameters = {p.var.name: p for p in parameters}
-        self.given = assigned(kernel, parameters, launch)
+        self.names = [p.var.name for p in parameters]
+        members = {member.var.name: member for p in parameters for _, member in p.members}
+        inner = {**members, **{name: pointer.parameter for name, pointer in variables.items()}}
+        self.parameters = {**inner, **{p.var.name: p for p in parameters}}
+        self.given = assigned(kernel, parameters, inner, launch)
+        self.pointers: dict[int, str] = {}
         self.scalars: dict[str, tuple[Value, IntType, bool]] = {}
         self.arbitrary: list[str] = []
 
@@ -80,18 +93,34 @@ class KernelInputs:
         if isinstance(argument, Values | Null | Same) or (isinstance(argument, Arbitrary) and argument.extent):
             raise self.wrong(name, f"is no pointer, but of type {self.parameters[name].var.ctype}", "as in n=100")
         if isinstance(argument, Contents):
+            self._no_members_given(name)
             return self._from_bytes(name, argument, places)
         if isinstance(argument, Arbitrary):
             self.arbitrary.append(f"'{name}'")
         if self._is_scalar(name, places):
-            return {places[0][0]: self._scalar(name, places[0][0], argument)}
+            return {places[0][0]: self._scalar(name, places[0][0], argument, name)}
         if not isinstance(argument, Arbitrary):
             size = self.parameters[name].size
             raise self.wrong(name, f"is a struct of {size} bytes, which no number can be", "as in s=hex:00ff...")
-        return {register: self._member(name, register, offset) for register, offset in places}
+        members = dict(self.parameters[name].members)
+        found: dict[int, Value] = {}
+        for register, offset in places:
+            member = members.get(offset)
+            if isinstance(self.kernel.param_types[register], PtrType) and member is not None and member.element:
+                self.pointers[register] = member.var.name
+            else:
+                found[register] = self._member(name, register, offset, member)
+        return found
+
+    def _no_members_given(self, name: str) -> None:
+        for _, member in self.parameters[name].members:
+            if self.given[member.var.name] != Arbitrary():
+                raise self.wrong(name, f"is given byte by byte, and '{member.var.name}' again")
 
     def _is_scalar(self, name: str, places: list[tuple[int, int]]) -> bool:
         """Is it a number, and not a struct with one member?"""
+        if self.parameters[name].members or (places and isinstance(self.kernel.param_types[places[0][0]], PtrType)):
+            return False
         return len(places) == 1 and self.kernel.params[places[0][0]].name == name and places[0][1] == 0
 
     def _from_bytes(self, name: str, argument: Contents, places: list[tuple[int, int]]) -> dict[int, Value]:
@@ -104,24 +133,29 @@ class KernelInputs:
             self._keep(name, places[0][0], found[places[0][0]])
         return found
 
-    def _member(self, name: str, register: int, offset: int) -> Value:
-        """A scalar of a struct of any value."""
+    def _member(self, name: str, register: int, offset: int, member: Parameter | None) -> Value:
+        """A scalar of a struct, of any value unless one is given for the member."""
         type = self.kernel.param_types[register]
-        shown = self.kernel.params[register].name
-        label = shown if shown != name else f"{name}, byte {offset}"
+        key = f"{name}+{offset}"
         if isinstance(type, PtrType):
             raise self.wrong(name, "holds a pointer", "write a main() that sets it up, or give its bytes: s=hex:...")
-        unsigned = not self.kernel.params[register].signed
-        return self.input(f"{name}+{offset}", type, label, unsigned, None, None)
+        if member is not None and not member.element:
+            return self._scalar(member.var.name, register, self.given[member.var.name], key)
+        shown = self.kernel.params[register].name
+        label = shown if shown != name else f"{name}, byte {offset}"
+        return self.input(key, type, label, not self.kernel.params[register].signed, None, None)
 
-    def _scalar(self, name: str, register: int, argument: Argument) -> Value:
+    def _scalar(self, name: str, register: int, argument: Argument, key: str) -> Value:
+        """A number; `key` names the input that it is."""
         type, variable = self.kernel.param_types[register], self.parameters[name].var
         what = f"parameter '{name}'"
-        low = high = None
+        extent = argument.extent if isinstance(argument, Arbitrary) else None
+        if extent or isinstance(argument, Values | Null | Same | Contents):
+            raise self.wrong(name, f"is no pointer, but of type {variable.ctype}", "as in n=100")
         if isinstance(argument, Number):
             value = kernel_values.number(argument.value, type, variable.ctype, what, variable.signed)
-            self.m.used.setdefault(f"argument {name}", (name, value))
-            self.m.input_types[f"argument {name}"] = type
+            self.m.used.setdefault(f"argument {key}", (name, value))
+            self.m.input_types[f"argument {key}"] = type
             if not variable.signed:
                 self.m.unsigned_inputs.add(name)
         elif isinstance(argument, Range):
@@ -129,14 +163,24 @@ class KernelInputs:
                 raise self.wrong(name, f"is of type {variable.ctype}, which has no ranges")
             for bound in (argument.low, argument.high):
                 kernel_values.number(bound, type, variable.ctype, what, variable.signed)
-            value = self.input(name, type, name, not variable.signed, None, None)
+            value = self.input(key, type, name, not variable.signed, None, None)
             self._between(value, argument, type, variable.signed)
             self.arbitrary.append(f"'{name}' from {argument.low} to {argument.high}")
         else:
-            if isinstance(type, IntType) and variable.ctype.split()[-1] in ("bool", "_Bool"):
-                low, high = 0, 1
-            value = self.input(name, type, name, not variable.signed, low, high)
+            value = self._any(name, type, key)
         self._keep(name, register, value)
+        return value
+
+    def _any(self, name: str, type: Type, key: str) -> Value:
+        """Any value that the type of the source holds."""
+        variable, enumerators = self.parameters[name].var, self.parameters[name].enumerators
+        low = high = None
+        if isinstance(type, IntType) and variable.ctype.split()[-1] in ("bool", "_Bool"):
+            low, high = 0, 1
+        value = self.input(key, type, name, not variable.signed, low, high)
+        if enumerators and isinstance(type, IntType):
+            self.m.restrict(self.host, terms.lor(*(terms.apply(Op.EQ, BOOL, type, (value, e)) for e in enumerators)))
+            self.m.notes.setdefault(f"'{name}' is one of the enumerators of {variable.ctype}")
         return value
 
     def _keep(self, name: str, register: int, value: Value) -> None:

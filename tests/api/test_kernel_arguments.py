@@ -58,7 +58,7 @@ def test_a_text_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["x", "=3", "x=", "3=4", "x=2..1", "x=symbolic:", "x=symbolic:-1", "x=symbolic:n/2", "x=symbolic:f(n)",
-     "x=symbolic:5..2", "x=1,,b", "x=hex:0", "x=a.b", "x=symbolic:n==1", "x=1..z"],
+     "x=symbolic:5..2", "x=1,,b", "x=hex:0", "x=a.", "x=a[n]", "x=symbolic:n==1", "x=1..z"],
 )  # fmt: skip
 def test_a_wrong_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError):

@@ -51,7 +51,14 @@ def sample() -> p.Program:
         (p.Initial(0, I8, p.Const(1, I8)), p.Initial(4, PTR, p.Symbol("y", 4))),
         read_only=True, dynamic_shared=True, loc=HERE, element=p.Variable("", "int"), element_size=4,
     )  # fmt: skip
-    return p.Program({function.name: function}, {variable.name: variable}, {"ext": HERE}, files=("a.cu", "b c.cu"))
+    pointer = p.Parameter(p.Variable("s.p[1]", "int *"), 8, p.Variable("", "int"), 4, I32)
+    table = p.Global("t", p.Variable("t", "S"), 16, 8, p.Space.DEVICE_GLOBAL, pointers=((8, pointer),))
+    enumeration = p.Parameter(p.Variable("s.e", "enum E"), 4, enumerators=(0, 4294967295))
+    struct = p.Parameter(p.Variable("s", "S"), 16, members=((0, enumeration), (8, pointer)))
+    return p.Program(
+        {function.name: function}, {variable.name: variable, table.name: table}, {"ext": HERE},
+        files=("a.cu", "b c.cu"), parameters={function.name: (enumeration, struct, pointer)},
+    )  # fmt: skip
 
 
 def test_a_printed_program_is_read_back_as_it_was() -> None:

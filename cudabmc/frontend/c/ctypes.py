@@ -131,6 +131,7 @@ class EnumDecl:
     tag: str
     underlying: Int
     promoted: Int
+    values: tuple[int, ...] = ()  # of its enumerators
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ def find_member(record: Record, name: str) -> Member | None:
 
 
 def leaves(type: CType, offset: int = 0) -> Iterator[tuple[int, CType, str]]:
-    """The scalars of a type without unions and bit-fields as (offset, type, path): those are bytes in words."""
+    """The scalars of a type as (offset, type, path). Unions are words, bit-fields the bytes that they are in."""
     match type:
         case Array():
             assert isinstance(type.length, int)
@@ -173,14 +173,25 @@ def leaves(type: CType, offset: int = 0) -> Iterator[tuple[int, CType, str]]:
             for index in range(type.length):
                 for place, leaf, path in leaves(type.of, offset + index * step):
                     yield place, leaf, f"[{index}]{path}"
-        case Record() if type.decl.union or any(m.width is not None for m in type.decl.members or ()):
+        case Record() if type.decl.union:
             yield from _words(type, offset)
         case Record():
+            yield from _bit_field_bytes(type, offset)
             for member in type.decl.members or ():
+                if member.width is not None:
+                    continue
                 for place, leaf, path in leaves(member.type, offset + member.offset):
                     yield place, leaf, f".{member.name}{path}" if member.name else path
         case _:
             yield offset, type, ""
+
+
+def _bit_field_bytes(type: Record, offset: int) -> Iterator[tuple[int, CType, str]]:
+    byte = Int("unsigned char", 8, False, 1)
+    members = [m for m in type.decl.members or () if m.width is not None]
+    bits = [(8 * m.offset + m.bit, 8 * m.offset + m.bit + (m.width or 0)) for m in members]
+    for place in sorted({at // 8 for low, high in bits for at in range(low, high)}):
+        yield offset + place, byte, f"<{place}>"
 
 
 def _words(type: Record, offset: int) -> Iterator[tuple[int, CType, str]]:

@@ -112,6 +112,7 @@ def enumeration(ctx: Context, node: Any) -> Enum:
     values = _enumerators(ctx, node)
     underlying = _fixed(ctx, node) or _holding(values.values())
     decl.underlying = underlying
+    decl.values = tuple(values.values())
     decl.promoted = INT if ctx.cxx and all(-(1 << 31) <= v < 1 << 31 for v in values.values()) else underlying
     type: CType = Enum(decl) if ctx.cxx else (INT if underlying.width == 32 else underlying)
     width = underlying.width

@@ -7,6 +7,7 @@ from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import Array, CType, Ref, is_scalar, same, spell
 from cudabmc.frontend.c.first_values import known_constant, split, store_entry
 from cudabmc.frontend.c.initialisers import Entry, collect, completed
+from cudabmc.frontend.c.kernel_parameters import pointers_in
 from cudabmc.frontend.c.layout import align_of, is_complete, size_of
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.records import constant
@@ -16,6 +17,7 @@ from cudabmc.goto.program import Global, Space, Symbol
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
+_OF_DEVICE = (Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED)
 _SPACES = {
     "__shared__": Space.SHARED,
     "__constant__": Space.CONSTANT,
@@ -144,6 +146,7 @@ def make_global(ctx: Context, name: str, node: Any, type: CType, space: Space, d
         loc=loc,
         element=describe("", element) if isinstance(type, Array) else None,
         element_size=size_of(element) if isinstance(type, Array) else 0,
+        pointers=() if incomplete or space not in _OF_DEVICE else tuple(pointers_in(node.name, type)),
     )
 
 

@@ -52,6 +52,11 @@ def _lines(run: Run, result: Result, violation: Violation) -> Iterator[str]:
         line = sum(text.count("\n") + 1 for text in top) + 2
         yield back(line, "testcase.cu")
     if result.started is not None:
+        if result.started.inner:
+            raise UsageError(
+                f"a test case cannot set the pointers in structs and variables: {', '.join(result.started.inner)}",
+                hint="write a main() that sets them up",
+            )
         initialise = violation.prop != "uninitialised-read"
         yield from starting_kernel(result.started, options, inputs, initialise=initialise)
     elif calls_main:

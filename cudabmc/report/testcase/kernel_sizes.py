@@ -49,11 +49,9 @@ def _evaluated(node: ast.expr, values: Mapping[str, int]) -> int:
         case ast.BinOp(left=left, op=op, right=right):
             a, b = _evaluated(left, values), _evaluated(right, values)
             return a + b if isinstance(op, ast.Add) else a - b if isinstance(op, ast.Sub) else a * b
-        case ast.Name(id=name):
-            return values[name]
         case ast.Constant(value=int(number)):
             return number
-    raise AssertionError(node)
+    return values[ast.unparse(node)]
 
 
 def _signed(input: Input) -> int:

@@ -5,15 +5,18 @@ from collections.abc import Callable, Iterator
 from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
+from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import VariableIr
+from cudabmc.frontend.clang.link.struct_members import pointers
 from cudabmc.frontend.clang.link.symbols import Definition
 from cudabmc.frontend.clang.lower.machine_types import memory_type
 from cudabmc.frontend.clang.lower.operands import rounded
-from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol, Variable
+from cudabmc.goto.program import Const, Global, Initial, Operand, Parameter, Space, Symbol, Variable
 from cudabmc.goto.types import I8, PTR, FloatType, IntType
 
 Address = Callable[[str], Operand]
 _SHARED, _CONSTANT = 3, 4
+_OF_DEVICE = (Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED)
 _SPELLED: dict[t.IrType, str] = {
     t.I8: "char", t.IntT(16): "short", t.I32: "int", t.I64: "long", t.FloatT("float"): "float",
     t.FloatT("double"): "double",
@@ -51,7 +54,19 @@ def lower_variable(definition: Definition, name: str, address: Address) -> Globa
         loc=part.debug.place(variable.dbg),
         element=element,
         element_size=element_size,
+        pointers=tuple(_pointers(part.debug, variable.dbg)) if space in _OF_DEVICE else (),
     )
+
+
+def _pointers(debug: DebugInfo, number: int) -> Iterator[tuple[int, Parameter]]:
+    """The pointers in a variable that debug information describes."""
+    if number < 0:
+        return
+    fields = debug.node(number)[1]
+    if "var" in fields:
+        yield from _pointers(debug, int(fields["var"][1:]))
+        return
+    yield from pointers(debug, debug.variable(number).name, fields.get("type", "null"))
 
 
 def _space(variable: VariableIr, on_device: bool) -> Space:
