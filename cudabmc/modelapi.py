@@ -135,8 +135,9 @@ class ModelContext(Protocol):
         """List an assumption that this run rests on in the report (once for each text)."""
 
     # -- memory -----------------------------------------------------------------------------
-    def load(self, ptr: Value, type: Type, *, cross: bool = False) -> Value:
-        """Read; checked as a read of the program at the position of the call. `cross` is as for `copy`."""
+    def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
+        """Read; checked as a read of the program at the position of the call. `cross` is as for `copy`. An atomic
+        that writes only if it finds `compare` says so here: elsewhere it is a read."""
 
     def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
         """Write; checked as a write of the program. An atomic can write under a condition (BOOL): where

@@ -51,6 +51,7 @@ class Verification:
         self.machine.notes.update(dict.fromkeys(program.assumptions))
         self.points = self.machine.points
         self.ordered_atomics = self.machine.ordered_atomics
+        self.observed = self.machine.observed
         self.remembers = not settings.por  # what is done before streams are created
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.findings = self._no_findings()
@@ -191,7 +192,7 @@ class Verification:
 
     def _has_news(self) -> bool:
         """Has the pass met decisions that only the next one can make?"""
-        return any([self._new_points(), self._new_ordered_atomics(), self._new_concurrency()])
+        return any([self._new_points(), self._new_ordered_atomics(), self._new_observed(), self._new_concurrency()])
 
     def _new_points(self) -> bool:
         changed = False
@@ -213,6 +214,11 @@ class Verification:
         self.ordered_atomics |= self.machine.found_ordered_atomics
         return new
 
+    def _new_observed(self) -> bool:
+        new = not self.machine.found_observed <= self.observed
+        self.observed |= self.machine.found_observed
+        return new
+
     def _new_concurrency(self) -> bool:
         """Has the pass met what only the next one can look at: streams, and works whose order matters?"""
         machine = self.machine
@@ -226,7 +232,7 @@ class Verification:
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
         machine = Machine(self.program, self.settings, self.oracle)
-        machine.points, machine.ordered_atomics = self.points, self.ordered_atomics
+        machine.points, machine.ordered_atomics, machine.observed = self.points, self.ordered_atomics, self.observed
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
@@ -308,7 +314,7 @@ class Verification:
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = Machine(self.program, self.settings, self.oracle)
-        machine.points, machine.ordered_atomics = self.points, self.ordered_atomics
+        machine.points, machine.ordered_atomics, machine.observed = self.points, self.ordered_atomics, self.observed
         machine.remembers, machine.concurrent = self.remembers, self.concurrent
         machine.accepts = self.findings.suppressions.accepts
         options = self.options

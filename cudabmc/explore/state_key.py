@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from cudabmc.machine.capture import Node
 from cudabmc.machine.knowledge import Knowledge, as_key
 from cudabmc.machine.memory import MemObject
+from cudabmc.machine.observed import Moment
 from cudabmc.machine.order import Order
 from cudabmc.machine.races import Access, RaceTable
 from cudabmc.machine.state import Fork, Frame, Grid, Side, State, Thread, Work
@@ -54,7 +55,17 @@ def state_key(state: State) -> object:
         frozenset((where, as_key(k)) for where, k in state.released.items()),
         frozenset((where, _somewhere(k)) for where, k in state.released_somewhere.items()),
         frozenset(state.flows),
+        frozenset((place, _moments(last)) for place, last in state.moments.items()),
     )
+
+
+def _moments(last: Moment | None) -> object:
+    """What a moment stands for: how it came to be, in order."""
+    accesses = []
+    while last is not None:
+        accesses.append(_access(last.access))
+        last = last.before
+    return tuple(accesses)
 
 
 def _grid(grid: Grid) -> object:

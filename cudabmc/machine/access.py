@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import across, conflicts, copies, flows, lockstep, races
+from cudabmc.machine import across, conflicts, copies, flows, lockstep, observed, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.places import noted
@@ -71,9 +71,12 @@ def note(
     if m.listener is not None:
         new.place = noted(m, thread, VERBS[kind])
         m.touched.append((obj, offset, size, kind))
-    if strong:
-        _strong(m, thread, obj, offset, kind, path, commutes)
-    for old in table.note(offset, size, new, m.orders_threads or path is not True):
+    _hand_on(m, thread, obj, offset, size, new)
+    keep_all = m.orders_threads or path is not True
+    if observed.is_kept(m, obj):
+        observed.note(m, thread, obj, offset, size, new)
+        keep_all = True
+    for old in table.note(offset, size, new, keep_all):
         if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
             conflicts.found(m, thread, obj, offset, old, new, True)
     for other in table.symbolic:
@@ -110,8 +113,9 @@ def note_symbolic(
         copies.shadow(thread, new)
     if m.listener is not None:
         new.place = noted(m, thread, VERBS[kind])
-    if strong:
-        _strong(m, thread, obj, offset, kind, path, commutes)
+    _hand_on(m, thread, obj, offset, size, new)
+    if kind != READ and observed.is_kept(m, obj):
+        observed.forget(m, obj)
     mine = SymbolicAccess(offset, size, new)
     for start, entries in table.cells.items():
         for old in entries:
@@ -127,17 +131,22 @@ def note_symbolic(
     table.symbolic.append(mine)
 
 
-def _strong(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int, path: Value, commutes: str
+def _hand_on(
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: int, new: Access
 ) -> None:  # fmt: skip
-    """An atomic reads here; what it writes, if it does, it stores itself."""
-    if kind == WRITE:
+    """A strong access gets what others have released, or releases. An atomic reads here; what it writes, if it does,
+    it stores itself. A plain write replaces what was released."""
+    kind, path = new.kind, new.path
+    if not new.strong:
+        if kind == WRITE and m.s.released:
+            strong_access.replaced(m.s, obj.id, offset, size, path)
+    elif kind == WRITE:
         strong_access.write(m, thread, obj.id, offset, path, atomic=False)
     else:
         if kind == READ:
             m.notes.setdefault(_SEQUENTIAL)
         strong_access.read(m, thread, obj.id, offset, path)
-        if commutes and thread.found:
+        if new.commutes and thread.found:
             flows.note(m, thread, obj, offset)
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType
-from cudabmc.machine import flows, races
+from cudabmc.machine import flows, observed, races
 from cudabmc.machine.memory import MemObject, to_bits
-from cudabmc.machine.races import HOST, VERBS, WRITE, Access, Point, SymbolicAccess
+from cudabmc.machine.races import HOST, VERBS, WRITE, Access, Point, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, thread_name
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value, identical
@@ -37,16 +37,11 @@ def overlap_of(a: Value, a_size: Value, b: Value, b_size: Value) -> Value:
     distance = terms.difference(a, b, 64)
     if distance is not None and isinstance(a_size, int) and isinstance(b_size, int):
         return -a_size < distance < b_size
-    if isinstance(a_size, int) and a_size == b_size and _multiple(a, a_size) and _multiple(b, a_size):
+    if isinstance(a_size, int) and a_size == b_size and is_multiple(a, a_size) and is_multiple(b, a_size):
         return terms.equal(a, b, I64)
     apart = terms.apply(Op.SUB, I64, I64, (b, a))
     back = terms.apply(Op.SUB, I64, I64, (a, b))
     return terms.lor(terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size)))
-
-
-def _multiple(offset: Value, size: int) -> bool:
-    """Is the offset known to be a multiple of the size?"""
-    return size == 1 or terms.apply(Op.UREM, I64, I64, (offset, size)) == 0
 
 
 def found(
@@ -57,7 +52,7 @@ def found(
     if meet is False:
         return
     same = _comparable(old, new) and identical(old.value, new.value)
-    racy = terms.land(meet, _racy(m, thread, old, new, same))
+    racy = terms.land(meet, _racy(m, thread, obj, old, new, same))
     if meet is True and not same:  # two writes of one value commute
         _decide_here(m, old.point, (obj.key, old.offset))
         _decide_here(m, new.point, (obj.key, new.offset))
@@ -72,14 +67,19 @@ def found(
         m.s.maybe = (m.s.maybe, (*key, True), terms.land(m.s.alive, racy))
 
 
-def _racy(m: "Machine", thread: Thread, old: Access, new: Access, same: bool) -> Value:
+def _racy(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access, same: bool) -> Value:
     """Where are two accesses that conflict a race?"""
-    if races.morally_strong(old, new) or not m.settings.is_on("data-race"):
+    if not m.settings.is_on("data-race"):
         return False
-    unknown = terms.lnot(races.known(old, thread))
+    apart = races.partly(old, new) if races.morally_strong(old, new) else True
+    if apart is False:
+        return False
+    unknown = terms.land(apart, terms.lnot(races.known(old, thread)))
     if unknown is not True:
         for point, spot in flows.relied_on(m):
             _decide_here(m, point, spot)
+    if unknown is not False:
+        unknown = terms.land(unknown, terms.lnot(observed.precedes(m, thread, obj, old, new)))
     if m.settings.same_value_races and _comparable(old, new):
         return terms.land(unknown, terms.lnot(same or _equal(m, old.value, new.value, old.size)))
     return unknown
@@ -91,7 +91,7 @@ def _comparable(old: Access, new: Access) -> bool:
         return False
     if isinstance(old.offset, int) and isinstance(new.offset, int):
         return old.offset == new.offset
-    return _multiple(old.offset, old.size) and _multiple(new.offset, new.size)
+    return is_multiple(old.offset, old.size) and is_multiple(new.offset, new.size)
 
 
 def _equal(m: "Machine", a: Value, b: Value, size: int) -> Value:
@@ -165,7 +165,7 @@ def _condition(
     )
     if same:
         text += ", both write the same value"
-    if races.lacks_fence(old, thread):
+    if not races.morally_strong(old, new) and races.lacks_fence(old, thread):
         text += "; only a memory fence is missing"
     places = (first, second)
     return m.condition("data-race", text, places, formula, obj, _hint(old, new, thread))
@@ -183,6 +183,11 @@ def _hint(old: Access, new: Access, thread: Thread) -> str:
         return (
             "only a memory fence is missing: __threadfence() between the first access and the atomic or volatile"
             " write that announces it, and another between the atomic or volatile read that sees this and the second"
+        )
+    if races.morally_strong(old, new):
+        return (
+            "atomic and volatile accesses that overlap partly race (PTX ISA, 'Morally strong operations'): access the"
+            " same bytes with one size"
         )
     if old.strong and new.strong:
         return "an atomic of block scope does not reach threads of other blocks; use the form without _block"
@@ -215,13 +220,15 @@ def between_works(
     m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access, meet: Value
 ) -> None:  # fmt: skip
     """Two accesses, by different works or by the host beside one, conflict where `meet` holds."""
-    strong = _both_strong(old, new)
+    strong = _both_strong(old, new) and races.partly(old, new) is False
     if strong and old.commutes and old.commutes == new.commutes:
         return
     same = _comparable(old, new) and identical(old.value, new.value)
     racy: Value = False
     if not strong and m.settings.is_on("data-race"):
         racy = terms.land(meet, terms.lnot(races.known(old, thread)))
+        if racy is not False:
+            racy = terms.land(racy, terms.lnot(observed.precedes(m, thread, obj, old, new)))
         if m.settings.same_value_races and same:
             racy = False
     if not same:

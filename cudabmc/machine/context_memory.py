@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class MemoryContext(CallContext):
     """Loads, stores and copies, allocation, and what is known of pointers."""
 
-    def load(self, ptr: Value, type: Type, *, cross: bool = False) -> Value:
+    def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
         m, thread = self.m, self.here
         kind = m.codes.intern(type)
         if not self._atomic:
@@ -35,9 +35,20 @@ class MemoryContext(CallContext):
             self._went_through(value is not None)
             return value
         places = m.resolver.places(thread, ptr, kind.size, ATOMIC)
-        for target in places.targets:
-            m.resolver.event(thread, target, kind.size, ATOMIC, self._model.scope, self._alike, self._point, None)
-        return m.resolver.value_at(thread, places, kind)
+        value = m.resolver.value_at(thread, places, kind)
+        for guard, what in self._parts(value, compare, kind):
+            for target in places.targets:
+                part = target.where(guard)
+                m.resolver.event(thread, part, kind.size, what, self._model.scope, self._alike, self._point, None)
+        return value
+
+    def _parts(self, old: Value, compare: Value | None, kind: Type) -> list[tuple[Value, int]]:
+        """What an atomic does where: a compare-and-swap that does not find what it compares with is a read (PTX ISA,
+        'Operation Types': an atomic is a write operation if it results in a write)."""
+        if compare is None:
+            return [(True, ATOMIC)]
+        swaps = self.m.simplify(self.here, terms.equal(old, compare, kind))
+        return [part for part in ((swaps, ATOMIC), (terms.lnot(swaps), READ)) if part[0] is not False]
 
     def _strong(self) -> str:
         """The scope of the accesses of an atomic load or store."""

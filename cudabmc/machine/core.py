@@ -127,6 +127,8 @@ class Machine:
         self.found_points: dict[Point, set[tuple[str, int]] | None] = {}
         self.ordered_atomics: set[Spot] = set()  # that commute, but what they hand on matters (see flows.py)
         self.found_ordered_atomics: set[Spot] = set()
+        self.observed: set[str] = set()  # objects whose accesses are kept (see observed.py)
+        self.found_observed: set[str] = set()
         self.maybe_races: dict[tuple[object, ...], Condition] = {}
         self.settled: set[tuple[object, ...]] = set()
         self.remembers = False  # accesses are kept for streams that are created later

@@ -143,7 +143,7 @@ def _begin_anew(s: State) -> None:
     assert s.host is not None
     if not streams.concurrent(s) and not s.host.knowledge:
         s.next_tid, s.next_uid = 1, 0
-        s.released, s.released_somewhere, s.strong = {}, {}, {}
+        s.released, s.released_somewhere, s.strong, s.moments = {}, {}, {}, {}
 
 
 def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: ThreadId) -> Thread:

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from math import gcd
 
 from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
 from cudabmc.machine.state import Thread
@@ -25,6 +27,9 @@ VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access", FREE: "freeing",
 
 HOST = 0
 """The number that accesses of the host have in place of that of a work of the device."""
+
+WIDEST = 16
+"""No single access has more bytes."""
 
 Point = tuple[str, int]
 
@@ -88,14 +93,34 @@ def conflict(a: Access, b: Access) -> bool:
     if a.tid == b.tid or (a.kind == READ and b.kind == READ):
         return False
     if a.commutes and a.commutes == b.commutes:
-        return not morally_strong(a, b)
+        return not morally_strong(a, b) or partly(a, b) is not False
     return True
 
 
 def morally_strong(a: Access, b: Access) -> bool:
     """Are both atomic or volatile, with scopes that include each other (PTX ISA, 'Morally Strong
-    Operations')? Then they do not race."""
+    Operations')? Then they do not race, if they overlap completely."""
     return bool(a.strong and b.strong) and (a.block == b.block or "block" not in (a.strong, b.strong))
+
+
+def partly(a: Access, b: Access) -> Value:
+    """Where do two accesses that overlap have some bytes in common and not all?"""
+    if isinstance(a.offset, int) and isinstance(b.offset, int):
+        return (a.offset, a.size) != (b.offset, b.size)
+    if a.size != b.size:
+        return True
+    if is_multiple(a.offset, a.size) and is_multiple(b.offset, b.size):
+        return False
+    return terms.lnot(terms.equal(_unsigned(a.offset), _unsigned(b.offset), I64))
+
+
+def is_multiple(offset: Value, size: Value) -> bool:
+    """Is the offset known to be a multiple of the size?"""
+    return size == 1 or terms.apply(Op.UREM, I64, I64, (offset, size)) == 0
+
+
+def _unsigned(offset: Value) -> Value:
+    return offset % 2**64 if isinstance(offset, int) else offset
 
 
 def barrier_ordered(old: Access, new: Access, thread: Thread) -> bool:

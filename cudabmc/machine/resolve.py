@@ -45,6 +45,10 @@ class Target:
             return self.there
         return terms.land(self.there, _inside(self.offset, size, self.obj.size))
 
+    def where(self, guard: Value) -> "Target":
+        """The place, where `guard` holds too."""
+        return self if guard is True else replace(self, guard=terms.land(self.guard, guard))
+
     def moved(self, count: int) -> "Target":
         """The place so many bytes behind."""
         if not count:

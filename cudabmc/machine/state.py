@@ -24,6 +24,7 @@ from cudabmc.terms import Term
 
 if TYPE_CHECKING:
     from cudabmc.machine.code import Code
+    from cudabmc.machine.observed import Moment
     from cudabmc.machine.touch import Touch
     from cudabmc.machine.vc import Condition
 
@@ -298,9 +299,9 @@ class State:
     __slots__ = (
         "alive", "awaited", "captures", "changes", "console", "course", "current", "done", "events", "facts",
         "flows", "globals", "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe",
-        "meetings", "next_base", "next_id", "next_tid", "next_uid", "next_window", "nodes", "objects", "queue",
-        "reached", "recorded", "released", "released_somewhere", "releasers", "schedule", "sites", "step", "streams",
-        "strong", "switches", "token", "vcs",
+        "meetings", "moments", "next_base", "next_id", "next_tid", "next_uid", "next_window", "nodes", "objects",
+        "queue", "reached", "recorded", "released", "released_somewhere", "releasers", "schedule", "sites", "step",
+        "streams", "strong", "switches", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -346,6 +347,7 @@ class State:
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
         # what atomics of undecided order handed on (see flows.py): work, thread, object, offset, clock, epoch
         self.flows: tuple[tuple[int, int, int, int | None, int, int], ...] = ()
+        self.moments: dict[tuple[int, int], Moment] = {}  # the last access at object and offset (see observed.py)
         self.meetings: dict[object, Meeting] = {}  # barriers that count arrivals
         self.vcs: list[Condition] = []
         self.console: tuple[object, ...] | None = None
@@ -364,6 +366,7 @@ class State:
         other.released_somewhere = dict(self.released_somewhere)
         other.releasers = dict(self.releasers)
         other.strong = dict(self.strong)
+        other.moments = dict(self.moments)
         other.meetings = dict(self.meetings)
         other.vcs = list(self.vcs)
         other.streams = dict(self.streams)

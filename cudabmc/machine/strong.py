@@ -70,6 +70,16 @@ def write(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Va
         s.released_somewhere[obj] = (*s.released_somewhere.get(obj, ()), (offset, released))
 
 
+def replaced(s: State, obj: int, offset: "int | Term", size: int, path: Value) -> None:
+    """A plain write: what was released at a place that it overlaps is not found there any more."""
+    if not isinstance(offset, int):
+        _overwrite(s, obj, offset, path)
+        return
+    for at in range(offset - races.WIDEST + 1, offset + size):
+        if (obj, at) in s.released and at + 8 > offset:
+            _overwrite(s, obj, at, path)
+
+
 def _few(s: State) -> bool:
     return 0 < sum(len(grid.threads) for grid in s.grids.values()) <= FEW_THREADS
 

@@ -6,9 +6,6 @@ from cudabmc.machine.flows import Spot
 from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.value import Value, identical
 
-WIDEST = 16
-"""No single access has more bytes."""
-
 
 class Touch(NamedTuple):
     """One access: bytes from `offset` on in object `obj`, whose name in all runs is `key`.

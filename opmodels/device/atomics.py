@@ -122,7 +122,7 @@ def _atomic(family: Atomic, scalar: Scalar) -> ModelFunction:
     def atomic(ctx: ModelContext, address: Value, *args: Value) -> Value:
         """Read, modify, write; the result is the old value."""
         check_address(ctx, address)
-        old = ctx.load(address, scalar.type)
+        old = ctx.load(address, scalar.type, compare=args[0] if family.step is _swap else None)
         new = family.step(ctx, scalar, old, args)
         if family.step is _swap:
             ctx.store(address, new, scalar.type, ctx.op(Op.EQ, BOOL, old, args[0], of=scalar.type))

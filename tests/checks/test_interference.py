@@ -7,7 +7,7 @@ import pytest
 from tests.checks.program_cases import Case, cases, check, run
 
 PROGRAMS = r"""
-//# a-byte-of-a-word-can-be-read-before-the-word-is-written
+//# a-byte-of-a-word-can-be-read-before-the-word-is-written --no-check data-race
 //! por-too
 #include <cassert>
 __device__ volatile int word;
@@ -17,7 +17,7 @@ __global__ void k() {
 }
 int main() { k<<<1, 2>>>(); cudaDeviceSynchronize(); }
 
-//# a-word-can-be-read-between-two-writes-of-its-bytes
+//# a-word-can-be-read-between-two-writes-of-its-bytes --no-check data-race
 //! por-too
 #include <cassert>
 __device__ volatile int word;

@@ -37,6 +37,11 @@ __device__ cuda::atomic<int, cuda::thread_scope_block> b;
 using namespace cuda;
 """
 
+VARIABLES = """__device__ int x, y, r[4];
+__device__ unsigned c;
+__device__ __align__(8) int w[4];
+"""
+
 PLAIN = [
     Litmus("message passing, with fences", (
         "x = 1; __threadfence(); atomicExch(&y, 1);",
@@ -92,6 +97,47 @@ PLAIN = [
     Litmus("compare and swap: one wins", ("r[0] = atomicCAS(&x, 0, 1);", "r[1] = atomicCAS(&x, 0, 2);"),
            {(0, 1), (2, 0)}),
     Litmus("maximum and exchange", ("r[0] = atomicMax(&x, 5);", "r[1] = atomicExch(&x, 3);"), {(0, 5), (3, 0)}),
+    Litmus("what an atomic has observed comes before what its thread does next", (
+        "r[0] = atomicInc(&c, 9);", "r[1] = atomicInc(&c, 9); if (r[1] == 1) c = 0;",
+    ), {(0, 1), (1, 0)}),
+    Litmus("through another atomic too, whether it has a result or not", (
+        "atomicAdd(&x, 1);", "atomicAdd(&x, 1);", "r[0] = atomicAdd(&x, 1); if (r[0] == 2) x = 0;",
+    ), {(0,), (1,), (2,)}),
+    Litmus("also what a volatile read has observed", (
+        "*(volatile int *)&x = 1;", "r[0] = *(volatile int *)&x; if (r[0]) x = 2;",
+    ), {(0,), (1,)}),
+    Litmus("what no read has observed does not", (
+        "atomicAdd(&x, 1);", "r[0] = atomicAdd(&x, 1); x = 0;",
+    ), {(0,), (1,)}, RACE),
+    Litmus("an atomic without a result observes nothing", (
+        "atomicAdd(&x, 1); __threadfence(); atomicExch(&y, 1);",
+        "while (atomicAdd(&y, 0) == 0) ; atomicAdd(&x, 1); x = 0; r[0] = x;",
+    ), {(0,)}, RACE),
+    Litmus("a volatile write hides what was observed before it", (
+        "atomicExch(&x, 1);", "*(volatile int *)&x = 2;", "r[0] = atomicAdd(&x, 0); if (r[0] == 2) x = 3;",
+    ), {(0,), (1,), (2,)}, RACE),
+    Litmus("only the write itself is observed, not what its thread did before", (
+        "y = 1; __threadfence(); r[0] = atomicAdd(&x, 1);", "r[1] = atomicAdd(&x, 1); if (r[1]) r[2] = y;",
+    ), {(1, 0, 0), (0, 1, 1)}, RACE),
+    Litmus("an observation is released like any access", (
+        "atomicAdd(&x, 1);", "r[0] = atomicAdd(&x, 0); __threadfence(); atomicExch(&y, r[0] + 1);",
+        "while (atomicAdd(&y, 0) == 0) ; __threadfence(); if (atomicAdd(&y, 0) == 2) x = 5;",
+    ), {(0,), (1,)}),
+    Litmus("the observation of another thread does not count unless it is released", (
+        "atomicAdd(&x, 1);", "r[0] = atomicAdd(&x, 0); atomicExch(&y, r[0] + 1);",
+        "while (atomicAdd(&y, 0) == 0) ; __threadfence(); if (atomicAdd(&y, 0) == 2) x = 5;",
+    ), {(0,), (1,)}, RACE),
+    Litmus("a compare-and-swap that fails is a read", ("r[0] = x;", "r[1] = atomicCAS(&x, 1, 2);"), {(0, 0)}),
+    Litmus("one that succeeds is a write", ("r[0] = x;", "r[1] = atomicCAS(&x, 0, 2);"), {(0, 0), (2, 0)}, RACE),
+    Litmus("atomics of two sizes race where they overlap partly", (
+        "atomicAdd((unsigned long long *)w, 1);", "r[0] = atomicAdd(&w[1], 1);",
+    ), {(0,)}, RACE),
+    Litmus("and do not where they have no bytes in common", (
+        "atomicAdd((unsigned long long *)w, 1);", "r[0] = atomicAdd(&w[2], 1);",
+    ), {(0,)}),
+    Litmus("volatile accesses of two sizes as well", (
+        "*(volatile short *)&x = 1;", "r[0] = *(volatile int *)&x;",
+    ), {(0,), (1,)}, RACE),
     Litmus("a warp barrier orders plain accesses", (
         "x = 1; __syncwarp(3); r[0] = y;", "y = 2; __syncwarp(3); r[1] = x;",
     ), {(2, 1)}, blocks=False),
@@ -139,6 +185,11 @@ ORDERED = [
     Litmus("an atomic of block scope between blocks", ("b.fetch_add(1, memory_order_relaxed);",
                                                        "r[0] = b.load(memory_order_relaxed);"),
            {(0,), (1,)}, RACE, ATOMIC, frontend="clang"),
+    Litmus("what was released at a place is not found behind a plain write", (
+        "y = 1; __threadfence(); atomicAdd(&x, 1);",
+        "if (atomicAdd(&x, 0) == 1) { x = 5; f.store(1, memory_order_release); }",
+        "if (f.load(memory_order_acquire) && atomicAdd(&x, 0) == 5) { __threadfence(); r[0] = y; }",
+    ), {(0,), (1,)}, RACE, ATOMIC, frontend="clang"),
     Litmus("sequentially consistent store buffering", (
         "f.store(1); r[0] = g.load();", "g.store(1); r[1] = f.load();",
     ), {(0, 1), (1, 0), (1, 1)}, head=ATOMIC, frontend="clang"),
@@ -152,7 +203,7 @@ def outcomes(litmus: Litmus, folder: Path) -> tuple[Outcomes, frozenset[str]]:
     size = f"{len(litmus.threads)}, 1" if litmus.blocks else f"1, {len(litmus.threads)}"
     source = folder / "litmus.cu"
     source.write_text(
-        f"{litmus.head}__device__ int x, y, r[4];\n__global__ void k() {{\n{bodies}}}\n"
+        f"{litmus.head}{VARIABLES}__global__ void k() {{\n{bodies}}}\n"
         f"int main() {{ k<<<{size}>>>(); cudaDeviceSynchronize(); return 0; }}\n"
     )
     more = {"context_bound": 3, **litmus.options}
@@ -164,8 +215,8 @@ def outcomes(litmus: Litmus, folder: Path) -> tuple[Outcomes, frozenset[str]]:
     width = len(next(iter(litmus.outcomes)))
     found = set()
     for state in run.final_states:
-        [place] = [obj for obj in state.objects.values() if obj.name == "r"]
-        values = {offset // 4: value for offset, (_, value) in place.cells.items()}
+        cells = next((obj.cells for obj in state.objects.values() if obj.name == "r"), {})  # made when it is used
+        values = {offset // 4: value for offset, (_, value) in cells.items()}
         found.add(tuple(values.get(index, 0) for index in range(width)))
     return frozenset(found), frozenset(v.prop for v in result.violations)
 

@@ -1,0 +1,113 @@
+"""Observation order: what an atomic or volatile read has observed comes before what its thread does next.
+
+    block 0: atomicInc(&count, 1);        block 1: if (atomicInc(&count, 1) == 1) count = 0;
+
+The plain store does not race with the increment that block 1 has read (PTX ISA, 'Observation Order' and 'Causality
+Order': X precedes Y if X precedes some Z in observation order, and Z precedes Y in base causality order). A write is
+observed by a morally strong read of its value, or of what atomics have made of it. An atomic without a result is not
+a read in this sense, since it can become `red` (PTX ISA, 'Operation Types'). Only the write itself is ordered: what
+its thread did before needs fences.
+
+The accesses to a place are kept in the order of the interleaving, for objects on which a pass has met atomic and plain
+accesses in conflict; the pass that meets them first leaves the answer to the next one.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from cudabmc import terms
+from cudabmc.machine import races
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.races import ATOMIC, READ, WRITE, Access
+from cudabmc.machine.state import State, Thread
+from cudabmc.machine.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+
+class Moment(NamedTuple):
+    """An access to a place, behind an earlier one."""
+
+    before: "Moment | None"
+    access: Access
+
+
+def is_kept(m: "Machine", obj: MemObject) -> bool:
+    """Are the accesses to the object kept?"""
+    return not m.settings.por or obj.key in m.observed
+
+
+def note(m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, new: Access) -> None:
+    """Keep an access to known bytes of such an object, and tell it from all others of its thread."""
+    kept = m.s.moments
+    for at in range(offset - races.WIDEST + 1, offset + size):
+        moment = kept.get((obj.id, at))
+        if at != offset and moment is not None and at + _size(moment.access) > offset and new.kind != READ:
+            kept[obj.id, at] = Moment(moment, new)
+    if new.strong or (obj.id, offset) in kept:
+        kept[obj.id, offset] = Moment(kept.get((obj.id, offset)), new)
+        thread.clock += 1
+
+
+def _size(access: Access) -> int:
+    return access.size if isinstance(access.size, int) else races.WIDEST
+
+
+def forget(m: "Machine", obj: MemObject) -> None:
+    """An access at an offset that depends on inputs: what was observed before is not known any more."""
+    s = m.s
+    s.moments = {place: moment for place, moment in s.moments.items() if place[0] != obj.id}
+
+
+def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access) -> Value:
+    """Where has a read that comes before `new` observed `old`? Everywhere, in a pass that does not keep accesses."""
+    if not old.strong or old.kind not in (WRITE, ATOMIC):
+        return False
+    if not is_kept(m, obj):
+        m.found_observed.add(obj.key)
+        return True
+    observed: Value = False
+    intact: Value = True
+    heads = [old]
+    for access in _behind(m.s, obj, old):
+        linked = all(_is_linked(head, access) for head in heads)
+        if linked and _observes(access) and _comes_before(access, thread, new):
+            observed = terms.lor(observed, terms.land(intact, access.path))
+        if access.kind == READ:
+            continue
+        if access.kind == ATOMIC and linked:
+            heads = [access] if access.path is True else [*heads, access]
+            continue
+        intact = terms.land(intact, terms.lnot(access.path))
+        if intact is False:
+            break
+    return observed
+
+
+def _behind(s: State, obj: MemObject, old: Access) -> Iterator[Access]:
+    """What was done to the place of an access after it, in that order; nothing if it was not kept."""
+    later: list[Access] = []
+    moment = s.moments.get((obj.id, old.offset)) if isinstance(old.offset, int) else None
+    while moment is not None and moment.access is not old:
+        later.append(moment.access)
+        moment = moment.before
+    return iter(()) if moment is None else reversed(later)
+
+
+def _is_linked(old: Access, new: Access) -> bool:
+    """Are the two morally strong, one after the other at one place?"""
+    if (old.offset, old.size) != (new.offset, new.size):
+        return False
+    return old.tid == new.tid or races.morally_strong(old, new)
+
+
+def _observes(access: Access) -> bool:
+    return access.kind in (READ, ATOMIC) and bool(access.strong) and not access.commutes
+
+
+def _comes_before(read: Access, thread: Thread, new: Access) -> bool:
+    """Does a read come before an access in base causality order?"""
+    if read is new:
+        return False
+    return read.tid == thread.tid or races.barrier_ordered(read, new, thread) or races.known(read, thread) is True
