@@ -110,6 +110,10 @@ class ModelContext(Protocol):
         """A fresh arbitrary value, listed as an input named `label` in counterexamples; an integer
         can be bounded from `low` to `high`, both included and read as unsigned."""
 
+    def failure(self, label: str) -> Value:
+        """Like `nondet`, of BOOL: does the call fail for a reason that lies outside of the program (no memory, no such
+        file)? A program that aborts or exits only where that is so is not to blame."""
+
     def approximation(self, type: Type, label: str) -> Value:
         """Like `nondet`, for a result that would be exact on known values. A replay computes it, so
         a violation that only the arbitrary value shows cannot be confirmed, and gives UNKNOWN. So does one
@@ -222,7 +226,11 @@ class ModelContext(Protocol):
         """Call a function of the program (a comparator of qsort) and run it to its end."""
 
     def stop_program(self, status: Value) -> None:
-        """exit(): the execution ends here, without a violation; atexit functions have run."""
+        """exit(): the execution ends here; atexit functions have run. A status other than 0 breaks exit-status."""
+
+    def abort_program(self, text: str) -> None:
+        """abort(): the execution ends here, with a violation of `assertion` that says `text`, unless only a `failure`
+        leads here. In a kernel the thread ends, as at __trap()."""
 
     def unsupported(self, construct: str) -> NoReturn:
         """Stop with exit status 2: the program came to something that nothing stands for."""

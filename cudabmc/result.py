@@ -157,6 +157,24 @@ class Suppressed:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProgramEnd:
+    """The program ends here with another exit `status` than 0, or by abort(), as `message` says: in a run with these
+    inputs, which has printed `output`. If it is not `confirmed`, no such run was found in the time for that."""
+
+    status: int
+    message: str
+    loc: Location
+    inputs: tuple[tuple[str, str], ...] = ()
+    output: str = ""
+    confirmed: bool = True
+
+    @property
+    def certain(self) -> bool:
+        """Does the program end so whatever its inputs are, at least in one order of its threads?"""
+        return self.confirmed and not self.inputs
+
+
 @dataclass(slots=True)
 class Statistics:
     """Counters of a run; times in seconds, memory in bytes. `frontend` names the one that took the program,
@@ -203,6 +221,7 @@ class Result:
     suppressed: tuple[Suppressed, ...] = ()  # violations that comments in the source accept
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
+    ends: tuple[ProgramEnd, ...] = ()  # with another status than 0, unless the property exit-status is checked
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
     # The question, for those who have the answer alone: a notebook shows both.

@@ -1,6 +1,7 @@
 """One run over a program with fixed bounds: explore, decide, answer."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,10 @@ from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
 from cudabmc.options import Options
 from cudabmc.peak_memory import peak_memory
+from cudabmc.program_ends import ProgramEnds
 from cudabmc.rare_collections import rare_collections
-from cudabmc.result import Result, Statistics, Step, Verdict
+from cudabmc.report.program_end import sentence
+from cudabmc.result import ProgramEnd, Result, Statistics, Step, Verdict
 from cudabmc.schedule import parse_schedule
 from cudabmc.source.files import SourceFiles
 
@@ -55,6 +58,7 @@ class Verification:
         self.remembers = not settings.por  # what is done before streams are created
         self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
         self.findings = self._no_findings()
+        self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
         self.asked: set[tuple[object, object]] = set()
         self.conditions: list[Condition] = []  # all that were met, for --show-vcc
         self.final_states: list[State] | None = None  # kept on request, for tests
@@ -105,16 +109,29 @@ class Verification:
         """Explore, decide, confirm."""
         start = self._started = perf_counter()
         try:
+            self._explore_or_say_why()
+            ends = self._ends()
+        finally:
+            self.oracle.close()
+        self.statistics.seconds = perf_counter() - start
+        return self._result(ends)
+
+    def _explore_or_say_why(self) -> None:
+        try:
             with rare_collections():
                 self._explore()
         except (CudabmcError, KeyboardInterrupt, MemoryError, ImportError, OSError) as error:
             if not is_cut(error):
                 raise
             self._cut_short(error)
-        finally:
-            self.oracle.close()
-        self.statistics.seconds = perf_counter() - start
-        return self._result()
+
+    def _ends(self) -> tuple[ProgramEnd, ...]:
+        """How the program ends where that is not with status 0. Nothing else of the answer rests on it."""
+        if not self.deciding or self.records:
+            return ()
+        with suppress(ResourceError, KeyboardInterrupt, MemoryError):
+            return self.ends.told(cut=bool(self.reason))
+        return ()
 
     def _cut_short(self, error: BaseException) -> None:
         """Say why, and decide what was met until then. A program that is not taken is refused if that is nothing."""
@@ -229,6 +246,7 @@ class Verification:
 
     def _pass(self, strategy: Strategy) -> None:
         """One exploration with a fixed set of decision points."""
+        self.ends.forget()
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
         machine = Machine(self.program, self.settings, self.oracle)
@@ -294,6 +312,7 @@ class Verification:
         return self._goes_on()
 
     def _settle_conditions(self, state: State) -> None:
+        self.ends.add(state.ends)
         new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
         self.asked.update((c.key, c.formula) for c in new)
         self.conditions += new
@@ -324,7 +343,7 @@ class Verification:
 
     # ------------------------------------------------------------ answer
 
-    def _result(self) -> Result:
+    def _result(self, ends: tuple[ProgramEnd, ...]) -> Result:
         s, findings = self.statistics, self.findings
         s.vcs_solver = findings.sent
         s.queries, s.solver_seconds = self.oracle.queries, self.oracle.seconds
@@ -349,11 +368,12 @@ class Verification:
             tuple(self.machine.kernels),
             bounds,
             tuple(self.machine.notes),
-            self._warnings(reason),
+            (*self._warnings(reason), *(sentence(end) for end in ends if end.certain)),
             reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
             s,
             tuple(findings.suppressed.values()),
             queries=tuple(self.oracle.asked or ()),
+            ends=ends,
         )
 
     def _nothing_shown(self) -> str:

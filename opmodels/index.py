@@ -162,7 +162,7 @@ MODELS: dict[str, str] = {
         "printf fprintf sprintf snprintf puts fputs putchar fputc putc fflush perror fwrite "
     ),
     "opmodels.libc.process": (
-        "abort atexit at_quick_exit exit quick_exit _Exit _exit system "
+        "__builtin_abort __builtin_trap abort atexit at_quick_exit exit quick_exit _Exit _exit system "
     ),
     "opmodels.libc.random_numbers": (
         "rand rand_r random lrand48 mrand48 drand48 srand srandom srand48 "

@@ -48,6 +48,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.findings": {"cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.solver.protocol"}
     | {"cudabmc.suppression", "cudabmc.terms"},
     "cudabmc.cut_short": {"cudabmc.errors", "cudabmc.explore", "cudabmc.findings", "cudabmc.limits", "cudabmc.machine"},
+    "cudabmc.program_ends": {"cudabmc.errors", "cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.solver.protocol"},
     "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
     "cudabmc.supervise": set(),
     "cudabmc.late_dataclass": set(),

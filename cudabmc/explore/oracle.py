@@ -96,6 +96,16 @@ class SolverOracle:
             del self.gave_up[gave_up:]
         return known
 
+    def model_of(self, formula: Value, patience: int) -> Model | None:
+        """Inputs for which the formula holds: those at hand, or what the solver finds in time (see `attempt`)."""
+        if formula is True:
+            return {}
+        if formula is False:
+            return None
+        if self._has_witness(formula):
+            return next(model for model in self._witnesses if terms.evaluate(formula, model) is True)
+        return self.attempt(formula, patience)
+
     def attempt(self, formula: Value, patience: int) -> Model | None:
         """A model of the formula, or None if there is none or the solver does not find it in time. Nothing
         rests on the answer: that the solver gave up here says nothing about the run."""

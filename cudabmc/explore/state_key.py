@@ -52,6 +52,8 @@ def state_key(state: State) -> object:
         ),
         _value(state.alive),
         _value(state.reached),
+        _value(state.failures),
+        state.returns,
         frozenset((where, as_key(k)) for where, k in state.released.items()),
         frozenset((where, _somewhere(k)) for where, k in state.released_somewhere.items()),
         frozenset(state.flows),

@@ -30,7 +30,7 @@ from cudabmc.goto.program import (
     Variable,
 )
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
-from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps
+from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps, program_end
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.source.location import Location
 
@@ -80,10 +80,13 @@ class Code:
                 self.variables[instruction.reg] = instruction.var
         self.loop_of_edge = {edge: loop for loop in self.loops for edge in loop.back_edges}
         self.steps: list[Step] = []
+        returns = program_end.return_points(self)
         for index, instruction in enumerate(function.body):
             step = HANDLERS[type(instruction)](machine, self, index, instruction)
             if machine.settings.is_on("uninitialised-read"):
                 step = _placed(step, index)
+            if index in returns:
+                step = program_end.watched(machine, self, index, step)
             listener = machine.listener
             self.steps.append(step if listener is None else listener.hear(self, index, step))
 

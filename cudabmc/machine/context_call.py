@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call
-from cudabmc.goto.types import Type
+from cudabmc.goto.types import BOOL, Type
 from cudabmc.machine import graphs
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
 from cudabmc.machine.position import user_location
@@ -169,6 +169,11 @@ class CallContext:
 
     def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
         return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high))
+
+    def failure(self, label: str) -> Value:
+        fails = self.nondet(BOOL, label)
+        self.m.s.failures = terms.lor(self.m.s.failures, fails)
+        return fails
 
     def approximation(self, type: Type, label: str) -> Value:
         self.m.approximated = True

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc.goto.types import IntType, Type
-from cudabmc.machine import misuse, races
+from cudabmc.machine import misuse, program_end, races
 from cudabmc.machine.context_call import CallContext
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.position import user_point
@@ -43,6 +43,17 @@ class ThreadContext(CallContext):
         return thread.result if thread.result is not None else 0
 
     def stop_program(self, status: Value) -> None:
+        program_end.ends(self.m, self.here, status)
+        self._end_program()
+
+    def abort_program(self, text: str) -> None:
+        if self.on_device:
+            self.m.require(self.here, False, "assertion", text)
+            self.stop_kernel(text)
+        program_end.aborts(self.m, self.here, text)
+        self._end_program()
+
+    def _end_program(self) -> None:
         self.m.at_exit(self.here)
         if self.here.path is not True:
             self.m.restrict(self.here, False)

@@ -297,10 +297,11 @@ class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "awaited", "captures", "changes", "console", "course", "current", "done", "events", "facts",
-        "flows", "globals", "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library", "maybe",
-        "meetings", "moments", "next_base", "next_id", "next_tid", "next_uid", "next_window", "nodes", "objects",
-        "queue", "reached", "recorded", "released", "released_somewhere", "releasers", "schedule", "sites", "step",
+        "alive", "awaited", "captures", "changes", "console", "course", "current", "done", "ends", "events", "facts",
+        "failures", "flows", "globals", "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library",
+        "maybe", "meetings", "moments", "next_base", "next_id", "next_tid", "next_uid", "next_window", "nodes",
+        "objects", "queue", "reached", "recorded", "released", "released_somewhere", "releasers", "returns",
+        "schedule", "sites", "step",
         "streams", "strong", "switches", "token", "vcs",
     )  # fmt: skip
 
@@ -314,6 +315,10 @@ class State:
         self.changes = 0  # how often common memory got another value
         self.alive: Value = True
         self.reached: Value = False  # where the program has come to its end
+        # the end of the program (see program_end.py)
+        self.failures: Value = False  # did a call fail for a reason that lies outside of the program?
+        self.returns: tuple[tuple[Value, Location], ...] = ()  # where main has returned, on which paths
+        self.ends: tuple[tuple[Condition, Value], ...] = ()  # with another status than 0, or by abort()
         self.facts: frozenset[Term] = NO_FACTS
         self.next_id = 1
         self.next_base = 0x10000

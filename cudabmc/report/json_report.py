@@ -15,7 +15,7 @@ from cudabmc.result import Access, ObjectInfo, Place, Result, Step, ThreadId, Vi
 from cudabmc.source.location import Location
 from cudabmc.versions import versions
 
-SCHEMA_VERSION = "1.1"
+SCHEMA_VERSION = "1.2"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 _DEPTH = 5
@@ -80,6 +80,17 @@ def _result(result: Result, steps: bool) -> Json:
         "suppressed": [
             {"violation": _violation(s.violation, steps), "location": _location(s.loc), "reason": s.reason}
             for s in result.suppressed
+        ],
+        "ends": [
+            {
+                "status": end.status,
+                "message": end.message,
+                "location": _location(end.loc),
+                "inputs": _pairs(end.inputs),
+                "output": end.output,
+                "confirmed": end.confirmed,
+            }
+            for end in result.ends
         ],
         "properties": list(result.properties),
         "kernels": list(result.kernels),

@@ -6,6 +6,7 @@ from textwrap import wrap
 from cudabmc.checks import PROPERTIES
 from cudabmc.options import Options
 from cudabmc.report.plural import plural
+from cudabmc.report.program_end import sentence
 from cudabmc.report.style import Style, printable
 from cudabmc.result import Result, Statistics, Suppressed, Verdict
 
@@ -21,6 +22,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
         *_paragraph("Explored", explored(stats, options)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
+        *_bullets("Other ends", (sentence(end) for end in result.ends if not end.certain)),
         *_bullets(_suppressed_title(len(result.suppressed)), map(_suppressed_line, result.suppressed)),
         *(f"{style.warning('warning:')} {printable(text)}" for text in result.warnings),
     ]

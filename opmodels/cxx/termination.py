@@ -2,13 +2,11 @@
 
 from cudabmc.modelapi import I8, NULL, ModelContext, Space, Value
 from opmodels.cxx.type_name import readable
-from opmodels.libc.process import SIGABRT_STATUS
 from opmodels.registry import model
 
 
 def _end(ctx: ModelContext, text: str) -> None:
-    ctx.require(False, "assertion", text)
-    ctx.stop_program(SIGABRT_STATUS)
+    ctx.abort_program(text)
 
 
 @model("char *__cudabmc_place(void)", device=False)

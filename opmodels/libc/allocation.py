@@ -19,7 +19,7 @@ EINVAL, ENOMEM = 22, 12
 def may_fail(ctx: ModelContext) -> Value:
     """An arbitrary truth value if allocations may fail, else False and an assumption."""
     if ctx.get("option:malloc-may-fail", False) is True:
-        return ctx.nondet(BOOL, f"{ctx.name} fails")
+        return ctx.failure(f"{ctx.name} fails")
     ctx.note("allocations succeed (--malloc-may-fail explores the other case)")
     return False
 

@@ -5,7 +5,6 @@ from opmodels.libc.expression import is_null
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import macro, model
 
-SIGABRT_STATUS = 134
 HANDLERS, QUICK_HANDLERS = "libc:atexit", "libc:at_quick_exit"
 STATUS = "libc:status"
 """Where the exit status is kept."""
@@ -14,10 +13,16 @@ macro("EXIT_SUCCESS", "0")
 macro("EXIT_FAILURE", "1")
 
 
+@model("void __builtin_abort(void)", "void __builtin_trap(void)")
+def give_up(ctx: ModelContext) -> None:
+    """GCC's words for abort() and for an instruction that traps."""
+    ctx.abort_program(f"{ctx.name}() is called")
+
+
 @model("void abort(void)", device=False)
 def abort(ctx: ModelContext) -> None:
-    """C11 7.22.4.1. As in SV-COMP this ends the execution and violates nothing by itself."""
-    ctx.stop_program(SIGABRT_STATUS)
+    """C11 7.22.4.1: a violation, as __trap() in a kernel; no handler of atexit() runs."""
+    ctx.abort_program("abort() is called")
 
 
 @model("int atexit(void (*func)(void))", "int at_quick_exit(void (*func)(void))", device=False)

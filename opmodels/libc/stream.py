@@ -68,7 +68,7 @@ def fopen(ctx: ModelContext, path: Value, mode: Value, old: Value | None = None)
     if old is not None:
         ctx.free(old, (Space.HOST_GLOBAL,), "freopen")
     ctx.note(f"the file {name or '?'} may or may not open, and its contents are arbitrary")
-    fails = ctx.nondet(BOOL, f"{ctx.name}({name or '?'}) fails")
+    fails = ctx.failure(f"{ctx.name}({name or '?'}) fails")
     return select(ctx, fails, NULL, ctx.allocate(8, Space.HOST_GLOBAL, f"{ctx.name}({name or '?'})", zero=True), PTR)
 
 
@@ -157,5 +157,5 @@ def remove(ctx: ModelContext, path: Value, other: Value = 0) -> Value:
 @model("FILE *tmpfile(void)", device=False)
 def tmpfile(ctx: ModelContext) -> Value:
     """C11 7.21.4.3: a stream, or NULL."""
-    fails = ctx.nondet(BOOL, "tmpfile() fails")
+    fails = ctx.failure("tmpfile() fails")
     return select(ctx, fails, NULL, ctx.allocate(8, Space.HOST_GLOBAL, "tmpfile()", zero=True), PTR)

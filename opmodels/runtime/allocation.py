@@ -29,7 +29,7 @@ def fails(ctx: ModelContext, size: Value) -> bool:
     if ctx.is_const(fits) or ctx.get(MAY_FAIL, False):
         if not ctx.decide(fits):
             return True
-        return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.nondet(BOOL, f"{ctx.name} fails"))
+        return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
     ctx.note(f"{ctx.name} is never asked for more than the 16 GiB of the modelled device")
     ctx.assume(fits)
     return False

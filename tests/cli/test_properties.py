@@ -16,7 +16,9 @@ ON = set(
     """assertion bounds null-dereference invalid-pointer use-after-free double-free invalid-free memory-space
     division-by-zero data-race barrier-divergence deadlock launch-config api-misuse unwinding""".split()  # noqa: SIM905
 )
-ON_REQUEST = ["memory-leak", "uninitialised-read", "signed-overflow", "unsigned-overflow", "shift", "nan"]
+ON_REQUEST = [
+    "exit-status", "memory-leak", "uninitialised-read", "signed-overflow", "unsigned-overflow", "shift", "nan",
+]  # fmt: skip
 POINTERS = {"null-dereference", "invalid-pointer", "use-after-free", "double-free", "invalid-free", "memory-space"}
 
 

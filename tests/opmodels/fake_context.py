@@ -273,6 +273,9 @@ class FakeContext:
             value = least + value % (high - least + 1)
         return Hidden(value)
 
+    def failure(self, label: str) -> Any:
+        return self.nondet(BOOL, label)
+
     def approximation(self, type: Type, label: str) -> Any:
         return self.nondet(type, label)
 
@@ -426,6 +429,9 @@ class FakeContext:
 
     def stop_program(self, status: Any) -> None:
         raise Stopped(plain(status))
+
+    def abort_program(self, text: str) -> None:
+        self.require(False, "assertion", text)
 
     def stop_kernel(self, text: str) -> NoReturn:
         raise Stopped

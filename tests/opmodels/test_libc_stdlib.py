@@ -208,7 +208,7 @@ def test_exit_runs_the_handlers_last_in_first_out():
     with pytest.raises(Stopped) as stopped:
         ctx.run("exit", 3)
     assert ran == [second, first] and stopped.value.args == (3,)
-    with pytest.raises(Stopped):
+    with pytest.raises(Violation):
         ctx.run("abort")
 
 

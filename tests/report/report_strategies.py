@@ -11,6 +11,7 @@ from cudabmc.result import (
     Access,
     ObjectInfo,
     Place,
+    ProgramEnd,
     Result,
     Statistics,
     Step,
@@ -61,12 +62,13 @@ VIOLATIONS = st.builds(
     tuples(st.integers(0, 99), 5), TEXT,
 )  # fmt: skip
 SUPPRESSED = st.builds(Suppressed, VIOLATIONS, LOCATIONS, TEXT)
+ENDS = st.builds(ProgramEnd, st.integers(1, 255), TEXT, LOCATIONS, PAIRS, TEXT, st.booleans())
 SECONDS = st.floats(0, 1e6)
 STATISTICS = st.builds(Statistics, *[COUNT] * 13, TEXT, *[SECONDS] * 3, COUNT, TEXT, SECONDS)
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
-    st.dictionaries(FILES, TEXT, max_size=3),
+    st.dictionaries(FILES, TEXT, max_size=3), ends=tuples(ENDS, 2),
 )  # fmt: skip
 ERRORS = st.one_of(
     st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)

@@ -4,6 +4,7 @@ import shlex
 
 from cudabmc.checks import PROPERTIES
 from cudabmc.report.html.rows import Rows
+from cudabmc.report.program_end import sentence
 from cudabmc.report.run import Run
 from cudabmc.report.style import printable
 from cudabmc.report.summary import explored, statistic_rows
@@ -32,6 +33,7 @@ def _answer(result: Result, run: Run) -> Data:
         "explored": explored(result.statistics, run.options),
         "bounds": [printable(text) for text in result.bounds],
         "assumptions": [printable(text) for text in result.assumptions],
+        "ends": [printable(sentence(end)) for end in result.ends],
         "warnings": [printable(text) for text in result.warnings],
         "frontend": printable(result.statistics.frontend),
         "statistics": [[name.strip(), value] for name, value in statistic_rows(result.statistics)],

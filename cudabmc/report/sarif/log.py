@@ -7,6 +7,7 @@ from cudabmc import __version__
 from cudabmc.errors import UsageError
 from cudabmc.exit_status import Exit, exit_status
 from cudabmc.report.json_text import Json, json_text
+from cudabmc.report.program_end import sentence
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.findings import findings
 from cudabmc.report.sarif.places import ROOT, Places
@@ -106,6 +107,7 @@ def _told(result: Result) -> list[dict[str, Json]]:
     level = "error" if result.verdict is Verdict.UNKNOWN else "warning"
     found += [_notification(level, f"A bound was hit: {text}") for text in result.bounds]
     found += [_notification("warning", text) for text in result.warnings]
+    found += [_notification("note", sentence(end)) for end in result.ends if not end.certain]
     found += [_notification("note", f"Assumed: {text}") for text in result.assumptions]
     return found
 

@@ -1,6 +1,6 @@
 """The life and the settings of a handle (cuBLAS reference, "cuBLAS Helper Function Reference")."""
 
-from cudabmc.modelapi import BOOL, I32, PTR, ModelContext, Space, Value
+from cudabmc.modelapi import I32, PTR, ModelContext, Space, Value
 from opmodels.libc.expression import is_null
 from opmodels.libraries import opaque
 from opmodels.libraries.cublas.types import ALLOC_FAILED, INVALID_VALUE, NOT_INITIALIZED, STATUS, SUCCESS
@@ -41,7 +41,7 @@ def create(ctx: ModelContext, target: Value) -> Value:
     """"CUBLAS_STATUS_INVALID_VALUE: handle == NULL"; resources may be short."""
     if ctx.decide(is_null(ctx, target)):
         return INVALID_VALUE
-    if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.nondet(BOOL, f"{ctx.name} fails")):
+    if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.failure(f"{ctx.name} fails")):
         return ALLOC_FAILED
     opaque.create(ctx, target, HANDLE)
     return SUCCESS

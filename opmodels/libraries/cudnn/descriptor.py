@@ -63,7 +63,7 @@ def stream_of(ctx: ModelContext, handle: Value) -> Value:
 
 
 def _fails(ctx: ModelContext) -> bool:
-    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.nondet(BOOL, f"{ctx.name} fails"))
+    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
 
 
 @model("cudnnStatus_t cudnnCreate(cudnnHandle_t *handle)", device=False)

@@ -1,6 +1,6 @@
 """The life of plans (cuFFT reference, "cuFFT Basic Plans", "Extensible Plans")."""
 
-from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Value
+from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libc.expression import is_null
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cufft import plan_table
@@ -28,7 +28,7 @@ def _problem(transform: Transform) -> int:
 
 
 def _fails(ctx: ModelContext) -> bool:
-    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.nondet(BOOL, f"{ctx.name} fails"))
+    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
 
 
 def _new(ctx: ModelContext, target: Value, transform: Transform) -> Value:

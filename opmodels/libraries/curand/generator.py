@@ -1,6 +1,6 @@
 """Generators of the host API: their life and their settings (cuRAND reference, "Host API")."""
 
-from cudabmc.modelapi import BOOL, I32, I64, PTR, ModelContext, Value
+from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.expression import both, sle
 from opmodels.libraries import opaque
 from opmodels.libraries.curand.types import GENERATORS, ORDERINGS, STATUS
@@ -52,7 +52,7 @@ def create_generator(ctx: ModelContext, target: Value, rng_type: Value) -> Value
     kind = ctx.concretize(rng_type, I32)
     if kind not in GENERATORS.values() or kind == GENERATORS["CURAND_RNG_TEST"]:
         return TYPE_ERROR
-    if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.nondet(BOOL, f"{ctx.name} fails")):
+    if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.failure(f"{ctx.name} fails")):
         return STATUS["CURAND_STATUS_ALLOCATION_FAILED"]
     generator = opaque.create(ctx, target, GENERATOR)
     opaque.put(ctx, generator, GENERATOR, "type", kind)

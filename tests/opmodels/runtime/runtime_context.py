@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from cudabmc import terms
 from cudabmc.machine.limits import DEFAULT
-from cudabmc.modelapi import I64, NULL, PTR, FloatType, Location, Op, Pointer, Space, Type
+from cudabmc.modelapi import BOOL, I64, NULL, PTR, FloatType, Location, Op, Pointer, Space, Type
 from opmodels import registry
 
 NOWHERE = Location("test.cu", 1)
@@ -82,6 +82,9 @@ class RuntimeContext:
 
     def concretize(self, value, type):
         return value
+
+    def failure(self, label):
+        return self.nondet(BOOL, label)
 
     def nondet(self, type, label):
         return self.inputs.pop(0)

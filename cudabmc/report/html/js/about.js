@@ -34,6 +34,7 @@ function aboutView() {
     about.explored && fact("Explored", about.explored),
     about.bounds && fact("Bounds hit", about.bounds.length ? list(about.bounds) : "none"),
     about.assumptions && fact("Assumptions", about.assumptions.length ? list(about.assumptions) : "none"),
+    about.ends && about.ends.length > 0 && fact("Other ends", list(about.ends)),
     about.checked && fact("Suppressed", suppressions()),
     fact("Front end", about.frontend || ""),
     fact("Made by", `cudabmc ${data.version}`)));

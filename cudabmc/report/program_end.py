@@ -1,0 +1,20 @@
+"""Ends of the program that are not with exit status 0, in words."""
+
+from cudabmc.report.inputs import input_lines
+from cudabmc.result import ProgramEnd
+
+_MOST_PRINTED, _MOST_INPUTS = 200, 6
+"""How much of a program's last line and of its inputs is quoted."""
+
+
+def sentence(end: ProgramEnd) -> str:
+    """An end in words: `the program ends with status 1 at main.cu:104:9 for n = 3; it printed: FAILED`."""
+    text = f"{end.message} at {end.loc}"
+    if end.inputs:
+        lines = input_lines(end.inputs, full=True)
+        more = f" and {len(lines) - _MOST_INPUTS} more inputs" if len(lines) > _MOST_INPUTS else ""
+        text += f" for {', '.join(lines[:_MOST_INPUTS])}{more}"
+    if not end.confirmed:
+        text += ", perhaps: no run was found in the time for that"
+    last = end.output.rstrip().rpartition("\n")[2].strip()
+    return text + (f"; it printed: {last[:_MOST_PRINTED]}" if last else "")
