@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from tests.random_programs.generator.kernels import Contract
 from tests.random_programs.generator.numbers import number
 from tests.random_programs.generator.scope import Array, Scope, array_name
-from tests.random_programs.generator.statements import NESTED, SIMPLE, Maker, claim, filled, one_of, some
+from tests.random_programs.generator.statements import NESTED, SIMPLE, Maker, assumption, claim, filled, one_of, some
 from tests.random_programs.language.c_types import ELEMENTS, IntType, PointerType
 from tests.random_programs.language.tree import (
     Allocate,
@@ -31,6 +31,7 @@ from tests.random_programs.language.tree import (
 class Host(Scope):
     contracts: list[Contract] = field(default_factory=list)
     heap: list[tuple[Array, str]] = field(default_factory=list)  # what is to be freed, and how
+    symbols: list[Array] = field(default_factory=list)  # arrays of the device at file scope
 
 
 def bytes_of(s: Scope, count: Expr, type: IntType) -> Expr:
@@ -121,12 +122,22 @@ def copy_host(s: Scope, _depth: int) -> Body:
 
 def copy_device(s: Scope, _depth: int) -> Body:
     """cudaMemcpy from the device, to it, or on it."""
+    assert isinstance(s, Host)
     devices = [a for a in s.arrays if a.where in ("device", "managed") and not a.freed and a.settled]
+    devices += s.symbols
     hosts = [a for a in s.readable() if a.where != "managed"]
     if not devices or not hosts:
         return new_device(s, 0)
     device, host = s.random.choice(devices), s.random.choice(hosts)
     size = copy_size(s, device, host)
+    symbols = [a for a in devices if a in s.symbols]
+    if symbols and s.chance(0.4):
+        symbol = s.random.choice(symbols)
+        if s.chance(0.5):
+            return (Call("cudaMemcpyFromSymbol", (host.expr, symbol.expr, copy_size(s, host, symbol))),)
+        return (Call("cudaMemcpyToSymbol", (symbol.expr, host.expr, copy_size(s, symbol, host))),)
+    if device in s.symbols:
+        return ()
     if s.chance(0.6):
         return (Call("cudaMemcpy", (host.expr, device.expr, size), direction(s, "cudaMemcpyDeviceToHost")),)
     return (Call("cudaMemcpy", (device.expr, host.expr, size), direction(s, "cudaMemcpyHostToDevice")),)
@@ -212,7 +223,7 @@ def release(s: Scope, _depth: int) -> Body:
 
 
 HOST: tuple[tuple[int, Maker], ...] = (
-    (3, new_heap), (3, new_device), (4, copy_host), (4, copy_device), (4, launch), (1, release),
+    (3, new_heap), (3, new_device), (4, copy_host), (4, copy_device), (4, launch), (1, release), (1, assumption),
 )  # fmt: skip
 
 

@@ -92,8 +92,11 @@ def kernel_body(s: Scope, threads: int, uniform: list[Number], blocks: int) -> B
 def one_phase(s: Scope, threads: int, blocks: int) -> Body:
     for array in s.arrays:
         fixed = blocks > 1 and array.where == "device" and array.mode != "free"  # no barrier orders blocks
-        if array.where in ("device", "shared") and not fixed:
+        if array.where in ("device", "shared") and not fixed and array.base is None:
             array.mode = mode(s, array, threads, blocks)
+    for array in s.arrays:
+        if array.base is not None and array.where in ("device", "shared") and array.mode != "free":
+            array.mode = "read" if array.base.mode == "read" else "none"
     body: list[Statement] = []
     for array in s.arrays:
         if array.where == "shared" and not array.settled and not s.defect(0.5):

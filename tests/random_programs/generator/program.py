@@ -31,6 +31,7 @@ def random_program(seed: int) -> Program:
     host = Host(random, risk, names, contracts=contracts)
     host.numbers = [Number(variable(i.name, INT), i.low, i.high) for i in inputs]
     host.arrays = [Array(array_name(g.name, g.type), g.type, g.count, "host") for g in globals if not g.device]
+    host.symbols = [Array(array_name(g.name, g.type), g.type, g.count, "device") for g in globals if g.device]
     body = host_body(host)
     return sharpen(Program(inputs, globals, tuple(c.kernel for c in contracts), body), random, risk)
 

@@ -33,6 +33,7 @@ class Array:
     pointer: str = ""  # the variable, if it may be assigned to
     freed: bool = False
     settled: bool = True
+    base: "Array | None" = None  # what a pointer points into
 
 
 @dataclass
@@ -65,7 +66,7 @@ class Scope:
         """Arrays that this side may read now without any defect."""
         places = ("device", "managed", "shared", "local") if self.device else ("host", "stack", "managed")
         usable = [a for a in self.arrays if a.where in places and not a.freed and a.settled]
-        return [a for a in usable if a.mode not in ("first", "atomic")]
+        return [a for a in usable if a.mode not in ("first", "atomic", "none")]
 
 
 def variable(name: str, type: IntType) -> Var:

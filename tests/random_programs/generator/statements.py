@@ -1,6 +1,7 @@
 """Random statements that hosts and kernels share."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tests.random_programs.generator.numbers import condition, element, fitted, guard, index, number, own_index
 from tests.random_programs.generator.scope import Array, Number, Scope, array_name, variable
@@ -9,8 +10,10 @@ from tests.random_programs.language.tree import (
     AddressOf,
     Assert,
     Assign,
+    Assume,
     Binary,
     Body,
+    Break,
     Choose,
     Const,
     Declare,
@@ -21,7 +24,9 @@ from tests.random_programs.language.tree import (
     IsNull,
     Null,
     Offset,
+    Reinterpret,
     Statement,
+    Update,
     Var,
     binary,
     integer,
@@ -85,7 +90,7 @@ def filled(s: Scope, array: Array) -> Body:
 
 def writable(s: Scope) -> list[Array]:
     if s.defect(0.4):
-        return [a for a in s.arrays if a.mode != "atomic"]
+        return [a for a in s.arrays if a.mode not in ("atomic", "none")]
     places = ("device", "managed", "shared", "local") if s.device else ("host", "stack", "managed")
     return [a for a in s.arrays if a.where in places and not a.freed and a.mode in ("free", "own")]
 
@@ -104,6 +109,26 @@ def set_element(s: Scope, _depth: int) -> Body:
     write = Assign(read(array.expr, found.expr), number(s))
     needed = guard(s, found, array.count)
     return (write,) if needed is None or s.defect() else (If(needed, (write,)),)
+
+
+def update(s: Scope, _depth: int) -> Body:
+    """`+=` and its kin, on a variable or on an element."""
+    made = set_element(s, 0) if s.chance(0.6) else set_variable(s, 0)
+    last = made[-1]
+    if isinstance(last, If) and isinstance(last.then[-1], Assign):
+        return (*made[:-1], replace(last, then=(updated(s, last.then[-1]),)))
+    return (*made[:-1], updated(s, last)) if isinstance(last, Assign) else made
+
+
+def updated(s: Scope, a: Assign) -> Update:
+    if s.defect(0.3):
+        return Update(s.random.choice(("/", "%")), a.target, a.value)
+    return Update(s.random.choice(("+", "+", "-", "^", "|", "&")), a.target, a.value)
+
+
+def assumption(s: Scope, _depth: int) -> Body:
+    """Excludes some inputs, seldom all of them."""
+    return (Assume(condition(s)),) if s.numbers else ()
 
 
 def branch(s: Scope, depth: int) -> Body:
@@ -127,6 +152,8 @@ def loop(s: Scope, depth: int) -> Body:
     with s.inner():
         s.numbers.append(Number(variable(k, INT), 0, high - 1))
         body = s.block(s, depth - 1)
+        if s.chance(0.15):
+            body = (*body, If(condition(s), (Break(),)))
     return (For(k, count.expr, body),)
 
 
@@ -158,7 +185,7 @@ def new_pointer(s: Scope, _depth: int) -> Body:
     same = [a for a in found if a.type is array.type and a.mode == array.mode and a.where == array.where]
     name = next(s.names)
     type = PointerType(array.type)
-    made = Array(array_name(name, array.type), array.type, array.count, array.where, array.mode, name)
+    made = Array(array_name(name, array.type), array.type, array.count, array.where, array.mode, name, base=array)
     initial, made.count = target(s, array, s.random.choice(same), type)
     s.arrays.append(made)
     body: Body = (Declare(name, type, None if s.defect(0.2) else initial),)
@@ -166,6 +193,28 @@ def new_pointer(s: Scope, _depth: int) -> Body:
         unset: Binary | Expr = IsNull(made.expr)
         body = (*body, If(unary("!", unset), (Assert(binary("!=", read(made.expr, Const(0)), Const(77))),)))
     return body
+
+
+def new_view(s: Scope, _depth: int) -> Body:
+    """A pointer of another type to an array: its bytes, or several elements as one. In kernels only what is aligned."""
+    found = [a for a in s.readable() if a.mode in ("free", "read")]
+    if s.device:
+        found = [a for a in found if a.where == "device" and not a.pointer]
+    if not found:
+        return new_array(s, 0)
+    array = s.random.choice(found)
+    wider = [t for t in ELEMENTS if t.size <= array.count * array.type.size]
+    type, name = s.random.choice(wider), next(s.names)
+    count = array.count * array.type.size // type.size
+    s.arrays.append(Array(array_name(name, type), type, count, array.where, array.mode, name, base=array))
+    shifted: Expr = array.expr
+    if s.defect() and MISALIGNED:
+        shifted = Offset(array.expr, Const(1), PointerType(array.type))
+    return (Declare(name, PointerType(type), Reinterpret(PointerType(type), shifted)),)
+
+
+MISALIGNED = False
+"""Are there misaligned accesses?"""
 
 
 def target(s: Scope, array: Array, other: Array, type: PointerType) -> tuple[Expr, int]:
@@ -197,8 +246,8 @@ def new_address(s: Scope, _depth: int) -> Body:
 
 
 SIMPLE: tuple[tuple[int, Maker], ...] = (
-    (3, new_variable), (3, set_variable), (2, new_array), (8, set_element), (4, claim), (2, new_pointer),
-    (1, new_address),
+    (3, new_variable), (3, set_variable), (2, new_array), (8, set_element), (4, update), (4, claim), (2, new_pointer),
+    (2, new_view), (1, new_address),
 )  # fmt: skip
 NESTED: tuple[tuple[int, Maker], ...] = ((4, branch), (3, loop), (1, braces))
 

@@ -6,10 +6,12 @@ from tests.random_programs.language.tree import (
     Allocate,
     Assert,
     Assign,
+    Assume,
     Atomic,
     Barrier,
     Binary,
     Body,
+    Break,
     Call,
     Cast,
     Choose,
@@ -33,6 +35,7 @@ from tests.random_programs.language.tree import (
     SizeOf,
     Statement,
     Unary,
+    Update,
     Var,
 )  # fmt: skip
 
@@ -168,6 +171,12 @@ def simple(s: Statement) -> str:
             return f"{'__shared__ ' if shared else ''}{type.name} {name}[{count}]{values};"
         case Assign(target, value):
             return f"{expression(target)} = {expression(value)};"
+        case Update(op, target, value):
+            return f"{expression(target)} {op}= {expression(value)};"
+        case Assume(condition):
+            return f"__VERIFIER_assume({expression(condition)});"
+        case Break():
+            return "break;"
         case Assert(condition):
             return f"assert({expression(condition)});"
         case Return(kernel):

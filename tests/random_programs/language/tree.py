@@ -175,6 +175,15 @@ class Assign:
 
 
 @dataclass(frozen=True, eq=False)
+class Update:
+    """`target op= value`."""
+
+    op: str
+    target: Var | Read
+    value: Expr
+
+
+@dataclass(frozen=True, eq=False)
 class If:
     condition: Expr
     then: "Body"
@@ -198,6 +207,16 @@ class Scope:
 @dataclass(frozen=True, eq=False)
 class Assert:
     condition: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Assume:
+    condition: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Break:
+    """`break;` in a loop."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,7 +270,8 @@ class Atomic:
 
 
 Statement = (
-    Declare | DeclareArray | Assign | If | For | Scope | Assert | Return | Allocate | Call | Launch | Barrier | Atomic
+    Declare | DeclareArray | Assign | Update | Assume | Break | If | For | Scope | Assert | Return | Allocate | Call
+    | Launch | Barrier | Atomic
 )
 Body = tuple[Statement, ...]
 

@@ -2,7 +2,7 @@
 
 from tests.random_programs.language.c_types import IntType
 from tests.random_programs.oracle.memory import Mark, Object, Pointer, Space, Touch, Value
-from tests.random_programs.oracle.run import Run
+from tests.random_programs.oracle.run import CERTAIN, Run, Undecided
 from tests.random_programs.oracle.thread import HOST_BLOCK, Thread
 
 NUMBERS = (0, 1, -1, 2)
@@ -40,11 +40,15 @@ def reach(run: Run, address: Value, size: int, thread: Thread, aligned: int = 1)
     assert isinstance(pointer, Pointer)
     found = problems(pointer, size, thread.device, aligned)
     if marks:
-        run.decide(marks)
+        run.decide(marks, CERTAIN if pointer.wild else (pointer.target, pointer.offset), *found)
+    if thread.device and pointer.target is not None and aligned > pointer.target.aligned:
+        raise Undecided("a wider access to a variable: its alignment is up to the compiler")
     if not found:
         return pointer.target
     run.broken(*found)
-    if "memory-space" in found or "misaligned-access" in found:
+    if "misaligned-access" in found:
+        raise Undecided("a misaligned access goes on")
+    if "memory-space" in found:
         run.exact = False
     return None
 

@@ -12,13 +12,28 @@ from tests.random_programs.oracle.execute import execute, fill
 from tests.random_programs.oracle.execution import Execution
 from tests.random_programs.oracle.launch import launch
 from tests.random_programs.oracle.memory import Object, Space, Value
-from tests.random_programs.oracle.run import Finding, Finished, Run, Undecided, Violated
+from tests.random_programs.oracle.run import (
+    CERTAIN,
+    UNSURE,
+    USE,
+    Excluded,
+    Finding,
+    Finished,
+    Place,
+    Run,
+    Undecided,
+    Violated,
+)
 from tests.random_programs.oracle.thread import Slot, Thread
 
 MOST_PATHS = 12
 """How many choices of arbitrary values are tried for one assignment of the inputs."""
 
 Inputs = tuple[int, ...]
+
+
+def decides(outcomes: set[object]) -> bool:
+    return UNSURE not in outcomes and (len(outcomes) > 1 or CERTAIN in outcomes)
 
 
 @dataclass
@@ -30,14 +45,26 @@ class Answer:
     exact: bool = True
     ends: bool = False
     why: str = ""
+    unsure: set[Finding] = field(default_factory=set)
+    outcomes: dict[Place, set[object]] = field(default_factory=dict)
 
     @property
     def allowed(self) -> frozenset[Finding]:
-        return frozenset().union(*self.first)
+        return frozenset(self.unsure).union(*self.first)
+
+    def settle_uses(self) -> None:
+        """Memory that nobody has written is used for certain where runs differ in it alone and decide otherwise."""
+        certain = {(USE, (line,)) for (_, line), seen in self.outcomes.items() if decides(seen)}
+        for finding in {f for first in self.first for f in first if f[0] == USE} - certain:
+            self.unsure.add(finding)
+            self.exact = False
+        self.first = [kept for first in self.first if (kept := first - self.unsure)]
 
     def add(self, run: Run, findings: frozenset[Finding], ended: bool) -> None:
         if findings:
             self.first.append(findings)
+        for place, outcome in run.uses:
+            self.outcomes.setdefault(place, set()).add(outcome)
         self.ends |= ended
         self.exact &= run.exact
 
@@ -63,7 +90,7 @@ def observed_values(program: Program) -> dict[Statement, set[int]]:
     for values in itertools.product(*(range(i.low, i.high + 1) for i in program.inputs)):
         run = Run(CHECKED_BEFORE, {i.name: v for i, v in zip(program.inputs, values, strict=True)}, [])
         x = Execution(program, printer.line_of, addressed, run, launch, seen=seen)
-        with suppress(Violated, Undecided):
+        with suppress(Violated, Undecided, Excluded):
             first_violations(x)
     return seen
 
@@ -85,9 +112,12 @@ def answer(
             result.add(run, frozenset(first_violations(x)), True)
         except Violated as violated:
             result.add(run, violated.findings | x.pending, False)
+        except Excluded:
+            result.add(run, frozenset(), False)
         except Undecided as reason:
             result.exact = False
             result.why = result.why or str(reason)
+    result.settle_uses()
     return result
 
 
@@ -116,7 +146,8 @@ def first_violations(x: Execution) -> set[Finding]:
     """Executes main. A kernel that nobody waited for breaks something or not: the end of main does not wait for it."""
     names: dict[str, Value | Slot] = {name: (value, 0) for name, value in x.run.inputs.items()}
     for g in x.program.globals:
-        made = Object(g.name, Space.DEVICE if g.device else Space.HOST, g.type.size * g.count)
+        space = Space.DEVICE if g.device else Space.HOST
+        made = Object(g.name, space, g.type.size * g.count, aligned=g.type.size)
         fill(made, g.type, g.initial)
         names[g.name] = Slot(made, None)
         x.objects.append(made)

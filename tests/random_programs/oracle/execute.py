@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 
-from tests.random_programs.language.c_types import IntType
+from tests.random_programs.language.c_types import IntType, PointerType
 from tests.random_programs.language.tree import (
     Allocate,
     Assert,
     Assign,
+    Assume,
     Atomic,
     Barrier,
     Binary,
     Body,
+    Break,
     Call,
+    Const,
     Declare,
     DeclareArray,
+    Expr,
     For,
     If,
     Launch,
@@ -21,14 +25,16 @@ from tests.random_programs.language.tree import (
     Return,
     Scope,
     Statement,
+    Update,
     Var,
+    binary,
 )  # fmt: skip
 from tests.random_programs.oracle.access import store
 from tests.random_programs.oracle.evaluate import UNSET_VARIABLE, all_of, converted, evaluate, moved, number, pointer
 from tests.random_programs.oracle.execution import Execution
 from tests.random_programs.oracle.library import atomic, call
-from tests.random_programs.oracle.memory import DOUBT, Mark, Object, Pointer, Space, Value
-from tests.random_programs.oracle.run import Finished, Run
+from tests.random_programs.oracle.memory import DOUBT, Object, Pointer, Space, Value
+from tests.random_programs.oracle.run import Excluded, Finished, Run
 from tests.random_programs.oracle.thread import Slot, Thread
 
 
@@ -58,7 +64,7 @@ def execute(x: Execution, thread: Thread, body: Body) -> Iterator[Barrier]:
 
 
 def truth(x: Execution, value: Value) -> bool:
-    x.run.decide(value[1])
+    x.run.decide(value[1], value[0] != 0)
     return value[0] != 0
 
 
@@ -77,8 +83,15 @@ def loop(x: Execution, thread: Thread, s: For) -> Iterator[Barrier]:
         if not truth(x, (int(k < limit), marks)):
             return
         thread.names[s.name] = (k, 0)
-        yield from execute(x, thread, s.body)
+        try:
+            yield from execute(x, thread, s.body)
+        except Left:
+            return
         k += 1
+
+
+class Left(Exception):
+    """A loop is left by `break`."""
 
 
 def declare(x: Execution, thread: Thread, s: Declare | DeclareArray, declared: list[Object]) -> None:
@@ -89,7 +102,7 @@ def declare(x: Execution, thread: Thread, s: Declare | DeclareArray, declared: l
         thread.names[s.name] = UNSET_VARIABLE
     else:
         assert isinstance(s.type, IntType)
-        made = Object(s.name, Space.LOCAL if thread.device else Space.STACK, s.type.size)
+        made = Object(s.name, Space.LOCAL if thread.device else Space.STACK, s.type.size, aligned=s.type.size)
         declared.append(made)
         thread.names[s.name] = Slot(made, s.type)
     if s.initial is not None:
@@ -99,7 +112,7 @@ def declare(x: Execution, thread: Thread, s: Declare | DeclareArray, declared: l
 def declare_array(thread: Thread, s: DeclareArray, declared: list[Object]) -> None:
     if s.shared:
         return  # the block has made it
-    made = Object(s.name, Space.LOCAL if thread.device else Space.STACK, s.type.size * s.count)
+    made = Object(s.name, Space.LOCAL if thread.device else Space.STACK, s.type.size * s.count, aligned=s.type.size)
     declared.append(made)
     thread.names[s.name] = Slot(made, None)
     if s.initial is not None:
@@ -129,6 +142,15 @@ def simple(x: Execution, thread: Thread, s: Statement) -> None:
             base, index, result = all_of(x.run, thread, target.pointer, target.index, value)
             place = moved(pointer(base), number(index), target.type), base[1] | index[1]
             store(x.run, thread, place, target.type, result)
+        case Update(op, target, value):
+            update(x, thread, op, target, value)
+        case Assume(condition):
+            assumed, marks = evaluate(x.run, thread, condition)
+            x.run.doubt(marks)
+            if not assumed:
+                raise Excluded
+        case Break():
+            raise Left
         case Assert(condition):
             observe(x, thread, s)
             assertion(x.run, evaluate(x.run, thread, condition))
@@ -142,18 +164,25 @@ def simple(x: Execution, thread: Thread, s: Statement) -> None:
             call(x, thread, s)
 
 
+def update(x: Execution, thread: Thread, op: str, target: Var | Read, value: Expr) -> None:
+    """C11 6.5.16.2p3: as an assignment, but the place is evaluated once."""
+    if isinstance(target, Var):
+        assign(x, thread, target, evaluate(x.run, thread, binary(op, target, value)))
+        return
+    base, index = all_of(x.run, thread, target.pointer, target.index)
+    place: Value = moved(pointer(base), number(index), target.type), base[1] | index[1]
+    name = "place of an update"
+    type = PointerType(target.type)
+    thread.names[name] = place
+    there = Read(Var(name, type), Const(0), target.type)
+    store(x.run, thread, place, target.type, evaluate(x.run, thread, binary(op, there, value)))
+
+
 def assertion(run: Run, value: Value) -> None:
     """A condition that nobody has set is a use, and may be false as well; one that is not checked is passed over."""
     condition, marks = value
-    if "assertion" not in run.enabled:
-        return
-    if marks & DOUBT:
-        run.exact = False
-    found = ["uninitialised-use"] if marks & Mark.UNSET else []
-    if not condition:
-        found.append("assertion")
-    if found:
-        run.broken(*found)
+    if "assertion" in run.enabled:
+        run.decide(marks, bool(condition), *([] if condition else ["assertion"]))
 
 
 def observe(x: Execution, thread: Thread, s: Assert) -> None:

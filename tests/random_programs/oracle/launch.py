@@ -19,8 +19,8 @@ MOST_THREADS = 1024
 
 def launch(x: Execution, host: Thread, s: Launch) -> None:
     grid, block, *args = all_of(x.run, host, s.grid, s.block, *s.args)
-    x.run.decide(grid[1] | block[1])
     blocks, threads = number(grid), number(block)
+    x.run.decide(grid[1] | block[1], (blocks, threads))
     if blocks <= 0 or not 0 < threads <= MOST_THREADS:
         x.run.broken("launch-config")
         return
@@ -50,7 +50,7 @@ class Block:
         self.bodies = {t: execute(x, t, kernel.body) for t in self.threads}
 
     def shared(self, d: DeclareArray) -> Object:
-        made = Object(d.name, Space.SHARED, d.type.size * d.count)
+        made = Object(d.name, Space.SHARED, d.type.size * d.count, aligned=d.type.size)
         self.x.objects.append(made)
         return made
 
@@ -69,6 +69,7 @@ class Block:
 
     def step(self, thread: Thread) -> Barrier | None:
         """Runs a thread to its next barrier; None at its end."""
+        self.x.run.who = thread.launch, thread.block, thread.number
         try:
             return next(self.bodies[thread], None)
         except Finished:
@@ -77,6 +78,7 @@ class Block:
             self.findings |= violated.findings
             return None
         finally:
+            self.x.run.who = None
             self.findings |= thread.races
 
     def meet(self, stops: dict[Thread, Barrier]) -> None:

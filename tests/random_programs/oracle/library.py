@@ -8,7 +8,7 @@ from tests.random_programs.oracle.access import arbitrary, get, of_object, put, 
 from tests.random_programs.oracle.evaluate import all_of, evaluate, moved, number, pointer
 from tests.random_programs.oracle.execution import Execution
 from tests.random_programs.oracle.memory import Mark, Object, Pointer, Space, Touch, Value
-from tests.random_programs.oracle.run import Run, Undecided
+from tests.random_programs.oracle.run import CERTAIN, Run, Undecided
 from tests.random_programs.oracle.thread import Slot, Thread
 
 SPACES = {"malloc": Space.HOST, "cudaMalloc": Space.DEVICE, "cudaMallocManaged": Space.MANAGED}
@@ -38,7 +38,7 @@ def call(x: Execution, thread: Thread, s: Allocate | Call) -> None:
 
 def allocate(x: Execution, thread: Thread, s: Allocate) -> None:
     size, marks = evaluate(x.run, thread, s.bytes)
-    x.run.decide(marks)
+    x.run.decide(marks, size)
     assert isinstance(size, int)
     size = ULONG.wrap(size)
     if not 0 < size <= LARGEST:
@@ -53,8 +53,8 @@ def allocate(x: Execution, thread: Thread, s: Allocate) -> None:
 def release(x: Execution, freed: Value, function: str) -> None:
     """free (C11 7.22.3.3) or cudaFree, which waits for the kernels."""
     target = pointer(freed)
-    x.run.decide(freed[1])
     found = wrong_release(target, (Space.HOST,) if function == "free" else DEVICES)
+    x.run.decide(freed[1], CERTAIN if target.wild else (target.target, target.offset), *found)
     if found:
         x.run.broken(*found)
         return
@@ -81,8 +81,9 @@ def wrong_release(freed: Pointer, spaces: tuple[Space, ...]) -> list[str]:
 
 def range_problems(run: Run, at: Value, size: int, device: bool) -> list[str]:
     """What an access of a library function to `size` bytes breaks; device functions tell wrong memory in two ways."""
-    run.decide(at[1])
     where = pointer(at)
+    wild = ["invalid-pointer"] if where.wild else []
+    run.decide(at[1], CERTAIN if where.wild else (where.target, where.offset), *wild)
     if where.wild:
         return ["invalid-pointer"] + (["api-misuse"] if device else [])
     if where.target is None:
@@ -101,7 +102,7 @@ def go_on(run: Run, found: list[str], size: int) -> None:
 
 def fill(x: Execution, function: str, at: Value, byte: Value, count: Value) -> None:
     size = ULONG.wrap(number(count))
-    x.run.decide(count[1])
+    x.run.decide(count[1], size)
     device = function == "cudaMemset"
     found = range_problems(x.run, at, size, device)
     if device and "memory-space" in found:
@@ -114,6 +115,7 @@ def fill(x: Execution, function: str, at: Value, byte: Value, count: Value) -> N
         raise Undecided("cudaMemset of managed memory runs beside the host")
     if not device and target.target.touches:
         x.run.exact = False  # races of library functions with kernels: not followed
+    x.run.doubt(byte[1])
     for k in range(target.offset, target.offset + size):
         put(target.target, k, UCHAR, number(byte) & 255, byte[1])
 
@@ -121,7 +123,7 @@ def fill(x: Execution, function: str, at: Value, byte: Value, count: Value) -> N
 def copy(x: Execution, s: Call, to: Value, source: Value, count: Value) -> None:
     """memcpy (C11 7.24.2.1) and cudaMemcpy with its kin, which waits for the kernels."""
     size = ULONG.wrap(number(count))
-    x.run.decide(count[1])
+    x.run.decide(count[1], size)
     kinds = {"cudaMemcpyToSymbol": "cudaMemcpyHostToDevice", "cudaMemcpyFromSymbol": "cudaMemcpyDeviceToHost"}
     kind = s.kind or kinds.get(s.function, "")
     found = copy_problems(x.run, to, source, size, kind)
@@ -142,8 +144,9 @@ def copy(x: Execution, s: Call, to: Value, source: Value, count: Value) -> None:
 def copy_problems(run: Run, to: Value, source: Value, size: int, kind: str) -> list[str]:
     found = []
     for value, sides in zip((to, source), DIRECTIONS.get(kind, (HOSTS, HOSTS)), strict=True):
-        run.decide(value[1])
         where = pointer(value)
+        wild = ["invalid-pointer", "api-misuse"] if where.wild else []
+        run.decide(value[1], CERTAIN if where.wild else (where.target, where.offset), *wild)
         if where.target is None:
             found += ["invalid-pointer" if where.wild else "null-dereference"] + (["api-misuse"] if kind else [])
             continue

@@ -47,6 +47,7 @@ class Object:
     space: Space
     size: int
     heap: bool = False
+    aligned: int = 256  # its address is a multiple of this; what cudaMalloc returns, of 256
     alive: bool = True
     data: bytearray = field(init=False)
     marks: bytearray = field(init=False)

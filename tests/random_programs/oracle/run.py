@@ -4,6 +4,15 @@ from collections.abc import Iterable
 
 from tests.random_programs.oracle.memory import DOUBT, Mark
 
+USE = "uninitialised-use"
+CERTAIN = "certain"
+"""The outcome of a decision that rests on nothing but memory that nobody has written."""
+UNSURE = "unsure"
+"""The outcome of a decision that may differ for other reasons."""
+
+Place = tuple[object, int]
+"""A thread and a line."""
+
 Finding = tuple[str, tuple[int, ...]]
 """A property and the line that breaks it, or both lines of a race."""
 
@@ -18,6 +27,10 @@ class Violated(Exception):
 
 class Undecided(Exception):
     """The documents leave open what happens, or the oracle does not follow it."""
+
+
+class Excluded(Exception):
+    """An assumption does not hold: there is no such execution."""
 
 
 class Finished(Exception):
@@ -36,6 +49,8 @@ class Run:
         self.line = 0
         self.backwards = False  # threads run in the reverse order
         self.exact = True  # nothing was decided by a value of which only some alternatives are enumerated
+        self.who: object = None  # the thread that runs
+        self.uses: list[tuple[Place, object]] = []  # where memory that nobody has written decides, and what
         self.steps = 0
 
     def choose(self, count: int) -> int:
@@ -57,12 +72,19 @@ class Run:
         if findings:
             raise Violated(findings)
 
-    def decide(self, marks: int) -> None:
-        """A value with these marks decides how the execution goes on."""
-        if marks & Mark.UNSET:
-            self.broken("uninitialised-use")
-        if marks & DOUBT:
-            self.exact = False
+    def decide(self, marks: int, outcome: object = CERTAIN, *others: str) -> None:
+        """A value with these marks decides how the execution goes on, by its `outcome`; `others` are properties that
+        are broken here as well.
+
+        Memory that nobody has written is used where two contents of it decide otherwise, so one run cannot tell: it
+        ends here, and the outcomes of all runs are compared."""
+        if marks & Mark.UNSET and USE in self.enabled:
+            if marks & DOUBT != Mark.UNSET or not self.exact:
+                outcome = UNSURE
+            self.uses.append(((self.who, self.line), outcome))
+            self.broken(USE, *others)
+        self.broken(*others)
+        self.doubt(marks)
 
     def doubt(self, marks: int) -> None:
         """A value with these marks may decide something, and whether it does is a matter of taste."""
