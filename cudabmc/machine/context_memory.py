@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
+from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
-from cudabmc.goto.types import I8, I64, PTR, Type
+from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
 from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.context_call import CallContext
@@ -21,6 +22,10 @@ from cudabmc.terms import Term
 
 if TYPE_CHECKING:
     pass
+
+
+_FEW = 16
+"""Bytes of a transfer that are looked at without asking whether it can reach so far."""
 
 
 class MemoryContext(CallContext):
@@ -93,7 +98,16 @@ class MemoryContext(CallContext):
             whole = self.object_size(pointer)
             if whole is not None:
                 limit = min(limit, whole)
-        return limit
+        return self._asked_limit(size, limit) if limit > _FEW else limit
+
+    def _asked_limit(self, size: Value, limit: int) -> int:
+        """What is known on the path, of an input or of the size of an allocation, may bound it more: ask for powers
+        of two, since each byte that cannot be reached costs more than a query."""
+        path = terms.land(self.m.s.alive, self.here.path)
+        bound = _FEW
+        while bound < limit and self.m.feasible(terms.land(path, terms.apply(Op.ULT, BOOL, I64, (bound, size)))):
+            bound *= 2
+        return min(bound, limit)
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         m, thread = self.m, self.here

@@ -7,6 +7,18 @@ import pytest
 from tests.checks.program_cases import Case, cases, check, run
 
 PROGRAMS = r"""
+//# few_bytes_of_a_memory_whose_size_is_an_input --timeout 30
+int main(void) {
+    int n = nondet_int();
+    __ESBMC_assume(2 <= n && n <= 5);
+    char *a = (char *)malloc(n), *b = (char *)malloc(n);
+    memset(a, 1, 2);
+    memset(a, 2, n);
+    memcpy(b, a, n);
+    assert(b[n - 1] == 2);
+    assert(b[n] == 2);    // <- bounds
+    return 0;
+}
 //# one_past_the_end
 __global__ void k(int *a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
