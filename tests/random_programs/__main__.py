@@ -25,6 +25,8 @@ def main() -> int:
             print(f"{seed - given.seed + 1} programs in {now() - start:.0f} s", flush=True)
         counts += outcome.counts
         shown += outcome.shown
+        for line in outcome.weak:
+            print(line, flush=True)
         for s in outcome.shown:
             print(tell(s), flush=True)
     print(summary(counts, now() - start))

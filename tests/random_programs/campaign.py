@@ -29,6 +29,7 @@ class Shown:
 class Outcome:
     counts: Counter[str] = field(default_factory=Counter)
     shown: list[Shown] = field(default_factory=list)
+    weak: list[str] = field(default_factory=list)  # answers that are no error, but could be better
 
 
 def try_seed(seed: int, shrink_seconds: float = 0.0) -> Outcome:
@@ -36,6 +37,7 @@ def try_seed(seed: int, shrink_seconds: float = 0.0) -> Outcome:
     program, settings = random_program(seed), random_settings(seed)
     judgement = judge(program, settings)
     outcome = Outcome(judgement.counts)
+    outcome.weak = [f"seed {seed}: {d.kind.value}: {d.text}" for d in judgement.disagreements if d.kind not in ERRORS]
     errors = [d for d in judgement.disagreements if d.kind in ERRORS]
     if errors:
         disagreement, source = smallest(program, settings, judgement, errors[0], shrink_seconds)

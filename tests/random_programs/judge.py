@@ -65,7 +65,7 @@ def judge(program: Program, settings: Settings) -> Judgement:
 def compare(expected: dict[Inputs, Answer], result: Result, names: list[str], complete: bool) -> list[Disagreement]:
     """`complete` says that the run has gone on behind what it found, so that it has to have found everything."""
     found = [false_alarm(expected, v, names) for v in result.violations]
-    if complete or not result.violations:
+    if (complete and not result.reason) or not result.violations:
         found.append(missed(expected, result, names))
     if result.verdict is Verdict.UNKNOWN:
         found.append(Disagreement(Kind.UNKNOWN, result.reason or "; ".join(result.bounds)))
@@ -98,7 +98,7 @@ def show(finding: Finding) -> str:
     return f"{prop} at {', '.join(map(str, lines))}"
 
 
-ENDS = False
+ENDS = True
 """Is SUCCESSFUL wrong where no execution reaches an end?"""
 
 

@@ -18,7 +18,7 @@ def default_properties() -> frozenset[str]:
     return enabled_properties(Options())
 
 
-SWITCHES = False
+SWITCHES = True
 """Are properties switched off?"""
 
 SWITCHED = (

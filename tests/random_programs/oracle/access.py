@@ -50,6 +50,8 @@ def reach(run: Run, address: Value, size: int, thread: Thread, aligned: int = 1)
         raise Undecided("a misaligned access goes on")
     if "memory-space" in found:
         run.exact = False
+    if pointer.target is not None and -size < pointer.offset < pointer.target.size and "bounds" in found:
+        raise Undecided("an access that lies partly inside goes on")
     return None
 
 
