@@ -392,7 +392,7 @@ class Verification:
 
     def _warnings(self, reason: str) -> tuple[str, ...]:
         found = self.findings.warnings
-        if not self.machine.kernels:
+        if not self.machine.kernels and not self.findings.violations:  # one may have ended the run before
             last = self.printed.rstrip().rpartition("\n")[2].strip()
             found.append("no kernel was launched" + (f"; the program printed: {last[:MOST_PRINTED]}" if last else ""))
         return tuple(found)

@@ -8,7 +8,19 @@ from cudabmc.explore.changes import Changes, ThreadKey, Touched, depth_of, is_to
 from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.explore.things import Things
 from cudabmc.explore.told import Change, Entry, Made, Shown, Spot, Told, Words, in_words, said
-from cudabmc.goto.program import Assign, Call, CopyBytes, Function, Launch, Load, Reg, Return, Store, Variable
+from cudabmc.goto.program import (
+    TEMPORARY,
+    Assign,
+    Call,
+    CopyBytes,
+    Function,
+    Launch,
+    Load,
+    Reg,
+    Return,
+    Store,
+    Variable,
+)
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code, location_in
 from cudabmc.machine.code import Step as MachineStep
@@ -24,7 +36,7 @@ from cudabmc.source.location import NOWHERE
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
-_INTERNAL = "__cudabmc"
+_INTERNAL = ("__cudabmc", TEMPORARY)
 _LATEST_READS = 16
 """Of all threads together: a violation ends the replay, so those of the line that fails are among them."""
 _BARRIERS = ("block", "grid")  # what separates the intervals of a thread

@@ -84,6 +84,10 @@ class Variable:
     signed: bool = True
 
 
+TEMPORARY = "<temporary>"
+"""The name of an object that a front end makes for a value without a name."""
+
+
 # ------------------------------------------------------------ instructions
 
 

@@ -8,7 +8,7 @@ from cudabmc.frontend.c.ctypes import UINT, CType, Record, Ref, is_integer, is_s
 from cudabmc.frontend.c.dispatch import Result
 from cudabmc.frontend.c.layout import align_of, size_of
 from cudabmc.frontend.c.values import Place, Value, load, offset_by, read, store, write
-from cudabmc.goto.program import Const, Operand, Variable
+from cudabmc.goto.program import TEMPORARY, Const, Operand, Variable
 from cudabmc.goto.types import I32
 from cudabmc.source.location import Location
 
@@ -21,7 +21,7 @@ def describe(name: str, type: CType) -> Variable:
 def temporary(ctx: Context, type: CType, loc: Location) -> Operand:
     """The address of an object of the whole function: a condition may skip the place that needs it."""
     size = int64(size_of(type, loc))
-    return ctx.builder.alloca(size, align_of(type), describe("<temporary>", type), loc, None)
+    return ctx.builder.alloca(size, align_of(type), describe(TEMPORARY, type), loc, None)
 
 
 def assign_object(ctx: Context, target: Place, source: Result, loc: Location, init: bool = False) -> Value:

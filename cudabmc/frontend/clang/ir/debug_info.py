@@ -126,6 +126,11 @@ class DebugInfo:
 
     # ------------------------------------------------------------ variables
 
+    def is_of_source(self, number: int) -> bool:
+        """Does the source name this local variable, or is it `this`?"""
+        fields = self.node(number)[1]
+        return "DIFlagArtificial" not in fields.get("flags", "") or _text(fields.get("name", '""')) == "this"
+
     def variable(self, number: int) -> Variable:
         """A local or global variable: its name and type."""
         fields = self.node(number)[1]

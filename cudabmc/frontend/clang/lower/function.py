@@ -138,7 +138,10 @@ def _launch_bounds(attributes: frozenset[str]) -> int | None:
 def _variables(ctx: FunctionContext) -> Iterator[tuple[str, Variable]]:
     for block in ctx.body.blocks:
         for n in block.body:
-            if isinstance(n, i.DbgDeclareI) and isinstance(n.address, v.Local) and n.variable >= 0:
+            if not isinstance(n, i.DbgDeclareI) or not isinstance(n.address, v.Local) or n.variable < 0:
+                continue
+            # What the compiler adds means nothing to a reader: `__range1` of a loop over a container.
+            if ctx.debug.is_of_source(n.variable):
                 yield n.address.name, ctx.debug.variable(n.variable)
 
 

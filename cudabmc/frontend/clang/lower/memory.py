@@ -9,7 +9,7 @@ from cudabmc.frontend.clang.lower.context import FunctionContext, Lowered, flat
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
 from cudabmc.frontend.clang.lower.operands import lower_of, offset_pointer, scalar_of
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Assign, Const, Load, Operand, Reg, Store, Undef, Variable
+from cudabmc.goto.program import TEMPORARY, Alloca, Assign, Const, Load, Operand, Reg, Store, Undef, Variable
 from cudabmc.goto.types import BOOL, I8, I64, PTR
 
 
@@ -34,7 +34,7 @@ def _times(ctx: FunctionContext, type: t.IrType, count: Operand, size: int) -> O
 
 
 def _make(ctx: FunctionContext, name: str, register: int, size: Operand, align: int) -> None:
-    variable = ctx.variables.get(name) or Variable(name.split(".")[0], "")
+    variable = ctx.variables.get(name) or Variable(TEMPORARY, "")
     ctx.builder.emit(Alloca(register, size, align, variable, ctx.loc))
 
 
