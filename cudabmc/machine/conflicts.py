@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType
-from cudabmc.machine import flows, observed, races
+from cudabmc.machine import flows, observed, races, swaps
 from cudabmc.machine.memory import MemObject, to_bits
 from cudabmc.machine.races import HOST, VERBS, WRITE, Access, Point, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, thread_name
@@ -78,6 +78,8 @@ def _racy(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access
     if unknown is not True:
         for point, spot in flows.relied_on(m):
             _decide_here(m, point, spot)
+    if unknown is not False and swaps.excused(m, old, new):
+        return False
     if unknown is not False:
         unknown = terms.land(unknown, terms.lnot(observed.precedes(m, thread, obj, old, new)))
     if m.settings.same_value_races and _comparable(old, new):
@@ -227,6 +229,8 @@ def between_works(
     racy: Value = False
     if not strong and m.settings.is_on("data-race"):
         racy = terms.land(meet, terms.lnot(races.known(old, thread)))
+        if racy is not False and swaps.excused(m, old, new):
+            racy = False
         if racy is not False:
             racy = terms.land(racy, terms.lnot(observed.precedes(m, thread, obj, old, new)))
         if m.settings.same_value_races and same:

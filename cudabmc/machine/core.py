@@ -129,6 +129,7 @@ class Machine:
         self.found_ordered_atomics: set[Spot] = set()
         self.observed: set[str] = set()  # objects whose accesses are kept (see observed.py)
         self.found_observed: set[str] = set()
+        self.validated: dict[Point, bool] = {}  # plain reads, whether only a compare-and-swap takes up what they give
         self.maybe_races: dict[tuple[object, ...], Condition] = {}
         self.settled: set[tuple[object, ...]] = set()
         self.remembers = False  # accesses are kept for streams that are created later

@@ -1,0 +1,85 @@
+"""Plain reads that do not race with atomics: a compare-and-swap validates what they give (see goto/validated.py)."""
+
+from typing import TYPE_CHECKING
+
+from cudabmc.goto import program as p
+from cudabmc.goto.validated import DIVISIONS, is_validated
+from cudabmc.machine import races
+from cudabmc.machine.races import READ, Access, Point
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+_SAME_BITS = {
+    "__float_as_int", "__float_as_uint", "__int_as_float", "__uint_as_float", "__double_as_longlong",
+    "__longlong_as_double",
+}  # fmt: skip
+
+
+def excused(m: "Machine", a: Access, b: Access) -> bool:
+    """Is one a plain read whose value only a compare-and-swap takes up, and the other an atomic or volatile write of
+    the same bytes?"""
+    for read, other in ((a, b), (b, a)):
+        if read.kind == READ and not read.strong and other.strong and races.partly(a, b) is False:
+            return (other.strong != "block" or read.block == other.block) and _is_validated(m, read.point)
+    return False
+
+
+def _is_validated(m: "Machine", point: Point) -> bool:
+    known = m.validated.get(point)
+    if known is None:
+        code = m.codes[point[0]]
+        recognised = _Recogniser(m)
+        known = m.validated[point] = is_validated(code.function, point[1], recognised.recognise)
+        if known:
+            where = code.location(point[1])
+            m.notes.setdefault(
+                f"the plain read at {where} does not race with atomics: only a compare-and-swap on the same address"
+                " takes up its value"
+            )
+    return known
+
+
+class _Recogniser:
+    """What calls are, for one question."""
+
+    def __init__(self, m: "Machine") -> None:
+        self.m = m
+        self.asked: set[str] = set()
+
+    def recognise(self, call: p.Call) -> str:
+        if not isinstance(call.callee, str):
+            return ""
+        function = self.m.program.functions.get(call.callee)
+        if function is not None:
+            return "pure" if self._is_pure(function) else ""
+        model = self.m.context.find(call.callee, call.signature)
+        if model is None or model.source:
+            return ""
+        if model.access == "atomic":
+            return "swap" if "atomicCAS" in model.name else ""
+        if model.name in _SAME_BITS:
+            return "bits"
+        return "pure" if model.family.startswith("opmodels.math_") and "*" not in model.signature else ""
+
+    def _is_pure(self, function: p.Function) -> bool:
+        """Does it compute with its arguments alone, without a loop?"""
+        if function.name in self.asked:
+            return False
+        self.asked.add(function.name)
+        try:
+            return all(self._computes(at, i) for at, i in enumerate(function.body))
+        finally:
+            self.asked.discard(function.name)
+
+    def _computes(self, at: int, i: p.Instruction) -> bool:
+        match i:
+            case p.Call():
+                return self.recognise(i) in ("pure", "bits")
+            case p.Goto():
+                return i.target > at
+            case p.Branch():
+                return min(i.then, i.orelse) > at
+            case p.Assign():
+                return i.op not in DIVISIONS
+        return isinstance(i, p.Return | p.Declare)
