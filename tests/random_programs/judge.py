@@ -68,8 +68,20 @@ def compare(expected: dict[Inputs, Answer], result: Result, names: list[str], co
     if (complete and not result.reason) or not result.violations:
         found.append(missed(expected, result, names))
     if result.verdict is Verdict.UNKNOWN:
-        found.append(Disagreement(Kind.UNKNOWN, result.reason or "; ".join(result.bounds)))
+        found.append(unknown(expected, result))
     return [d for d in found if d is not None]
+
+
+def unknown(expected: dict[Inputs, Answer], result: Result) -> Disagreement | None:
+    """It is the right answer where nothing reaches an end, and wrong where that is said of what does."""
+    reason = result.reason or "; ".join(result.bounds)
+    ends = any(a.ends for a in expected.values())
+    if NOTHING_ENDS not in reason:
+        return Disagreement(Kind.UNKNOWN, reason)
+    return Disagreement(Kind.FALSE_ALARM, reason) if ends else None
+
+
+NOTHING_ENDS = "no execution reaches the end"
 
 
 def finding_of(violation: Violation) -> Finding:
@@ -98,16 +110,12 @@ def show(finding: Finding) -> str:
     return f"{prop} at {', '.join(map(str, lines))}"
 
 
-ENDS = True
-"""Is SUCCESSFUL wrong where no execution reaches an end?"""
-
-
 def missed(expected: dict[Inputs, Answer], result: Result, names: list[str]) -> Disagreement | None:
     """Every execution that breaks something has one of its first violations reported."""
     if result.verdict is Verdict.UNKNOWN:
         return None
     reported = {finding_of(v) for v in result.violations}
-    if ENDS and not reported and all(a.exact and not a.ends and not a.first for a in expected.values()):
+    if not reported and all(a.exact and not a.ends and not a.first for a in expected.values()):
         return Disagreement(Kind.MISSED, "no execution reaches an end")
     for values, answer in expected.items():
         for first in answer.first:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from cudabmc.checks import PROPERTIES
 from tests.random_programs.generator.numbers import condition, element, fitted, guard, index, number, own_index
 from tests.random_programs.generator.scope import Array, Number, Scope, array_name, variable
 from tests.random_programs.language.c_types import ELEMENTS, INT, PointerType
@@ -213,8 +214,8 @@ def new_view(s: Scope, _depth: int) -> Body:
     return (Declare(name, PointerType(type), Reinterpret(PointerType(type), shifted)),)
 
 
-MISALIGNED = False
-"""Are there misaligned accesses?"""
+MISALIGNED = "misaligned-access" in PROPERTIES
+"""Is it a defect where an address is no multiple of the size of an access?"""
 
 
 def target(s: Scope, array: Array, other: Array, type: PointerType) -> tuple[Expr, int]:
