@@ -106,20 +106,25 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """dst = the value of `type` at `addr` (bytes little endian)."""
+    """dst = the value of `type` at `addr` (bytes little endian).
+
+    In device code `addr` must be a multiple of `align` bytes: of the size of `type` if that is 0 (see
+    `alignment`). Less is asked of a packed member, and more of the first element of a vector.
+    """
 
     dst: int
     addr: Operand
     type: Type
     loc: Location = NOWHERE
     volatile: bool = False
+    align: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """Write `value` of `type` at `addr`.
+    """Write `value` of `type` at `addr`; `align` as for `Load`.
 
-    `init` marks the initialisation of a variable at its declaration.
+    `init` marks the initialisation of a variable at its declaration, which lies where compilers see fit.
     """
 
     addr: Operand
@@ -128,20 +133,23 @@ class Store:
     loc: Location = NOWHERE
     volatile: bool = False
     init: bool = False
+    align: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CopyBytes:
     """Copy `size` bytes from `src` to `dst`: assignment of structs and unions.
 
-    Source and destination are the same or do not overlap. `align` is the largest unit in which
-    every element of the value can be copied.
+    Source and destination are the same or do not overlap. In device code `dst` must be a multiple of `dst_align` bytes
+    and `src` of `src_align`.
     """
 
     dst: Operand
     src: Operand
     size: int
     loc: Location = NOWHERE
+    dst_align: int = 1
+    src_align: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -309,7 +309,8 @@ def _valued(line: _Line, dst: int, type: Type, file: str) -> p.Instruction:
     if kind == "load":
         addr = line.operand()
         volatile = line.accept("volatile")
-        return p.Load(dst, addr, type, line.position(file), volatile)
+        align = line.number_() if line.accept("align") else 0
+        return p.Load(dst, addr, type, line.position(file), volatile, align)
     if kind == "alloca":
         size = line.operand()
         line.take("align")
@@ -349,7 +350,8 @@ def _store(line: _Line, file: str) -> p.Store:
     line.take("<-")
     value = line.operand()
     volatile, init = line.accept("volatile"), line.accept("init")
-    return p.Store(addr, value, type, line.position(file), volatile, init)
+    align = line.number_() if line.accept("align") else 0
+    return p.Store(addr, value, type, line.position(file), volatile, init, align)
 
 
 def _copy_bytes(line: _Line, file: str) -> p.CopyBytes:
@@ -357,7 +359,9 @@ def _copy_bytes(line: _Line, file: str) -> p.CopyBytes:
     line.take("<-")
     src = line.operand()
     line.take("size")
-    return p.CopyBytes(dst, src, line.number_(), line.position(file))
+    size = line.number_()
+    aligns = (line.number_(), line.number_()) if line.accept("align") else (1, 1)
+    return p.CopyBytes(dst, src, size, line.position(file), *aligns)
 
 
 def _dead(line: _Line, file: str) -> p.Dead:

@@ -184,17 +184,22 @@ def _assign(i: p.Assign) -> str:
     return f"r{i.dst}:{i.type} = {i.op.value}.{i.of} {', '.join(map(operand, i.args))}{tail}"
 
 
+def _aligned(align: int) -> str:
+    return f" align {align}" if align else ""
+
+
 def _load(i: p.Load) -> str:
-    return f"r{i.dst}:{i.type} = load {operand(i.addr)}{' volatile' if i.volatile else ''}"
+    return f"r{i.dst}:{i.type} = load {operand(i.addr)}{' volatile' if i.volatile else ''}{_aligned(i.align)}"
 
 
 def _store(i: p.Store) -> str:
     flags = (" volatile" if i.volatile else "") + (" init" if i.init else "")
-    return f"store {i.type} {operand(i.addr)} <- {operand(i.value)}{flags}"
+    return f"store {i.type} {operand(i.addr)} <- {operand(i.value)}{flags}{_aligned(i.align)}"
 
 
 def _copy_bytes(i: p.CopyBytes) -> str:
-    return f"copybytes {operand(i.dst)} <- {operand(i.src)} size {i.size}"
+    aligned = f" align {i.dst_align} {i.src_align}" if (i.dst_align, i.src_align) != (1, 1) else ""
+    return f"copybytes {operand(i.dst)} <- {operand(i.src)} size {i.size}{aligned}"
 
 
 def _alloca(i: p.Alloca) -> str:

@@ -212,12 +212,14 @@ def _load(v: _Verifier, i: p.Load) -> None:
     v.result(i.dst, i.type)
     v.value(i.addr, PTR)
     v.in_memory(i.type)
+    _alignment(v, i.align or 1)
 
 
 def _store(v: _Verifier, i: p.Store) -> None:
     v.value(i.addr, PTR)
     v.value(i.value, i.type)
     v.in_memory(i.type)
+    _alignment(v, i.align or 1)
 
 
 def _copy_bytes(v: _Verifier, i: p.CopyBytes) -> None:
@@ -225,13 +227,19 @@ def _copy_bytes(v: _Verifier, i: p.CopyBytes) -> None:
     v.value(i.src, PTR)
     if i.size <= 0:
         v.fail("copies nothing")
+    _alignment(v, i.dst_align)
+    _alignment(v, i.src_align)
 
 
 def _alloca(v: _Verifier, i: p.Alloca) -> None:
     v.result(i.dst, PTR)
     v.value(i.size, I64)
-    if i.align <= 0 or i.align & (i.align - 1):
-        v.fail(f"alignment {i.align}")
+    _alignment(v, i.align)
+
+
+def _alignment(v: _Verifier, align: int) -> None:
+    if align <= 0 or align & (align - 1):
+        v.fail(f"alignment {align}")
 
 
 def _dead(v: _Verifier, i: p.Dead) -> None:

@@ -44,6 +44,15 @@ def _at(e: Emission, thing: Thing, place: Place, text: Text, type: Type, moved: 
     return index
 
 
+def _aligned(e: Emission, place: Place, text: Text, align: int) -> None:
+    """The machine takes over where an address is not a multiple of `align`, more than the size of an element."""
+    if place.offset.divides(align):
+        return
+    if place.offset.is_known:
+        raise GivesUpError
+    e.line(f"if {text.text} % {align}: raise GiveUp")
+
+
 def _note(e: Emission, thing: Thing, place: Place, size: int) -> None:
     """Where an access is. One that was nowhere when stamps were decided on is for the machine."""
     where = (form_of(place.offset), size)
@@ -70,6 +79,7 @@ def load(e: Emission, i: region.Load) -> None:
         e.define(i.dst, Text("", any_of(i.type)))
         return
     index = _at(e, thing, place, address, i.type)
+    _aligned(e, place, address, i.align or 1)
     if thing.stamped and not i.quiet:
         _stamp(e, thing, index, "read")
     value = e.temp(Text(f"{thing.values}[{index.text}]", any_of(i.type), index.names))
@@ -92,6 +102,7 @@ def store(e: Emission, i: region.Store) -> None:
     if isinstance(i.type, IntType):
         value = unsigned(value, i.type.width)
     index = _at(e, thing, place, address, i.type)
+    _aligned(e, place, address, i.align or 1)
     if thing.stamped and not i.quiet:
         _stamp(e, thing, index, "write")
     e.line(f"{thing.values}[{index.text}] = {value.text}")
@@ -168,6 +179,8 @@ def copy(e: Emission, i: region.Copy) -> None:
     type = target.type
     if type is None or origin.type != type or i.size % type.size or i.size // type.size > MOST_COPIED:
         raise GivesUpError
+    _aligned(e, from_place, source, i.src_align)
+    _aligned(e, to_place, to, i.dst_align)
     values = []
     for moved in range(0, i.size, type.size):
         index = _at(e, origin, from_place, source, type, moved)

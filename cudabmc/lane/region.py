@@ -31,12 +31,14 @@ class Set:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """dst = memory at addr; one that belongs to an atomic (`quiet`) leaves no stamp of its own."""
+    """dst = memory at addr; one that belongs to an atomic (`quiet`) leaves no stamp of its own. `align` is as in
+    `goto.Load`."""
 
     dst: int
     addr: Operand
     type: Type
     quiet: bool = False
+    align: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class Store:
     value: Operand
     type: Type
     quiet: bool = False
+    align: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +107,13 @@ class Kill:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """`size` bytes from `src` to `dst`."""
+    """`size` bytes from `src` to `dst`, which are multiples of `src_align` and `dst_align`."""
 
     dst: Operand
     src: Operand
     size: int
+    dst_align: int
+    src_align: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,11 +300,11 @@ class Builder:
                 args = tuple(_shifted(a, base) for a in i.args)
                 self.add(Set(base + i.dst, i.op, args, i.type, i.of, i.checks))
             case goto.Load(volatile=False):
-                self.add(Load(base + i.dst, _shifted(i.addr, base), i.type))
+                self.add(Load(base + i.dst, _shifted(i.addr, base), i.type, align=i.align))
             case goto.Store(volatile=False):
-                self.add(Store(_shifted(i.addr, base), _shifted(i.value, base), i.type))
+                self.add(Store(_shifted(i.addr, base), _shifted(i.value, base), i.type, align=i.align))
             case goto.CopyBytes():
-                self.add(Copy(_shifted(i.dst, base), _shifted(i.src, base), i.size))
+                self.add(Copy(_shifted(i.dst, base), _shifted(i.src, base), i.size, i.dst_align, i.src_align))
             case goto.Alloca():
                 self.add(New(base + i.dst, _shifted(i.size, base), sites[i.dst]))
             case goto.Dead():

@@ -26,12 +26,14 @@ _WIDTHS: dict[int, Type] = {1: I8, 2: I16, 4: I32, 8: I64}
 
 
 def copy_known(
-    m: "Machine", thread: Thread, dst: Value, src: Value, size: int, point: Point, *, cross: bool = False
-) -> bool:
-    """Copy a known number of bytes; False if the scheduler has to decide first."""
+    m: "Machine", thread: Thread, dst: Value, src: Value, size: int, point: Point, *, cross: bool = False,
+    aligns: tuple[int, int] = (1, 1),
+) -> bool:  # fmt: skip
+    """Copy a known number of bytes between addresses that must be multiples of `aligns`; False if the scheduler has to
+    decide first."""
     resolver = m.resolver
-    sources = resolver.places(thread, src, size, READ, cross=cross)
-    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
+    sources = resolver.places(thread, src, size, READ, cross=cross, align=aligns[1])
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross, align=aligns[0]).targets
     if not cross and resolver.stops(thread, (*sources.targets, *targets), point, size):
         return False
     _host_spans(m, thread, sources.targets, size, READ, point)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
+from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
@@ -36,10 +37,11 @@ class MemoryContext(CallContext):
         kind = m.codes.intern(type)
         if not self._atomic:
             thread.go, thread.stepped = self._chosen, self._stepped
-            value = m.resolver.load(thread, ptr, kind, self._point, self._strong(), cross=cross)
+            align = alignment.natural(kind)
+            value = m.resolver.load(thread, ptr, kind, self._point, self._strong(), cross=cross, align=align)
             self._went_through(value is not None)
             return value
-        places = m.resolver.places(thread, ptr, kind.size, ATOMIC)
+        places = m.resolver.places(thread, ptr, kind.size, ATOMIC, align=alignment.natural(kind))
         value = m.resolver.value_at(thread, places, kind)
         for guard, what in self._parts(value, compare, kind):
             for target in places.targets:
@@ -74,7 +76,9 @@ class MemoryContext(CallContext):
             return
         assert where is True
         thread.go, thread.stepped = self._chosen, self._stepped
-        self._went_through(m.resolver.store(thread, ptr, value, kind, self._point, self._strong(), cross=cross))
+        align = alignment.natural(kind)
+        done = m.resolver.store(thread, ptr, value, kind, self._point, self._strong(), cross=cross, align=align)
+        self._went_through(done)
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:

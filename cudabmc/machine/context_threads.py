@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from cudabmc.goto import alignment
 from cudabmc.goto.types import IntType, Type
 from cudabmc.machine import misuse, program_end, races
 from cudabmc.machine.context_call import CallContext
@@ -89,7 +90,8 @@ class ThreadContext(CallContext):
     def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
         thread = self._members[number]
         thread.go = thread.stepped = True
-        self.m.resolver.store(thread, ptr, value, self.m.codes.intern(type), user_point(thread), "")
+        kind, align = self.m.codes.intern(type), alignment.natural(type)
+        self.m.resolver.store(thread, ptr, value, kind, user_point(thread), "", align=align)
         thread.go = thread.stepped = False
 
     def meeting(

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
 from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
@@ -36,6 +37,8 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     dst, kind, size, following = i.dst, m.codes.intern(i.type), i.type.size, pc + 1
     strong = "system" if i.volatile else ""
     own = None if code.function.library else (code.function.name, pc)
+    align = i.align or alignment.natural(i.type)
+    beside = align - 1
     resolver = m.resolver
     constant = Space.CONSTANT
 
@@ -46,7 +49,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
             obj = m.s.objects.get(pointer.obj)
             if (
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
-                and type(obj.size) is int and offset + size <= obj.size
+                and type(obj.size) is int and offset + size <= obj.size and not offset & beside
                 and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
                 and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
             ):  # fmt: skip
@@ -82,7 +85,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                 regs[dst] = value
                 return following
         frame.pc = pc
-        value = resolver.load(thread, pointer, kind, own or user_point(thread), strong)
+        value = resolver.load(thread, pointer, kind, own or user_point(thread), strong, align=align)
         if value is None:
             return STOP
         regs[dst] = value
@@ -98,6 +101,8 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
     kind, size, following = m.codes.intern(i.type), i.type.size, pc + 1
     strong = "system" if i.volatile else ""
     own = None if code.function.library else (code.function.name, pc)
+    align = 1 if i.init else i.align or alignment.natural(i.type)
+    beside = align - 1
     resolver = m.resolver
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -108,7 +113,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
             obj = m.s.objects.get(pointer.obj)
             if (
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
-                and type(obj.size) is int and offset + size <= obj.size and not obj.read_only
+                and type(obj.size) is int and offset + size <= obj.size and not obj.read_only and not offset & beside
                 and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
                 and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
                 and obj.space is not Space.CONSTANT
@@ -148,7 +153,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                     access.changed(m, thread, obj, offset)
                 return following
         frame.pc = pc
-        if not resolver.store(thread, pointer, value, kind, own or user_point(thread), strong):
+        if not resolver.store(thread, pointer, value, kind, own or user_point(thread), strong, align=align):
             return STOP
         return following
 
@@ -159,11 +164,12 @@ def copy_bytes(m: "Machine", code: "Code", pc: int, i: CopyBytes) -> "Step":
     """Assignment of structs."""
     fetch_dst, fetch_src = fetcher(m, i.dst), fetcher(m, i.src)
     own = None if code.function.library else (code.function.name, pc)
+    aligns = i.dst_align, i.src_align
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         dst, src = fetch_dst(thread, frame, regs), fetch_src(thread, frame, regs)
-        if not copy_known(m, thread, dst, src, i.size, own or user_point(thread)):
+        if not copy_known(m, thread, dst, src, i.size, own or user_point(thread), aligns=aligns):
             return STOP
         return pc + 1
 

@@ -9,7 +9,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine import access, across
+from cudabmc.machine import access, across, alignment_check
 from cudabmc.machine.addresses import WILD
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
@@ -75,9 +75,12 @@ class Resolver:
 
     # ------------------------------------------------------------ finding the object
 
-    def places(self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False) -> Places:
+    def places(
+        self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False, align: int = 1
+    ) -> Places:
         """The places that an access of `size` bytes touches; violations are recorded, and what is
-        returned is valid, as far as the properties are on. None if `size` is 0."""
+        returned is valid, as far as the properties are on. None if `size` is 0. In device code the address must be a
+        multiple of `align`."""
         found = Places([])
         if isinstance(size, int) and size == 0:
             return found
@@ -87,18 +90,22 @@ class Resolver:
             assert isinstance(target, Pointer), target
             guard = self.m.simplify(thread, guard)
             if guard is not False:
-                self._add(thread, guard, target, size, kind, cross, found)
+                self._add(thread, guard, target, size, kind, cross, align, found)
         return found
 
     def _add(
-        self, thread: Thread, guard: Value, pointer: Pointer, size: Value, kind: int, cross: bool, found: Places
-    ) -> None:
+        self, thread: Thread, guard: Value, pointer: Pointer, size: Value, kind: int, cross: bool, align: int,
+        found: Places,
+    ) -> None:  # fmt: skip
         """Check one alternative. Where it is surely wrong, execution goes on without it; with the property off,
         the access comes to nothing."""
         m = self.m
         problem = self._problem(thread, pointer, kind, cross)
         if problem is None:
-            found.targets.append(self._checked(thread, guard, m.s.objects[pointer.obj], pointer.offset, size, kind))
+            target = self._checked(thread, guard, m.s.objects[pointer.obj], pointer.offset, size, kind)
+            found.targets.append(target)
+            if align > 1 and thread.bit == DEVICE_BIT and not cross:
+                alignment_check.require(m, thread, guard, target.obj, target.offset, align, kind)
             return
         prop, text, obj = problem
         if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
@@ -163,10 +170,11 @@ class Resolver:
     # ------------------------------------------------------------ access
 
     def load(
-        self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str, *, cross: bool = False
-    ) -> Value | None:
+        self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str, *, cross: bool = False,
+        align: int = 1,
+    ) -> Value | None:  # fmt: skip
         """Read a value; None if the scheduler has to decide first."""
-        places = self.places(thread, pointer, type.size, READ, cross=cross)
+        places = self.places(thread, pointer, type.size, READ, cross=cross, align=align)
         if not cross and self.stops(thread, places.targets, point):
             return None
         for target in reversed(places.targets):
@@ -195,10 +203,10 @@ class Resolver:
 
     def store(
         self, thread: Thread, pointer: Value, value: Value, type: Type, point: Point, strong: str,
-        kind: int = WRITE, commutes: str = "", cross: bool = False,
+        kind: int = WRITE, commutes: str = "", cross: bool = False, align: int = 1,
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
-        places = self.places(thread, pointer, type.size, kind, cross=cross)
+        places = self.places(thread, pointer, type.size, kind, cross=cross, align=align)
         if not cross and self.stops(thread, places.targets, point):
             return False
         for target in places.targets:

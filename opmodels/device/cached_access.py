@@ -5,7 +5,7 @@ A hint changes no value: these are plain loads and stores. That memory read by _
 unchanged while the kernel runs is found by the race check, as far as another thread writes it.
 """
 
-from cudabmc.modelapi import ModelContext, Type, Value
+from cudabmc.modelapi import BOOL, I64, ModelContext, Op, Type, Value
 from opmodels.device.scalar import (
     CHAR,
     DOUBLE,
@@ -45,9 +45,17 @@ def _load(type: Type) -> ModelFunction:
 def _load_vector(size: int) -> ModelFunction:
     def load_vector(ctx: ModelContext, result: Value, address: Value) -> None:
         """*address, into the result object."""
+        _require_aligned(ctx, address, size)
         ctx.copy(result, address, size)
 
     return load_vector
+
+
+def _require_aligned(ctx: ModelContext, address: Value, size: int) -> None:
+    """A vector is one access (programming guide, "Device Memory Accesses")."""
+    rest = ctx.op(Op.UREM, I64, ctx.object_offset(address), size)
+    text = f"{ctx.name} of {ctx.object_name(address)} at an address that is not a multiple of {size}"
+    ctx.require(ctx.op(Op.EQ, BOOL, rest, 0, of=I64), "misaligned-access", text)
 
 
 def _store(type: Type) -> ModelFunction:
@@ -61,6 +69,7 @@ def _store(type: Type) -> ModelFunction:
 def _store_vector(size: int) -> ModelFunction:
     def store_vector(ctx: ModelContext, address: Value, value: Value) -> None:
         """*address = *value: a struct argument arrives as a pointer to it."""
+        _require_aligned(ctx, address, size)
         ctx.copy(address, value, size)
 
     return store_vector

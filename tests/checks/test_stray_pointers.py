@@ -46,6 +46,19 @@ int main(void) {
     k<<<2, 1>>>(d, n);
     return 0;
 }
+//# shared_memory_of_another_block_is_not_reached --no-check memory-space
+__device__ int *kept;
+__global__ void first() { __shared__ int s; s = 1; kept = &s; }
+__global__ void second() {
+    int before = *kept;
+    *kept = 2;
+    assert(before == 1);                        // <- assertion
+}
+int main(void) {
+    first<<<1, 1>>>();
+    second<<<1, 1>>>();
+    return 0;
+}
 //# own_shared_memory_under_a_guard
 __device__ int *kept[2];
 __global__ void k(int *out, int n) {
@@ -179,6 +192,17 @@ int main(void) {
     p = (char *)realloc(end - i % 16, 32);
     assert(p[15] == 7);
     free(p);
+    return 0;
+}
+//# free_in_the_middle_frees_nothing --no-check invalid-free
+int main(void) {
+    unsigned i = nondet_uint();
+    char *p = (char *)malloc(16);
+    p[3] = 1;
+    if (i < 4) free(p + i);
+    if (i == 1) assert(p[3] == 1);
+    if (i == 2) assert(p[3] == 2);              // <- assertion
+    if (i == 0) return p[3];                    // <- use-after-free
     return 0;
 }
 //# free_of_null_at_a_symbolic_offset

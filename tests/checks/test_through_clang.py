@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.checks import (
+    test_alignment,
     test_barriers,
     test_conditional_order,
     test_interference,
@@ -20,7 +21,7 @@ from tests.checks.program_cases import Case, cases, check, run
 COLLECTIONS = (
     test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
     test_interference.PROGRAMS, test_conditional_order.PROGRAMS, test_memory.PROGRAMS,
-    test_stray_pointers.PROGRAMS, test_validated_reads.PROGRAMS,
+    test_stray_pointers.PROGRAMS, test_validated_reads.PROGRAMS, test_alignment.PROGRAMS,
 )  # fmt: skip
 ALL = [parameter for programs in COLLECTIONS for parameter in cases(programs)]
 STEP = 40

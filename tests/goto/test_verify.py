@@ -23,6 +23,8 @@ BROKEN: dict[str, p.Instruction] = {
     "do not fit": p.Call(None, "f", (p.Const(1.0, F32),), (F32,), VOID),
     "not a kernel": p.Launch("f", (ONE,) * 3, (ONE,) * 3, p.Const(0, I64), p.Const(0, PTR), (), ()),
     "no object": p.Dead((2,)),
+    "alignment 3": p.Load(0, p.Reg(2), I32, align=3),
+    "alignment 6": p.CopyBytes(p.Reg(2), p.Reg(2), 8, src_align=6),
 }
 
 

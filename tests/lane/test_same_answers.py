@@ -132,3 +132,27 @@ def test_a_kernel_reaches_a_variable_by_its_name_and_by_a_pointer(tmp_path: Path
     source = tmp_path / "names.cu"
     source.write_text(BY_TWO_NAMES)
     assert compare(source) == 1
+
+
+VECTORS = """#include <cuda_runtime.h>
+__global__ void k(float *p, int shift, int step) {
+    float4 v = *(float4 *)(p + shift + threadIdx.x * step);
+    *(float4 *)(p + 256 + threadIdx.x * 4) = v;
+    p[512 + threadIdx.x] = v.x + ((float4 *)(p + shift))->y;
+}
+int main() {
+    float *d;
+    cudaMalloc((void **)&d, 640 * 4);
+    cudaMemset(d, 0, 640 * 4);
+    k<<<1, 32>>>(d, SHIFT, STEP);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("shift", "step", "taken"), [(0, 4, 1), (4, 8, 1), (1, 4, 0), (0, 2, 0), (0, 6, 0)])
+def test_misaligned_vectors_are_left_to_the_machine(tmp_path: Path, shift: int, step: int, taken: int) -> None:
+    source = tmp_path / "vectors.cu"
+    source.write_text(VECTORS.replace("SHIFT", str(shift)).replace("STEP", str(step)))
+    assert compare(source) == taken
+    assert ("misaligned-access" in str(answer(source, fast=True))) is not taken

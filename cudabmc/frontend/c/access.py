@@ -26,11 +26,12 @@ from cudabmc.frontend.c.ctypes import (
 from cudabmc.frontend.c.dispatch import Result, expression, lower_place, lower_value
 from cudabmc.frontend.c.externals import external_address, list_external
 from cudabmc.frontend.c.functions import candidates
-from cudabmc.frontend.c.layout import bit_unit, find_member
+from cudabmc.frontend.c.layout import bit_unit, find_member, size_of
 from cudabmc.frontend.c.scope import Entity, Enumerator, ObjectVariable, Overloads, RegisterVariable
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import named_type
-from cudabmc.frontend.c.values import Place, Value, function_value, offset_by, write
+from cudabmc.frontend.c.values import Place, Value, alignment_of, function_value, offset_by, write
+from cudabmc.goto import alignment
 from cudabmc.goto.program import Call, Const, Reg, Symbol
 from cudabmc.goto.types import I32
 
@@ -107,7 +108,8 @@ def subscript(ctx: Context, node: Any) -> Place:
     if is_integer(base.type):
         base, index = index, base
     to = _pointed_to(base.type, loc)
-    return Place(to, add_index(ctx, base, index, loc))
+    align = alignment.behind(base.align, size_of(to, loc)) if base.align else 0
+    return Place(to, add_index(ctx, base, index, loc), align=align)
 
 
 def dereference(ctx: Context, node: Any) -> Result:
@@ -117,7 +119,7 @@ def dereference(ctx: Context, node: Any) -> Result:
     to = _pointed_to(value.type, loc)
     if isinstance(to, Func):
         return Value(value.op, to, value.functions)
-    return Place(to, value.op)
+    return Place(to, value.op, align=value.align)
 
 
 def _pointed_to(type: CType, loc: Any) -> CType:
@@ -136,7 +138,7 @@ def member(ctx: Context, node: Any) -> Result:
         return _thread_component(ctx, node.name.name, node.field.name, node)
     if node.type == "->":
         value = lower_value(ctx, node.name)
-        base = Place(_pointed_to(value.type, loc), value.op)
+        base = Place(_pointed_to(value.type, loc), value.op, align=value.align)
     else:
         base = lower_place(ctx, node.name)
     if not isinstance(base.type, Record):
@@ -164,7 +166,8 @@ def select(ctx: Context, base: Place, field: str, node: Any) -> Place:
     addr = offset_by(ctx.builder, base.addr, found.offset, ctx.loc(node))
     type = qualified(found.type, base.type.const, base.type.volatile)
     unit = 0 if found.width is None else bit_unit(found)
-    return Place(type, addr, bit=found.bit, width=found.width, unit=unit, temporary=base.temporary)
+    align = alignment.behind(alignment_of(base), found.offset)
+    return Place(type, addr, bit=found.bit, width=found.width, unit=unit, temporary=base.temporary, align=align)
 
 
 def _members(decl: RecordDecl) -> str:

@@ -10,6 +10,8 @@ from cudabmc.frontend.c.specifiers import Spec
 
 def finish(declaration: Any, spec: Spec) -> None:
     """Complete constructions and alignment, and make `constexpr` variables const."""
+    if isinstance(declaration, c_ast.Typedef) and spec["alignment"]:
+        innermost(declaration).align = spec["alignment"]
     if not isinstance(declaration, c_ast.Decl):
         return
     if isinstance(declaration.init, Construct) and declaration.init.type is None:
@@ -46,8 +48,12 @@ def unnamed(node: Any) -> Any:
 
 def named(node: Any, name: str) -> Any:
     """The declarator chain of a type name, with `name` declared."""
-    inner = node
-    while not isinstance(inner, c_ast.TypeDecl):
-        inner = inner.type
-    inner.declname = name
+    innermost(node).declname = name
+    return node
+
+
+def innermost(node: Any) -> Any:
+    """The end of a declarator chain, which has the name and the alignment."""
+    while not isinstance(node, c_ast.TypeDecl):
+        node = node.type
     return node

@@ -99,7 +99,7 @@ def lower_place(ctx: Context, node: Any) -> Place:
     if isinstance(result, Place):
         return result
     if isinstance(result.type, Record):
-        return Place(result.type, result.op, temporary=True)
+        return Place(result.type, result.op, temporary=True, align=result.align)
     raise SourceError("this is not something that can be assigned to or whose address can be taken", ctx.loc(node))
 
 

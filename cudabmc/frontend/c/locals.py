@@ -8,6 +8,7 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.ctypes import Array, CType, Func, Ref, Void, is_scalar, machine, qualified, spell, unqualified
+from cudabmc.frontend.c.declarations import innermost
 from cudabmc.frontend.c.dispatch import lower, lower_value, statement
 from cudabmc.frontend.c.first_values import construct_dim3, initialise, known_constant
 from cudabmc.frontend.c.functions import declare_function
@@ -47,6 +48,9 @@ def name_type(ctx: Context, node: Any) -> None:
     decl = getattr(type, "decl", None)
     if decl is not None and decl.tag.endswith("<unnamed>"):
         decl.tag = node.name
+    for asked in innermost(node.type).align or ():
+        if constant(ctx, asked.alignment) < align_of(type):
+            raise UnsupportedError(f"'{node.name}', a type with a smaller alignment", ctx.loc(node))
     ctx.scope.names[node.name] = TypeName(type)
 
 

@@ -7,7 +7,7 @@ from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import UINT, CType, Record, Ref, is_integer, is_signed, same, spell, unqualified
 from cudabmc.frontend.c.dispatch import Result
 from cudabmc.frontend.c.layout import align_of, size_of
-from cudabmc.frontend.c.values import Place, Value, load, offset_by, read, store, write
+from cudabmc.frontend.c.values import Place, Value, alignment_of, load, offset_by, read, store, write
 from cudabmc.goto.program import TEMPORARY, Const, Operand, Variable
 from cudabmc.goto.types import I32
 from cudabmc.source.location import Location
@@ -29,7 +29,7 @@ def assign_object(ctx: Context, target: Place, source: Result, loc: Location, in
     value = load(ctx, source, loc) if isinstance(source, Place) else source
     if isinstance(target.type, Record):
         if isinstance(value.type, Record) and value.type.decl is target.type.decl:
-            return store(ctx, target, value.op, loc, init)
+            return store(ctx, target, value.op, loc, init, alignment_of(value))
         if target.type.decl.tag == "dim3":
             return _make_dim3(ctx, target, value, loc)
         raise SourceError(f"'{spell(value.type)}' cannot be converted to '{spell(target.type)}'", loc)

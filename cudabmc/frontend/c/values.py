@@ -26,8 +26,9 @@ from cudabmc.frontend.c.ctypes import (
     machine,
     unqualified,
 )
-from cudabmc.frontend.c.layout import is_complete, size_of
+from cudabmc.frontend.c.layout import align_of, is_complete, size_of
 from cudabmc.frontend.c.scope import FunctionEntity
+from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, CopyBytes, Load, Operand, Reg, Store, Symbol, Undef
 from cudabmc.goto.types import BOOL, I8, PTR, VOID, IntType, Type
@@ -37,16 +38,23 @@ from cudabmc.source.location import Location
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of an expression; `functions` are the overloads that the name of a function stands for."""
+    """The value of an expression; `functions` are the overloads that the name of a function stands for.
+
+    `align` is as in `Place`, of what an address leads to.
+    """
 
     op: Operand
     type: CType
     functions: tuple[FunctionEntity, ...] = ()
+    align: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An lvalue: a register, or memory at `addr`, or `width` bits from `bit` in a unit of `unit` bytes there."""
+    """An lvalue: a register, or memory at `addr`, or `width` bits from `bit` in a unit of `unit` bytes there.
+
+    The address is a multiple of `align` bytes: of what the type asks for if that is 0. That of a packed member is not.
+    """
 
     type: CType
     addr: Operand | None = None
@@ -56,6 +64,7 @@ class Place:
     width: int | None = None
     unit: int = 0
     temporary: bool = False  # a value without a name, which only lives here
+    align: int = 0
 
 
 NO_VALUE = Undef(VOID)
@@ -74,16 +83,18 @@ def load(ctx: Context, place: Place, loc: Location) -> Value:
     if isinstance(type, Array | Record | Func):
         if isinstance(type, Record) and not is_complete(type):
             raise SourceError(f"'{type.decl.tag}' is declared, but not defined", loc)
-        return Value(place.addr, place.type)
+        return Value(place.addr, place.type, align=place.align)
     if not is_scalar(type):
         raise SourceError("an expression of type void has no value", loc)
-    return Value(read(ctx.builder, place.addr, type, loc, place.type.volatile), type)
+    return Value(read(ctx.builder, place.addr, type, loc, place.type.volatile, place.align), type)
 
 
-def read(builder: Builder, addr: Operand, type: CType, loc: Location, volatile: bool = False) -> Operand:
+def read(
+    builder: Builder, addr: Operand, type: CType, loc: Location, volatile: bool = False, align: int = 0
+) -> Operand:
     """Load a scalar from memory."""
     dst = builder.reg(in_memory(type))
-    builder.emit(Load(dst, addr, in_memory(type), loc, volatile))
+    builder.emit(Load(dst, addr, in_memory(type), loc, volatile, _asked(in_memory(type), align)))
     if isinstance(type, Bool):
         return builder.assign(Op.NE, (Reg(dst), Const(0, I8)), BOOL, I8, loc)
     return Reg(dst)
@@ -97,15 +108,27 @@ def write(
     loc: Location,
     volatile: bool = False,
     init: bool = False,
+    align: int = 0,
 ) -> None:
     """Store a scalar to memory."""
     if isinstance(type, Bool):
         value = builder.assign(Op.ZEXT, (value,), I8, BOOL, loc)
-    builder.emit(Store(addr, value, in_memory(type), loc, volatile, init))
+    align = _asked(in_memory(type), align)
+    builder.emit(Store(addr, value, in_memory(type), loc, volatile, init, align))
 
 
-def store(ctx: Context, place: Place, value: Operand, loc: Location, init: bool = False) -> Value:
-    """Write a value of the type of the place; the result is what the place holds then."""
+def _asked(type: Type, align: int) -> int:
+    return alignment.asked(type, align) if align else 0
+
+
+def alignment_of(thing: Place | Value) -> int:
+    """What the address of a record is a multiple of."""
+    return thing.align or align_of(thing.type)
+
+
+def store(ctx: Context, place: Place, value: Operand, loc: Location, init: bool = False, source: int = 1) -> Value:
+    """Write a value of the type of the place; the result is what the place holds then. A record is read at an address
+    that is a multiple of `source` bytes."""
     type = unqualified(place.type)
     if place.reg is not None:
         ctx.builder.write(place.reg, value, machine(type), loc)
@@ -114,16 +137,19 @@ def store(ctx: Context, place: Place, value: Operand, loc: Location, init: bool 
     if place.width is not None:
         return _store_bits(ctx.builder, place, value, loc, init)
     if isinstance(type, Record):
-        copy_object(ctx, place.addr, value, size_of(type, loc), loc)
-        return Value(place.addr, type)
-    write(ctx.builder, place.addr, value, type, loc, place.type.volatile, init)
+        copy_object(ctx, place.addr, value, size_of(type, loc), loc, 1 if init else alignment_of(place), source)
+        return Value(place.addr, type, align=place.align)
+    write(ctx.builder, place.addr, value, type, loc, place.type.volatile, init, place.align)
     return Value(value, type)
 
 
-def copy_object(ctx: Context, dst: Operand, src: Operand, size: int, loc: Location) -> None:
+def copy_object(
+    ctx: Context, dst: Operand, src: Operand, size: int, loc: Location, dst_align: int = 1, src_align: int = 1
+) -> None:  # fmt: skip
     """Copy a record."""
     if size and dst != src:
-        ctx.builder.emit(CopyBytes(dst, src, size, loc))
+        aligns = (min(dst_align, alignment.MOST), min(src_align, alignment.MOST))
+        ctx.builder.emit(CopyBytes(dst, src, size, loc, *aligns))
 
 
 def address(ctx: Context, place: Place, loc: Location) -> Operand:
@@ -144,7 +170,7 @@ def decayed(ctx: Context, value: Value, loc: Location) -> Value:
     """Arrays and functions become pointers (C99 6.3.2.1)."""
     type = value.type
     if isinstance(type, Array):
-        return Value(value.op, Ptr(type.of))
+        return Value(value.op, Ptr(type.of), align=value.align)
     if isinstance(type, Func):
         return replace(value, type=Ptr(type))
     return value
@@ -172,7 +198,7 @@ def _load_bits(builder: Builder, place: Place, loc: Location) -> Value:
     assert place.width is not None and place.addr is not None
     unit = IntType(place.unit * 8)
     dst = builder.reg(unit)
-    builder.emit(Load(dst, place.addr, unit, loc, place.type.volatile))
+    builder.emit(Load(dst, place.addr, unit, loc, place.type.volatile, _asked(unit, place.align)))
     return _extract(builder, Reg(dst), place.bit, place, unit, loc)
 
 
@@ -210,11 +236,12 @@ def _store_bits(builder: Builder, place: Place, value: Operand, loc: Location, i
     new = builder.assign(Op.SHL, (low, Const(place.bit, unit)), unit, unit, loc)
     if place.width < unit.width:
         old = builder.reg(unit)
-        builder.emit(Load(old, place.addr, unit, loc, place.type.volatile))
+        builder.emit(Load(old, place.addr, unit, loc, place.type.volatile, _asked(unit, place.align)))
         keep = Const(((1 << unit.width) - 1) & ~(mask << place.bit), unit)
         rest = builder.assign(Op.AND, (Reg(old), keep), unit, unit, loc)
         new = builder.assign(Op.OR, (rest, new), unit, unit, loc)
-    builder.emit(Store(place.addr, new, unit, loc, place.type.volatile, init))
+    align = _asked(unit, place.align)
+    builder.emit(Store(place.addr, new, unit, loc, place.type.volatile, init, align))
     return _extract(builder, low, 0, place, unit, loc)
 
 

@@ -46,7 +46,7 @@ class Head:
             type = c.type()
             special = skip_attributes(c)
             name = name_of(c.next()) if c.peek()[:1] == "%" else str(len(found))
-            found.append(i.Parameter(name, type, special.get("byval"), "sret" in special))
+            found.append(i.Parameter(name, type, special.types.get("byval"), "sret" in special.types))
             c.accept(",")
         return tuple(found), variadic
 

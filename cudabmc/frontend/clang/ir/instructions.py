@@ -71,13 +71,14 @@ class Gep(Instr):
 
 @dataclass(slots=True)
 class LoadI(Instr):
-    """load; `ordering` is empty for a plain one."""
+    """load; `ordering` is empty for a plain one. The address is a multiple of `align`."""
 
     type: IrType
     address: Typed
     volatile: bool
     ordering: str
     scope: str
+    align: int
 
 
 @dataclass(slots=True)
@@ -89,6 +90,7 @@ class StoreI(Instr):
     volatile: bool
     ordering: str
     scope: str
+    align: int
 
 
 @dataclass(slots=True)

@@ -60,7 +60,8 @@ def _arguments(c: Cursor) -> tuple[v.Argument, ...]:
             inner = c.typed()  # metadata of a value
             found.append(v.Argument(type, inner.value))
         else:
-            found.append(v.Argument(type, c.value(type), special.get("byval"), special.get("sret")))
+            byval, sret = special.types.get("byval"), special.types.get("sret")
+            found.append(v.Argument(type, c.value(type), byval, sret, special.align))
             if c.peek() in ("{", "("):
                 skip_braces(c)
         c.accept(",")

@@ -30,15 +30,18 @@ def alloca(c: Cursor, op: str) -> i.Instr:
     c.accept_any(frozenset({"inalloca", "swifterror"}))
     type = c.type()
     number = None
-    align = t.align_of(type)
     if c.peek() == "," and c.peek(1) not in ("align", "addrspace") and c.peek(1)[:1] != "!":
         c.next()
         number = c.typed()
-    if c.peek() == "," and c.peek(1) == "align":
-        c.next()
-        c.next()
-        align = int(c.next())
-    return i.AllocaI("", -1, type, number, align)
+    return i.AllocaI("", -1, type, number, _align(c, type))
+
+
+def _align(c: Cursor, type: t.IrType) -> int:
+    """The alignment of an access: that of its type, unless it is said."""
+    if c.peek() != "," or c.peek(1) != "align":
+        return t.align_of(type)
+    c.at += 2
+    return int(c.next())
 
 
 def load(c: Cursor, op: str) -> i.Instr:
@@ -48,7 +51,7 @@ def load(c: Cursor, op: str) -> i.Instr:
     c.expect(",")
     address = c.typed()
     ordering, scope = _ordering(c) if "atomic" in words else ("", "")
-    return i.LoadI("", -1, type, address, "volatile" in words, ordering, scope)
+    return i.LoadI("", -1, type, address, "volatile" in words, ordering, scope, _align(c, type))
 
 
 def store(c: Cursor, op: str) -> i.Instr:
@@ -58,7 +61,7 @@ def store(c: Cursor, op: str) -> i.Instr:
     c.expect(",")
     address = c.typed()
     ordering, scope = _ordering(c) if "atomic" in words else ("", "")
-    return i.StoreI("", -1, value, address, "volatile" in words, ordering, scope)
+    return i.StoreI("", -1, value, address, "volatile" in words, ordering, scope, _align(c, value.type))
 
 
 def _three(c: Cursor) -> tuple[v.Typed, v.Typed, v.Typed]:

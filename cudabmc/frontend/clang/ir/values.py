@@ -143,9 +143,10 @@ class Typed:
 @dataclass(frozen=True, slots=True)
 class Argument:
     """An argument of a call: `byval` is the type of what a pointer passes by value, `sret` that of the result that is
-    to be written there."""
+    to be written there. A pointer is a multiple of `align`."""
 
     type: IrType
     value: Value
     byval: IrType | None = None
     sret: IrType | None = None
+    align: int = 1

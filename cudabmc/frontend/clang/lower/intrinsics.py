@@ -14,6 +14,7 @@ from cudabmc.frontend.clang.lower.machine_types import register_type
 from cudabmc.frontend.clang.lower.memory import at, begin_life, end_life
 from cudabmc.frontend.clang.lower.model_calls import MEMCPY, MEMMOVE, MEMSET, math_call, model_call
 from cudabmc.frontend.clang.lower.operands import lower, scalar
+from cudabmc.goto import alignment
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Call, Const, CopyBytes, Load, Operand, Reg, Store
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR, VOID, FloatType, IntType
@@ -80,7 +81,8 @@ def _memory_block(signature: str) -> Handler:
         if isinstance(size, Const) and size.value == 0:
             return
         if signature == MEMCPY and isinstance(size, Const):
-            ctx.builder.emit(CopyBytes(dst, src, int(size.value), ctx.loc))
+            aligns = (min(a.align, alignment.MOST) for a in n.arguments[:2])
+            ctx.builder.emit(CopyBytes(dst, src, int(size.value), ctx.loc, *aligns))
             return
         model_call(ctx, signature, (dst, src, size), (PTR, PTR, I64), PTR)
 

@@ -8,9 +8,11 @@ from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.lower.context import FunctionContext, Lowered, flat
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
 from cudabmc.frontend.clang.lower.operands import lower_of, offset_pointer, scalar_of
+from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import TEMPORARY, Alloca, Assign, Const, Load, Operand, Reg, Store, Undef, Variable
-from cudabmc.goto.types import BOOL, I8, I64, PTR
+from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
+from cudabmc.late_dataclass import dataclass
 
 
 def alloca(ctx: FunctionContext, n: i.AllocaI) -> None:
@@ -73,15 +75,38 @@ def load(ctx: FunctionContext, n: i.LoadI) -> None:
         ctx.read_slot(n.result, slot)
         return
     address = scalar_of(ctx, n.address)
-    ctx.values[n.result] = loaded(ctx, address, n.type, n.volatile)
+    ctx.values[n.result] = loaded(ctx, address, n.type, Reach(n.align, n.volatile))
 
 
-def loaded(ctx: FunctionContext, address: Operand, type: t.IrType, volatile: bool = False) -> Lowered:
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How memory is accessed: the address is a multiple of `align`, and `wide` is what one instruction asks of it that
+    accesses a whole vector, of which this is the first element."""
+
+    align: int = alignment.MOST
+    volatile: bool = False
+    wide: int = 0
+
+    def asked(self, machine: Type) -> int:
+        """The alignment of a `Load` or `Store`."""
+        return self.wide if self.wide > alignment.natural(machine) else alignment.asked(machine, self.align)
+
+    def of(self, type: t.IrType, index: int) -> "Reach":
+        """How an element of a value of `type` is accessed."""
+        offset, _ = t.element(type, index)
+        whole = t.size_of(type) if isinstance(type, t.VectorT) and not index else 0
+        return Reach(alignment.behind(self.align, offset), self.volatile, min(self.align, whole, alignment.MOST))
+
+
+PLAIN = Reach()
+
+
+def loaded(ctx: FunctionContext, address: Operand, type: t.IrType, reach: Reach = PLAIN) -> Lowered:
     """The value of a type in memory."""
     if is_scalar(type):
         machine = memory_type(type)
         register = ctx.builder.reg(machine)
-        ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile))
+        ctx.builder.emit(Load(register, address, machine, ctx.loc, reach.volatile, reach.asked(machine)))
         if type != t.I1:
             return Reg(register)
         return ctx.assign(Op.NE, (Reg(register), Const(0, I8)), BOOL, I8)
@@ -90,7 +115,7 @@ def loaded(ctx: FunctionContext, address: Operand, type: t.IrType, volatile: boo
     parts = []
     for index in range(t.count(type)):
         offset, part = t.element(type, index)
-        parts.append(loaded(ctx, at(ctx, address, offset), part, volatile))
+        parts.append(loaded(ctx, at(ctx, address, offset), part, reach.of(type, index)))
     return tuple(parts)
 
 
@@ -107,22 +132,22 @@ def store(ctx: FunctionContext, n: i.StoreI) -> None:
         assert not isinstance(value, tuple)
         ctx.write_slot(slot, value, n.value.value, register_type(n.value.type))
         return
-    stored(ctx, scalar_of(ctx, n.address), n.value.type, value, n.volatile)
+    stored(ctx, scalar_of(ctx, n.address), n.value.type, value, Reach(n.align, n.volatile))
 
 
-def stored(ctx: FunctionContext, address: Operand, type: t.IrType, value: Lowered, volatile: bool = False) -> None:
+def stored(ctx: FunctionContext, address: Operand, type: t.IrType, value: Lowered, reach: Reach = PLAIN) -> None:
     """Write a value of a type to memory."""
     if isinstance(value, tuple):
         if isinstance(type, t.VectorT) and type.of == t.I1:
             raise UnsupportedError("a vector of single bits in memory", ctx.loc)
         for index, part in enumerate(value):
             offset, kind = t.element(type, index)
-            stored(ctx, at(ctx, address, offset), kind, part, volatile)
+            stored(ctx, at(ctx, address, offset), kind, part, reach.of(type, index))
         return
     machine = memory_type(type)
     if type == t.I1:
         value = ctx.assign(Op.ZEXT, (value,), I8, BOOL)
-    ctx.builder.emit(Store(address, value, machine, ctx.loc, volatile))
+    ctx.builder.emit(Store(address, value, machine, ctx.loc, reach.volatile, align=reach.asked(machine)))
 
 
 def slot_of(ctx: FunctionContext, address: object) -> str | None:

@@ -61,7 +61,8 @@ def load(frame: Frame, n: Statement) -> None:
         for index, target in enumerate(targets):
             place = frame.pointer(address.base, address.offset + index * type.width // 8)
             register = frame.ctx.builder.reg(type.machine)
-            frame.ctx.builder.emit(Load(register, place, type.machine, frame.ctx.loc, bool(access.order)))
+            wide = access.count * type.width // 8 if access.count > 1 and not index else 0
+            frame.ctx.builder.emit(Load(register, place, type.machine, frame.ctx.loc, bool(access.order), wide))
             frame.write(target, Reg(register), type)
         if access.order == "acquire":
             frame.call("void __cudabmc_acquire(void)", VOID)
@@ -82,7 +83,8 @@ def store(frame: Frame, n: Statement) -> None:
         for index, source in enumerate(sources):
             place = frame.pointer(address.base, address.offset + index * type.width // 8)
             value = frame.read(source, type)
-            frame.ctx.builder.emit(Store(place, value, type.machine, frame.ctx.loc, bool(access.order)))
+            wide = access.count * type.width // 8 if access.count > 1 and not index else 0
+            frame.ctx.builder.emit(Store(place, value, type.machine, frame.ctx.loc, bool(access.order), align=wide))
 
         if access.order == "release":
             frame.call("void __cudabmc_ordered(void)", VOID)

@@ -1,0 +1,36 @@
+"""Addresses in device code that are not a multiple of what an access asks for (see `goto.alignment`).
+
+Objects begin at multiples of 16 bytes at least, more than which no access asks for: the offset in the object decides.
+"""
+
+from typing import TYPE_CHECKING
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.races import VERBS
+from cudabmc.machine.state import Thread
+from cudabmc.machine.value import Value
+from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+
+def require(
+    m: "Machine", thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", align: int, kind: int
+) -> None:  # fmt: skip
+    """An access to `obj` at `offset`, where `guard` holds, is at a multiple of `align`. It happens all the same if the
+    property is off."""
+    start: Value = offset % 2**64 if isinstance(offset, int) else offset
+    aligned = terms.equal(terms.apply(Op.UREM, I64, I64, (start, align)), 0, I64)
+    if aligned is not True:
+        m.require(thread, terms.implies(guard, aligned), "misaligned-access", _text(obj, offset, align, kind), obj=obj)
+
+
+def _text(obj: MemObject, offset: "int | Term", align: int, kind: int) -> str:
+    verb = VERBS[kind]
+    if isinstance(offset, int):
+        return f"{verb} at byte {offset} of '{obj.name}', which is not a multiple of {align}"
+    return f"{verb} in '{obj.name}' at an address that is not a multiple of {align}"
