@@ -7,6 +7,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, PTR
+from cudabmc.machine.element_type import row_extents
 from cudabmc.machine.memory import MemObject, merge
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
@@ -206,7 +207,7 @@ class Addresses:
             obj.read_only = glob.read_only
             obj.allocated = glob.loc
             obj.element = glob.element or glob.var
-            obj.element_size = glob.element_size
+            obj.element_size, obj.rows = glob.element_size, row_extents(glob.var.ctype)
         if not suffix:
             self.m.s.globals = {**self.m.s.globals, name: obj.id}
         return obj

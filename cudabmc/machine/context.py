@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call
+from cudabmc.goto.program import Call, Program, Variable
 from cudabmc.goto.types import I32, FloatType, VoidType
 from cudabmc.machine import access, overflow
 from cudabmc.machine.context_memory import MemoryContext
@@ -53,7 +53,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
             self.m.notes.setdefault(f"function {model.name}: model from {model.source}")
             function = guarded(model, VoidType() if dst is None else call.ret)
         following = pc + 1
-        named = _named_after(code, pc, call)
+        named = _named_after(self.m.program, code, pc, call)
         floats = [t for t in call.types if isinstance(t, FloatType)]
         checks_nan = bool(floats) and isinstance(call.ret, FloatType) and self.m.settings.is_on("nan")
 
@@ -111,7 +111,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 overflow.check_nan(self.m, thread, call.ret, result, numbers)
             if dst is not None:
                 regs[dst] = result
-                if named and type(result) is Pointer:
+                if named is not None and type(result) is Pointer:
                     self._rename(result, named)
             return following
 
@@ -163,12 +163,12 @@ def _alike(arguments: Sequence[Value]) -> str:
     return " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
 
 
-def _named_after(code: "Code", pc: int, call: Call) -> str:
+def _named_after(program: Program, code: "Code", pc: int, call: Call) -> Variable | None:
     """The variable that takes the result of an allocation."""
     from cudabmc.goto.program import Assign, Declare, Reg, Store
 
     if call.dst is None:
-        return ""
+        return None
     held = {call.dst}
     for instruction in code.function.body[pc + 1 : pc + 6]:
         if isinstance(instruction, Assign) and instruction.op is Op.COPY:
@@ -176,21 +176,20 @@ def _named_after(code: "Code", pc: int, call: Call) -> str:
                 break
             held.add(instruction.dst)
         elif isinstance(instruction, Store) and instruction.value in [Reg(h) for h in held]:
-            return _stored_name(code, instruction.addr)
+            return _stored_in(program, code, instruction.addr)
         elif not isinstance(instruction, Declare):
             break
-    names = [code.variables[h].name for h in held if h in code.variables]
-    return names[0] if names else ""
+    return next((code.variables[h] for h in held if h in code.variables), None)
 
 
-def _stored_name(code: "Code", address: object) -> str:
+def _stored_in(program: Program, code: "Code", address: object) -> Variable | None:
     """The variable at an address operand, if it is one."""
     from cudabmc.goto.program import Alloca, Reg, Symbol
 
-    if isinstance(address, Symbol):
-        return address.name
+    if isinstance(address, Symbol) and address.name in program.globals:
+        return program.globals[address.name].var
     if isinstance(address, Reg):
         for instruction in code.function.body:
             if isinstance(instruction, Alloca) and instruction.dst == address.index:
-                return instruction.var.name
-    return ""
+                return instruction.var
+    return None

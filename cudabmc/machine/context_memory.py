@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Space
+from cudabmc.goto.program import Space, Variable
 from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
 from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.context_call import CallContext
+from cudabmc.machine.element_type import pointed_size
 from cudabmc.machine.limits import Limits
 from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import add
@@ -82,7 +83,7 @@ class MemoryContext(CallContext):
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:
-                self._rename(value, holder.name)
+                self._rename(value, Variable(holder.name, holder.element.ctype if holder.element else ""))
 
     def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
         m, thread = self.m, self.here
@@ -300,12 +301,13 @@ class MemoryContext(CallContext):
     def symbol_pointer(self, name: str) -> Pointer:
         return self.m.symbol(name, self.here)
 
-    def _rename(self, pointer: Pointer, name: str) -> None:
+    def _rename(self, pointer: Pointer, variable: Variable) -> None:
         """A fresh allocation is called like the variable that holds it first."""
         obj = self.m.s.objects.get(pointer.obj)
         if obj is not None and obj.heap and not obj.named:
-            obj.name = name
+            obj.name = variable.name
             obj.named = True
+            obj.pointed_size = pointed_size(variable.ctype)
 
     # ------------------------------------------------------------ state of the models
 

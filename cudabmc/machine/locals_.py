@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Alloca, Dead, Declare, Space
 from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.element_type import element_size, row_extents
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.value import Pointer
@@ -17,7 +18,7 @@ def alloca(m: "Machine", code: "Code", pc: int, i: Alloca) -> "Step":
     """A local whose address is taken becomes an object."""
     fetch = fetcher(m, i.size)
     site = f"{code.function.name}:{pc}"
-    element = _element_size(i.var.ctype)
+    element, rows = element_size(i.var.ctype), row_extents(i.var.ctype)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         size = fetch(thread, frame, regs)
@@ -25,28 +26,13 @@ def alloca(m: "Machine", code: "Code", pc: int, i: Alloca) -> "Step":
         obj = m.new_object(i.var.name, size, space, f"{site}~{thread.tid}", i.align, thread.path)
         obj.allocated = i.loc
         obj.element = i.var
-        obj.element_size = element
+        obj.element_size, obj.rows = element, rows
         obj.owner_thread = thread.tid
         frame.allocas.append(obj.id)
         regs[i.dst] = Pointer(obj.id, 0)
         return pc + 1
 
     return step
-
-
-_SIZES = {
-    "char": 1, "signed char": 1, "unsigned char": 1, "bool": 1, "short": 2, "unsigned short": 2, "int": 4,
-    "unsigned int": 4, "float": 4, "long": 8, "unsigned long": 8, "long long": 8, "unsigned long long": 8, "double": 8,
-}  # fmt: skip
-
-
-def _element_size(ctype: str) -> int:
-    """Bytes of an element of a local array by its type as the source spells it; 0 for anything else."""
-    base, bracket, _ = ctype.partition("[")
-    if not bracket:
-        return 0
-    base = base.replace("const ", "").strip()
-    return 8 if base.endswith("*") else _SIZES.get(base, 0)
 
 
 def dead(m: "Machine", code: "Code", pc: int, i: Dead) -> "Step":

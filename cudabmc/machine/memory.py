@@ -63,8 +63,7 @@ class MemObject:
     __slots__ = (
         "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "elements",
         "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner", "owner_block",
-        "owner_thread",
-        "races", "reach", "read_only", "size", "space", "width", "zero",
+        "owner_thread", "pointed_size", "races", "reach", "read_only", "rows", "size", "space", "width", "zero",
     )  # fmt: skip
 
     def __init__(
@@ -96,6 +95,8 @@ class MemObject:
         self.races: RaceTable | None = None
         self.element: Variable | None = None
         self.element_size = 0
+        self.pointed_size = 0  # of an element by the type of the pointer that held a new allocation first
+        self.rows: tuple[int, ...] = ()  # of an array of arrays: the extents but the first
         self.heap = False  # dynamically allocated
         self.kind = ""  # by what, where that decides how it is freed
         self.named = False  # got the name of a variable

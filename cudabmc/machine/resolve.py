@@ -11,9 +11,9 @@ from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import access, across, alignment_check
 from cudabmc.machine.addresses import WILD
+from cudabmc.machine.bounds_text import bounds_text
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
-from cudabmc.machine.show import element_name
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -136,7 +136,7 @@ class Resolver:
         inside = _inside(offset, size, obj.size)
         known = inside is True
         if not known:
-            text = _bounds_text(obj, offset, size, kind)
+            text = bounds_text(obj, offset, size, kind)
             known = m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
         return Target(guard, obj, offset, there, known)
 
@@ -293,15 +293,3 @@ def _inside(offset: "int | Term", size: Value, whole: "int | Term") -> Value:
     start: Value = offset % 2**64 if isinstance(offset, int) else offset
     room = terms.apply(Op.SUB, I64, I64, (whole, size))
     return terms.land(terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room)))
-
-
-def _bounds_text(obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
-    verb = {READ: "read", WRITE: "write", ATOMIC: "atomic access"}[kind]
-    whole = f"{obj.size} bytes" if isinstance(obj.size, int) else "a size that depends on inputs"
-    if not isinstance(offset, int) or not isinstance(size, int):
-        return f"{verb} outside of '{obj.name}', which has {whole}"
-    if obj.element_size and isinstance(obj.size, int) and size <= obj.element_size:
-        count = obj.size // obj.element_size
-        name = element_name(obj, offset)
-        return f"{verb} of {name}, but '{obj.name}' has {count} element{'s' if count != 1 else ''}"
-    return f"{verb} of {size} byte{'s' if size != 1 else ''} at byte {offset} of '{obj.name}', which has {whole}"

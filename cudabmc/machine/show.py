@@ -24,6 +24,7 @@ class Naming:
     name: str
     size: int
     small: bool  # a scalar, if no element is known
+    rows: tuple[int, ...] = ()  # of an array of arrays: the extents but the first
 
     def of(self, offset: Value) -> str:
         """`'a[3]'` for byte 12 of an array of int; with the byte where it is inside of an element."""
@@ -32,12 +33,29 @@ class Naming:
         if not self.size:
             return f"'{self.name}'" if self.small and offset == 0 else f"byte {offset} of '{self.name}'"
         index, rest = divmod(offset, self.size)
-        return f"'{self.name}[{index}]'" + (f" (byte {rest})" if rest else "")
+        return f"'{self.name}{self.indexes(index)}'" + (f" (byte {rest})" if rest else "")
+
+    def indexes(self, index: int) -> str:
+        """`[3]`, or `[0][3]` in an array of arrays, for the fourth element."""
+        found = []
+        for extent in reversed(self.rows):
+            index, at = divmod(index, extent)
+            found.append(at)
+        return "".join(f"[{at}]" for at in (index, *reversed(found)))
 
 
 def naming_of(obj: MemObject) -> Naming:
     """How the places in an object are called now; of memory that has no type it depends on what is there."""
-    return Naming(obj.name, obj.element_size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8)
+    size = known_size(obj)
+    if not obj.element_size and size == obj.size:
+        size = 0  # an allocation of one element is called like the variable
+    size = size or _common_size(obj)
+    return Naming(obj.name, size, isinstance(obj.size, int) and obj.size <= 8, obj.rows)
+
+
+def known_size(obj: MemObject) -> int:
+    """The size of an element, if the source says it; bytes are what anything may be put into."""
+    return obj.element_size or (obj.pointed_size if obj.pointed_size > 1 else 0)
 
 
 def element_name(obj: MemObject, offset: "int | Term") -> str:

@@ -37,10 +37,10 @@ int main() { k<<<1, 1, 8>>>(2); cudaDeviceSynchronize(); }
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
-        ("ring[n + 1] = 0;", "write of 'ring[3]', but 'ring' has 3 elements"),
-        ("own[n + 3] = 0;", "write of 'own[5]', but 'own' has 5 elements"),
-        ("ring[0] = table[n + 2];", "read of 'table[4]', but 'table' has 4 elements"),
-        ("pool[n] = 0;", "write of 'pool[2]', but 'pool' has 2 elements"),
+        ("ring[n + 1] = 0;", "write of element 3 of 'ring', which has 3"),
+        ("own[n + 3] = 0;", "write of element 5 of 'own', which has 5"),
+        ("ring[0] = table[n + 2];", "read of element 4 of 'table', which has 4"),
+        ("pool[n] = 0;", "write of element 2 of 'pool', which has 2"),
     ],
 )
 def test_variables_of_kernels_and_their_elements_are_named(tmp_path: Path, statement: str, message: str) -> None:
