@@ -8,6 +8,7 @@ from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.machine.entry import MakeMachine
+from cudabmc.machine.uninitialised import USE
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Model, Sat, Unsat
@@ -57,6 +58,7 @@ class Findings:
 
     def decide(self, conditions: Sequence[Condition]) -> None:
         """Find out which conditions can hold, one query for all of them as long as none can."""
+        conditions = sorted(conditions, key=lambda c: c.prop == USE)  # behind the races that may explain them
         left = [c for c in conditions if not self.is_found(c)]
         for condition in left:
             if condition.formula is True and not self.is_found(condition):
@@ -75,7 +77,13 @@ class Findings:
 
     def is_found(self, condition: Condition) -> bool:
         """Is the violation known already, or accepted by the source?"""
-        return condition.key in self.violations or condition.key in self.suppressed
+        return condition.key in self.violations or condition.key in self.suppressed or self._is_explained(condition)
+
+    def _is_explained(self, condition: Condition) -> bool:
+        """Is it what a race leads to that is reported: the read of a racing object before it is written?"""
+        return condition.prop == USE and any(
+            v.prop == "data-race" and v.object == condition.about for v in self.violations.values()
+        )
 
     def _decide_one_by_one(self, conditions: Sequence[Condition]) -> None:
         """The query for all conditions was too hard: an easy one may still be broken. One that could not be decided

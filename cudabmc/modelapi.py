@@ -123,6 +123,11 @@ class ModelContext(Protocol):
         """`value` itself, or for a term a variable that equals it: where a large term is used often,
         conditions that speak of the variable are decided much faster."""
 
+    def uses(self, value: Value, what: str) -> Value:
+        """`value` decides what the function does, so it must not depend on what nobody has written; `what` it is,
+        in words. Arguments of `decide`, `concretize`, `require` and sizes and pointers of memory are looked at
+        without this. The value."""
+
     # -- checks -----------------------------------------------------------------------------
     def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
         """Property `prop` is violated when `cond` (BOOL) does not hold. `text` is the sentence of

@@ -1,5 +1,5 @@
 // expect: FAILED
-// property: invalid-pointer
+// property: uninitialised-use
 // Convolution; the result pointer is passed to the kernel but was never allocated.
 #include <assert.h>
 #include <stdio.h>

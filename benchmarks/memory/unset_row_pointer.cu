@@ -1,5 +1,5 @@
 // expect: FAILED
-// property: invalid-pointer
+// property: uninitialised-use
 // A triangular matrix as row pointers; the last row is not allocated, so its pointer is arbitrary.
 #include <assert.h>
 #include <stdio.h>

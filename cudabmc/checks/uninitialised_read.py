@@ -8,8 +8,9 @@ PROPERTY = Property(
     sentence="Memory is written before it is read.",
     explanation=(
         "A value is read that nobody has written: fresh memory of malloc() or cudaMalloc(), a local variable, an "
-        "element of a shared array. Without this check such a value is arbitrary, which shows only if something "
-        "depends on it. Copying padding or unused elements is common, hence off by default."
+        "element of a shared array. This looks at every read of the program, whether anything depends on its value or "
+        "not, hence it is off by default; where such a value decides something, uninitialised-use reports it. Copies "
+        "of memory and of structs are not reads, and carry along what was written."
     ),
     hint="Initialise the memory, with cudaMemset or where it is declared.",
     flag="uninitialised_check",

@@ -21,6 +21,7 @@ from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.machine.show import show
+from cudabmc.machine.uninitialised import PROPERTIES
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Input, Place, Step, ThreadId, Violation
@@ -81,6 +82,7 @@ def _run(
 ) -> Violation:
     machine, start = make_machine()
     machine.given = dict(given)
+    machine.uninitialised.kept = condition.prop in PROPERTIES
     if hasty:
         machine.slice = machine.next_look = SHORT_SLICE
     if machine.lane is not None:
@@ -121,7 +123,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
     inputs = tuple(
         (label, _input(machine, value, label in machine.unsigned_inputs or _is_unsigned(label)))
         for name, (label, value) in machine.used.items()
-        if name in (machine.given or {}) or not label.startswith("initial contents")
+        if not _is_unset(machine, label) and (name in (machine.given or {}) or not label.startswith("initial contents"))
     )
     return Violation(
         found.prop,
@@ -135,6 +137,11 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         found.hint or _hint(machine, found),
         tuple(_recorded(machine)),
     )
+
+
+def _is_unset(machine: Machine, label: str) -> bool:
+    """Is it what nobody has set, in a report of just that? Any other value would do."""
+    return machine.uninitialised.kept and label.startswith(("initial contents", "uninitialised"))
 
 
 def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:

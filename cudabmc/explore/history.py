@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cudabmc import terms
+from cudabmc.machine.uninitialised import ALTERNATIVE
 from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
 from cudabmc.terms import ArraySort, Kind, ModelValue, Term
@@ -67,7 +68,7 @@ def _by_owner(names: Iterable[str]) -> dict[str, list[str]]:
     """The names by the input or object that they belong to: the contents of an object are `KEY[...`."""
     found: dict[str, list[str]] = {}
     for name in names:
-        found.setdefault(name.rpartition("[")[0] or name, []).append(name)
+        found.setdefault(name.rpartition("[")[0] or name.removesuffix(ALTERNATIVE), []).append(name)
     return found
 
 

@@ -104,7 +104,7 @@ def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> "Ste
 
 def one_target(m: "Machine", thread: Thread, pc: int, value: Value) -> Pointer:
     """The one thing that a pointer means (a function, a handle); splits the path where it depends on inputs."""
-    pointer = m.located(thread, value)
+    pointer = m.located(thread, m.uninitialised.points(thread, value, "the function or handle that is used"))
     if isinstance(pointer, PointerSet):
         guard = pointer.targets[0][0]
         known = m.simplify(thread, guard)

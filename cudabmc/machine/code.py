@@ -31,7 +31,9 @@ from cudabmc.goto.program import (
 )
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
 from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps, program_end
+from cudabmc.machine.partial_reads import PartialReads, behind, partial_reads
 from cudabmc.machine.state import Frame, Thread
+from cudabmc.result import ObjectInfo
 from cudabmc.source.location import Location
 
 if TYPE_CHECKING:
@@ -75,16 +77,22 @@ class Code:
         self.ipdom = cfg.ipdom(function)
         self.loops = cfg.loops(function)
         self.variables: dict[int, Variable] = dict(enumerate(function.params))
+        self.declared: dict[int, Location] = {}
         for instruction in function.body:
             if isinstance(instruction, Declare):
                 self.variables[instruction.reg] = instruction.var
+                self.declared.setdefault(instruction.reg, instruction.loc)
         self.loop_of_edge = {edge: loop for loop in self.loops for edge in loop.back_edges}
         self.steps: list[Step] = []
         returns = program_end.return_points(self)
+        self._reads = reads = machine.uninitialised.reads
+        self.partial = partial_reads(function.body) if reads else PartialReads()
         for index, instruction in enumerate(function.body):
             step = HANDLERS[type(instruction)](machine, self, index, instruction)
-            if machine.settings.is_on("uninitialised-read"):
+            if reads:
                 step = _placed(step, index)
+            if index in self.partial.fields:
+                step = behind(step, self.partial.fields[index], machine.uninitialised.is_read)
             if index in returns:
                 step = program_end.watched(machine, self, index, step)
             listener = machine.listener
@@ -98,6 +106,15 @@ class Code:
         """The source variable that a register holds, or ""."""
         variable = self.variables.get(index)
         return variable.name if variable else ""
+
+    def watches(self, pc: int) -> bool:
+        """Must what a load reads have been written?"""
+        return self._reads and pc not in self.partial.units
+
+    def register_info(self, index: int) -> ObjectInfo:
+        """The variable that a register holds, as reports name it."""
+        size = self.function.reg_types[index].size
+        return ObjectInfo(self.register_name(index), size, "local variable", self.declared.get(index))
 
     def inner_edges(self, edge: int) -> list[int]:
         """Back edges of the loops inside of the loop of `edge`: they start anew when it repeats."""

@@ -67,13 +67,14 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 return STOP
             outer = (
                 self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._chosen, self._made,
-                self._next,
+                self._next, self._arguments,
             )  # fmt: skip
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
             self.thread, self._call, self._pc, self._point, self._model = thread, call, pc, point, model
             self._atomic, self._chosen, self._made, self._next = atomic, thread.go, made, 0
             self._stepped = self._chosen or thread.stepped
             self._alike = alike
+            self._arguments = tuple(values)
             thread.go = thread.stepped = False
             depth = len(thread.frames)
             try:
@@ -91,7 +92,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
             finally:
                 (
                     self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._chosen, self._made,
-                    self._next,
+                    self._next, self._arguments,
                 ) = outer  # fmt: skip
             if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
                 frame.made = None

@@ -41,6 +41,7 @@ class CallContext:
         self._alike = ""  # names the atomics whose order with this one does not matter; empty: it does
         self._chosen = False  # the scheduler has chosen this call: all of its accesses go through
         self._made: list[Value] = []
+        self._arguments: tuple[Value, ...] = ()
         self._building: graphs.Building | None = None  # what is issued becomes a node of a graph
         self._next = 0
         self._excluded: dict[Term, dict[Term, None]] = {}  # that a value is not one that it was found to have
@@ -123,6 +124,7 @@ class CallContext:
         return not isinstance(value, Term | PointerSet)
 
     def decide(self, cond: Value) -> bool:
+        cond = self.uses(cond, f"an argument of {self.name}()")
         if isinstance(cond, Term):
             facts = self.m.facts(self.here)
             if cond in facts:
@@ -140,7 +142,7 @@ class CallContext:
     def known(self, thread: Thread, pc: int, value: Value, type: Type) -> int:
         """The value as an int; splits the path while it depends on inputs."""
         m = self.m
-        value = m.simplify(thread, value)
+        value = m.uninitialised.decides(thread, m.simplify(thread, value), "an argument")
         if not isinstance(value, Term):
             return int(value)
         facts = m.facts(thread)
@@ -177,12 +179,15 @@ class CallContext:
 
     def approximation(self, type: Type, label: str) -> Value:
         self.m.approximated = True
-        return self._again(lambda: self.m.fresh(type, label, self.here, "approximation"))
+        return self._again(lambda: self.m.inputs.approximation(type, label, self.here, self._arguments))
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         if not isinstance(value, Term):
             return value
+        if self.m.uninitialised.kept and self.m.uninitialised.concerns(value):
+            return value
         name = self._again(lambda: self.m.fresh(type, label, self.here, "name"))
+        self.m.uninitialised.is_named(name, value)
         self.assume(terms.equal(name, value, type))
         return name
 
@@ -199,18 +204,26 @@ class CallContext:
 
     # ------------------------------------------------------------ checks
 
+    def uses(self, value: Value, what: str) -> Value:
+        uninitialised = self.m.uninitialised
+        if isinstance(value, Term):
+            return uninitialised.decides(self.here, value, what)
+        return uninitialised.points(self.here, value, what) if isinstance(value, Pointer | PointerSet) else value
+
     def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
         m, thread = self.m, self.here
+        cond = self.uses(cond, "an assertion" if prop == "assertion" else f"an argument of {self.name}()")
         if m.require(thread, cond, prop, text) or prop == "assertion" or self.decide(m.simplify(thread, cond)):
             return
         if prop == "deadlock":
             m.cannot_go_on(thread, prop, text)
         raise Misused(error)
 
-
     def assume(self, cond: Value) -> None:
         if self.m.s.step is not None and (self.m.has_users_models or is_assumption(self.name)):
             self.m.s.step.append(ANYTHING)  # no other thread goes on where it does not hold
+        if is_assumption(self.name):
+            self.m.uninitialised.accept(cond)
         self.m.restrict(self.here, self.m.simplify(self.here, cond))
 
     def unsupported(self, construct: str) -> NoReturn:

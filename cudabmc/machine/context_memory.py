@@ -162,7 +162,7 @@ class MemoryContext(CallContext):
     def string(self, ptr: Value) -> str | None:
         found: list[int] = []
         while True:
-            byte = self.load(add(ptr, len(found)), I8)
+            byte = self.uses(self.load(add(ptr, len(found)), I8), f"the text that {self.name}() is given")
             if not isinstance(byte, int):
                 return None
             if byte == 0:
@@ -171,19 +171,21 @@ class MemoryContext(CallContext):
 
     def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
         m, thread = self.m, self.here
+        size = self.uses(size, "the size of an allocation")
         assert isinstance(size, int | Term)
         if label == self.name:
             label = f"memory of {label}()"
         obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}", birth=thread.path)
         obj.zero = zero
         obj.heap = True
+        obj.arbitrary = space is Space.HOST_GLOBAL  # of the models, which hand it out as they want it
         obj.kind = kind
         obj.allocated = self.location
         return Pointer(obj.id, 0)
 
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         m, thread = self.m, self.here
-        ptr = m.located(thread, ptr)
+        ptr = m.located(thread, self.uses(ptr, f"the pointer that {by} frees"))
         targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
         in_order: Value = True
         for guard, target in targets:

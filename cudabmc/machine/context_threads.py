@@ -44,6 +44,7 @@ class ThreadContext(CallContext):
         return thread.result if thread.result is not None else 0
 
     def stop_program(self, status: Value) -> None:
+        status = self.uses(status, "the status that the program ends with")
         program_end.ends(self.m, self.here, status)
         self._end_program()
 

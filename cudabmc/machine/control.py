@@ -53,7 +53,8 @@ def branch(m: "Machine", code: "Code", pc: int, i: Branch) -> "Step":
                 return STOP
         cond = fetch(thread, frame, regs)
         if type(cond) is Term:
-            cond = m.simplify(thread, cond)
+            frame.pc = pc
+            cond = m.uninitialised.decides(thread, m.simplify(thread, cond), "a branch")
         if m.lockstep and thread.block is not None and not m.nested:
             lockstep.branches(thread, frame, join)
             if type(cond) is bool:
@@ -148,10 +149,14 @@ def _may_stay(m: "Machine", thread: Thread, frame: Frame, stay: Value, staying: 
 def return_(m: "Machine", code: "Code", pc: int, i: Return) -> "Step":
     """Leave the function."""
     fetch = fetcher(m, i.value) if i.value is not None else None
+    is_main = code.function.name == "main"
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        m.leave(thread, fetch(thread, frame, regs) if fetch is not None else None)
+        value = fetch(thread, frame, regs) if fetch is not None else None
+        if is_main and type(value) is Term:
+            value = m.uninitialised.decides(thread, value, "the status that the program ends with")
+        m.leave(thread, value)
         return FRAME
 
     return step
@@ -163,7 +168,8 @@ def check(m: "Machine", code: "Code", pc: int, i: Check) -> "Step":
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        m.require(thread, fetch(thread, frame, regs), i.prop, i.text)
+        cond = m.uninitialised.decides(thread, fetch(thread, frame, regs), "a size")
+        m.require(thread, cond, i.prop, i.text)
         return pc + 1
 
     return step

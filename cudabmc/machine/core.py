@@ -21,6 +21,7 @@ from cudabmc.machine.settings import Settings
 from cudabmc.machine.shared_usage import static_shared
 from cudabmc.machine.signals import Abandoned, Halts, PathEnds, Split
 from cudabmc.machine.state import HALTED, Frame, State, Status, Thread, Wait
+from cudabmc.machine.uninitialised import Uninitialised
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
 from cudabmc.result import ObjectInfo, Place, ThreadId
@@ -111,14 +112,16 @@ class Machine:
         self.value_of = oracle.value_of
         self.s = State()
         self.codes = CodeCache(self)
-        addresses, inputs, paths = Addresses(self), Inputs(self), Paths(self)
+        self.uninitialised = Uninitialised(self)
+        addresses, paths = Addresses(self), Paths(self)
+        self.inputs = inputs = Inputs(self)
         self.address, self.pointer_of = addresses.address, addresses.pointer_of
         self.symbol, self.function_at = addresses.symbol, addresses.function_at
         self.located = addresses.located
         self.fresh, self.input, self.fresh_register = inputs.fresh, inputs.input, inputs.fresh_register
         self.unset = inputs.unset
         self.branch, self.arrive, self.end_path = paths.branch, paths.arrive, paths.end_path
-        self.memory = CellReader(self.address, self.pointer_of, inputs.fresh_bytes, self.possible)
+        self.memory = CellReader(self.address, self.pointer_of, inputs.fresh_bytes, inputs.fresh_array, self.possible)
         self.resolver = Resolver(self)
         self.context = Context(self)
         self.lane: Lane | None = None
@@ -277,7 +280,7 @@ class Machine:
         return PointerSet(tuple(left)) if left else value  # type: ignore[arg-type]
 
     def require(
-        self, thread: Thread, cond: Value, prop: str, text: str, *, obj: MemObject | None = None,
+        self, thread: Thread, cond: Value, prop: str, text: str, *, obj: MemObject | ObjectInfo | None = None,
         places: tuple[Place, ...] = (), fatal: bool = True, hint: str = "",
     ) -> bool:  # fmt: skip
         """`cond` must hold, or property `prop` is violated. What follows is executed only where
@@ -288,7 +291,7 @@ class Machine:
         meaning that the platform allows."""
         self.vc_count += 1
         if cond is not True:
-            cond = self.simplify(thread, cond)
+            cond = self.uninitialised.known(self.simplify(thread, cond))
             self.vc_rewritten += cond is True
         if cond is True:
             self.vc_simplified += 1
@@ -339,7 +342,13 @@ class Machine:
         raise PathEnds
 
     def condition(
-        self, prop: str, text: str, places: tuple[Place, ...], formula: Value, obj: MemObject | None, hint: str
+        self,
+        prop: str,
+        text: str,
+        places: tuple[Place, ...],
+        formula: Value,
+        obj: MemObject | ObjectInfo | None,
+        hint: str,
     ) -> Condition:
         """A verification condition that was met at this point of the run."""
         info = self.info(obj) if obj is not None else None
@@ -347,7 +356,13 @@ class Machine:
         return Condition(prop, text, places, formula, info, s.schedule, hint, self.step_count, s.console)
 
     def violated(
-        self, prop: str, text: str, places: tuple[Place, ...], formula: Value, obj: MemObject | None, hint: str
+        self,
+        prop: str,
+        text: str,
+        places: tuple[Place, ...],
+        formula: Value,
+        obj: MemObject | ObjectInfo | None,
+        hint: str,
     ) -> None:
         """The property does not hold where `formula` holds; one that is off is not looked at."""
         if self.settings.is_on(prop) and formula is not False:
@@ -355,6 +370,7 @@ class Machine:
 
     def restrict(self, thread: Thread, cond: Value) -> None:
         """Only executions where `cond` holds on this path are looked at from here on."""
+        cond = self.uninitialised.known(cond)
         if cond is True:
             return
         s = self.s
@@ -478,8 +494,10 @@ class Machine:
 
         return noted(self, thread, action, loc)()
 
-    def info(self, obj: MemObject) -> ObjectInfo:
-        """What a report says of an object."""
+    def info(self, obj: MemObject | ObjectInfo) -> ObjectInfo:
+        """What a report says of an object, or of a variable that is none."""
+        if isinstance(obj, ObjectInfo):
+            return obj
         size = obj.size if isinstance(obj.size, int) else 0
         return ObjectInfo(obj.name, size, obj.space.value, obj.allocated)
 

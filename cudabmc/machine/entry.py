@@ -127,6 +127,7 @@ def _string(m: Machine, index: int, text: bytes | None) -> Pointer:
     size = ARGUMENT_BYTES if text is None else len(text) + 1
     obj = m.new_object(name, size, Space.HOST_STACK, name)
     obj.element_size = 1
+    obj.arbitrary = True
     if text is None:
         m.memory.write(obj, size - 1, I8, 0)
     else:

@@ -7,7 +7,9 @@ from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, PtrType, Type
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
 from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.uninitialised import ALTERNATIVE, Origin
 from cudabmc.machine.value import Pointer, Value
+from cudabmc.terms import Term
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
@@ -23,17 +25,19 @@ class Inputs:
         """A register that was never set: an arbitrary value, the same at each further read."""
         name = frame.code.register_name(index)
         label = f"uninitialised variable '{name}'" if name else "uninitialised value"
-        if self.m.settings.is_on("uninitialised-read"):
-            self.m.require(thread, False, "uninitialised-read", f"'{name or 'a variable'}' is read before it is set")
         value = self.unset(thread, frame, index, label)
+        self.m.uninitialised.is_read(thread, value)
         frame.regs[index] = value
         return value
 
     def unset(self, thread: Thread, frame: Frame, index: int, label: str) -> Value:
         """The arbitrary value of a register that was never set; a replay finds it by its name."""
-        function = frame.code.function
+        function, type = frame.code.function, frame.code.function.reg_types[index]
         where = f"{function.name}.{len(thread.frames)}.{index}"
-        return self.input(f"unset {thread.tid}.{thread.id.launch} {where}", function.reg_types[index], label)
+        name = f"unset {thread.tid}.{thread.id.launch} {where}"
+        if not self.m.uninitialised.watched:
+            return self.input(name, type, label)
+        return self._unset(name, type, label, Origin(frame.code.register_info(index)))
 
     def fresh(
         self, type: Type, label: str, thread: Thread, kind: str = "input",
@@ -42,6 +46,9 @@ class Inputs:
         """A new arbitrary value, asked for on the path of the thread where `where` holds: an input. Its name depends
         on the thread and its own count alone, so that a replay, which runs other threads in between, finds it
         again. Other paths count here, and in a replay they do not: so the path is kept with the name."""
+        return self.input(self._numbered(kind, thread, where), type, label, low, high)
+
+    def _numbered(self, kind: str, thread: Thread, where: Value = True) -> str:
         owner = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
         count = self.m.s.inputs.get(owner, 0)
         self.m.s.inputs[owner] = count + 1
@@ -49,7 +56,13 @@ class Inputs:
         self.m.input_threads[name] = thread.id
         if self.m.given is None:
             self.m.s.schedule = (self.m.s.schedule, name, terms.land(thread.path, where))
-        return self.input(name, type, label, low, high)
+        return name
+
+    def approximation(self, type: Type, label: str, thread: Thread, arguments: tuple[Value, ...]) -> Value:
+        """A result that is not computed: arbitrary, and not set if what it would be computed from is not."""
+        name = self._numbered("approximation", thread)
+        origin = self.m.uninitialised.origin_of(arguments)
+        return self.input(name, type, label) if origin is None else self._unset(name, type, label, origin)
 
     def input(self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
         """The input called `name`; in a replay its given value."""
@@ -66,24 +79,55 @@ class Inputs:
 
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
-        thread = self.m.context.thread
-        watched = self.m.settings.is_on("uninitialised-read") and not self.m.peeking
-        if watched and thread is not None and obj.space is not Space.CODE:
-            text = f"{self.m.name_at(obj, offset)} is read before anything was written there"
-            self.m.require(thread, False, "uninitialised-read", text, obj=obj)
+        name = f"{obj.key}[{offset}]{type}"
         label = f"initial contents of {self.m.name_at(obj, offset)}"
-        given = self.m.given
-        if given is not None and f"{obj.key}[]" in given and f"{obj.key}[{offset}]{type}" not in given:
-            value = self._given_bytes(obj, offset, type)
-            self.m.used.setdefault(f"{obj.key}[{offset}]{type}", (label, value))
-            self.m.input_types[f"{obj.key}[{offset}]{type}"] = type
-            return value
-        return self.input(f"{obj.key}[{offset}]{type}", type, label)
+        if self.m.uninitialised.watched and not obj.arbitrary and obj.space is not Space.CODE:
+            return self._unset(name, type, label, Origin(obj, offset))
+        if self.m.given is None or name in self.m.given:
+            return self.input(name, type, label)
+        value = self._given_bytes(f"{obj.key}[]", offset, type)
+        if value is None:
+            return self.input(name, type, label)
+        self.m.used.setdefault(name, (label, value))
+        self.m.input_types[name] = type
+        return value
 
-    def _given_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
-        """Initial contents as the solver's model of the whole object has them."""
+    def fresh_array(self, obj: MemObject, width: int) -> Term:
+        """The initial contents of a whole object that nobody set, in elements of `width` bytes."""
+        array = terms.array_var(f"{obj.key}[]", 64, 8 * width)
+        if self.m.uninitialised.watched and not obj.arbitrary:
+            self.m.uninitialised.add(array, Origin(obj))
+        return array
+
+    def _unset(self, name: str, type: Type, label: str, origin: Origin) -> Value:
+        """An input that stands for what nobody has set: a variable, even in a replay."""
+        if isinstance(type, PtrType):
+            address = self._unset(name, I64, label, origin)
+            return self.m.pointer_of(address)
+        variable = terms.var(name, type)
+        given = self.m.given
+        both = None
+        if given is not None:
+            both = (self._given_value(name, type, origin, ""), self._given_value(name, type, origin, ALTERNATIVE))
+        self.m.uninitialised.add(variable, origin, both)
+        self.m.used.setdefault(name, (label, variable if both is None else both[0]))
+        self.m.input_types[name] = type
+        return variable
+
+    def _given_value(self, name: str, type: Type, origin: Origin, end: str) -> Value:
+        """What a replay gives to an input that stands for what nobody has set; `end` marks the alternative."""
         assert self.m.given is not None
-        width, default, entries = self.m.given[f"{obj.key}[]"]
+        found = self.m.given.get(name + end)
+        if found is None and origin.offset is not None and isinstance(origin.about, MemObject):
+            found = self._given_bytes(f"{origin.about.key}[]{end}", origin.offset, type)
+        return zero_of(type) if found is None else found
+
+    def _given_bytes(self, whole: str, offset: int, type: Type) -> Value | None:
+        """Initial contents as the solver's model of a whole object has them."""
+        assert self.m.given is not None
+        if whole not in self.m.given:
+            return None
+        width, default, entries = self.m.given[whole]
         bits = 0
         for i in range(type.size):
             element = entries.get((offset + i) // width, default)

@@ -115,7 +115,7 @@ class KernelArrays:
         obj = self.inputs.m.new_object(name, size, Space.DEVICE_GLOBAL, f"argument {name}")
         obj.element, obj.element_size = parameter.element, parameter.element_size
         obj.allocated = self.inputs.kernel.loc
-        obj.named = True
+        obj.named = obj.arbitrary = True
         return obj
 
     def _arbitrary(self, name: str, argument: Arbitrary) -> Value:

@@ -75,6 +75,8 @@ def _shape(
     m: "Machine", thread: Thread, pc: int, function: "Function", sizes: list[Value], shmem: Value
 ) -> tuple[grids.Shape, int] | None:
     """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
+    sizes[:] = [m.uninitialised.decides(thread, size, "the configuration of a launch") for size in sizes]
+    shmem = m.uninitialised.decides(thread, shmem, "the configuration of a launch")
     if not _accepted(m, thread, function, pc, sizes, shmem):
         return None
     memory = m.context.known(thread, pc, shmem, I64)
@@ -113,7 +115,9 @@ def _unpacked(m: "Machine", thread: Thread, function: "Function", array: Value, 
     for (index, offset), kind in zip(function.arguments, function.param_types, strict=True):
         in_memory = m.codes.intern(I8 if kind == BOOL else kind)
         place = m.resolver.load(thread, add(array, 8 * index), PTR, point, "")
-        value = None if place is None else m.resolver.load(thread, add(place, offset), in_memory, point, "")
+        value = (
+            None if place is None else m.resolver.load(thread, add(place, offset), in_memory, point, "", reads=False)
+        )
         assert value is not None, "the host does not wait at what it reads"
         found.append(terms.apply(Op.NE, BOOL, I8, (value, 0)) if kind == BOOL else value)
     return found

@@ -21,7 +21,8 @@ def alloca(m: "Machine", code: "Code", pc: int, i: Alloca) -> "Step":
     element, rows = element_size(i.var.ctype), row_extents(i.var.ctype)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-        size = fetch(thread, frame, regs)
+        frame.pc = pc
+        size = m.uninitialised.decides(thread, fetch(thread, frame, regs), "the size of an array")
         space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
         obj = m.new_object(i.var.name, size, space, f"{site}~{thread.tid}", i.align, thread.path)
         obj.allocated = i.loc

@@ -61,9 +61,10 @@ class MemObject:
     """
 
     __slots__ = (
-        "align", "allocated", "array", "base", "birth", "cells", "common", "element", "element_size", "elements",
-        "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner", "owner_block",
-        "owner_thread", "pointed_size", "races", "reach", "read_only", "rows", "size", "space", "width", "zero",
+        "align", "allocated", "arbitrary", "array", "base", "birth", "cells", "common", "element", "element_size",
+        "elements", "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner",
+        "owner_block", "owner_thread", "pointed_size", "races", "reach", "read_only", "rows", "size", "space", "width",
+        "zero",
     )  # fmt: skip
 
     def __init__(
@@ -82,6 +83,7 @@ class MemObject:
         self.common = space in COMMON
         self.read_only = False
         self.zero = False
+        self.arbitrary = False  # what nobody wrote in it is meant to be arbitrary
         self.allocated: Location | None = None
         self.cells: dict[int, Cell] = {}
         self.elements: tuple[Type, list[Value]] | None = None
@@ -182,16 +184,18 @@ class CellReader:
     """Reads and writes objects; holds what pointers in memory need of the machine.
 
     `address` gives the integer of a pointer, `pointer` the pointer of an integer, `fresh` an
-    arbitrary value for bytes that were never written, `possible` whether a condition can hold.
+    arbitrary value for bytes that were never written, `fresh_array` all those of an object as an array with elements
+    of some width, `possible` whether a condition can hold.
     """
 
     def __init__(
         self, address: Address, pointer: Address, fresh: Callable[[MemObject, int, Type], Value],
-        possible: Callable[[Value], bool],
+        fresh_array: Callable[[MemObject, int], Term], possible: Callable[[Value], bool],
     ) -> None:  # fmt: skip
         self.address = address
         self.pointer = pointer
         self.fresh = fresh
+        self.fresh_array = fresh_array
         self.possible = possible
 
     def read(self, obj: MemObject, offset: int, type: Type) -> Value:
@@ -301,7 +305,7 @@ class CellReader:
             if obj.zero:
                 array = terms.const_array(64, 8 * width, 0)
             else:
-                array = terms.array_var(f"{obj.key}[]", 64, 8 * width)
+                array = self.fresh_array(obj, width)
         for offset, (type, value) in obj.cells.items():
             array = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
         obj.flat, obj.flat_width = array, width

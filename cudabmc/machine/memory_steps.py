@@ -1,9 +1,11 @@
 """Steps that load, store and copy. The common case (a known place in a live object) is inline."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
+from cudabmc.goto.types import Type
 from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
@@ -11,7 +13,7 @@ from cudabmc.machine.memory import MemObject, merge
 from cudabmc.machine.position import user_point
 from cudabmc.machine.races import READ, WRITE, Point
 from cudabmc.machine.state import Frame, Thread
-from cudabmc.machine.value import Pointer, PointerSet
+from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 FRAME, STOP = -1, -2
+
+_UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, Pointer})
+"""Classes of values that depend on inputs: a plain pointer does so rarely, which matters where reads are watched."""
 
 
 def _by_host(
@@ -31,6 +36,20 @@ def _by_host(
     return True
 
 
+def _loaded(m: "Machine", code: "Code", pc: int, kind: Type) -> Callable[[Thread, Frame, MemObject, Value], Value]:
+    """What becomes of a value that a load has found, if it depends on inputs."""
+    if not code.watches(pc):
+        return lambda thread, frame, obj, value: m.simplify(thread, value)
+    passed = pc in code.partial.passed
+
+    def watched(thread: Thread, frame: Frame, obj: MemObject, value: Value) -> Value:
+        frame.pc = pc
+        m.uninitialised.is_loaded(thread, obj, value, kind, passed)
+        return m.simplify(thread, value)
+
+    return watched
+
+
 def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     """dst = memory at addr."""
     fetch = fetcher(m, i.addr)
@@ -41,6 +60,8 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     beside = align - 1
     resolver = m.resolver
     constant = Space.CONSTANT
+    watched = code.watches(pc)
+    unknown, loaded = _UNKNOWN[watched], _loaded(m, code, pc, kind)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         pointer = fetch(thread, frame, regs)
@@ -80,12 +101,13 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                 else:
                     frame.pc = pc
                     value = m.memory.read(m.s.own_object(obj), offset, kind)
-                if type(value) is Term or type(value) is PointerSet:
-                    value = m.simplify(thread, value)
+                if type(value) in unknown:
+                    value = loaded(thread, frame, obj, value)
                 regs[dst] = value
                 return following
         frame.pc = pc
-        value = resolver.load(thread, pointer, kind, own or user_point(thread), strong, align=align)
+        point = own or user_point(thread)
+        value = resolver.load(thread, pointer, kind, point, strong, align=align, reads=watched)
         if value is None:
             return STOP
         regs[dst] = value

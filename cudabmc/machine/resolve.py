@@ -84,6 +84,9 @@ class Resolver:
         found = Places([])
         if isinstance(size, int) and size == 0:
             return found
+        uninitialised = self.m.uninitialised
+        pointer = uninitialised.points(thread, pointer, "the address of an access")
+        size = uninitialised.decides(thread, size, "the size of an access")
         pointer = self.m.located(thread, pointer)
         alternatives = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         for guard, target in alternatives:
@@ -171,7 +174,7 @@ class Resolver:
 
     def load(
         self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str, *, cross: bool = False,
-        align: int = 1,
+        align: int = 1, reads: bool = True,
     ) -> Value | None:  # fmt: skip
         """Read a value; None if the scheduler has to decide first."""
         places = self.places(thread, pointer, type.size, READ, cross=cross, align=align)
@@ -179,10 +182,11 @@ class Resolver:
             return None
         for target in reversed(places.targets):
             self.event(thread, target, type.size, READ, strong, "", point, None)
-        return self.value_at(thread, places, type)
+        return self.value_at(thread, places, type, reads=reads and not cross)
 
-    def value_at(self, thread: Thread, places: Places, type: Type) -> Value:
-        """What memory holds; an arbitrary value where there is none, which is no violation if the property is off."""
+    def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True) -> Value:
+        """What memory holds; an arbitrary value where there is none, which is no violation if the property is off.
+        With `reads` all of it must have been written."""
         result: Value = None
         lost = places.lost
         for target in reversed(places.targets):
@@ -190,6 +194,8 @@ class Resolver:
             lost = terms.lor(lost, terms.land(target.guard, terms.lnot(reached)))
             if reached is not False:
                 value = self.read(target, type)
+                if reads:
+                    self.m.uninitialised.is_read(thread, value, terms.land(target.guard, reached))
                 result = value if result is None else merge(target.guard, value, result, type)
         if result is None or lost is not False:
             arbitrary = zero_of(type) if lost is False else self.arbitrary(thread, lost, type)

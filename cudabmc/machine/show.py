@@ -93,6 +93,8 @@ def actor_name(thread: ThreadId) -> str:
 
 def show(m: "Machine", value: Value, var: Variable | None, type: Type) -> str:
     """A value as a person reads it: decimal, signed where the variable is."""
+    if m.uninitialised.kept and m.uninitialised.concerns(m.uninitialised.number(value)):
+        return "uninitialised"
     return _pointer(m, value) if isinstance(value, Pointer) else show_scalar(value, var, type)
 
 

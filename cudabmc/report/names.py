@@ -78,7 +78,7 @@ def _ranges(numbers: list[int]) -> str:
     return "+".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
 
-_DECLARED = ("shared", "constant", "local", "host stack", "host global", "code")
+_DECLARED = ("shared", "constant", "local", "local variable", "host stack", "host global", "code")
 
 
 def object_name(obj: ObjectInfo, lookup: LineLookup) -> str:

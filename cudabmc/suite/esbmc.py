@@ -104,6 +104,7 @@ class _Words:
             self._option(flag, value)
         if not any(word.startswith("--data-races-check") for word in self.words):
             self.words.append("--no-data-races-check")  # ESBMC looks for races on request
+        self.words += ["--no-check", "uninitialised-use"]  # for ESBMC memory that nobody wrote is arbitrary
 
     def _option(self, flag: str, value: str) -> None:
         folder = os.path.join(self._folder, value)

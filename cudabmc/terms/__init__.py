@@ -6,11 +6,13 @@ from cudabmc.terms.assume import assume
 from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
 from cudabmc.terms.choice import ite
 from cudabmc.terms.const_function import arity, const_function
+from cudabmc.terms.dependence import depends, surely_depends
 from cudabmc.terms.evaluate import ArrayValue, Model, ModelValue, evaluate
 from cudabmc.terms.free_vars import free_vars, var_constraints
 from cudabmc.terms.interval import signed_range, to_signed, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import difference, split_linear
+from cudabmc.terms.rename import rename
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
 from cudabmc.terms.term import Constant, Term, Value, is_term, terms_of_a_run
@@ -36,6 +38,7 @@ __all__ = [
     "conjuncts",
     "const_array",
     "const_function",
+    "depends",
     "difference",
     "equal",
     "evaluate",
@@ -48,11 +51,13 @@ __all__ = [
     "land",
     "lnot",
     "lor",
+    "rename",
     "select",
     "signed_range",
     "sort_of",
     "split_linear",
     "store",
+    "surely_depends",
     "terms_of_a_run",
     "to_signed",
     "unsigned_range",

@@ -114,6 +114,7 @@ def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> Piece:
         return spec.text
     wanted, convert = _KINDS[spec.conversion]
     value, type = arguments.next(spec, _passed_as(spec, wanted))
+    value = ctx.uses(value, f"what {ctx.name}() prints for `{spec.text}`")
     if not _fits(ctx, spec, wanted, type):
         ctx.require(False, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` is no {wanted}")
         return "?"

@@ -139,14 +139,14 @@ def _as_unsigned_char(ctx: ModelContext, c: Value) -> Value:
 @model("int putchar(int c)", device=False)
 def putchar(ctx: ModelContext, c: Value) -> Value:
     """C11 7.21.7.8."""
-    ctx.output(_char(c))
+    ctx.output(_char(ctx.uses(c, "what putchar() prints")))
     return _as_unsigned_char(ctx, c)
 
 
 @model("int fputc(int c, FILE *stream)", "int putc(int c, FILE *stream)", device=False)
 def fputc(ctx: ModelContext, c: Value, stream: Value) -> Value:
     """C11 7.21.7.3."""
-    _write(ctx, stream, _char(c))
+    _write(ctx, stream, _char(ctx.uses(c, f"what {ctx.name}() prints")))
     return _as_unsigned_char(ctx, c)
 
 

@@ -238,7 +238,7 @@ int main(void) {
     return 0;
 }
 //# cuda_malloc_may_fail --malloc-may-fail
-__global__ void k(int *p) { *p = 1; }         // <- invalid-pointer
+__global__ void k(int *p) { *p = 1; }         // <- uninitialised-use
 int main(void) {
     int *d;
     cudaMalloc((void **)&d, 4);
@@ -255,6 +255,13 @@ int main(void) {
     return 0;
 }
 //# uninitialised_pointer
+__global__ void k(int *a) { *a = 1; }         // <- uninitialised-use
+int main(void) {
+    int *d;
+    k<<<1, 1>>>(d);
+    return 0;
+}
+//# uninitialised_pointer_is_arbitrary --no-check uninitialised-use
 __global__ void k(int *a) { *a = 1; }         // <- invalid-pointer
 int main(void) {
     int *d;
@@ -586,7 +593,6 @@ int main(void) {
     return 0;
 }
 //# uninitialised_array_element_on_one_path --uninitialised-check
-//! known a guarded store counts as a read
 __global__ void k(int *out, int c) {
     int x[2];
     if (c) x[0] = 1;
@@ -607,7 +613,6 @@ int main(void) {
     return p[1];                              // <- uninitialised-read
 }
 //# uninitialised_symbolic_element --uninitialised-check
-//! known reads at symbolic offsets are not checked
 __global__ void k() { }
 int main(void) {
     int a[3], i = nondet_int();
@@ -625,7 +630,7 @@ int main(void) {
     __ESBMC_assume(0 <= i && i < 3);
     return a[i];
 }
-//# uninitialised_is_arbitrary_by_default
+//# uninitialised_is_arbitrary --no-check uninitialised-use
 __global__ void k(int *a) {
     assert(a[0] != 12345);                    // <- assertion
 }

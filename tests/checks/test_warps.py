@@ -94,7 +94,7 @@ int main(void) {
     cudaFree(d);
     return 0;
 }
-//# volatile_reduction_without_lockstep
+//# volatile_reduction_without_lockstep --no-check uninitialised-use
 __global__ void k() {
     __shared__ volatile int s[16];
     int t = threadIdx.x;

@@ -15,7 +15,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "properties"
 ON = set(
     """assertion bounds null-dereference invalid-pointer use-after-free double-free invalid-free memory-space
     division-by-zero data-race barrier-divergence deadlock launch-config api-misuse unwinding
-    misaligned-access""".split()  # noqa: SIM905
+    misaligned-access uninitialised-use""".split()  # noqa: SIM905
 )
 ON_REQUEST = [
     "exit-status", "memory-leak", "uninitialised-read", "signed-overflow", "unsigned-overflow", "shift", "nan",

@@ -231,6 +231,7 @@ def test_a_test_desc_of_esbmc_is_a_case(tmp_path: Path) -> None:
         defines=("A=1",),
         timeout=900,
         data_races_check=False,
+        no_check=("uninitialised-use",),
     )
     assert case.options == options
     assert case.notes == ("ignored: -I nowhere --z3 --result-only 7",)

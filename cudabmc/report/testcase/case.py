@@ -57,7 +57,7 @@ def _lines(run: Run, result: Result, violation: Violation) -> Iterator[str]:
                 f"a test case cannot set the pointers in structs and variables: {', '.join(result.started.inner)}",
                 hint="write a main() that sets them up",
             )
-        initialise = violation.prop != "uninitialised-read"
+        initialise = violation.prop not in ("uninitialised-read", "uninitialised-use")
         yield from starting_kernel(result.started, options, inputs, initialise=initialise)
     elif calls_main:
         yield from calling_main(given_arguments(inputs, options.args))

@@ -19,8 +19,8 @@ _TOOLS = {
     "bounds": "memcheck", "null-dereference": "memcheck", "invalid-pointer": "memcheck", "use-after-free": "memcheck",
     "double-free": "memcheck", "invalid-free": "memcheck", "memory-space": "memcheck", "assertion": "memcheck",
     "launch-config": "memcheck", "api-misuse": "memcheck", "memory-leak": "memcheck --leak-check full",
-    "uninitialised-read": "initcheck", "barrier-divergence": "synccheck", "deadlock": "synccheck",
-    "data-race": "racecheck",
+    "uninitialised-read": "initcheck", "uninitialised-use": "initcheck", "barrier-divergence": "synccheck",
+    "deadlock": "synccheck", "data-race": "racecheck",
 }  # fmt: skip
 
 

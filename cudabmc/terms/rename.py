@@ -1,0 +1,51 @@
+"""A term with other terms in the place of some of its variables."""
+
+from collections.abc import Mapping
+
+from cudabmc.terms.boolean import land, lnot
+from cudabmc.terms.choice import choose
+from cudabmc.terms.free_vars import free_vars
+from cudabmc.terms.kind import Kind
+from cudabmc.terms.linear import total
+from cudabmc.terms.term import Term, Value, lift, lower, make, width_of
+
+
+def rename(value: Value, names: Mapping[Term, Term]) -> Value:
+    """The value with each variable of `names` replaced, which has the same sort. Parts without one are shared."""
+    if type(value) is not Term or free_vars(value).isdisjoint(names):
+        return value
+    done: dict[Term, Term] = dict(names)
+    stack = [value]
+    while stack:
+        term = stack[-1]
+        if term in done:
+            stack.pop()
+            continue
+        if not term.args:
+            done[stack.pop()] = term
+            continue
+        missing = [arg for arg in term.args if arg not in done]
+        if missing:
+            stack.extend(missing)
+            continue
+        done[stack.pop()] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
+    return lower(done[value])
+
+
+def _rebuilt(term: Term, args: tuple[Term, ...]) -> Term:
+    """The node with other arguments; kinds whose arguments have an order get it by their builders."""
+    if args == term.args:
+        return term
+    if term.kind is Kind.NOT:
+        return lift(lnot(args[0]), term.sort)
+    if term.kind is Kind.AND:
+        return lift(land(*map(lower, args)), term.sort)
+    if term.kind is Kind.ITE:
+        return lift(choose(lower(args[0]), lower(args[1]), lower(args[2]), term.sort), term.sort)
+    if term.kind is Kind.SUM:
+        constant, factors = term.params
+        coefficients: dict[Term, int] = {}
+        for arg, factor in zip(args, factors, strict=True):
+            coefficients[arg] = (coefficients.get(arg, 0) + factor) % (1 << width_of(term))
+        return lift(total(coefficients, constant, width_of(term)), term.sort)
+    return make(term.kind, term.sort, args, term.params)
