@@ -1,6 +1,6 @@
 """Blocks of memory (C11 7.24: mem*). memcpy and memset may be called in kernels as well."""
 
-from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Pointer, Value
+from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Value
 from opmodels.libc.c_string import room
 from opmodels.libc.expression import both, either, eq, narrow, select, ule, ult, widen
 from opmodels.registry import model
@@ -8,7 +8,7 @@ from opmodels.registry import model
 
 def require_apart(ctx: ModelContext, dst: Value, src: Value, size: Value) -> None:
     """Two blocks of one object must not overlap (C11 7.24.2.1p2)."""
-    if not isinstance(dst, Pointer) or not isinstance(src, Pointer) or dst.obj != src.obj or dst.obj == 0:
+    if ctx.object_id(dst) is None or ctx.object_id(dst) != ctx.object_id(src):
         return
     a, b = ctx.object_offset(dst), ctx.object_offset(src)
     apart = either(

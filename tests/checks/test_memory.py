@@ -7,6 +7,21 @@ import pytest
 from tests.checks.program_cases import Case, cases, check, run
 
 PROGRAMS = r"""
+//# copy_onto_itself_for_some_inputs
+int main(void) {
+    char a[8] = {0}, b[8] = {0};
+    char *from = nondet_int() ? a + 3 : b;
+    memcpy(a, from, 3);
+    memcpy(a, from, 4);   // <- api-misuse
+    return 0;
+}
+//# string_copied_onto_itself_for_some_inputs
+int main(void) {
+    char a[8] = "ab", b[8] = "cd";
+    strcpy(nondet_int() ? b : a + 3, a);
+    strcpy(nondet_int() ? b : a, nondet_int() ? a : b);   // <- api-misuse
+    return 0;
+}
 //# few_bytes_of_a_memory_whose_size_is_an_input --timeout 30
 int main(void) {
     int n = nondet_int();
