@@ -290,6 +290,13 @@ class Options:
         "KIND",
         choice("legacy", "per-thread"),
     )
+    volatile: str = _value(
+        "relaxed",
+        Group.RACES,
+        "what volatile accesses are: relaxed (atomic, as PTX has them) or plain (they race, as in C++)",
+        "KIND",
+        choice("relaxed", "plain"),
+    )
     atomics_synchronise: bool = _switch(
         False,
         Group.RACES,

@@ -123,6 +123,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         simplify=options.simplify,
         same_value_races=options.allow_same_value_races,
         atomics_synchronise=options.atomics_synchronise,
+        volatile_is_plain=options.volatile == "plain",
         malloc_may_fail=not options.force_malloc_success,
         two_threads=options.two_threads,
         per_thread_default_stream=options.default_stream == "per-thread",

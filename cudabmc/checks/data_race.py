@@ -16,9 +16,10 @@ PROPERTY = Property(
         "observed comes before what the reader does next, so the last of several blocks may reset their common "
         "counter by a plain store. Atomic and volatile accesses that overlap partly race. A plain read of what "
         "atomics change is a race, unless only a compare-and-swap on the same address takes up its value (the "
-        "programming guide's own atomicAdd for double reads so); the report names such reads. "
-        "Kernels, asynchronous copies and the host "
-        "race as well where no stream, event or wait orders them; freeing memory counts as a write."
+        "programming guide's own atomicAdd for double reads so); the report names such reads. Volatile accesses count "
+        "as relaxed atomics of system scope, as in PTX; `--volatile=plain` lets them race, as in C++, and the report "
+        "lists the assumption where the answer rests on it. Kernels, asynchronous copies and the host race as well "
+        "where no stream, event or wait orders them; freeing memory counts as a write."
     ),
     hint="Put a barrier between the two accesses, or make both atomic.",
     flag="data_races_check",

@@ -109,7 +109,8 @@ class Load:
     """dst = the value of `type` at `addr` (bytes little endian).
 
     In device code `addr` must be a multiple of `align` bytes: of the size of `type` if that is 0 (see
-    `alignment`). Less is asked of a packed member, and more of the first element of a vector.
+    `alignment`). Less is asked of a packed member, and more of the first element of a vector. `atomic` is a
+    volatile one that an atomic load of the source is.
     """
 
     dst: int
@@ -118,13 +119,15 @@ class Load:
     loc: Location = NOWHERE
     volatile: bool = False
     align: int = 0
+    atomic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
     """Write `value` of `type` at `addr`; `align` as for `Load`.
 
-    `init` marks the initialisation of a variable at its declaration, which lies where compilers see fit.
+    `init` marks the initialisation of a variable at its declaration, which lies where compilers see fit; `atomic` is
+    as for `Load`.
     """
 
     addr: Operand
@@ -134,6 +137,7 @@ class Store:
     volatile: bool = False
     init: bool = False
     align: int = 0
+    atomic: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,9 +308,10 @@ def _valued(line: _Line, dst: int, type: Type, file: str) -> p.Instruction:
     kind = line.take()
     if kind == "load":
         addr = line.operand()
-        volatile = line.accept("volatile")
+        atomic = line.accept("atomic")
+        volatile = atomic or line.accept("volatile")
         align = line.number_() if line.accept("align") else 0
-        return p.Load(dst, addr, type, line.position(file), volatile, align)
+        return p.Load(dst, addr, type, line.position(file), volatile, align, atomic)
     if kind == "alloca":
         size = line.operand()
         line.take("align")
@@ -349,9 +350,10 @@ def _store(line: _Line, file: str) -> p.Store:
     type, addr = line.type(), line.operand()
     line.take("<-")
     value = line.operand()
-    volatile, init = line.accept("volatile"), line.accept("init")
+    atomic = line.accept("atomic")
+    volatile, init = atomic or line.accept("volatile"), line.accept("init")
     align = line.number_() if line.accept("align") else 0
-    return p.Store(addr, value, type, line.position(file), volatile, init, align)
+    return p.Store(addr, value, type, line.position(file), volatile, init, align, atomic)
 
 
 def _copy_bytes(line: _Line, file: str) -> p.CopyBytes:

@@ -189,11 +189,15 @@ def _aligned(align: int) -> str:
 
 
 def _load(i: p.Load) -> str:
-    return f"r{i.dst}:{i.type} = load {operand(i.addr)}{' volatile' if i.volatile else ''}{_aligned(i.align)}"
+    return f"r{i.dst}:{i.type} = load {operand(i.addr)}{_strength(i)}{_aligned(i.align)}"
+
+
+def _strength(i: p.Load | p.Store) -> str:
+    return " atomic" if i.atomic else " volatile" if i.volatile else ""
 
 
 def _store(i: p.Store) -> str:
-    flags = (" volatile" if i.volatile else "") + (" init" if i.init else "")
+    flags = _strength(i) + (" init" if i.init else "")
     return f"store {i.type} {operand(i.addr)} <- {operand(i.value)}{flags}{_aligned(i.align)}"
 
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
+from cudabmc.goto.program import Load, Store
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType
 from cudabmc.machine import flows, observed, races, swaps
 from cudabmc.machine.memory import MemObject, to_bits
-from cudabmc.machine.races import HOST, VERBS, WRITE, Access, Point, SymbolicAccess, is_multiple
+from cudabmc.machine.races import ATOMIC, HOST, VERBS, WRITE, Access, Point, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, thread_name
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value, identical
@@ -73,6 +74,7 @@ def _racy(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access
         return False
     apart = races.partly(old, new) if races.morally_strong(old, new) else True
     if apart is False:
+        _rests_on_volatile(m, old, new)
         return False
     unknown = terms.land(apart, terms.lnot(races.known(old, thread)))
     if unknown is not True:
@@ -85,6 +87,24 @@ def _racy(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access
     if m.settings.same_value_races and _comparable(old, new):
         return terms.land(unknown, terms.lnot(same or _equal(m, old.value, new.value, old.size)))
     return unknown
+
+
+def _rests_on_volatile(m: "Machine", *accesses: Access) -> None:
+    """Two strong accesses do not race: is that because volatile ones are strong?"""
+    if _VOLATILE not in m.notes and any(_is_volatile(m, access) for access in accesses):
+        m.notes.setdefault(_VOLATILE)
+
+
+_VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
+
+
+def _is_volatile(m: "Machine", access: Access) -> bool:
+    name, at = access.point
+    if access.kind == ATOMIC or name not in m.program.functions:
+        return False
+    body = m.program.functions[name].body
+    instruction = body[at] if at < len(body) else None
+    return isinstance(instruction, Load | Store) and instruction.volatile and not instruction.atomic
 
 
 def _comparable(old: Access, new: Access) -> bool:
@@ -223,6 +243,8 @@ def between_works(
 ) -> None:  # fmt: skip
     """Two accesses, by different works or by the host beside one, conflict where `meet` holds."""
     strong = _both_strong(old, new) and races.partly(old, new) is False
+    if strong:
+        _rests_on_volatile(m, old, new)
     if strong and old.commutes and old.commutes == new.commutes:
         return
     same = _comparable(old, new) and identical(old.value, new.value)

@@ -54,7 +54,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     """dst = memory at addr."""
     fetch = fetcher(m, i.addr)
     dst, kind, size, following = i.dst, m.codes.intern(i.type), i.type.size, pc + 1
-    strong = "system" if i.volatile else ""
+    strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
     own = None if code.function.library else (code.function.name, pc)
     align = i.align or alignment.natural(i.type)
     beside = align - 1
@@ -121,7 +121,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
     fetch = fetcher(m, i.addr)
     fetch_value = fetcher(m, i.value)
     kind, size, following = m.codes.intern(i.type), i.type.size, pc + 1
-    strong = "system" if i.volatile else ""
+    strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
     own = None if code.function.library else (code.function.name, pc)
     align = 1 if i.init else i.align or alignment.natural(i.type)
     beside = align - 1

@@ -24,6 +24,7 @@ class Settings:
     simplify: bool = True
     same_value_races: bool = False
     atomics_synchronise: bool = False
+    volatile_is_plain: bool = False
     malloc_may_fail: bool = False
     two_threads: bool = False
     per_thread_default_stream: bool = False

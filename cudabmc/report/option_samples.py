@@ -26,6 +26,7 @@ SAMPLES = {
     "check": "nan,shift",
     "no_check": "bounds",
     "default_stream": "per-thread",
+    "volatile": "plain",
     "warp_sync": "32",
     "max_interleavings": "20000",
     "replay": "0x3,1",
@@ -74,6 +75,8 @@ NOTES = {
     "no_check": "For one place, a comment `// cudabmc-ignore: ID reason` in the source is better.",
     "allow_same_value_races": "They are common in older code and race by the letter of the memory model. "
     "The report of a race always says when both values are equal.",
+    "volatile": "The PTX ISA has volatile accesses as relaxed ones of system scope; C++ has a race there. The report "
+    "lists it as an assumption where an answer rests on it.",
     "atomics_synchronise": "Without it an atomic orders other accesses only with fences, as the PTX memory model says, "
     "and a race that only a missing fence leaves open is reported.",
     "por": "Slow, for those who do not trust the reduction. The answer is the same, and tests say so.",

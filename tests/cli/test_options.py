@@ -30,6 +30,7 @@ TEXTS = {
     "force_includes": ("a.h", ("a.h",)),
     "frontend": ("clang", "clang"),
     "default_stream": ("per-thread", "per-thread"),
+    "volatile": ("plain", "plain"),
     "clang": ("/opt/clang", "/opt/clang"),
     "std": ("c++20", "c++20"),
     "arch": ("compute_90a", "sm_90a"),

@@ -11,7 +11,7 @@ import pytest
 
 from cudabmc.options import Options
 from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verify import load, settings_of, verify
 
 Outcomes = frozenset[tuple[int, ...]]
 
@@ -106,6 +106,12 @@ PLAIN = [
     Litmus("also what a volatile read has observed", (
         "*(volatile int *)&x = 1;", "r[0] = *(volatile int *)&x; if (r[0]) x = 2;",
     ), {(0,), (1,)}),
+    Litmus("volatile accesses race with --volatile=plain", (
+        "*(volatile int *)&x = 1;", "r[0] = *(volatile int *)&x;",
+    ), {(0,), (1,)}, RACE, options={"volatile": "plain"}),
+    Litmus("and order nothing then", (
+        "y = 1; __threadfence(); *(volatile int *)&x = 1;", "if (*(volatile int *)&x) { __threadfence(); r[0] = y; }",
+    ), {(0,), (1,)}, RACE, options={"volatile": "plain"}),
     Litmus("what no read has observed does not", (
         "atomicAdd(&x, 1);", "r[0] = atomicAdd(&x, 1); x = 0;",
     ), {(0,), (1,)}, RACE),
@@ -156,6 +162,9 @@ ORDERED = [
         "x = 1; f.store(1, memory_order_release);",
         "r[0] = f.load(memory_order_acquire); if (r[0]) r[1] = x; else r[1] = 7;",
     ), {(0, 7), (1, 1)}, head=ATOMIC, frontend="clang"),
+    Litmus("loads and stores of cuda::atomic are not volatile accesses", (
+        "x = 1; f.store(1, memory_order_release);", "if (f.load(memory_order_acquire)) r[0] = x;",
+    ), {(0,), (1,)}, head=ATOMIC, frontend="clang", options={"volatile": "plain"}),
     Litmus("a relaxed store releases nothing", (
         "x = 1; f.store(1, memory_order_relaxed);",
         "r[0] = f.load(memory_order_acquire); if (r[0]) r[1] = x; else r[1] = 7;",
@@ -229,3 +238,16 @@ def test_the_outcomes_are_exactly_these(litmus: Litmus, tmp_path: Path) -> None:
 @pytest.mark.parametrize("litmus", ORDERED, ids=lambda litmus: litmus.name)
 def test_the_orders_of_atomics_are_those_of_their_names(litmus: Litmus, tmp_path: Path) -> None:
     assert outcomes(litmus, tmp_path) == (litmus.outcomes, litmus.broken)
+
+
+@pytest.mark.parametrize(
+    ("access", "named"), [("*(volatile int *)&x", True), ("__cudabmc_load_device((unsigned *)&x)", False)]
+)
+def test_the_report_says_that_an_answer_rests_on_volatile_accesses(access: str, named: bool, tmp_path: Path) -> None:
+    source = tmp_path / "litmus.cu"
+    source.write_text(
+        f"{VARIABLES}__global__ void k() {{ if (blockIdx.x) atomicExch(&x, 1); else r[0] = {access}; }}\n"
+        "int main() { k<<<2, 1>>>(); cudaDeviceSynchronize(); }\n"
+    )
+    assumptions = verify([str(source)], Options(frontend="c")).assumptions
+    assert any("--volatile=plain" in text for text in assumptions) is named

@@ -163,7 +163,8 @@ def atomic_load(ctx: FunctionContext, n: i.LoadI) -> None:
         ctx.values[n.result] = model_call(ctx, signature, (address,), (PTR,), machine)
     else:
         register = ctx.builder.reg(machine)
-        ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile=ctx.module.on_device))
+        strong = ctx.module.on_device
+        ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile=strong, atomic=strong))
         ctx.values[n.result] = Reg(register)
     _after(ctx, n.ordering)
 
@@ -177,5 +178,6 @@ def atomic_store(ctx: FunctionContext, n: i.StoreI) -> None:
         signature = f"void __cudabmc_store_block({_OF_BLOCK[machine]} *address, {_OF_BLOCK[machine]} value)"
         model_call(ctx, signature, (address, value), (PTR, machine), VOID)
     else:
-        ctx.builder.emit(Store(address, value, machine, ctx.loc, volatile=ctx.module.on_device))
+        strong = ctx.module.on_device
+        ctx.builder.emit(Store(address, value, machine, ctx.loc, volatile=strong, atomic=strong))
     _after(ctx, n.ordering)

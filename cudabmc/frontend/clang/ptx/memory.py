@@ -57,12 +57,16 @@ def load(frame: Frame, n: Statement) -> None:
     if not isinstance(address, Address):
         raise UnknownForm
 
+    atomic = access.order not in ("", "volatile")
+
     def read() -> None:
         for index, target in enumerate(targets):
             place = frame.pointer(address.base, address.offset + index * type.width // 8)
             register = frame.ctx.builder.reg(type.machine)
             wide = access.count * type.width // 8 if access.count > 1 and not index else 0
-            frame.ctx.builder.emit(Load(register, place, type.machine, frame.ctx.loc, bool(access.order), wide))
+            frame.ctx.builder.emit(
+                Load(register, place, type.machine, frame.ctx.loc, bool(access.order), align=wide, atomic=atomic)
+            )
             frame.write(target, Reg(register), type)
         if access.order == "acquire":
             frame.call("void __cudabmc_acquire(void)", VOID)
@@ -77,6 +81,8 @@ def store(frame: Frame, n: Statement) -> None:
     if not isinstance(address, Address):
         raise UnknownForm
 
+    atomic = access.order not in ("", "volatile")
+
     def write() -> None:
         if access.order == "release":
             frame.call(f"void __cudabmc_release_{access.scope}(void)", VOID)
@@ -84,7 +90,9 @@ def store(frame: Frame, n: Statement) -> None:
             place = frame.pointer(address.base, address.offset + index * type.width // 8)
             value = frame.read(source, type)
             wide = access.count * type.width // 8 if access.count > 1 and not index else 0
-            frame.ctx.builder.emit(Store(place, value, type.machine, frame.ctx.loc, bool(access.order), align=wide))
+            frame.ctx.builder.emit(
+                Store(place, value, type.machine, frame.ctx.loc, bool(access.order), align=wide, atomic=atomic)
+            )
 
         if access.order == "release":
             frame.call("void __cudabmc_ordered(void)", VOID)
