@@ -12,7 +12,7 @@ PROPERTY = Property(
         "its thread, a kernel executes __trap(). The condition is the program's own statement, so either the "
         "statement or the code before it is wrong. The inputs in the report make it false. An abort() to which only "
         "a failure outside of the program leads (an allocation under `--malloc-may-fail`, a file that does not open) "
-        "is no violation."
+        "is no violation, and neither is one in a function called assume_abort_if_not (SV-COMP's word to assume)."
     ),
     hint="Follow the values in the steps back to the first one that you did not expect.",
     flag="assertions",

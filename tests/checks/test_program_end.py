@@ -81,6 +81,17 @@ def test_abort_that_an_input_leads_to_as_well_is_a_violation_without_a_failed_al
     assert dict(result.violations[0].inputs) == {"nondet_int()": "3", "malloc fails": "false"}
 
 
+@FRONTENDS
+def test_abort_in_an_assumption_of_sv_comp_ends_the_execution_and_no_more(frontend: str) -> None:
+    body = (
+        "extern void abort(void); void assume_abort_if_not(int cond) { if (!cond) { abort(); } }\n"
+        "int main(void) { int n = nondet_int(); assume_abort_if_not(n > 3); __VERIFIER_assert(n > 2); return 0; }"
+    )
+    result = run(body, frontend)
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert not result.ends
+
+
 def test_an_assertion_that_a_failed_allocation_breaks_is_a_violation() -> None:
     body = "#include <assert.h>\nint main(void) { int *p = (int *)malloc(4);\n assert(p); free(p); return 0; }"
     assert violations(run(body, malloc_may_fail=True)) == {("assertion", 6)}
