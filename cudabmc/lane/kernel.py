@@ -155,7 +155,7 @@ class _Known(tracing.Called):
     def concretize(self, value: object, type: Type) -> object:
         return value
 
-    def require(self, cond: object, prop: str, text: str) -> None:
+    def require(self, cond: object, prop: str, text: str, *, error: int = 0) -> None:
         if cond is not True:
             raise GiveUpError
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from cudabmc.goto.op import Checks
 from cudabmc.goto.program import Branch, Function, Goto
+from cudabmc.lane.properties import arithmetic_checks, has_words_for
 from cudabmc.machine import streams
 from cudabmc.machine.core import Dim, Machine
 from cudabmc.machine.settings import Settings
@@ -24,14 +24,12 @@ ROUNDS = 8
 PATIENCE = 2
 """After so many launches that the lane had to give up, a kernel is left to the machine."""
 
-_PROPERTIES = {
-    "signed-overflow": Checks.SIGNED_OVERFLOW, "unsigned-overflow": Checks.UNSIGNED_OVERFLOW,
-    "shift": Checks.SHIFT, "nan": Checks.NAN,
-}  # fmt: skip
-
 
 def is_open(settings: Settings) -> bool:
-    """Can a run with these settings use the lane? It knows no bounds of loops, and the canonical order alone."""
+    """Can a run with these settings use the lane? It knows no bounds of loops, the canonical order alone, and no
+    property that it has no words for."""
+    if not has_words_for(settings.enabled):
+        return False
     bounded = settings.unwind is not None or bool(settings.unwindset)
     return settings.por and not settings.warp_sync and not settings.two_threads and not bounded
 
@@ -46,11 +44,7 @@ class Lane:
         self._costs: dict[str, int] = {}
         self.taken = 0  # launches that went through
         self.until: int | None = None  # from this launch on the machine runs them, as somebody wants to see their steps
-        on = machine.settings.is_on
-        self._checked = Checks.NONE
-        for prop, check in _PROPERTIES.items():
-            if on(prop):
-                self._checked |= check
+        self._checked = arithmetic_checks(machine.settings.enabled)
 
     def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
         """Run all threads of a launch, which has this number; False, with nothing changed, if the machine has to."""

@@ -130,13 +130,14 @@ class _Tracer(Called):
     def space(self, ptr: object) -> None:
         """Not known; a touch of memory where atomics do not work is for the machine."""
 
-    def require(self, cond: object, prop: str, text: str) -> None:
+    def require(self, cond: object, prop: str, text: str, *, error: int = 0) -> None:
         self._builder.add(Need(self.operand(cond, BOOL)))
 
     def note(self, text: str) -> None:
         self._builder.add(Note(text))
 
-    def load(self, ptr: object, type: Type, *, cross: bool = False) -> Traced:
+    def load(self, ptr: object, type: Type, *, cross: bool = False, compare: object = None) -> Traced:
+        """What a compare-and-swap compares with excuses no conflict here: the machine looks at all of them."""
         self._plain(cross)
         address = self.operand(ptr, type)
         if self._atomic:

@@ -1,0 +1,146 @@
+"""The lane knows a property or it leaves launches to the machine; and where one breaks, it stops."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.lane import lane
+from cudabmc.lane.lane import Lane, is_open
+from cudabmc.lane.properties import ARITHMETIC, ELSEWHERE, STOPS
+from cudabmc.options import Options
+from cudabmc.verification import Verification
+from cudabmc.verify import load, settings_of
+
+PROGRAM = """#include <assert.h>
+struct Pair {{ int first, second; }};
+__device__ int cell;
+__constant__ int table[8] = {{1, 2, 3, 4, 5, 6, 7, 8}};
+__global__ void k(int *a, float *f, struct Pair *pairs, int n) {{
+    __shared__ int s[32];
+    int t = threadIdx.x, local[4] = {{1, 2, 3, 4}};
+    s[t] = t;
+    __syncthreads();
+    {statement}
+}}
+int main(void) {{
+    int *a;
+    float *f;
+    struct Pair *pairs;
+    cudaMalloc((void **)&a, 64 * sizeof(int));
+    cudaMalloc((void **)&f, 64 * sizeof(float));
+    cudaMalloc((void **)&pairs, 64 * sizeof(struct Pair));
+    cudaMemset(a, 0, 64 * sizeof(int));
+    cudaMemset(f, 0, 64 * sizeof(float));
+    cudaMemset(pairs, 0, 64 * sizeof(struct Pair));
+    k<<<2, 32>>>(a, f, pairs, {number});
+    cudaDeviceSynchronize();
+    cudaFree(a);
+    cudaFree(f);
+    cudaFree(pairs);
+    return 0;
+}}
+"""
+
+PLACE = "a[blockIdx.x * 32 + t]"
+
+# Property, a statement that breaks it, one that does not, and what the kernel gets as n.
+BREAKS: list[tuple[str, str, str, int]] = [
+    ("assertion", "assert(t < n);", f"{PLACE} = n;", 31),
+    ("assertion", "if (t == n) __trap();", f"if (t == n) {PLACE} = 1;", 5),
+    ("api-misuse", f"{PLACE} = __shfl_down_sync(0xffffffff, t, 1, n);", f"{PLACE} = __brev(n);", 5),
+    ("barrier-divergence", "if (t < n) __syncthreads();", "if (n < 5) __syncthreads();", 4),
+    ("barrier-divergence", "if (t < n) __syncthreads(); else __syncthreads();", "if (n < 5) __syncthreads();", 4),
+    ("bounds", "a[blockIdx.x * 32 + t + n] = 1;", f"{PLACE} = 1;", 1),
+    ("bounds", "if (t == n) a[32 * blockIdx.x + t - 4] = 1;", "if (t == n) a[32 * blockIdx.x + t - 3] = 1;", 3),
+    ("bounds", f"{PLACE} = s[t + n];", f"{PLACE} = s[t + n - 1];", 1),
+    ("bounds", f"{PLACE} = local[(t & 3) + n];", f"{PLACE} = local[(t & 3) + n - 1];", 1),
+    ("bounds", f"{PLACE} = local[(t & 3) - n];", f"{PLACE} = local[(t & 3) + 1 - n];", 1),
+    ("bounds", f"{PLACE} = table[(t & 7) + n];", f"{PLACE} = table[(t & 7) + n - 1];", 1),
+    ("bounds", "pairs[blockIdx.x * 32 + t] = pairs[t + 33 + n];", "pairs[blockIdx.x * 32 + t].first = n;", 0),
+    ("bounds", "atomicAdd(&a[t * n], 1);", "atomicAdd(&a[t], 1);", 3),
+    ("data-race", "if (t == n) cell = blockIdx.x;", "if (blockIdx.x * 32 + t == n) cell = t;", 1),
+    ("deadlock", "if (t == n) while (atomicAdd(&cell, 0) == 0);", f"if (t == n) {PLACE} = 0;", 3),
+    ("division-by-zero", f"{PLACE} = n / (t - 7);", f"{PLACE} = n / (t + 7);", 4),
+    ("division-by-zero", f"{PLACE} = n % (t - 7);", f"{PLACE} = n % (t + 7);", 4),
+    ("division-by-zero", f"{PLACE} = (unsigned)n / (unsigned)(31 - t);", f"{PLACE} = (unsigned)n / (t + 1u);", 4),
+    ("null-dereference", "int *p = t == n ? 0 : a; p[blockIdx.x * 32 + t] = 1;", f"{PLACE} = 1;", 4),
+    ("uninitialised-read", f"int u[4]; u[0] = 1; {PLACE} = u[n];", f"int u[4]; u[1] = 1; {PLACE} = u[n];", 1),
+    ("uninitialised-read", f"int u; if (n > 3) u = 1; {PLACE} = u;", f"int u; if (n < 3) u = 1; {PLACE} = u;", 1),
+    ("uninitialised-use", f"int u[4]; u[0] = 1; if (u[n]) {PLACE} = 1;", f"int u[4]; u[1] = 1; {PLACE} = u[n];", 1),
+    ("misaligned-access", "*(int *)((char *)(a + 8 * t) + n) = 1;", f"{PLACE} = n;", 2),
+    ("misaligned-access", "if (t + 32 * blockIdx.x == 1) *(int2 *)(a + t + n) = make_int2(1, 2);", f"{PLACE} = n;", 2),
+    ("nan", "f[blockIdx.x * 32 + t] = f[blockIdx.x * 32 + t] / n;", f"{PLACE} = n;", 0),
+    ("shift", f"{PLACE} = t << n;", f"{PLACE} = t;", 33),
+    ("signed-overflow", f"{PLACE} = t + n;", f"{PLACE} = t - n;", 2147483640),
+    ("signed-overflow", f"{PLACE} = t * n;", f"{PLACE} = (t & 1) * n;", 2147483640),
+    ("unsigned-overflow", f"{PLACE} = (unsigned)t - (unsigned)n;", f"{PLACE} = (unsigned)t + (unsigned)n;", 1),
+]
+
+UNREACHED = {"double-free", "invalid-free", "invalid-pointer", "memory-space", "use-after-free"}
+"""Broken by calls that the lane does not take, or by pointers that it does not follow: tests/checks has them."""
+
+
+@pytest.fixture(autouse=True)
+def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lane, "WORTH", 0)
+
+
+def answer(source: Path, options: Options) -> tuple[tuple[str, frozenset[object], tuple[str, ...]], int]:
+    """Verdict, violations and assumptions; and how many launches the lane took."""
+    run = Verification(load([str(source)], options), options, settings_of(options))
+    result = run.run()
+    lane_of = run.machine.lane
+    found = frozenset((v.prop, tuple(p.loc.line for p in v.places)) for v in result.violations)
+    taken = lane_of.taken if isinstance(lane_of, Lane) else 0
+    return (result.verdict.value, found, tuple(sorted(result.assumptions))), taken
+
+
+def written(tmp_path: Path, statement: str, number: int) -> Path:
+    source = tmp_path / "k.cu"
+    source.write_text(PROGRAM.format(statement=statement, number=number))
+    return source
+
+
+def test_the_tables_hold_properties_alone_and_each_once() -> None:
+    tables = [*STOPS, *ELSEWHERE, *ARITHMETIC]
+    assert len(tables) == len(set(tables))
+    assert set(tables) <= set(PROPERTIES)
+
+
+def test_what_is_on_by_default_has_words_in_the_lane() -> None:
+    assert is_open(settings_of(Options()))
+
+
+def test_every_property_of_the_lane_has_a_program_that_breaks_it() -> None:
+    assert {prop for prop, *_ in BREAKS} | UNREACHED == {*STOPS, *ARITHMETIC}
+
+
+def test_a_property_that_the_lane_does_not_know_closes_it(tmp_path: Path) -> None:
+    options = Options()
+    settings = settings_of(options)
+    program = load([str(written(tmp_path, f"{PLACE} = 1;", 1))], options)
+    run = Verification(program, options, settings)
+    run.run()
+    assert isinstance(run.machine.lane, Lane) and run.machine.lane.taken == 1
+    invented = replace(settings, enabled=settings.enabled | {"invented"})
+    assert not is_open(invented)
+    run = Verification(program, options, invented)
+    run.run()
+    assert run.machine.lane is None
+
+
+@pytest.mark.parametrize("prop, faulty, fixed, number", BREAKS, ids=[f"{b[0]}-{n}" for n, b in enumerate(BREAKS)])
+def test_where_a_property_breaks_the_lane_stops_whether_it_is_on_or_off(
+    prop: str, faulty: str, fixed: str, number: int, tmp_path: Path
+) -> None:
+    on = Options(check=(prop,), context_bound=0)
+    source = written(tmp_path, faulty, number)
+    with_lane, _ = answer(source, on)
+    assert with_lane == answer(source, replace(on, fast_lane=False))[0]
+    assert prop in {found[0] for found in with_lane[1]}  # type: ignore[index]
+    off = replace(on, check=(), no_check=(prop,))
+    assert answer(source, off)[0] == answer(source, replace(off, fast_lane=False))[0]
+    correct, taken = answer(written(tmp_path, fixed, number), on)
+    assert (correct[0], taken) == ("SUCCESSFUL", 1)
