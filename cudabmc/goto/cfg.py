@@ -106,6 +106,22 @@ class Loop:
     back_edges: tuple[int, ...]
 
 
+def inside(body: Sequence[Instruction], loop: Loop) -> frozenset[int]:
+    """The instructions of a loop: its head, and what comes to its back edges without passing it."""
+    before: dict[int, list[int]] = {}
+    for index in range(len(body)):
+        for target in successors(body, index):
+            before.setdefault(target, []).append(index)
+    found = {loop.head}
+    left = list(loop.back_edges)
+    while left:
+        index = left.pop()
+        if index not in found:
+            found.add(index)
+            left += before.get(index, ())
+    return frozenset(found)
+
+
 def loops(function: Function) -> list[Loop]:
     """The loops of a function in the order of their heads."""
     edges: dict[int, list[int]] = {}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Call, Launch, Load
+from cudabmc.machine.counting import Counting
 from cudabmc.machine.memory import Life
 from cudabmc.machine.signals import PathEnds
 from cudabmc.machine.state import Frame, Round, Status, Thread
@@ -24,7 +25,8 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
     loop = code.loop_of_edge[pc]
     inner = code.inner_edges(pc)
     limit = m.settings.unwindset.get(loop.id, None if code.function.library else m.settings.unwind)
-    may_wait, simple = _may_wait(code, loop), _is_simple(m, code, loop, inner)
+    counting = Counting(m, code, loop)
+    may_wait, simple = _may_wait(code, loop) or counting.never_ends, _is_simple(m, code, loop, inner)
     constant = m.settings.constant_unwind if limit is None else limit
 
     def repeat(thread: Thread, frame: Frame, target: int, ask: bool = False) -> int:
@@ -42,9 +44,12 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
             raise PathEnds
         if ask:
             return 1
-        if may_wait and _waits(m, thread, frame, pc):
+        before = frame.spins.get(pc)
+        if may_wait and _waits(m, thread, frame, pc, counting):
             if thread.block is None and m.s.idle:
                 _endless(m, loop, thread)
+            assert before is not None
+            counting.wait(thread, frame, before.regs)
             frame.pc = target
             thread.until = (frozenset(thread.reads) if simple else None) or None
             thread.status = Status.SPINNING
@@ -104,12 +109,12 @@ def _is_simple(m: "Machine", code: "Code", loop: "Loop", inner: list[int]) -> bo
     return not inner and all(isinstance(name, str) and name not in m.program.functions for name in calls)
 
 
-def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int) -> bool:
-    """Did the last iteration change nothing, and did no other thread change memory beside it? Then
+def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int, counting: Counting) -> bool:
+    """Did the last iteration change nothing but what it counts, and did no other thread change memory beside it? Then
     the thread waits until somebody writes to a location that it read (with none recorded: until
     anybody writes)."""
     before, now = frame.spins.get(pc), (thread.writes, m.s.changes)
-    if before is None or before.written != now or before.regs != frame.regs:
+    if before is None or before.written != now or not counting.alike(before.regs, frame.regs):
         frame.spins[pc] = Round(list(frame.regs), now, thread.local_writes)
     elif before.local_writes == thread.local_writes:
         return True
@@ -118,7 +123,7 @@ def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int) -> bool:
         local = _local(m, thread)
         if before.local == local:
             return True
-        frame.spins[pc] = Round(before.regs, now, thread.local_writes, local)
+        frame.spins[pc] = Round(list(frame.regs), now, thread.local_writes, local)
     thread.reads.clear()
     return False
 

@@ -8,6 +8,7 @@ from tests.checks import (
     test_alignment,
     test_barriers,
     test_conditional_order,
+    test_counting_waits,
     test_interference,
     test_memory,
     test_races,
@@ -22,6 +23,7 @@ COLLECTIONS = (
     test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
     test_interference.PROGRAMS, test_conditional_order.PROGRAMS, test_memory.PROGRAMS,
     test_stray_pointers.PROGRAMS, test_validated_reads.PROGRAMS, test_alignment.PROGRAMS,
+    test_counting_waits.PROGRAMS,
 )  # fmt: skip
 ALL = [parameter for programs in COLLECTIONS for parameter in cases(programs)]
 STEP = 40
