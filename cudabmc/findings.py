@@ -63,7 +63,7 @@ class Findings:
         for condition in left:
             if condition.formula is True and not self.is_found(condition):
                 self._confirm(condition, {})
-        left = [c for c in left if not self.is_found(c)]
+        left = [c for c in left if not self.is_found(c) and self.oracle.feasible(c.within, ALONE_MS)]
         while left and len(self.violations) < MAX_FINDINGS:
             self.sent += len(left)
             answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)

@@ -83,7 +83,7 @@ class SolverOracle:
         self.asked.append(with_status(text, "unknown"))
         return text
 
-    def feasible(self, formula: Value) -> bool:
+    def feasible(self, formula: Value, patience: int = FEASIBILITY_MS) -> bool:
         """Can the formula hold? True if the solver cannot say: more is then explored, not less."""
         if isinstance(formula, bool):
             return formula
@@ -92,7 +92,7 @@ class SolverOracle:
             known = self._known[formula] = True
         if known is None:
             gave_up = len(self.gave_up)
-            known = self._known[formula] = not isinstance(self.check(formula, patience=FEASIBILITY_MS), Unsat)
+            known = self._known[formula] = not isinstance(self.check(formula, patience=patience), Unsat)
             del self.gave_up[gave_up:]
         return known
 

@@ -186,7 +186,7 @@ class Reduction:
         if order is not None:
             state.switches = course.spent + switches_in(course.past, order)
             state.schedule = in_order(state.schedule, threads_of(order))
-            state.vcs = [c.under(c.formula, state.schedule) for c in state.vcs]
+            state.vcs = [c.under(c.formula, state.schedule, c.within) for c in state.vcs]
 
     def spent(self, state: State) -> object:
         """What has to be equal of two states that are equal otherwise, for equal executions to come within the bound;

@@ -13,7 +13,7 @@ from cudabmc.machine import conflicts, places, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
-from cudabmc.machine.races import ATOMIC, HOST, READ, WRITE, Access, Point, RaceTable, SymbolicAccess
+from cudabmc.machine.races import ATOMIC, HOST, READ, WRITE, Access, Point, RaceTable, SymbolicAccess, unsigned
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.streams import concurrent
 from cudabmc.machine.value import Value
@@ -128,17 +128,13 @@ def _compare(
             continue  # the host did that before it issued this work
         if (access.point, access.kind) in seen:
             continue
-        overlap = conflicts.overlap_of(old.offset, old.size, _unsigned(mine.offset), mine.size)
+        overlap = conflicts.overlap_of(old.offset, old.size, unsigned(mine.offset), mine.size)
         meet = terms.land(overlap, access.path, mine.access.path, apart)
         if meet is False:
             continue
         if meet is True:
             seen.add((access.point, access.kind))
         conflicts.between_works(m, thread, obj, mine.offset, access, mine.access, meet)
-
-
-def _unsigned(offset: Value) -> Value:
-    return offset % 2**64 if isinstance(offset, int) else offset
 
 
 def _near(table: RaceTable, mine: SymbolicAccess) -> Iterator[SymbolicAccess]:

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Load, Store
-from cudabmc.goto.types import BOOL, I64, FloatType, IntType
+from cudabmc.goto.types import BOOL, I64
 from cudabmc.machine import flows, observed, races, swaps
-from cudabmc.machine.memory import MemObject, to_bits
-from cudabmc.machine.races import ATOMIC, HOST, VERBS, WRITE, Access, Point, SymbolicAccess, is_multiple
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, Point, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, thread_name
 from cudabmc.machine.state import State, Thread
-from cudabmc.machine.value import Pointer, PointerSet, Value, identical
+from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
+from cudabmc.machine.written_values import same_value, unequal
 from cudabmc.result import Place, ThreadId
 
 if TYPE_CHECKING:
@@ -52,8 +53,9 @@ def found(
     meet = terms.land(overlap, old.path, new.path)
     if meet is False:
         return
-    same = _comparable(old, new) and identical(old.value, new.value)
-    racy = terms.land(meet, _racy(m, thread, obj, old, new, same))
+    same = same_value(old, new)
+    unordered = terms.land(meet, _unordered(m, thread, obj, old, new))
+    racy = terms.land(unordered, unequal(m, old, new)) if m.settings.same_value_races else unordered
     if meet is True and not same:  # two writes of one value commute
         _decide_here(m, old.point, (obj.key, old.offset))
         _decide_here(m, new.point, (obj.key, new.offset))
@@ -61,15 +63,15 @@ def found(
         _race(m, thread, obj, offset, old, new, m.s.alive, same)
     key = (old.point, new.point, obj.key, same)
     if meet is not True:
-        m.s.maybe = (m.s.maybe, (*key, False), terms.land(m.s.alive, meet))
+        m.s.maybe = (m.s.maybe, (*key, False), terms.land(m.s.alive, meet), True)
     if isinstance(racy, terms.Term):
         if key not in m.maybe_races:
             m.maybe_races[key] = _condition(m, thread, obj, offset, old, new, True, same)
-        m.s.maybe = (m.s.maybe, (*key, True), terms.land(m.s.alive, racy))
+        m.s.maybe = (m.s.maybe, (*key, True), terms.land(m.s.alive, racy), terms.land(m.s.alive, unordered))
 
 
-def _racy(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access, same: bool) -> Value:
-    """Where are two accesses that conflict a race?"""
+def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access) -> Value:
+    """Where does nothing order two accesses that conflict, so that they are a race?"""
     if not m.settings.is_on("data-race"):
         return False
     apart = races.partly(old, new) if races.morally_strong(old, new) else True
@@ -84,8 +86,6 @@ def _racy(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access
         return False
     if unknown is not False:
         unknown = terms.land(unknown, terms.lnot(observed.precedes(m, thread, obj, old, new)))
-    if m.settings.same_value_races and _comparable(old, new):
-        return terms.land(unknown, terms.lnot(same or _equal(m, old.value, new.value, old.size)))
     return unknown
 
 
@@ -107,48 +107,24 @@ def _is_volatile(m: "Machine", access: Access) -> bool:
     return isinstance(instruction, Load | Store) and instruction.volatile and not instruction.atomic
 
 
-def _comparable(old: Access, new: Access) -> bool:
-    """Are these two writes that replace the same bytes, if they meet?"""
-    if old.kind != WRITE or new.kind != WRITE or old.size != new.size or old.value is None or new.value is None:
-        return False
-    if isinstance(old.offset, int) and isinstance(new.offset, int):
-        return old.offset == new.offset
-    return is_multiple(old.offset, old.size) and is_multiple(new.offset, new.size)
-
-
-def _equal(m: "Machine", a: Value, b: Value, size: int) -> Value:
-    """Where are two written values the same?"""
-    kind = IntType(8 * size)
-    return terms.equal(_bits(m, a, size), _bits(m, b, size), kind)
-
-
-def _bits(m: "Machine", value: Value, size: int) -> Value:
-    if isinstance(value, Pointer | PointerSet):
-        return m.address(value)
-    if isinstance(value, float) or (isinstance(value, terms.Term) and isinstance(value.sort, terms.FPSort)):
-        return to_bits(value, FloatType(8 * size), m.address)
-    if isinstance(value, bool) or (isinstance(value, terms.Term) and isinstance(value.sort, terms.BoolSort)):
-        return terms.ite(value, 1, 0, IntType(8 * size))
-    return value
-
-
 def settle(m: "Machine", state: State) -> None:
     """Ask the questions that were put off: at the end of an execution."""
-    grouped: dict[tuple[Any, ...], list[Value]] = {}
+    grouped: dict[tuple[Any, ...], list[tuple[Value, Value]]] = {}
     link = state.maybe
     while link is not None:
-        grouped.setdefault(link[1], []).append(link[2])
+        grouped.setdefault(link[1], []).append(link[2:])
         link = link[0]
     state.maybe = None
     for key, formulas in reversed(grouped.items()):
         old, new, _, same, racy = key
-        formula = terms.lor(*formulas)
+        formula = terms.lor(*(formula for formula, _ in formulas))
         known = (old, new, racy, formula)
         if known in m.settled:
             continue
         m.settled.add(known)
         if racy:
-            state.vcs.append(m.maybe_races[key[:-1]].under(formula, state.schedule))
+            within = terms.lor(*(wider for _, wider in formulas))
+            state.vcs.append(m.maybe_races[key[:-1]].under(formula, state.schedule, within))
             continue
         decided = all(m.points.get(point, _NOWHERE) is None for point in (old, new))
         if not same and not decided and m.feasible(formula):
@@ -247,7 +223,7 @@ def between_works(
         _rests_on_volatile(m, old, new)
     if strong and old.commutes and old.commutes == new.commutes:
         return
-    same = _comparable(old, new) and identical(old.value, new.value)
+    same = same_value(old, new)
     racy: Value = False
     if not strong and m.settings.is_on("data-race"):
         racy = terms.land(meet, terms.lnot(races.known(old, thread)))
@@ -255,15 +231,15 @@ def between_works(
             racy = False
         if racy is not False:
             racy = terms.land(racy, terms.lnot(observed.precedes(m, thread, obj, old, new)))
-        if m.settings.same_value_races and same:
-            racy = False
+        if m.settings.same_value_races:
+            racy = terms.land(racy, unequal(m, old, new))
     if not same:
         m.found_concurrent = True
         if meet is True:
             _decide_here(m, old.point, (obj.key, old.offset))
             _decide_here(m, new.point, (obj.key, new.offset))
         else:
-            m.s.maybe = (m.s.maybe, (old.point, new.point, obj.key, same, False), terms.land(m.s.alive, meet))
+            m.s.maybe = (m.s.maybe, (old.point, new.point, obj.key, same, False), terms.land(m.s.alive, meet), True)
     formula = terms.land(m.s.alive, racy)
     key = (frozenset((old.point, new.point)), obj.name, formula)
     if formula is not False and key not in m.races_seen:

@@ -111,7 +111,7 @@ def partly(a: Access, b: Access) -> Value:
         return True
     if is_multiple(a.offset, a.size) and is_multiple(b.offset, b.size):
         return False
-    return terms.lnot(terms.equal(_unsigned(a.offset), _unsigned(b.offset), I64))
+    return terms.lnot(terms.equal(unsigned(a.offset), unsigned(b.offset), I64))
 
 
 def is_multiple(offset: Value, size: Value) -> bool:
@@ -119,7 +119,8 @@ def is_multiple(offset: Value, size: Value) -> bool:
     return size == 1 or terms.apply(Op.UREM, I64, I64, (offset, size)) == 0
 
 
-def _unsigned(offset: Value) -> Value:
+def unsigned(offset: Value) -> Value:
+    """The offset modulo 2**64, as terms have it."""
     return offset % 2**64 if isinstance(offset, int) else offset
 
 

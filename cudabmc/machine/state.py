@@ -333,7 +333,7 @@ class State:
         self.switches = 0
         self.course: Any = None  # what the explorer keeps to find equivalent executions
         self.step: list[Touch] | None = None  # accesses of the step that a thread takes, if wanted
-        self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula)
+        self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula, within)
         # the order of the works of the device (see streams.py)
         self.launches = 0  # kernels
         self.issued = 0  # works; the number of the last one

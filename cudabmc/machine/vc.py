@@ -13,7 +13,8 @@ from cudabmc.result import ObjectInfo, Place
 class Condition:
     """`formula` is true in exactly the executions that break property `prop` here.
 
-    It is the plain True for a violation that does not depend on inputs.
+    It is the plain True for a violation that does not depend on inputs. It holds at most `within`, which is easier to
+    decide: where two accesses meet, say, whatever they write.
     """
 
     prop: str
@@ -25,10 +26,11 @@ class Condition:
     hint: str = ""
     steps: int = 0  # length of the trace when it was found
     console: Any = None  # what the program had printed
+    within: Value = True
 
-    def under(self, formula: Value, schedule: Any) -> "Condition":
+    def under(self, formula: Value, schedule: Any, within: Value = True) -> "Condition":
         """The same condition for another formula."""
-        return replace(self, formula=formula, schedule=schedule)
+        return replace(self, formula=formula, schedule=schedule, within=within)
 
     @property
     def key(self) -> tuple[object, ...]:

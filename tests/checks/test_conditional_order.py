@@ -230,6 +230,37 @@ __global__ void k() {
 }
 int main() { k<<<1, 2>>>(); cudaDeviceSynchronize(); return 0; }
 
+//# equal-bytes-of-writes-of-different-sizes-do-not-race --allow-same-value-races
+//! por-too
+__device__ int x, a[4];
+__global__ void k(unsigned n) {
+    if (threadIdx.x == 0) { x = 0x01020304; a[n % 2] = 0; }
+    else { ((short *)&x)[1] = 0x0102; ((char *)a)[n % 8] = 0; }
+}
+int main() { k<<<1, 2>>>(nondet_uint()); cudaDeviceSynchronize(); return 0; }
+
+//# some-bytes-of-writes-of-different-sizes-race --allow-same-value-races
+//! por-too
+__device__ int a[4];
+__global__ void k(unsigned n) {
+    if (threadIdx.x == 0) a[n % 2] = 0x100;  // <- data-race
+    else ((char *)a)[n % 8] = 0;  // <- data-race
+}
+int main() { k<<<1, 2>>>(nondet_uint()); cudaDeviceSynchronize(); return 0; }
+
+//# where-writes-never-meet-their-values-do-not-matter --allow-same-value-races
+__global__ void k(float *a, unsigned n, float x) {
+    unsigned i = threadIdx.x * (n | 1);
+    a[i & 15] = x / (float)(i + 1) + x * (float)threadIdx.x;
+}
+int main() {
+    float *a;
+    cudaMalloc((void **)&a, 16 * sizeof *a);
+    k<<<1, 16>>>(a, nondet_uint(), nondet_float());
+    cudaDeviceSynchronize();
+    return 0;
+}
+
 //# minima-of-signed-and-unsigned-words-do-not-commute
 //! por-too
 __device__ int x = 7;
