@@ -8,9 +8,8 @@ different branches come together again behind them, as with a stack of reconverg
 
 from cudabmc.machine import lockstep
 from cudabmc.machine.core import Machine
-from cudabmc.machine.state import Grid, Status, Thread
+from cudabmc.machine.state import WARP, Grid, Status, Thread
 
-WARP = 32
 CONVERGED, LOCKSTEP = "converged", lockstep.SCOPE
 
 Position = tuple[int, ...]

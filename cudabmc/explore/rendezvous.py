@@ -5,9 +5,8 @@ from cudabmc.explore import convergence, divergence, grid_barrier, meetings
 from cudabmc.machine import copies, misuse, races
 from cudabmc.machine.core import Machine
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join
-from cudabmc.machine.state import Block, Grid, Status, Thread, Wait
+from cudabmc.machine.state import WARP, Block, Grid, Status, Thread, Wait
 
-WARP = 32
 _OF_WARP = ("warp", convergence.LOCKSTEP)
 
 

@@ -7,11 +7,9 @@ from cudabmc.explore import meetings
 from cudabmc.machine.core import Machine
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.show import thread_name
-from cudabmc.machine.state import HALTED, Grid, Status, Thread
+from cudabmc.machine.state import HALTED, WARP, Grid, Status, Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place
-
-WARP = 32
 
 
 def report(m: Machine, grids: Sequence[Grid]) -> None:

@@ -5,6 +5,7 @@ execution, and asked once for all accesses of two instructions.
 """
 
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
@@ -15,7 +16,7 @@ from cudabmc.machine import flows, observed, races, swaps
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, Point, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, thread_name
-from cudabmc.machine.state import State, Thread
+from cudabmc.machine.state import WARP, State, Thread
 from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
 from cudabmc.machine.written_values import same_value, unequal
@@ -166,7 +167,7 @@ def _condition(
     if not races.morally_strong(old, new) and races.lacks_fence(old, thread):
         text += "; only a memory fence is missing"
     places = (first, second)
-    return m.condition("data-race", text, places, formula, obj, _hint(old, new, thread))
+    return m.condition("data-race", text, places, formula, obj, _hint(m, old, new, thread))
 
 
 def _verb(access: Access) -> str:
@@ -174,7 +175,7 @@ def _verb(access: Access) -> str:
     return VERBS[access.kind] if access.tid > 0 else f"{VERBS[access.kind]} of a copy that is under way"
 
 
-def _hint(old: Access, new: Access, thread: Thread) -> str:
+def _hint(m: "Machine", old: Access, new: Access, thread: Thread) -> str:
     if old.tid < 0 or new.tid < 0:
         return "wait for the copy first, and let other threads wait behind that: __syncthreads() or the group's sync()"
     if not old.strong and not new.strong and races.lacks_fence(old, thread):
@@ -192,8 +193,17 @@ def _hint(old: Access, new: Access, thread: Thread) -> str:
     if bool(old.strong) != bool(new.strong):
         return "one side is atomic or volatile, the other a plain access; make both atomic, or order them by a barrier"
     if old.block == new.block:
-        return "order the two accesses with __syncthreads(), or use an atomic operation"
+        return f"order the two accesses with {_barrier(m, old, thread)}, or use an atomic operation"
     return "threads of different blocks have no common barrier inside of a kernel: use atomics, or split the kernel"
+
+
+def _barrier(m: "Machine", old: Access, thread: Thread) -> str:
+    """The smallest barrier that both threads of a block come to."""
+    grid = m.s.grids[thread.work]
+    if grid.threads[old.tid].linear // WARP != thread.linear // WARP:
+        return "__syncthreads()"
+    others = "; __syncthreads() does so for all warps" if prod(grid.block) > WARP else ""
+    return f"__syncwarp() (both threads are in one warp{others})"
 
 
 def _described(place: Place, access: Access) -> Place:

@@ -97,6 +97,8 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
     s.grids[issued.work] = running
     most = 2 if m.settings.two_threads else MAX_THREADS
     for number in range(grid[0] * grid[1] * grid[2]):
+        if len(running.threads) == most:
+            break
         index = _split(number, grid)
         current = Block(number, index, s.next_uid, (issued.work, number))
         s.next_uid += 1

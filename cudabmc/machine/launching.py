@@ -164,9 +164,10 @@ def _most(m: "Machine", thread: Thread, values: list[Value]) -> tuple[int, ...]:
     total = 1
     for value in found:
         total *= value
-    if total > grids.MAX_THREADS:
+    if total > grids.MAX_THREADS and not m.settings.two_threads:
         raise ResourceError(
-            f"this launch can have {total} threads; bound the input that its size depends on",
+            f"this launch can have {total} threads; make it smaller, bound the input that its size depends on, or run"
+            " two of them (--two-threads)",
             thread.frames[-1].code.location(thread.frames[-1].pc),
         )
     return tuple(found)

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 NO_FACTS: frozenset[Term] = frozenset()
 
+WARP = 32
+"""Threads of a warp."""
+
 Size = tuple[Value, Value, Value]
 
 

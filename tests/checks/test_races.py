@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from cudabmc import verify
 from tests.checks.program_cases import Case, cases, check, run
 
 PROGRAMS = r"""
@@ -626,3 +627,20 @@ int main(void) {
 @pytest.mark.parametrize("case", cases(PROGRAMS))
 def test_races_are_found_where_they_are(case: Case, tmp_path: Path) -> None:
     check(case, run(case, tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("block", "near", "hint"),
+    [
+        (32, 1, "with __syncwarp() (both threads are in one warp), or"),
+        (64, 1, "with __syncwarp() (both threads are in one warp; __syncthreads() does so for all warps), or"),
+        (64, 32, "with __syncthreads(), or"),
+    ],
+)
+def test_the_hint_names_the_barrier_that_both_threads_reach(block: int, near: int, hint: str) -> None:
+    (race,) = verify(
+        "__shared__ int a[64];\n"
+        f"__global__ void k() {{ if (threadIdx.x == 0 || threadIdx.x == {near}) a[0] = threadIdx.x; }}\n"
+        f"int main() {{ k<<<1, {block}>>>(); cudaDeviceSynchronize(); return 0; }}\n"
+    ).violations
+    assert hint in race.hint

@@ -38,3 +38,16 @@ def test_the_host_is_not_blamed_for_what_the_other_threads_did_not_write(tmp_pat
     assert result.verdict is Verdict.SUCCESSFUL
     assert result.statistics.threads == 2
     assert any("only two of the 64 threads" in text for text in result.assumptions)
+
+
+def test_a_launch_of_any_size_is_taken(tmp_path: Path) -> None:
+    source = tmp_path / "large.cu"
+    source.write_text(
+        "__global__ void k(int *a) { a[0] = threadIdx.x; }\n"
+        "int main() { int *d; cudaMalloc(&d, 4); unsigned n = nondet_uint();\n"
+        "if (n > 1 && n < 60000) k<<<n, 1024>>>(d);\n"
+        "k<<<70000, 1024>>>(d); cudaDeviceSynchronize(); cudaFree(d); return 0; }\n"
+    )
+    (race,) = verify([str(source)], Options(two_threads=True)).violations
+    assert race.prop == "data-race"
+    assert verify([str(source)]).verdict is Verdict.UNKNOWN
