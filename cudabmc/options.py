@@ -283,6 +283,7 @@ class Options:
 
     data_races_check: bool = _switch(True, Group.RACES, "do not look for data races")
     allow_same_value_races: bool = _switch(False, Group.RACES, "two unordered writes of the same value are no race")
+    intra_block_only: bool = _switch(False, Group.RACES, "look for races inside of blocks only, not between blocks")
     default_stream: str = _value(
         "legacy",
         Group.RACES,

@@ -52,6 +52,8 @@ class Verification:
         self.statistics = Statistics()
         self.machine = Machine(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
+        if settings.intra_block_only and settings.is_on("data-race"):
+            self.machine.notes.setdefault("--intra-block-only: races between threads of different blocks are left out")
         self.points = self.machine.points
         self.ordered_atomics = self.machine.ordered_atomics
         self.observed = self.machine.observed

@@ -122,6 +122,7 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
         por=options.por,
         simplify=options.simplify,
         same_value_races=options.allow_same_value_races,
+        intra_block_only=options.intra_block_only,
         atomics_synchronise=options.atomics_synchronise,
         volatile_is_plain=options.volatile == "plain",
         malloc_may_fail=not options.force_malloc_success,

@@ -75,6 +75,8 @@ def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: A
     """Where does nothing order two accesses that conflict, so that they are a race?"""
     if not m.settings.is_on("data-race"):
         return False
+    if m.settings.intra_block_only and old.block != new.block:
+        return False
     apart = races.partly(old, new) if races.morally_strong(old, new) else True
     if apart is False:
         _rests_on_volatile(m, old, new)

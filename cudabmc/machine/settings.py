@@ -23,6 +23,7 @@ class Settings:
     por: bool = True
     simplify: bool = True
     same_value_races: bool = False
+    intra_block_only: bool = False
     atomics_synchronise: bool = False
     volatile_is_plain: bool = False
     malloc_may_fail: bool = False

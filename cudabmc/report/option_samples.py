@@ -77,6 +77,8 @@ NOTES = {
     "The report of a race always says when both values are equal.",
     "volatile": "The PTX ISA has volatile accesses as relaxed ones of system scope; C++ has a race there. The report "
     "lists it as an assumption where an answer rests on it.",
+    "intra_block_only": "Values are still those of the whole grid, and the report lists it under its assumptions. "
+    "Suites with the comments of GPUVerify may have its word, `--only-intra-group`.",
     "atomics_synchronise": "Without it an atomic orders other accesses only with fences, as the PTX memory model says, "
     "and a race that only a missing fence leaves open is reported.",
     "por": "Slow, for those who do not trust the reduction. The answer is the same, and tests say so.",

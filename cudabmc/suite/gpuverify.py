@@ -54,6 +54,7 @@ _KERNEL = re.compile(
 )
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _DIMENSIONS = {"--blockDim": "--block", "--gridDim": "--grid"}
+_SAME = {"--only-intra-group": "--intra-block-only"}
 
 
 def read_annotations(files: Sequence[str], base: Options, problems: list[Problem]) -> list[Stated]:
@@ -124,6 +125,8 @@ def _translated(file: str, lines: Sequence[str], problems: list[Problem]) -> tup
         flag, equals, value = word.partition("=")
         if flag in _DIMENSIONS and equals:
             words.append(f"{_DIMENSIONS[flag]}={value.strip('[]').replace(' ', '')}")
+        elif word in _SAME:
+            words.append(_SAME[word])
         elif word.startswith("-D"):
             words.append(word)
         elif word.startswith("-I"):

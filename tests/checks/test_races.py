@@ -220,6 +220,42 @@ int main(void) {
     k<<<1, 4>>>();
     return 0;
 }
+//# races_between_blocks_are_left_out --intra-block-only
+__device__ int sum;
+__global__ void k() { if (threadIdx.x == 0) sum += 1; }
+int main(void) {
+    k<<<2, 2>>>();
+    return 0;
+}
+//# races_in_blocks_are_not_left_out --intra-block-only
+__device__ int sum[2];
+__global__ void k() { sum[blockIdx.x] += 1; }         // <- data-race
+int main(void) {
+    k<<<2, 2>>>();
+    return 0;
+}
+//# what_races_between_blocks_make_is_not_left_out --intra-block-only
+__device__ int sum;
+__global__ void k() { sum += 1; }
+int main(void) {
+    int h;
+    k<<<2, 1>>>();
+    cudaMemcpyFromSymbol(&h, sum, sizeof h);
+    assert(h == 2);                                   // <- assertion
+    return 0;
+}
+//# races_between_kernels_are_not_left_out --intra-block-only
+__device__ int sum;
+__global__ void k() { sum += 1; }                     // <- data-race
+int main(void) {
+    cudaStream_t s;
+    cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+    k<<<1, 1, 0, s>>>();
+    k<<<1, 1>>>();
+    cudaDeviceSynchronize();
+    cudaStreamDestroy(s);
+    return 0;
+}
 //# other_values_are_not_allowed --allow-same-value-races
 __device__ int found;
 __global__ void k() { found = threadIdx.x == 3; }     // <- data-race
@@ -644,3 +680,8 @@ def test_the_hint_names_the_barrier_that_both_threads_reach(block: int, near: in
         f"int main() {{ k<<<1, {block}>>>(); cudaDeviceSynchronize(); return 0; }}\n"
     ).violations
     assert hint in race.hint
+
+
+def test_the_report_says_that_races_between_blocks_were_left_out() -> None:
+    result = verify("__global__ void k() {} int main() { k<<<2, 2>>>(); return 0; }", intra_block_only=True)
+    assert any(text.startswith("--intra-block-only") for text in result.assumptions)

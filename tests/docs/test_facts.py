@@ -12,7 +12,7 @@ from cudabmc.options import FLAGS
 from cudabmc.suite.command_line import suite_flags
 
 GENERAL = {flag for option in GENERAL_OPTIONS for flag in option.flags}
-OTHER_TOOLS = {"--blockDim", "--gridDim", "--check-array-bounds", "--z3"}
+OTHER_TOOLS = {"--blockDim", "--gridDim", "--check-array-bounds", "--only-intra-group", "--z3"}
 """Flags in files of other verifiers, which docs/suites.md explains."""
 FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 

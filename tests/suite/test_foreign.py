@@ -161,6 +161,11 @@ def test_bounds_are_checked_if_gpuverify_is_told_to(tmp_path: Path) -> None:
     assert "bounds" in enabled_properties(case.options) and case.notes == ()
 
 
+def test_races_between_blocks_are_left_out_if_gpuverify_is_told_to(tmp_path: Path) -> None:
+    (case,) = cases(tmp_path, "gpuverify", a__cu=f"//pass\n//--blockDim=8 --gridDim=2 --only-intra-group\n{KERNEL}")
+    assert case.options.intra_block_only and case.notes == ()
+
+
 def test_each_kernel_of_a_correct_file_is_a_case(tmp_path: Path) -> None:
     text = f"//pass\n//--blockDim=8 --gridDim=1\n{KERNEL}// __global__ void no(int) {{}}\n"
     text += "__global__ __launch_bounds__(8) void\nother(int a) {}\n__global__ static void third() {}\n"
