@@ -1,9 +1,10 @@
-"""Headers of the CUDA toolkit and its samples that the models stand for."""
+"""Headers of the CUDA toolkit, its samples and ESBMC's library that the models stand for."""
 
 from opmodels.registry import header
 
 header(
     "builtin_types.h",
+    "call_kernel.h",
     "channel_descriptor.h",
     "crt/device_functions.h",
     "crt/host_config.h",
@@ -28,6 +29,7 @@ header(
     "sm_32_intrinsics.h",
     "sm_35_intrinsics.h",
     "sm_60_atomic_functions.h",
+    "sm_atomic_functions.h",
     "vector_functions.h",
     "vector_types.h",
     # the helpers of the CUDA samples

@@ -6,6 +6,7 @@ from dataclasses import replace
 from cudabmc.errors import CompilerError, UnsupportedError
 from cudabmc.frontend.clang.command import INCLUDE, CompileOptions
 from cudabmc.frontend.clang.ir.module import Module
+from cudabmc.frontend.clang.launches_by_call import macros_for_launches
 from cudabmc.frontend.clang.link.kernels import KernelStart
 from cudabmc.frontend.clang.link.linker import link
 from cudabmc.frontend.clang.link.paths import Paths
@@ -25,7 +26,11 @@ def load(files: Sequence[str], options: Options) -> Program:
     """
     toolchain = Toolchain(CompileOptions.of(options))
     sources = program_files(files, options.kernel, toolchain.cache)
-    toolchain.options = replace(toolchain.options, include_dirs=(*sources.folders, *toolchain.options.include_dirs))
+    toolchain.options = replace(
+        toolchain.options,
+        include_dirs=(*sources.folders, *toolchain.options.include_dirs),
+        defines=(*macros_for_launches(files), *toolchain.options.defines),
+    )
     try:
         units = toolchain.units(sources.paths)
     except CompilerError as error:
