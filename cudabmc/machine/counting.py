@@ -52,7 +52,7 @@ class Counting:
         self.idle = self._idle()
         behind = {after for pc in pcs for after in successors(body, pc)} - pcs
         self._live = sorted(r for r in self.idle if is_read_from(body, behind, r))
-        self._even = frozenset(r for r in self._live if _moves_evenly(self._body, r))
+        self._even = {r: steps for r in self._live if (steps := _even_steps(self._body, r))}
         self._asked = [i.dst for _, i in self._body if isinstance(i, Assign) and self._is_asked(i)]
         self._witness = 0  # a register in which rounds have differed
 
@@ -99,49 +99,66 @@ class Counting:
         moved = [r for r in self._live if not _same(before[r], frame.regs[r])]
         if not moved:
             return
+        steps = {r: self._step(frame, r, before[r]) for r in moved}
+        uneven = next((r for r, step in steps.items() if step is None), None)
+        if uneven is not None:
+            self._few_rounds(f"changes '{frame.code.register_name(uneven) or 'a value'}'")
+            return
+        most = min(self._most_rounds(frame, r, step) for r, step in steps.items() if step)
         label = f"rounds in which the loop at {self.loop.location} waits"
-        rounds = self.m.fresh(I64, label, thread, "wait")
-        for register in moved:
-            value = self._later(frame, register, before[register], rounds)
-            if value is None:
-                self._few_rounds(f"changes '{frame.code.register_name(register) or 'a value'}'")
-            else:
-                frame.regs[register] = value
+        rounds = self.m.fresh(I64, label, thread, "wait", 0, most)
+        for register, step in steps.items():
+            type = frame.code.function.reg_types[register]
+            count = rounds if type == I64 else terms.apply(Op.TRUNC, type, I64, (rounds,))
+            moved_by = terms.apply(Op.MUL, type, type, (step, count))
+            frame.regs[register] = terms.apply(Op.ADD, type, type, (frame.regs[register], moved_by))
 
     def _few_rounds(self, why: str) -> None:
         where = f"loop {self.loop.id} at {self.loop.location}"
         self.m.bound(f"{where} {why} while it waits: only its first rounds were explored")
 
-    def _later(self, frame: Frame, register: int, before: Value | None, rounds: Value) -> Value | None:
-        """What an integer is after so many further rounds; None if they may not all be alike to it."""
+    def _step(self, frame: Frame, register: int, before: Value | None) -> int | None:
+        """By how much each round moves an integer; None if they may not all be alike to it."""
         type, now = frame.code.function.reg_types[register], frame.regs[register]
         if register not in self._even or not isinstance(type, IntType) or before is None or now is None:
             return None
         step = terms.apply(Op.SUB, type, type, (now, before))
-        if not isinstance(step, int):
-            return None
-        count = rounds if type.width == I64.width else terms.apply(Op.TRUNC, type, I64, (rounds,))
-        return terms.apply(Op.ADD, type, type, (now, terms.apply(Op.MUL, type, type, (step, count))))
+        return step if isinstance(step, int) else None
+
+    def _most_rounds(self, frame: Frame, register: int, step: int) -> int:
+        """How many further rounds there may be: a signed number that overflows is undefined (C++17 [expr]/4)."""
+        type, now = frame.code.function.reg_types[register], frame.regs[register]
+        assert isinstance(type, IntType)
+        signed = any(isinstance(i, Assign) and Checks.SIGNED_OVERFLOW in i.checks for i in self._even[register])
+        if not signed or not isinstance(now, int):
+            return 2**64 - 1
+        low, high = -(2 ** (type.width - 1)), 2 ** (type.width - 1) - 1
+        here, by = terms.to_signed(now, type.width), terms.to_signed(step, type.width)
+        return (high - here) // by if by > 0 else (low - here) // by
 
 
 def _same(a: Value | None, b: Value | None) -> bool:
     return a is b or (type(a) is type(b) and a == b)
 
 
-def _moves_evenly(body: Sequence[tuple[int, Instruction]], register: int) -> bool:
-    """Is the register set in the loop to itself plus constants alone?"""
+def _even_steps(body: Sequence[tuple[int, Instruction]], register: int) -> list[Instruction]:
+    """The instructions that set the register to itself plus constants; empty if it is set to anything else."""
     writes: dict[int, list[tuple[int, Instruction]]] = {}
     for pc, instruction in body:
         writes.setdefault(-1 if (target := set_by(instruction)) is None else target, []).append((pc, instruction))
-
-    def from_itself(pc: int, instruction: Instruction) -> bool:
+    found: list[Instruction] = []
+    left = list(writes[register])
+    while left:
+        pc, instruction = left.pop()
+        found.append(instruction)
         source = _plus_constant(instruction)
-        if source is None or source == register:
-            return source is not None
-        earlier = writes.get(source, [])  # a value in between, computed just before
-        return len(earlier) == 1 and earlier[0][0] < pc and from_itself(*earlier[0])
-
-    return all(from_itself(pc, instruction) for pc, instruction in writes[register])
+        if source == register:
+            continue
+        earlier = [] if source is None else writes.get(source, [])  # a value in between, computed just before
+        if len(earlier) != 1 or earlier[0][0] >= pc:
+            return []
+        left += earlier
+    return found
 
 
 def _plus_constant(instruction: Instruction) -> int | None:

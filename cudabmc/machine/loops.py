@@ -36,6 +36,7 @@ def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
         for edge in inner:
             counts.pop(edge, None)
             counts.pop(-edge - 1, None)
+            frame.spins.pop(edge, None)
         if count >= constant:
             hit(m, loop, count)
             if ask:

@@ -95,6 +95,41 @@ int main() {
     k<<<1, 2>>>(d);
     cudaDeviceSynchronize();
 }
+//# a_signed_count_does_not_overflow
+__device__ volatile int flag;
+__global__ void k() {
+    if (threadIdx.x == 0) {
+        int n = 5, down = -3, twice = 0;
+        while (flag == 0) { n++; down -= 2; twice += 2; }
+        assert(n >= 5 && down <= -3 && twice >= 0);
+    } else
+        flag = 1;
+}
+int main() { k<<<1, 2>>>(); cudaDeviceSynchronize(); }
+//# an_unsigned_count_may_overflow
+__device__ volatile int flag;
+__global__ void k() {
+    if (threadIdx.x == 0) {
+        unsigned n = 5;
+        while (flag == 0) n++;
+        assert(n >= 5);                       // <- assertion
+    } else
+        flag = 1;
+}
+int main() { k<<<1, 2>>>(); cudaDeviceSynchronize(); }
+//# counts_that_are_not_all_even_are_those_of_one_round
+//! expect UNKNOWN
+//! because changes
+__device__ volatile int flag;
+__global__ void k() {
+    if (threadIdx.x == 0) {
+        int n = 3, m = 0;
+        while (flag == 0) { n += 3; m = n; }
+        assert(n == m || m == 0);
+    } else
+        flag = 1;
+}
+int main() { k<<<1, 2>>>(); cudaDeviceSynchronize(); }
 //# overflow_of_the_count_is_not_excluded --check signed-overflow
 //! expect UNKNOWN
 //! because computes something to be checked
