@@ -8,14 +8,15 @@ something of the arithmetic, only the first rounds are looked at, and the bounds
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.cfg import inside, successors
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Assign, Const, Instruction, Reg
+from cudabmc.goto.registers import live, set_by, used
 from cudabmc.goto.types import I64, IntType
-from cudabmc.goto.uses import is_read_from, read_by, set_by
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.value import Value
 
@@ -46,33 +47,51 @@ class Counting:
     def __init__(self, machine: "Machine", code: "Code", loop: "Loop") -> None:
         self.m = machine
         self.loop = loop
-        body = code.function.body
-        pcs = inside(body, loop)
-        self._body = [(pc, body[pc]) for pc in sorted(pcs)]
-        self.idle = self._idle()
-        behind = {after for pc in pcs for after in successors(body, pc)} - pcs
-        self._live = sorted(r for r in self.idle if is_read_from(body, behind, r))
-        self._even = {r: steps for r in self._live if (steps := _even_steps(self._body, r))}
-        self._asked = [i.dst for _, i in self._body if isinstance(i, Assign) and self._is_asked(i)]
+        self._whole = code.function.body
         self._witness = 0  # a register in which rounds have differed
+
+    @cached_property
+    def _inside(self) -> frozenset[int]:
+        return inside(self._whole, self.loop)
+
+    @cached_property
+    def _body(self) -> list[tuple[int, Instruction]]:
+        return [(pc, self._whole[pc]) for pc in sorted(self._inside)]
+
+    @cached_property
+    def _live(self) -> list[int]:
+        """Idle registers that are used behind the loop."""
+        needed = live(self._whole)
+        behind = {after for pc in self._inside for after in successors(self._whole, pc)} - self._inside
+        return sorted(self.idle & frozenset[int]().union(*(needed[at] for at in behind)))
+
+    @cached_property
+    def _even(self) -> dict[int, list[Instruction]]:
+        return {r: steps for r in self._live if (steps := _even_steps(self._body, r))}
+
+    @cached_property
+    def _asked(self) -> list[int]:
+        return [i.dst for _, i in self._body if isinstance(i, Assign) and self._is_asked(i)]
 
     @property
     def never_ends(self) -> bool:
         """Does nothing change in the loop that decides anything?"""
         return all(register in self.idle for _, i in self._body if (register := set_by(i)) is not None)
 
-    def _idle(self) -> frozenset[int]:
+    @cached_property
+    def idle(self) -> frozenset[int]:
+        """The registers that decide nothing in the loop."""
         needed: set[int] = set()
         pure: list[Assign] = []
         for _, instruction in self._body:
             if isinstance(instruction, Assign) and instruction.op in _HARMLESS:
                 pure.append(instruction)
             else:
-                needed.update(read_by(instruction))
+                needed.update(_read_by(instruction))
         size = -1
         while size < len(needed):
             size = len(needed)
-            needed.update(r for assign in pure if assign.dst in needed for r in read_by(assign))
+            needed.update(r for assign in pure if assign.dst in needed for r in _read_by(assign))
         return frozenset(r for _, i in self._body if (r := set_by(i)) is not None and r not in needed)
 
     def _is_asked(self, assign: Assign) -> bool:
@@ -108,10 +127,12 @@ class Counting:
         label = f"rounds in which the loop at {self.loop.location} waits"
         rounds = self.m.fresh(I64, label, thread, "wait", 0, most)
         for register, step in steps.items():
-            type = frame.code.function.reg_types[register]
+            type, now = frame.code.function.reg_types[register], frame.regs[register]
+            assert step is not None and now is not None
             count = rounds if type == I64 else terms.apply(Op.TRUNC, type, I64, (rounds,))
-            moved_by = terms.apply(Op.MUL, type, type, (step, count))
-            frame.regs[register] = terms.apply(Op.ADD, type, type, (frame.regs[register], moved_by))
+            frame.regs[register] = terms.apply(
+                Op.ADD, type, type, (now, terms.apply(Op.MUL, type, type, (step, count)))
+            )
 
     def _few_rounds(self, why: str) -> None:
         where = f"loop {self.loop.id} at {self.loop.location}"
@@ -132,9 +153,15 @@ class Counting:
         signed = any(isinstance(i, Assign) and Checks.SIGNED_OVERFLOW in i.checks for i in self._even[register])
         if not signed or not isinstance(now, int):
             return 2**64 - 1
-        low, high = -(2 ** (type.width - 1)), 2 ** (type.width - 1) - 1
+        high = (1 << (type.width - 1)) - 1
+        low = -high - 1
         here, by = terms.to_signed(now, type.width), terms.to_signed(step, type.width)
         return (high - here) // by if by > 0 else (low - here) // by
+
+
+def _read_by(instruction: Instruction) -> list[int]:
+    """The registers whose values an instruction uses."""
+    return [operand.index for operand in used(instruction) if isinstance(operand, Reg)]
 
 
 def _same(a: Value | None, b: Value | None) -> bool:
