@@ -1,12 +1,11 @@
 """One run over a program with fixed bounds: explore, decide, answer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cudabmc.activity import Activity
-from cudabmc.cut_short import decide_what_was_met, is_cut, needs_the_time_left
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.confirm import console_text
 from cudabmc.explore.engine import Engine
@@ -27,7 +26,6 @@ from cudabmc.options import Options
 from cudabmc.peak_memory import peak_memory
 from cudabmc.program_ends import ProgramEnds
 from cudabmc.rare_collections import rare_collections
-from cudabmc.report.program_end import sentence
 from cudabmc.result import ProgramEnd, Result, Statistics, Step, Verdict
 from cudabmc.schedule import parse_schedule
 from cudabmc.source.files import SourceFiles
@@ -123,6 +121,8 @@ class Verification:
             with rare_collections():
                 self._explore()
         except (CudabmcError, KeyboardInterrupt, MemoryError, ImportError, OSError) as error:
+            from cudabmc.cut_short import is_cut
+
             if not is_cut(error):
                 raise
             self._cut_short(error)
@@ -139,6 +139,8 @@ class Verification:
         """Say why, and decide what was met until then. A program that is not taken is refused if that is nothing."""
         self.reason = self._why(error)
         if self.deciding and not self.records:
+            from cudabmc.cut_short import decide_what_was_met
+
             decide_what_was_met(self.findings, self.machine, self.engine, error)
         if isinstance(error, CudabmcError) and not isinstance(error, ResourceError) and not self.findings.violations:
             raise error
@@ -159,6 +161,8 @@ class Verification:
 
     def _in_long_run(self) -> None:
         """Ends the run while there is time for the replay of a violation that it has met."""
+        from cudabmc.cut_short import needs_the_time_left
+
         if self.deciding and not self.records and needs_the_time_left(self.findings, self.machine, self._met_within()):
             raise ResourceError("the time that is left (--timeout) is needed to replay a violation")
 
@@ -370,7 +374,7 @@ class Verification:
             tuple(self.machine.kernels),
             bounds,
             tuple(self.machine.notes),
-            (*self._warnings(reason), *(sentence(end) for end in ends if end.certain)),
+            (*self._warnings(reason), *_sentences(ends)),
             reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
             s,
             tuple(findings.suppressed.values()),
@@ -398,3 +402,12 @@ class Verification:
             last = self.printed.rstrip().rpartition("\n")[2].strip()
             found.append("no kernel was launched" + (f"; the program printed: {last[:MOST_PRINTED]}" if last else ""))
         return tuple(found)
+
+
+def _sentences(ends: Sequence[ProgramEnd]) -> Iterator[str]:
+    """What a report says of those that no input changes."""
+    for end in ends:
+        if end.certain:
+            from cudabmc.report.program_end import sentence
+
+            yield sentence(end)

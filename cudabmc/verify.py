@@ -12,7 +12,6 @@ from cudabmc.errors import UsageError
 from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
 from cudabmc.kernel_arguments import KernelLaunch
-from cudabmc.machine.device_pointers import device_pointers
 from cudabmc.machine.limits import LIMITS, Limits
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.shared_usage import needed_dynamic_shared
@@ -154,6 +153,8 @@ def _started(program: Program, options: Options) -> StartedKernel | None:
         return None
     kernel = program.functions[program.kernel]
     shared = needed_dynamic_shared(program, kernel, launch, _limits_of(options))
+    from cudabmc.machine.device_pointers import device_pointers  # only for a kernel without host code
+
     return started_kernel(program, shared, device_pointers(program, kernel))
 
 

@@ -87,3 +87,7 @@ class Checks(Flag):
     UNSIGNED_OVERFLOW = auto()
     SHIFT = auto()
     NAN = auto()
+
+
+DIVISIONS = (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM)
+"""Integer operators whose second operand must not be zero."""

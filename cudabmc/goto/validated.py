@@ -22,7 +22,7 @@ from enum import IntFlag
 
 from cudabmc.goto import program as p
 from cudabmc.goto.cfg import ipdom, successors
-from cudabmc.goto.op import Op
+from cudabmc.goto.op import DIVISIONS, Op
 from cudabmc.goto.registers import definitions, live, used
 
 Recognise = Callable[[p.Call], str]
@@ -42,7 +42,6 @@ class _Is(IntFlag):
 
 
 _TAINT = _Is.EXACT | _Is.DERIVED | _Is.STALE
-DIVISIONS = (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM)
 _State = tuple[_Is, ...]
 _Place = tuple[int, bool]
 """An instruction, and whether the compare-and-swap is behind."""

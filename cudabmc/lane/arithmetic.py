@@ -9,7 +9,7 @@ from dataclasses import field
 from math import gcd
 
 from cudabmc import terms
-from cudabmc.goto.op import Op
+from cudabmc.goto.op import DIVISIONS, Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
 from cudabmc.lane.numbers import FLOAT, Num, Truth, What, const, full, join, summed, wrapped
 from cudabmc.late_dataclass import dataclass
@@ -267,7 +267,6 @@ _INTEGER: dict[Op, Callable[[Text, Text, int], Text | None]] = {
     Op.UREM: _rem(unsigned),
 }
 
-_DIVISIONS = (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM)
 
 _LESS = {Op.SLT: ("<", signed), Op.SLE: ("<=", signed), Op.ULT: ("<", unsigned), Op.ULE: ("<=", unsigned)}
 
@@ -394,7 +393,7 @@ def _by_function(op: Op, type: Type, of: Type, args: list[Text], functions: Func
         return _both(f"({a.text} if {cond.text} else {b.text})", what, cond, a, b)
     called = functions.name(op, type, of)
     arguments = ", ".join(a.text for a in held)
-    if op in _DIVISIONS:
+    if op in DIVISIONS:
         arguments = f"{held[0].text}, {held[1].text} or zero()"
     found = _both(f"{called}({arguments})", _any(type), *held)
     return Text(found.text, found.what, found.names, None, False, found.cost + 4)

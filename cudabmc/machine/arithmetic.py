@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cudabmc import terms
-from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.op import DIVISIONS, Checks, Op
 from cudabmc.goto.program import Assign, Const, Operand, Reg
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
 from cudabmc.machine import overflow
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
-_DIVISIONS = (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM)
 
 
 def assign(m: "Machine", code: "Code", pc: int, i: Assign) -> "Step":
@@ -152,7 +151,7 @@ def _pointer(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc
 
 def needs_check(m: "Machine", i: Assign, of: Type) -> bool:
     """Does an enabled property look at this operation?"""
-    if i.op in _DIVISIONS:
+    if i.op in DIVISIONS:
         return True
     on = m.settings.is_on
     return (
@@ -182,7 +181,7 @@ def _checked(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         values = [f(thread, frame, regs) for f in fetch]
         frame.pc = pc
-        if op in _DIVISIONS:
+        if op in DIVISIONS:
             assert isinstance(of, IntType)
             divisor = terms.apply(Op.NE, BOOL, of, (values[1], 0))
             if not m.require(thread, divisor, "division-by-zero", "division by zero"):

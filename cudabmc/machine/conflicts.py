@@ -12,7 +12,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Load, Store
 from cudabmc.goto.types import BOOL, I64
-from cudabmc.machine import flows, observed, races, swaps
+from cudabmc.machine import flows, observed, races
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, Point, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, thread_name
@@ -71,6 +71,13 @@ def found(
         m.s.maybe = (m.s.maybe, (*key, True), terms.land(m.s.alive, racy), terms.land(m.s.alive, unordered))
 
 
+def _excused(m: "Machine", old: Access, new: Access) -> bool:
+    """Does a compare-and-swap validate what a plain read gives?"""
+    from cudabmc.machine import swaps
+
+    return swaps.excused(m, old, new)
+
+
 def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access) -> Value:
     """Where does nothing order two accesses that conflict, so that they are a race?"""
     if not m.settings.is_on("data-race"):
@@ -85,7 +92,7 @@ def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: A
     if unknown is not True:
         for point, spot in flows.relied_on(m):
             _decide_here(m, point, spot)
-    if unknown is not False and swaps.excused(m, old, new):
+    if unknown is not False and _excused(m, old, new):
         return False
     if unknown is not False:
         unknown = terms.land(unknown, terms.lnot(observed.precedes(m, thread, obj, old, new)))
@@ -239,7 +246,7 @@ def between_works(
     racy: Value = False
     if not strong and m.settings.is_on("data-race"):
         racy = terms.land(meet, terms.lnot(races.known(old, thread)))
-        if racy is not False and swaps.excused(m, old, new):
+        if racy is not False and _excused(m, old, new):
             racy = False
         if racy is not False:
             racy = terms.land(racy, terms.lnot(observed.precedes(m, thread, obj, old, new)))

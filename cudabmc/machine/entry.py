@@ -11,7 +11,6 @@ from cudabmc.goto.program import Call, Const, Function, Reg, Return, Space
 from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
 from cudabmc.machine import streams
 from cudabmc.machine.core import Machine
-from cudabmc.machine.kernel_entry import enter_kernel
 from cudabmc.machine.memory import HOST_BIT, merge
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.value import NULL, Pointer, Value
@@ -47,6 +46,8 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     state.host = host
     m.context.thread = host
     if m.settings.launch is not None:
+        from cudabmc.machine.kernel_entry import enter_kernel
+
         enter_kernel(m, host, m.settings.launch)
     else:
         assert function is not None

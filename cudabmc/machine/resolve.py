@@ -11,7 +11,6 @@ from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import access, across, alignment_check
 from cudabmc.machine.addresses import WILD
-from cudabmc.machine.bounds_text import bounds_text
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
 from cudabmc.machine.state import Thread
@@ -139,6 +138,8 @@ class Resolver:
         inside = _inside(offset, size, obj.size)
         known = inside is True
         if not known:
+            from cudabmc.machine.bounds_text import bounds_text
+
             text = bounds_text(obj, offset, size, kind)
             known = m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
         return Target(guard, obj, offset, there, known)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cudabmc.goto import program as p
-from cudabmc.goto.validated import DIVISIONS, is_validated
+from cudabmc.goto.op import DIVISIONS
 from cudabmc.machine import races
 from cudabmc.machine.races import READ, Access, Point
 
@@ -28,6 +28,8 @@ def excused(m: "Machine", a: Access, b: Access) -> bool:
 def _is_validated(m: "Machine", point: Point) -> bool:
     known = m.validated.get(point)
     if known is None:
+        from cudabmc.goto.validated import is_validated
+
         code = m.codes[point[0]]
         recognised = _Recogniser(m)
         known = m.validated[point] = is_validated(code.function, point[1], recognised.recognise)
