@@ -44,8 +44,10 @@ def check(ctx: ModelContext, handle: Value, tag: Tag) -> None:
     """Require that `handle` was created as a `tag` and not destroyed since."""
     what = _NOUN[tag]
     if ctx.is_const(handle) and (ctx.space(handle) is not Space.HOST_GLOBAL or ctx.object_size(handle) != SIZE):
-        text = f"{ctx.name} is given a handle of {_article(what)} that was never created"
-        ctx.require(False, "api-misuse", text, error=INVALID_HANDLE)
+        ctx.require(
+            False, "api-misuse", f"{ctx.name} is given a handle of {_article(what)} that was never created",
+            error=INVALID_HANDLE,
+        )  # fmt: skip
         return
     found = ctx.load(handle, I32)
     destroyed = ctx.op(Op.EQ, BOOL, found, Tag.DESTROYED.value, of=I32)

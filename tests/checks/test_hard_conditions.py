@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import findings
+from cudabmc import cut_short, findings
 from cudabmc.options import Options
 from cudabmc.result import Result, Verdict
 from cudabmc.solver.fake import FakeSolver
@@ -73,7 +73,8 @@ def test_a_signal_while_the_solver_thinks_ends_the_run(tmp_path: Path, monkeypat
     solver = Hard(Unknown("interrupted"))
     result = run(tmp_path, monkeypatch, solver)
     assert result.verdict is Verdict.UNKNOWN and result.reason.startswith("interrupted")
-    assert len(solver.limits) == 1
+    first, *last_try = solver.limits
+    assert first == findings.TOGETHER_MS and sum(last_try) <= 1000 * cut_short.MORE_SECONDS
 
 
 def test_what_can_be_decided_gets_the_time_that_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

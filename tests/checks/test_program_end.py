@@ -192,6 +192,7 @@ __global__ void twice(int *a) { a[threadIdx.x] = 2 * threadIdx.x; }
 int main(void) {
     int *a, h[4];
     cudaMalloc((void **)&a, sizeof h);
+    cudaMemset(a, 0, sizeof h);
     twice<<<1, 3>>>(a);
     cudaMemcpy(h, a, sizeof h, cudaMemcpyDeviceToHost);
     cudaFree(a);
@@ -207,10 +208,10 @@ int main(void) {
 def test_a_program_that_finds_its_own_results_wrong_is_told_with_what_it_printed(frontend: str, tmp_path: Path) -> None:
     result = run(SELF_CHECKING, frontend, json=str(tmp_path / "run.json"))
     (end,) = result.ends
-    assert (end.status, end.loc.line, end.output) == (1, 13, "Result = FAIL\n")
+    assert (end.status, end.loc.line, end.output) == (1, 14, "Result = FAIL\n")
     assert sentence(end).endswith("; it printed: Result = FAIL")
     (written,) = json.loads((tmp_path / "run.json").read_text())["result"]["ends"]
-    assert (written["status"], written["location"]["line"], written["confirmed"]) == (1, 13, True)
+    assert (written["status"], written["location"]["line"], written["confirmed"]) == (1, 14, True)
 
 
 def test_an_assertion_under_ndebug_is_no_assertion() -> None:

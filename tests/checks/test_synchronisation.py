@@ -906,10 +906,10 @@ int main(void) {
 //# atomic_maximum_by_compare_and_swap
 __device__ int best;
 __global__ void k() {
-    int mine = 3 - (int)blockIdx.x, old = best, seen;    // <- data-race
+    int mine = 3 - (int)blockIdx.x, old = best, seen;    // only the compare-and-swap takes it up
     do {
         seen = old;
-        old = atomicCAS(&best, seen, mine > seen ? mine : seen);    // <- data-race
+        old = atomicCAS(&best, seen, mine > seen ? mine : seen);
     } while (old != seen);
 }
 int main(void) {

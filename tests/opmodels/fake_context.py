@@ -319,7 +319,13 @@ class FakeContext:
             raise Violation("bounds", f"{block.label}: {size} bytes at {pointer.offset} of {len(block.data)}")
         return block, pointer.offset
 
-    def load(self, ptr: Any, type: Type) -> Any:
+    def uses(self, value: Any, what: str) -> Any:
+        return value
+
+    def object_id(self, ptr: Any) -> int | None:
+        return plain(ptr).obj or None
+
+    def load(self, ptr: Any, type: Type, *, cross: bool = False, compare: Any = None) -> Any:
         block, at = self._range(ptr, type.size)
         self.reads += 1
         data = block.data[at : at + type.size]

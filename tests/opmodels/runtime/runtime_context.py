@@ -119,7 +119,10 @@ class RuntimeContext:
             raise Violation("bounds", memory.name)
         return memory.data, ptr.offset
 
-    def load(self, ptr, type):
+    def uses(self, value, what):
+        return value
+
+    def load(self, ptr, type, *, compare=None):
         data, at = self._at(ptr, type.size)
         raw = bytes(data[at : at + type.size])
         if isinstance(type, FloatType):
