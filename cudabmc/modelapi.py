@@ -106,9 +106,12 @@ class ModelContext(Protocol):
     def concretize(self, value: Value, type: Type) -> int:
         """Like `decide`, for an integer: one run for each value that is possible (few)."""
 
-    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
+    def nondet(
+        self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = ""
+    ) -> Value:
         """A fresh arbitrary value, listed as an input named `label` in counterexamples; an integer
-        can be bounded from `low` to `high`, both included and read as unsigned."""
+        can be bounded from `low` to `high`, both included and read as unsigned. It is printed as a value of `ctype`:
+        if that is not given, of the C type of the result for a value of its machine type, signed for any other."""
 
     def failure(self, label: str) -> Value:
         """Like `nondet`, of BOOL: does the call fail for a reason that lies outside of the program (no memory, no such

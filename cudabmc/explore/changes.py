@@ -94,7 +94,7 @@ class Changes:
         cell = obj.cells.get(offset) if obj is not None and isinstance(offset, int) else None
         if obj is None or obj.life is not Life.LIVE or cell is None or cell[0].size != size:
             return ""
-        return self.shown(cell[1], obj.element, cell[0])
+        return self.shown(cell[1], obj.holds, cell[0])
 
     def _note_elements(self, thread: Thread, number: int, offset: int, size: int) -> None:
         obj = self._m.s.objects.get(number)

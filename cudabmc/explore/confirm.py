@@ -16,11 +16,11 @@ from cudabmc.explore.haste import Haste
 from cudabmc.explore.history import given_inputs, schedule_of
 from cudabmc.explore.strategy import Replay
 from cudabmc.explore.trace import Recorder
-from cudabmc.goto.types import FloatType
+from cudabmc.goto.types import PTR, FloatType
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.entry import MakeMachine
-from cudabmc.machine.show import show
+from cudabmc.machine.show import show, show_scalar
 from cudabmc.machine.uninitialised import PROPERTIES
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
@@ -121,7 +121,7 @@ def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
 def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
     steps = recorder.steps()
     inputs = tuple(
-        (label, _input(machine, value, label in machine.unsigned_inputs or _is_unsigned(label)))
+        (label, _input(machine, name, value))
         for name, (label, value) in machine.used.items()
         if not _is_unset(machine, label) and (name in (machine.given or {}) or not label.startswith("initial contents"))
     )
@@ -182,27 +182,13 @@ def _end(steps: Sequence[Step], found: Condition) -> int:
     return last
 
 
-def _is_unsigned(label: str) -> bool:
-    return label.startswith(("nondet_u", "nondet_size_t", "__VERIFIER_nondet_u", "__VERIFIER_nondet_size_t"))
-
-
-def _input(machine: Machine, value: Value, unsigned: bool) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
+def _input(machine: Machine, name: str, value: Value) -> str:
+    """An input as its type has it."""
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, Pointer | PointerSet):
-        from cudabmc.goto.types import PTR
-
         return show(machine, value, None, PTR)
-    number = int(value)
-    if unsigned:
-        return str(number)
-    for width in (8, 16, 32, 64):
-        if number < 1 << width:
-            signed = number - (1 << width) if width >= 32 and number >> (width - 1) else number
-            return str(signed)
-    return str(number)
+    return show_scalar(value, machine.input_variables.get(name), machine.input_types[name])
 
 
 def console_text(link: tuple[object, ...] | None) -> str:

@@ -25,6 +25,7 @@ from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code, location_in
 from cudabmc.machine.code import Step as MachineStep
 from cudabmc.machine.core import Machine
+from cudabmc.machine.element_type import is_signed
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_frame
 from cudabmc.machine.races import ATOMIC, READ, WRITE
@@ -34,7 +35,6 @@ from cudabmc.result import Place, Step, ThreadId
 from cudabmc.source.location import NOWHERE
 
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
-_UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 _INTERNAL = ("__cudabmc", TEMPORARY)
 _LATEST_READS = 16
@@ -171,7 +171,7 @@ class Recorder:
                     self._changes.note(thread, frame, change)
                 return following
             assert isinstance(pointer, Pointer)
-            value = self._changes.shown(0 if regs[dst] is None else regs[dst], obj.element, type)
+            value = self._changes.shown(0 if regs[dst] is None else regs[dst], obj.holds, type)
             spot: Spot = (self._things.of(obj), pointer.offset)
             self._reads.append((thread.id, function, pc, (spot, value)))
             if obj.common:
@@ -200,7 +200,7 @@ class Recorder:
             if obj is None or not (told or owner):
                 return following
             assert isinstance(pointer, Pointer)
-            value = self._changes.shown(stored(thread, frame, regs), obj.element, type)
+            value = self._changes.shown(stored(thread, frame, regs), obj.holds, type)
             spot: Spot = (self._things.of(obj), pointer.offset)
             if owner is not None:
                 self._changes.note(thread, owner, (spot, value))
@@ -359,5 +359,4 @@ class Recorder:
 
     def _in_words(self, value: Value, type: Any, ctype: str) -> str:
         """A value of a C type, of which only the signedness counts."""
-        unsigned = ctype.startswith(_UNSIGNED)
-        return said(self._changes.shown(value, Variable("", ctype, not unsigned), type))
+        return said(self._changes.shown(value, Variable("", ctype, is_signed(ctype)), type))

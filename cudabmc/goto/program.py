@@ -76,7 +76,7 @@ class Variable:
     """A variable of the source: its name and how to print a value of it.
 
     `ctype` is the type as the source spells it (`unsigned int`, `float *`), `signed` says how
-    to print an integer.
+    to print an integer, or the integers that an array holds or a pointer leads to.
     """
 
     name: str

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from cudabmc import terms
 from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call
+from cudabmc.goto.program import Call, Variable
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.machine import graphs
+from cudabmc.machine.element_type import is_signed, returned
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
 from cudabmc.machine.position import user_location
 from cudabmc.machine.races import Point
@@ -169,8 +170,14 @@ class CallContext:
         assert isinstance(other, Term)
         tried[other] = None
 
-    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
-        return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high))
+    def nondet(
+        self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = ""
+    ) -> Value:
+        assert self._call is not None
+        if not ctype and type == self._call.ret:
+            ctype = returned(self._call.signature, self.name)
+        variable = Variable("", ctype, is_signed(ctype))
+        return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high, variable=variable))
 
     def failure(self, label: str) -> Value:
         fails = self.nondet(BOOL, label)

@@ -12,7 +12,7 @@ from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
 from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.context_call import CallContext
-from cudabmc.machine.element_type import pointed_size
+from cudabmc.machine.element_type import pointed, pointed_size
 from cudabmc.machine.limits import Limits
 from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import add
@@ -83,7 +83,8 @@ class MemoryContext(CallContext):
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
             if holder is not None and ptr.offset == 0 and holder.size == 8:
-                self._rename(value, Variable(holder.name, holder.element.ctype if holder.element else ""))
+                shown = holder.holds
+                self._rename(value, Variable(holder.name, shown.ctype if shown else "", shown is None or shown.signed))
 
     def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
         m, thread = self.m, self.here
@@ -310,6 +311,7 @@ class MemoryContext(CallContext):
             obj.name = variable.name
             obj.named = True
             obj.pointed_size = pointed_size(variable.ctype)
+            obj.pointed = Variable("", pointed(variable.ctype), variable.signed)
 
     # ------------------------------------------------------------ state of the models
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from cudabmc import terms
-from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
+from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol, Variable
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.machine import across, lockstep, races
 from cudabmc.machine.addresses import Addresses
@@ -149,7 +149,7 @@ class Machine:
         self.used: dict[str, tuple[str, Value]] = {}  # inputs: name -> (label, value)
         self.input_types: dict[str, Type] = {}
         self.input_threads: dict[str, ThreadId] = {}  # who asked, if not the host
-        self.unsigned_inputs: set[str] = set()  # labels of inputs that are printed without a sign
+        self.input_variables: dict[str, Variable] = {}  # that tell the sign of an input, where they are known
         self._static_shared: dict[str, int] = {}
         self.races_seen: set[tuple[object, ...]] = set()
         self.instructions = 0

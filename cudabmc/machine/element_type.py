@@ -28,8 +28,26 @@ def row_extents(ctype: str) -> tuple[int, ...]:
 
 def pointed_size(ctype: str) -> int:
     """Bytes of an element that a pointer points to; 0 for anything else, and where the type does not tell."""
+    return _size(pointed(ctype))
+
+
+def pointed(ctype: str) -> str:
+    """The type of what a pointer points to; empty for anything else."""
     plain = _QUALIFIERS.sub("", ctype).strip()
-    return _size(plain[:-1]) if plain.endswith("*") else 0
+    return " ".join(plain[:-1].split()) if plain.endswith("*") else ""
+
+
+_UNSIGNED = ("unsigned", "size_t", "uint", "bool", "_Bool")
+
+
+def is_signed(ctype: str) -> bool:
+    """Is an integer of this type, in a declaration of a model, printed with a sign?"""
+    return not ctype.removeprefix("const ").removeprefix("std::").startswith(_UNSIGNED)
+
+
+def returned(signature: str, name: str) -> str:
+    """The type of the result, of the declaration of a function."""
+    return signature.partition(f"{name}(")[0].strip()
 
 
 def _size(ctype: str) -> int:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.goto.program import Space
+from cudabmc.goto.program import Space, Variable
 from cudabmc.goto.types import I64, PtrType, Type
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
 from cudabmc.machine.state import Frame, Thread
@@ -13,6 +13,10 @@ from cudabmc.terms import Term
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
+
+
+ADDRESS = Variable("", "void *", signed=False)
+"""How an address that an input is a number of is printed."""
 
 
 class Inputs:
@@ -33,20 +37,21 @@ class Inputs:
     def unset(self, thread: Thread, frame: Frame, index: int, label: str) -> Value:
         """The arbitrary value of a register that was never set; a replay finds it by its name."""
         function, type = frame.code.function, frame.code.function.reg_types[index]
+        variable = frame.code.variables.get(index)
         where = f"{function.name}.{len(thread.frames)}.{index}"
         name = f"unset {thread.tid}.{thread.id.launch} {where}"
         if not self.m.uninitialised.watched:
-            return self.input(name, type, label)
-        return self._unset(name, type, label, Origin(frame.code.register_info(index)))
+            return self.input(name, type, label, variable=variable)
+        return self._unset(name, type, label, Origin(frame.code.register_info(index)), variable)
 
     def fresh(
         self, type: Type, label: str, thread: Thread, kind: str = "input",
-        low: int | None = None, high: int | None = None, where: Value = True,
+        low: int | None = None, high: int | None = None, where: Value = True, variable: Variable | None = None,
     ) -> Value:  # fmt: skip
         """A new arbitrary value, asked for on the path of the thread where `where` holds: an input. Its name depends
         on the thread and its own count alone, so that a replay, which runs other threads in between, finds it
         again. Other paths count here, and in a replay they do not: so the path is kept with the name."""
-        return self.input(self._numbered(kind, thread, where), type, label, low, high)
+        return self.input(self._numbered(kind, thread, where), type, label, low, high, variable)
 
     def _numbered(self, kind: str, thread: Thread, where: Value = True) -> str:
         owner = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
@@ -62,34 +67,42 @@ class Inputs:
         """A result that is not computed: arbitrary, and not set if what it would be computed from is not."""
         name = self._numbered("approximation", thread)
         origin = self.m.uninitialised.origin_of(arguments)
-        return self.input(name, type, label) if origin is None else self._unset(name, type, label, origin)
+        return self.input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
 
-    def input(self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None) -> Value:
-        """The input called `name`; in a replay its given value."""
+    def input(
+        self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None,
+        variable: Variable | None = None,
+    ) -> Value:  # fmt: skip
+        """The input called `name`; in a replay its given value. `variable` tells how to print it."""
         if isinstance(type, PtrType):
-            address = self.input(name, I64, label)
+            address = self.input(name, I64, label, variable=ADDRESS)
             return self.m.pointer_of(address) if isinstance(address, int) else Pointer(0, address)
         if self.m.given is None:
             value: Value = terms.var(name, type, low, high)
         else:
             value = self.m.given.get(name, low or zero_of(type))
+        self.note(name, type, label, value, variable)
+        return value
+
+    def note(self, name: str, type: Type, label: str, value: Value, variable: Variable | None) -> None:
+        """The run has used this input; its type and the variable are what it is printed by."""
         self.m.used.setdefault(name, (label, value))
         self.m.input_types[name] = type
-        return value
+        if variable is not None:
+            self.m.input_variables[name] = variable
 
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
         name = f"{obj.key}[{offset}]{type}"
         label = f"initial contents of {self.m.name_at(obj, offset)}"
         if self.m.uninitialised.watched and not obj.arbitrary and obj.space is not Space.CODE:
-            return self._unset(name, type, label, Origin(obj, offset))
+            return self._unset(name, type, label, Origin(obj, offset), obj.holds)
         if self.m.given is None or name in self.m.given:
-            return self.input(name, type, label)
+            return self.input(name, type, label, variable=obj.holds)
         value = self._given_bytes(f"{obj.key}[]", offset, type)
         if value is None:
-            return self.input(name, type, label)
-        self.m.used.setdefault(name, (label, value))
-        self.m.input_types[name] = type
+            return self.input(name, type, label, variable=obj.holds)
+        self.note(name, type, label, value, obj.holds)
         return value
 
     def fresh_array(self, obj: MemObject, width: int) -> Term:
@@ -99,10 +112,10 @@ class Inputs:
             self.m.uninitialised.add(array, Origin(obj))
         return array
 
-    def _unset(self, name: str, type: Type, label: str, origin: Origin) -> Value:
+    def _unset(self, name: str, type: Type, label: str, origin: Origin, shown: Variable | None) -> Value:
         """An input that stands for what nobody has set: a variable, even in a replay."""
         if isinstance(type, PtrType):
-            address = self._unset(name, I64, label, origin)
+            address = self._unset(name, I64, label, origin, ADDRESS)
             return self.m.pointer_of(address)
         variable = terms.var(name, type)
         given = self.m.given
@@ -110,8 +123,7 @@ class Inputs:
         if given is not None:
             both = (self._given_value(name, type, origin, ""), self._given_value(name, type, origin, ALTERNATIVE))
         self.m.uninitialised.add(variable, origin, both)
-        self.m.used.setdefault(name, (label, variable if both is None else both[0]))
-        self.m.input_types[name] = type
+        self.note(name, type, label, variable if both is None else both[0], shown)
         return variable
 
     def _given_value(self, name: str, type: Type, origin: Origin, end: str) -> Value:

@@ -4,7 +4,7 @@ import ast
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Space
+from cudabmc.goto.program import Space, Variable
 from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, Type
 from cudabmc.kernel_arguments import (
     Arbitrary,
@@ -26,6 +26,7 @@ from cudabmc.machine.value import NULL, Pointer, Value
 MOST_BYTES = 1 << 40
 """No array is larger; so sizes do not wrap around."""
 
+_COUNT = Variable("", "size_t", signed=False)
 _OPS = {ast.Add: Op.ADD, ast.Sub: Op.SUB, ast.Mult: Op.MUL}
 
 
@@ -148,7 +149,7 @@ class KernelArrays:
         if extent.low == extent.high:
             return extent.low
         label = f"elements of '{name}'"
-        return self.inputs.input(f"elements of {name}", I64, label, True, extent.low, extent.high)
+        return self.inputs.input(f"elements of {name}", I64, label, _COUNT, extent.low, extent.high)
 
     def _counted(self, name: str, expression: str) -> Value:
         for other in mentioned(expression):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.errors import UsageError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Function, Parameter
+from cudabmc.goto.program import Function, Parameter, Variable
 from cudabmc.goto.types import BOOL, IntType, PtrType, Type
 from cudabmc.kernel_arguments import Arbitrary, Argument, Contents, KernelLaunch, Null, Number, Range, Same, Values
 from cudabmc.machine import kernel_values
@@ -81,11 +81,11 @@ class KernelInputs:
         """An argument does not fit a parameter."""
         return UsageError(f"parameter '{name}' of {self.kernel.display} {text}", self.kernel.loc, hint)
 
-    def input(self, name: str, type: Type, label: str, unsigned: bool, low: int | None, high: int | None) -> Value:
+    def input(
+        self, name: str, type: Type, label: str, variable: Variable, low: int | None = None, high: int | None = None
+    ) -> Value:
         """An arbitrary value, under a name that a replay finds again."""
-        if unsigned:
-            self.m.unsigned_inputs.add(label)
-        return self.m.input(f"argument {name}", type, label, low, high)
+        return self.m.input(f"argument {name}", type, label, low, high, variable)
 
     def by_value(self, name: str, places: list[tuple[int, int]]) -> dict[int, Value]:
         """The values of the registers of a parameter that is no pointer; each place is a register and a byte."""
@@ -143,7 +143,7 @@ class KernelInputs:
             return self._scalar(member.var.name, register, self.given[member.var.name], key)
         shown = self.kernel.params[register].name
         label = shown if shown != name else f"{name}, byte {offset}"
-        return self.input(key, type, label, not self.kernel.params[register].signed, None, None)
+        return self.input(key, type, label, self.kernel.params[register] if member is None else member.var)
 
     def _scalar(self, name: str, register: int, argument: Argument, key: str) -> Value:
         """A number; `key` names the input that it is."""
@@ -154,16 +154,13 @@ class KernelInputs:
             raise self.wrong(name, f"is no pointer, but of type {variable.ctype}", "as in n=100")
         if isinstance(argument, Number):
             value = kernel_values.number(argument.value, type, variable.ctype, what, variable.signed)
-            self.m.used.setdefault(f"argument {key}", (name, value))
-            self.m.input_types[f"argument {key}"] = type
-            if not variable.signed:
-                self.m.unsigned_inputs.add(name)
+            self.m.inputs.note(f"argument {key}", type, name, value, variable)
         elif isinstance(argument, Range):
             if not isinstance(type, IntType):
                 raise self.wrong(name, f"is of type {variable.ctype}, which has no ranges")
             for bound in (argument.low, argument.high):
                 kernel_values.number(bound, type, variable.ctype, what, variable.signed)
-            value = self.input(key, type, name, not variable.signed, None, None)
+            value = self.input(key, type, name, variable)
             self._between(value, argument, type, variable.signed)
             self.arbitrary.append(f"'{name}' from {argument.low} to {argument.high}")
         else:
@@ -177,7 +174,7 @@ class KernelInputs:
         low = high = None
         if isinstance(type, IntType) and variable.ctype.split()[-1] in ("bool", "_Bool"):
             low, high = 0, 1
-        value = self.input(key, type, name, not variable.signed, low, high)
+        value = self.input(key, type, name, variable, low, high)
         if enumerators and isinstance(type, IntType):
             self.m.restrict(self.host, terms.lor(*(terms.apply(Op.EQ, BOOL, type, (value, e)) for e in enumerators)))
             self.m.notes.setdefault(f"'{name}' is one of the enumerators of {variable.ctype}")

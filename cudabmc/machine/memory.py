@@ -63,8 +63,8 @@ class MemObject:
     __slots__ = (
         "align", "allocated", "arbitrary", "array", "base", "birth", "cells", "common", "element", "element_size",
         "elements", "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner",
-        "owner_block", "owner_thread", "pointed_size", "races", "reach", "read_only", "rows", "size", "space", "width",
-        "zero",
+        "owner_block", "owner_thread", "pointed", "pointed_size", "races", "reach", "read_only", "rows", "size", "space",
+        "width", "zero",
     )  # fmt: skip
 
     def __init__(
@@ -97,12 +97,18 @@ class MemObject:
         self.races: RaceTable | None = None
         self.element: Variable | None = None
         self.element_size = 0
-        self.pointed_size = 0  # of an element by the type of the pointer that held a new allocation first
+        self.pointed: Variable | None = None  # an element by the type of the pointer that held a new allocation first
+        self.pointed_size = 0  # and its size
         self.rows: tuple[int, ...] = ()  # of an array of arrays: the extents but the first
         self.heap = False  # dynamically allocated
         self.kind = ""  # by what, where that decides how it is freed
         self.named = False  # got the name of a variable
         self.freed: Value = False  # where it is freed or out of scope, if that depends on inputs
+
+    @property
+    def holds(self) -> Variable | None:
+        """What tells how to print an element, by the declaration of the object or of the first pointer to it."""
+        return self.element or self.pointed
 
     def clone(self, owner: object) -> "MemObject":
         """A copy that `owner` may change."""

@@ -110,6 +110,8 @@ def show_scalar(value: Value, var: Variable | None, type: Type) -> str:
         return "NULL" if not value else hex(int(value))
     assert isinstance(type, IntType)
     number = int(value)
+    if var is not None and number < 2 and var.ctype.removeprefix("const ") in ("bool", "_Bool"):
+        return "true" if number else "false"
     if (var is None or var.signed) and number >= 1 << (type.width - 1):
         number -= 1 << type.width
     if var is not None and var.ctype in ("char", "const char") and 32 <= number < 127:
@@ -136,7 +138,7 @@ def in_memory(m: "Machine", frame: "Frame") -> Iterator[tuple[str, str]]:
             type, value = obj.cells[offset]
             name = element_name(obj, offset).replace("'", "")
             if not name.startswith("byte "):
-                yield name, show(m, value, obj.element, type)
+                yield name, show(m, value, obj.holds, type)
 
 
 def _pointer(m: "Machine", pointer: Pointer) -> str:

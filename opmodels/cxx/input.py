@@ -24,9 +24,10 @@ def read_integer(ctx: ModelContext, number: Value, bits: Value, is_signed: Value
     number if there was one that is out of range."""
     width = ctx.concretize(bits, I32)
     type = IntType(width)
-    least, most = (1 << width - 1, (1 << width - 1) - 1) if ctx.concretize(is_signed, I32) else (0, (1 << width) - 1)
+    has_sign = ctx.concretize(is_signed, I32) != 0
+    least, most = (1 << width - 1, (1 << width - 1) - 1) if has_sign else (0, (1 << width) - 1)
     fails = ctx.nondet(BOOL, "reading a number fails")
-    value = ctx.nondet(type, "number read from a stream")
+    value = ctx.nondet(type, "number read from a stream", ctype="" if has_sign else "unsigned")
     possible = either(ctx, *(eq(ctx, value, limit, type) for limit in (0, least, most)))
     ctx.assume(either(ctx, possible, negation(ctx, fails)))
     ctx.store(number, value, type)

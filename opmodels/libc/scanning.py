@@ -101,6 +101,10 @@ def _arbitrary(ctx: ModelContext, pieces: Sequence[str | ScanSpec], args: Sequen
     return result
 
 
+_UNSIGNED = "ouxXp"
+"""Conversions into unsigned integers, and addresses (C17 7.21.6.2)."""
+
+
 def _store_arbitrary(ctx: ModelContext, spec: ScanSpec, target: Value, label: str) -> None:
     if spec.kind == "string":
         _store_word(ctx, spec, target, label)
@@ -113,7 +117,8 @@ def _store_arbitrary(ctx: ModelContext, spec: ScanSpec, target: Value, label: st
     elif spec.kind == "count":
         ctx.store(target, nondet_in(ctx, I32, 0, (1 << 31) - 1, label), I32)
     else:
-        ctx.store(target, ctx.nondet(IntType(spec.bits), label), IntType(spec.bits))
+        ctype = "unsigned" if spec.conversion in _UNSIGNED else ""
+        ctx.store(target, ctx.nondet(IntType(spec.bits), label, ctype=ctype), IntType(spec.bits))
 
 
 def _store_word(ctx: ModelContext, spec: ScanSpec, target: Value, label: str) -> None:

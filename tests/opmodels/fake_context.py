@@ -266,7 +266,9 @@ class FakeContext:
     def concretize(self, value: Any, type: Type) -> int:
         return plain(value)
 
-    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None) -> Any:
+    def nondet(
+        self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = ""
+    ) -> Any:
         value = self._fit(self.chosen(type, label), type)
         if high is not None:
             least = low or 0

@@ -4,7 +4,19 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert
-from cudabmc.frontend.c.ctypes import UINT, CType, Record, Ref, is_integer, is_signed, same, spell, unqualified
+from cudabmc.frontend.c.ctypes import (
+    UINT,
+    Array,
+    CType,
+    Ptr,
+    Record,
+    Ref,
+    is_integer,
+    is_signed,
+    same,
+    spell,
+    unqualified,
+)
 from cudabmc.frontend.c.dispatch import Result
 from cudabmc.frontend.c.layout import align_of, size_of
 from cudabmc.frontend.c.values import Place, Value, alignment_of, load, offset_by, read, store, write
@@ -15,7 +27,16 @@ from cudabmc.source.location import Location
 
 def describe(name: str, type: CType) -> Variable:
     """What reports need to know of a variable."""
-    return Variable(name, spell(type), is_signed(type))
+    return Variable(name, spell(type), _is_printed_signed(type))
+
+
+def _is_printed_signed(type: CType) -> bool:
+    """Is an integer of the type, or of those that it is made of or leads to, signed? Nothing is known of a record's."""
+    if isinstance(type, Array):
+        return _is_printed_signed(type.of)
+    if isinstance(type, Ptr | Ref):
+        return _is_printed_signed(type.to)
+    return is_signed(type) or not is_integer(type)
 
 
 def temporary(ctx: Context, type: CType, loc: Location) -> Operand:

@@ -172,7 +172,7 @@ class DebugInfo:
         return self.size(fields.get("baseType", "null"))
 
     def type(self, reference: str) -> tuple[str, bool]:
-        """How the source spells a type, and whether an integer of it is signed."""
+        """How the source spells a type, and whether an integer of it, or that it leads to, is signed."""
         if not reference.startswith("!"):
             return "void", True
         number = _number(reference)
@@ -190,8 +190,8 @@ class DebugInfo:
         if tag in _INDIRECT:
             if base.startswith("!") and self.node(_number(base))[0] == "DISubroutineType":
                 return "function *", False
-            inner = self.type(base)[0]
-            return f"{inner} {_INDIRECT[tag]}" if inner[-1] not in "*&" else inner + _INDIRECT[tag], False
+            inner, signed = self.type(base)
+            return f"{inner} {_INDIRECT[tag]}" if inner[-1] not in "*&" else inner + _INDIRECT[tag], signed
         if tag in _QUALIFIERS:
             inner, signed = self.type(base)
             return (f"{inner} {_QUALIFIERS[tag]}" if inner[-1] in "*&" else f"{_QUALIFIERS[tag]} {inner}"), signed
