@@ -63,8 +63,8 @@ class MemObject:
     __slots__ = (
         "align", "allocated", "arbitrary", "array", "base", "birth", "cells", "common", "element", "element_size",
         "elements", "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner",
-        "owner_block", "owner_thread", "pointed", "pointed_size", "races", "reach", "read_only", "rows", "size", "space",
-        "width", "zero",
+        "owner_block", "owner_thread", "pointed", "pointed_size", "races", "reach", "read_only", "rows", "size",
+        "space", "width", "zero",
     )  # fmt: skip
 
     def __init__(

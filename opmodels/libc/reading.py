@@ -53,7 +53,8 @@ def fread(ctx: ModelContext, ptr: Value, size: Value, nmemb: Value, stream: Valu
     ctx.check_range(ptr, width * count, write=True)
     unit = next(u for u in (8, 4, 2, 1) if width % u == 0)
     for i in range(width * count // unit):
-        ctx.store(ctx.add(ptr, i * unit), ctx.nondet(IntType(8 * unit), f"fread()[{i}]", ctype="unsigned"), IntType(8 * unit))
+        type = IntType(8 * unit)
+        ctx.store(ctx.add(ptr, i * unit), ctx.nondet(type, f"fread()[{i}]", ctype="unsigned"), type)
     result = ctx.nondet(I64, "fread()")
     ctx.assume(ule(ctx, result, count))
     return result if width else 0

@@ -213,7 +213,7 @@ def pool_get_attribute(ctx: ModelContext, pool: Value, attribute: Value, value: 
         type_ = I32 if number <= _REUSE else I64
         ctx.store(value, ctx.get(_attribute_key(ctx, pool, number), default), type_)
     else:
-        ctx.store(value, ctx.nondet(I64, _ATTRIBUTES[number - 1]), I64)
+        ctx.store(value, ctx.nondet(I64, _ATTRIBUTES[number - 1], ctype="unsigned long long"), I64)
     return succeed(ctx)
 
 

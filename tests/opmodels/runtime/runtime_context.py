@@ -86,7 +86,7 @@ class RuntimeContext:
     def failure(self, label):
         return self.nondet(BOOL, label)
 
-    def nondet(self, type, label):
+    def nondet(self, type, label, low=None, high=None, ctype=""):
         return self.inputs.pop(0)
 
     # -- checks
