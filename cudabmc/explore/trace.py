@@ -25,7 +25,7 @@ from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code, location_in
 from cudabmc.machine.code import Step as MachineStep
 from cudabmc.machine.core import Machine
-from cudabmc.machine.element_type import is_signed
+from cudabmc.machine.element_type import is_signed, returned
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_frame
 from cudabmc.machine.races import ATOMIC, READ, WRITE
@@ -355,7 +355,7 @@ class Recorder:
         value = None if instruction.dst is None else frame.regs[instruction.dst]
         if value is None:
             return f"calls {text}"
-        return f"{text} = {self._in_words(value, instruction.ret, instruction.signature)}"
+        return f"{text} = {self._in_words(value, instruction.ret, returned(instruction.signature, name))}"
 
     def _in_words(self, value: Value, type: Any, ctype: str) -> str:
         """A value of a C type, of which only the signedness counts."""
