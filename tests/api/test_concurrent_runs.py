@@ -27,7 +27,7 @@ SYMBOLIC = """int main() { int x = nondet_int(), y = nondet_int();
   assert(x * 7 + y != %d); }"""
 FLOATS = """__global__ void k(float *a, int n) { float s = 0; for (int i = 0; i < n; i++) s = s * 1.1f + a[i] / 3;
   assert(s == s); a[threadIdx.x] = s; }"""
-LOOP = "int main() { unsigned s = 0; for (unsigned i = 0; ; i++) s += i * s; }"
+LOOP = "unsigned s; int main() { for (unsigned i = 0; ; i++) s += i + 1; }"
 SYNTAX = "int main() {\n  int x = ;\n}"
 UNKNOWN = "int main() { for (unsigned i = nondet_uint(); i; i--) if (nondet_int() == 3) i++; }"
 PROGRAMS = [RACE, SYNTAX, UNKNOWN, *(SYMBOLIC % (n, 1000 + 7 * n) for n in range(5))]
