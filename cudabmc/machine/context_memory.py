@@ -334,8 +334,8 @@ _ALLOCATORS = {
 
 def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> str:
     """Why a pointer cannot be freed, or ""."""
-    if obj is None and target.obj == NULL_BASED and isinstance(target.offset, Term):
-        return ""  # null itself may be freed
+    if obj is None and isinstance(target.offset, Term):
+        return ""  # it may be null, which may be freed
     if obj is None or obj.life is Life.OUT_OF_SCOPE:
         return f"{by} of an address that was not allocated"
     if not obj.heap:

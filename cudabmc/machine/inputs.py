@@ -1,10 +1,12 @@
 """Inputs: arbitrary values, under names that a replay finds again."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.program import Space, Variable
 from cudabmc.goto.types import I64, PtrType, Type
+from cudabmc.machine.given_contents import GivenContents, contents_name, whole_name
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.uninitialised import ALTERNATIVE, Origin
@@ -80,7 +82,7 @@ class Inputs:
         if self.m.given is None:
             value: Value = terms.var(name, type, low, high)
         else:
-            value = self.m.given.get(name, low or zero_of(type))
+            value = self._given(name, type, low or zero_of(type))
         self.note(name, type, label, value, variable)
         return value
 
@@ -93,21 +95,15 @@ class Inputs:
 
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
-        name = f"{obj.key}[{offset}]{type}"
+        name = contents_name(obj.key, offset, type)
         label = f"initial contents of {self.m.name_at(obj, offset)}"
         if self.m.uninitialised.watched and not obj.arbitrary and obj.space is not Space.CODE:
             return self._unset(name, type, label, Origin(obj, offset), obj.holds)
-        if self.m.given is None or name in self.m.given:
-            return self.input(name, type, label, variable=obj.holds)
-        value = self._given_bytes(f"{obj.key}[]", offset, type)
-        if value is None:
-            return self.input(name, type, label, variable=obj.holds)
-        self.note(name, type, label, value, obj.holds)
-        return value
+        return self.input(name, type, label, variable=obj.holds)
 
     def fresh_array(self, obj: MemObject, width: int) -> Term:
         """The initial contents of a whole object that nobody set, in elements of `width` bytes."""
-        array = terms.array_var(f"{obj.key}[]", 64, 8 * width)
+        array = terms.array_var(whole_name(obj.key), 64, 8 * width)
         if self.m.uninitialised.watched and not obj.arbitrary:
             self.m.uninitialised.add(array, Origin(obj))
         return array
@@ -118,30 +114,23 @@ class Inputs:
             address = self._unset(name, I64, label, origin, ADDRESS)
             return self.m.pointer_of(address)
         variable = terms.var(name, type)
-        given = self.m.given
         both = None
-        if given is not None:
-            both = (self._given_value(name, type, origin, ""), self._given_value(name, type, origin, ALTERNATIVE))
+        if self.m.given is not None:
+            zero = zero_of(type)
+            both = (self._given(name, type, zero), self._given(name + ALTERNATIVE, type, zero))
         self.m.uninitialised.add(variable, origin, both)
         self.note(name, type, label, variable if both is None else both[0], shown)
         return variable
 
-    def _given_value(self, name: str, type: Type, origin: Origin, end: str) -> Value:
-        """What a replay gives to an input that stands for what nobody has set; `end` marks the alternative."""
-        assert self.m.given is not None
-        found = self.m.given.get(name + end)
-        if found is None and origin.offset is not None and isinstance(origin.about, MemObject):
-            found = self._given_bytes(f"{origin.about.key}[]{end}", origin.offset, type)
-        return zero_of(type) if found is None else found
+    @cached_property
+    def contents(self) -> GivenContents:
+        """The initial contents that a replay is given."""
+        return GivenContents(self.m.given or {})
 
-    def _given_bytes(self, whole: str, offset: int, type: Type) -> Value | None:
-        """Initial contents as the solver's model of a whole object has them."""
+    def _given(self, name: str, type: Type, default: Value) -> Value:
+        """What a replay gives to an input."""
         assert self.m.given is not None
-        if whole not in self.m.given:
-            return None
-        width, default, entries = self.m.given[whole]
-        bits = 0
-        for i in range(type.size):
-            element = entries.get((offset + i) // width, default)
-            bits |= (element >> (8 * ((offset + i) % width)) & 255) << (8 * i)
-        return from_bits(bits, type, self.m.pointer_of)
+        if name in self.m.given:
+            return self.m.given[name]
+        bits = self.contents.bits(name)
+        return default if bits is None else from_bits(bits, type, self.m.pointer_of)

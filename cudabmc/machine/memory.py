@@ -308,10 +308,9 @@ class CellReader:
         else:
             if any(t.size != width or o % width for o, (t, _) in obj.cells.items()):
                 width = 1
-            if obj.zero:
-                array = terms.const_array(64, 8 * width, 0)
-            else:
-                array = self.fresh_array(obj, width)
+            array = terms.const_array(64, 8 * width, 0) if obj.zero else self.fresh_array(obj, width)
+            if not obj.zero and sum(type.size for type, _ in obj.cells.values()) != obj.size:
+                obj.array, obj.width = array, width  # where later reads of what nobody wrote find the same
         for offset, (type, value) in obj.cells.items():
             array = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
         obj.flat, obj.flat_width = array, width
