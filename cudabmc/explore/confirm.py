@@ -82,7 +82,7 @@ def _run(
 ) -> Violation:
     machine, start = make_machine()
     machine.given = dict(given)
-    machine.uninitialised.kept = condition.prop in PROPERTIES
+    machine.uninitialised.sought = condition.key if condition.prop in PROPERTIES else None
     if hasty:
         machine.slice = machine.next_look = SHORT_SLICE
     if machine.lane is not None:

@@ -29,7 +29,7 @@ def fewest_switches(
     for bound in range(below):
         machine, start = make_machine()
         machine.given = dict(given)
-        machine.uninitialised.kept = condition.prop in PROPERTIES
+        machine.uninitialised.sought = condition.key if condition.prop in PROPERTIES else None
         found: list[Condition] = []
 
         def seen(state: State, found: list[Condition] = found) -> bool:

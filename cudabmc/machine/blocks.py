@@ -46,7 +46,7 @@ def copy_known(
         _events(m, thread, source, chunks, READ, point)
         _write_chunks(m, thread, targets, source.guard, chunks, point)
     if sources.lost is not False:
-        _write_chunks(m, thread, targets, sources.lost, _arbitrary(m, thread, sources.lost, 0, size), point)
+        _write_chunks(m, thread, targets, sources.lost, _arbitrary(m, thread, sources.lost, size, size), point)
     return True
 
 
@@ -61,9 +61,15 @@ def _write_chunks(
             m.resolver.write(thread, guarded.moved(offset), type, value)
 
 
-def _arbitrary(m: "Machine", thread: Thread, lost: Value, start: int, end: int) -> list[Chunk]:
-    """Bytes that are read where there is no memory."""
-    return [(position, I8, m.resolver.arbitrary(thread, lost, I8)) for position in range(start, end)]
+def _arbitrary(m: "Machine", thread: Thread, lost: Value, size: Value, limit: int) -> list[Chunk]:
+    """The bytes that are read where there is no memory, of `size` that are at most `limit`."""
+    wheres = [terms.land(lost, _reaches(position, size)) for position in range(limit)]
+    return [(position, I8, m.resolver.arbitrary(thread, where, I8)) for position, where in enumerate(wheres)]
+
+
+def _reaches(position: int, size: Value) -> Value:
+    """Do so many bytes include the one at this position?"""
+    return terms.apply(Op.ULT, BOOL, I64, (position, size))
 
 
 def _copied_at_once(m: "Machine", thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
@@ -126,25 +132,29 @@ def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], k
         m.resolver.event(thread, target.moved(offset), type.size, kind, "", "", point, value)
 
 
-def read_chunks(m: "Machine", thread: Thread, source: Target, size: int, *, whole: bool = True) -> list[Chunk]:
+def read_chunks(
+    m: "Machine", thread: Thread, source: Target, size: int, *, whole: bool = True, wanted: Value | None = None
+) -> list[Chunk]:
     """The values of `size` bytes, in the units in which they were written; byte by byte unless all of it lies
-    within the source and, as `whole` says, within what it is copied to."""
+    within the source and, as `whole` says, within what it is copied to. `wanted` says how many of them are copied
+    if that depends on inputs."""
     obj = m.s.own_object(m.s.objects[source.obj.id])
     start = source.offset
     chunks: list[Chunk] = []
     position = 0
     while position < size:
         type = _unit(obj, start, position, size) if whole and source.inside else I8
-        chunks.append((position, type, _read_chunk(m, thread, source.moved(position), type)))
+        where = True if wanted is None else _reaches(position, wanted)
+        chunks.append((position, type, _read_chunk(m, thread, source.moved(position), type, where)))
         position += type.size
     return chunks
 
 
-def _read_chunk(m: "Machine", thread: Thread, where: Target, type: Type) -> Value:
+def _read_chunk(m: "Machine", thread: Thread, where: Target, type: Type, wanted: Value) -> Value:
     reached = where.reached(type.size)
     if reached is not True:
         lost = terms.lnot(reached)
-        arbitrary = m.resolver.arbitrary(thread, terms.land(where.guard, lost), type)
+        arbitrary = m.resolver.arbitrary(thread, terms.land(where.guard, lost, wanted), type)
         if reached is False:
             return arbitrary
     m.peeking += 1  # copying is no use of the value
@@ -211,7 +221,7 @@ def fill_symbolic(
     _host_spans(m, thread, targets, size, WRITE, point)
     for target in targets:
         for i in range(limit):
-            guard = terms.land(target.guard, terms.apply(Op.ULT, BOOL, I64, (i, size)))
+            guard = terms.land(target.guard, _reaches(i, size))
             if guard is False:
                 continue
             part = replace(target, guard=guard).moved(i)
@@ -247,12 +257,12 @@ def copy_symbolic(
     _host_spans(m, thread, targets, size, WRITE, point)
     whole = all(target.inside for target in targets)
     for source in sources.targets:
-        chunks = _cut(m, read_chunks(m, thread, source, limit, whole=whole), size)
+        chunks = _cut(m, read_chunks(m, thread, source, limit, whole=whole, wanted=size), size)
         for guard, chunk in _within(chunks, size, source.guard):
             _events(m, thread, replace(source, guard=guard), [chunk], READ, point)
             _write_chunks(m, thread, targets, guard, [chunk], point)
     if sources.lost is not False:
-        for guard, chunk in _within(_arbitrary(m, thread, sources.lost, 0, limit), size, sources.lost):
+        for guard, chunk in _within(_arbitrary(m, thread, sources.lost, size, limit), size, sources.lost):
             _write_chunks(m, thread, targets, guard, [chunk], point)
     return True
 
@@ -261,7 +271,6 @@ def _within(chunks: list[Chunk], size: Value, guard: Value) -> Iterator[tuple[Va
     """The chunks that a copy of `size` bytes can reach, each with where it does."""
     for chunk in chunks:
         position, type, _ = chunk
-        last = terms.apply(Op.ULT, BOOL, I64, (position + type.size - 1, size))
-        within = terms.land(guard, last)
+        within = terms.land(guard, _reaches(position + type.size - 1, size))
         if within is not False:
             yield within, chunk

@@ -55,11 +55,16 @@ class Uninitialised:
     def __init__(self, machine: "Machine") -> None:
         self.m = machine
         self.uses, self.reads = machine.settings.is_on(USE), machine.settings.is_on(READ)
-        self.kept = False  # by a replay, as variables
+        self.sought: tuple[object, ...] | None = None  # the finding, in a replay that keeps the variables
         self._others: dict[Term, Term] = {}
         self._origins: dict[Term, Origin] = {}
         self._stands_for: dict[Term, Term] = {}  # what variables are names of, if that depends on such a value
         self._values: dict[Term, ModelValue] = {}  # in a replay
+
+    @property
+    def kept(self) -> bool:
+        """Is this a replay that keeps the variables?"""
+        return self.sought is not None
 
     @property
     def watched(self) -> bool:
@@ -160,10 +165,19 @@ class Uninitialised:
     def _require(self, thread: Thread, value: Value, prop: str, what: str, where: Value = True) -> None:
         m = self.m
         meant = self._meant(m.simplify(thread, value))
-        cond = self.known(terms.land(where, terms.depends(meant, self._others)))
+        depends = (terms.depends if self._is_sought(thread, prop) else terms.differs)(meant, self._others)
+        cond = self.known(terms.land(where, depends))
         if cond is not False:
             origin = self._origin(meant)
             m.require(thread, terms.lnot(cond), prop, self._text(origin, what), obj=origin.about)
+
+    def _is_sought(self, thread: Thread, prop: str) -> bool:
+        """May a violation be found here? A replay looks for one, and has its values for the others: a run, which knows
+        less of a value, can have gone on where the two contents make no difference, though surely some others do."""
+        if not self.kept:
+            return True
+        loc = self.m.place(thread, "").loc
+        return self.sought == (prop, (loc.file, loc.line, loc.column))
 
     def _origin(self, value: Value) -> Origin:
         """Of the variables of a value, the first that makes the difference in a replay, or just the first."""

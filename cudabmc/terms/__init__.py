@@ -6,7 +6,7 @@ from cudabmc.terms.assume import assume
 from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
 from cudabmc.terms.choice import ite
 from cudabmc.terms.const_function import arity, const_function
-from cudabmc.terms.dependence import depends, surely_depends
+from cudabmc.terms.dependence import depends, differs, surely_depends
 from cudabmc.terms.evaluate import ArrayValue, Model, ModelValue, evaluate
 from cudabmc.terms.free_vars import free_vars, var_constraints
 from cudabmc.terms.interval import signed_range, to_signed, unsigned_range
@@ -40,6 +40,7 @@ __all__ = [
     "const_function",
     "depends",
     "difference",
+    "differs",
     "equal",
     "evaluate",
     "extract",

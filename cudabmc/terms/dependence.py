@@ -35,7 +35,12 @@ def depends(value: Value, others: Mapping[Term, Term]) -> Value:
     maybe = _Maybe(others).of(value)
     if maybe is False:
         return False
-    return lor(surely, land(maybe, lnot(_same(value, rename(value, others)))))
+    return lor(surely, land(maybe, differs(value, others)))
+
+
+def differs(value: Term, others: Mapping[Term, Term]) -> Value:
+    """Where is the value another one with the `others` instead of its variables?"""
+    return lnot(_same(value, rename(value, others)))
 
 
 def surely_depends(value: Value, on: Mapping[Term, object]) -> Value:
