@@ -123,7 +123,8 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
     inputs = tuple(
         (label, _input(machine, name, value))
         for name, (label, value) in machine.used.items()
-        if not _is_unset(machine, label) and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
+        if not _is_unset(machine, label)
+        and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
     )
     return Violation(
         found.prop,

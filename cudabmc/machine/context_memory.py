@@ -18,7 +18,7 @@ from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_o
 from cudabmc.machine.pointers import add
 from cudabmc.machine.races import ATOMIC, FREE, READ, WRITE
 from cudabmc.machine.signals import Split, Stopped
-from cudabmc.machine.value import NULL, NULL_BASED, Pointer, PointerSet, Value
+from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.modelapi import KernelFacts
 from cudabmc.terms import Term
 

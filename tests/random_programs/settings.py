@@ -20,7 +20,7 @@ def default_properties() -> frozenset[str]:
 
 def random_settings(seed: int) -> Settings:
     random = Random(seed)
-    options: dict[str, Any] = {"frontend": "clang" if random.random() < 0.04 else "c", "timeout": 60}
+    options: dict[str, Any] = {"frontend": "clang" if random.random() < 0.04 else "c", "timeout": 15}
     kind = random.randrange(10)
     if kind == 0:
         options["fast_lane"] = False

@@ -126,7 +126,21 @@ def touch(run: Run, thread: Thread, target: Object, offset: int, size: int, writ
             if unordered(mine, other) and conflict(mine, other):
                 thread.race(run, target, k, mine, other)
         if thread.device:
-            others.append(mine)
+            remember(mine, others)
+
+
+def remember(mine: Touch, others: list[Touch]) -> None:
+    """Of touches that differ in their threads alone, those of two blocks are enough: whatever comes from a third thread
+    is unordered with one of them. Launches of many blocks would take quadratic time otherwise."""
+    same = [t for t in others if alike(t, mine)]
+    elsewhere = next((t for t in same if t.block != mine.block), None)
+    if elsewhere is not None:
+        others[:] = [t for t in others if t is elsewhere or not alike(t, mine)]
+    others.append(mine)
+
+
+def alike(a: Touch, b: Touch) -> bool:
+    return (a.launch, a.line, a.write, a.atomic, a.op) == (b.launch, b.line, b.write, b.atomic, b.op)
 
 
 def touch_unchecked(
