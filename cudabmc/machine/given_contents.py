@@ -57,7 +57,8 @@ class GivenContents:
     def _of_whole(self, key: str, end: str, offset: int) -> int:
         width, default, elements = self._given.get(whole_name(key) + end, (1, 0, {}))
         element: int = elements.get(offset // width, default)
-        return element >> (8 * (offset % width)) & 255
+        byte: int = element >> (8 * (offset % width)) & 255
+        return byte
 
 
 def _offsets(match: re.Match[str]) -> range:
