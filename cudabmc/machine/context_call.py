@@ -173,8 +173,7 @@ class CallContext:
     def nondet(
         self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = ""
     ) -> Value:
-        assert self._call is not None
-        if not ctype and type == self._call.ret:
+        if not ctype and self._call is not None and type == self._call.ret:  # there is none where threads have met
             ctype = returned(self._call.signature, self.name)
         variable = Variable("", ctype, is_signed(ctype))
         return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high, variable=variable))
