@@ -55,7 +55,7 @@ def _write_chunks(
 ) -> None:
     """Write what was read where `guard` holds."""
     for target in targets:
-        guarded = replace(target, guard=terms.land(target.guard, guard))
+        guarded = target.where(guard)
         _events(m, thread, guarded, chunks, WRITE, point)
         for offset, type, value in chunks:
             m.resolver.write(thread, guarded.moved(offset), type, value)

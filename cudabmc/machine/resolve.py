@@ -78,8 +78,8 @@ class Resolver:
         self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False, align: int = 1
     ) -> Places:
         """The places that an access of `size` bytes touches; violations are recorded, and what is
-        returned is valid, as far as the properties are on. None if `size` is 0. In device code the address must be a
-        multiple of `align`."""
+        returned is valid, as far as the properties are on. There are none if `size` is 0. In device code the address
+        must be a multiple of `align`."""
         found = Places([])
         if isinstance(size, int) and size == 0:
             return found
@@ -220,10 +220,6 @@ class Resolver:
             self.event(thread, target, type.size, kind, strong, commutes, point, value)
             self.write(thread, target, type, value)
         return True
-
-    def target(self, guard: Value, pointer: Pointer) -> Target:
-        """The place of a pointer that is known to be valid."""
-        return Target(guard, self.m.s.objects[pointer.obj], pointer.offset)
 
     def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
         """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
