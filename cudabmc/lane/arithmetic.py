@@ -9,7 +9,7 @@ from dataclasses import field
 from math import gcd
 
 from cudabmc import terms
-from cudabmc.goto.op import DIVISIONS, Op
+from cudabmc.goto.op import Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
 from cudabmc.lane.numbers import FLOAT, Num, Truth, What, const, full, join, summed, wrapped
 from cudabmc.late_dataclass import dataclass
@@ -285,7 +285,8 @@ class Functions:
 
     def name(self, op: Op, type: Type, of: Type) -> str:
         found = f"{op.value}_{of}_{type}"
-        self.known.setdefault(found, terms.const_function(op, type, of))
+        if found not in self.known:
+            self.known[found] = terms.const_function(op, type, of)
         return found
 
 
@@ -294,7 +295,7 @@ def truth(known: bool) -> Text:
 
 
 def apply(op: Op, type: Type, of: Type, args: list[Text], functions: Functions) -> Text:
-    """The result of an operator that is not on pointers. Divisions by zero raise ZeroDivisionError."""
+    """The result of an operator that is not on pointers. A divisor is not zero: see statements.py."""
     if isinstance(of, IntType) and op is not Op.SELECT:
         found = _on_integers(op, type, of, args)
     elif isinstance(of, FloatType) and op is not Op.SELECT:
@@ -392,10 +393,7 @@ def _by_function(op: Op, type: Type, of: Type, args: list[Text], functions: Func
         assert what is not None
         return _both(f"({a.text} if {cond.text} else {b.text})", what, cond, a, b)
     called = functions.name(op, type, of)
-    arguments = ", ".join(a.text for a in held)
-    if op in DIVISIONS:
-        arguments = f"{held[0].text}, {held[1].text} or zero()"
-    found = _both(f"{called}({arguments})", _any(type), *held)
+    found = _both(f"{called}({', '.join(a.text for a in held)})", _any(type), *held)
     return Text(found.text, found.what, found.names, None, False, found.cost + 4)
 
 

@@ -243,11 +243,7 @@ def _written(function: Function, code: Code, around: _Around) -> Kernel:
     text = "\n".join(lines) + "\n"
     namespace: dict[str, Any] = {
         "GiveUp": GiveUpError, "read": stamps.read, "write": stamps.write, "update": stamps.update,
-        "single": array("f", [0.0]), "NAN": math.nan, "INF": math.inf, "zero": _division,
+        "single": array("f", [0.0]), "NAN": math.nan, "INF": math.inf,
     }  # fmt: skip
     exec(compile(text, f"<{function.display}>", "exec"), namespace)
     return Kernel(namespace["make"], things, writer.arguments, around.notes, around.functions.known, text)
-
-
-def _division() -> None:
-    raise ZeroDivisionError

@@ -160,7 +160,7 @@ def new(e: Emission, i: region.New) -> None:
         raise GivesUpError
     thing.size = size.what.lo
     if thing.type is not None:
-        e.line(f"{thing.values} = [None] * {-(-thing.size // thing.type.size)}")
+        e.line(f"{thing.values} = [None] * {thing.size // thing.type.size}")
     e.define(i.dst, Text("0", Place(("local", i.site), const(0)), arithmetic.NONE, ((), 0)))
 
 

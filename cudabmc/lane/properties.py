@@ -17,7 +17,7 @@ STOPS: dict[str, str] = {
     "bounds": "an index that a list does not have, and a negative one (memory.py)",
     "data-race": "the stamps of two accesses (stamps.py)",
     "deadlock": "whoever waits for another thread reads what that one writes: the stamps",
-    "division-by-zero": "ZeroDivisionError",
+    "division-by-zero": "a divisor that is zero (statements.py)",
     "double-free": "free() in a kernel, which cannot be traced",
     "invalid-free": "free() in a kernel, which cannot be traced",
     "invalid-pointer": "a pointer to no object that is known when the kernel is compiled",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.op import DIVISIONS, Checks, Op
 from cudabmc.goto.program import Reg, Undef
 from cudabmc.goto.types import PTR, BoolType, FloatType, IntType
 from cudabmc.lane import arithmetic, memory, pointers, region
@@ -105,6 +105,8 @@ def _set(e: Emission, i: region.Set) -> None:
         raise GivesUpError
     if isinstance(i.of, IntType):
         args = _shortened(e, i.op, i.of.width, args)
+    if i.op in DIVISIONS:
+        args = [args[0], _divisor(e, args[1])]
     checked = _checked(e, i, args)
     text = checked or arithmetic.apply(i.op, i.type, i.of, args, e.around.functions)
     versions = (e.version(i.args[0]), e.version(i.args[1]) if len(i.args) > 1 else 0)
@@ -126,6 +128,22 @@ def _shortened(e: Emission, op: Op, width: int, args: list[Text]) -> list[Text]:
     if op in _SUMS:
         return [e.kept(a) if a.linear is None and a.cost else a for a in args]
     return args
+
+
+def _divisor(e: Emission, value: Text) -> Text:
+    """What is divided by. A division by zero is seen by a statement of its own, since a result may be written later,
+    or nowhere: where only one way needs it, or where it is known."""
+    what = value.what
+    assert isinstance(what, Num)
+    if what.is_known and what.lo == 0:
+        raise GivesUpError
+    if what.lo > 0 or what.hi < 0:
+        return value
+    value = e.simple(value)
+    if e.known(("divisor", value.text)) is None:
+        e.line(f"if not {value.text}: raise GiveUp")
+        e.fact(("divisor", value.text), value.names, [])
+    return value
 
 
 def _checked(e: Emission, i: region.Set, args: list[Text]) -> Text | None:

@@ -44,6 +44,7 @@ int main(void) {{
 """
 
 PLACE = "a[blockIdx.x * 32 + t]"
+CHARS = "__align__(4) char c[6];"
 
 # Property, a statement that breaks it, one that does not, and what the kernel gets as n.
 BREAKS: list[tuple[str, str, str, int]] = [
@@ -57,6 +58,7 @@ BREAKS: list[tuple[str, str, str, int]] = [
     ("bounds", f"{PLACE} = s[t + n];", f"{PLACE} = s[t + n - 1];", 1),
     ("bounds", f"{PLACE} = local[(t & 3) + n];", f"{PLACE} = local[(t & 3) + n - 1];", 1),
     ("bounds", f"{PLACE} = local[(t & 3) - n];", f"{PLACE} = local[(t & 3) + 1 - n];", 1),
+    ("bounds", f"{CHARS} ((int *)c)[n] = t; {PLACE} = 1;", f"{CHARS} ((int *)c)[n - 1] = t; {PLACE} = 1;", 1),
     ("bounds", f"{PLACE} = table[(t & 7) + n];", f"{PLACE} = table[(t & 7) + n - 1];", 1),
     ("bounds", "pairs[blockIdx.x * 32 + t] = pairs[t + 33 + n];", "pairs[blockIdx.x * 32 + t].first = n;", 0),
     ("bounds", "atomicAdd(&a[t * n], 1);", "atomicAdd(&a[t], 1);", 3),
@@ -65,6 +67,11 @@ BREAKS: list[tuple[str, str, str, int]] = [
     ("division-by-zero", f"{PLACE} = n / (t - 7);", f"{PLACE} = n / (t + 7);", 4),
     ("division-by-zero", f"{PLACE} = n % (t - 7);", f"{PLACE} = n % (t + 7);", 4),
     ("division-by-zero", f"{PLACE} = (unsigned)n / (unsigned)(31 - t);", f"{PLACE} = (unsigned)n / (t + 1u);", 4),
+    ("division-by-zero", f"int q = n / (t - 7); {PLACE} = 1;", f"int q = n / (t + 7); {PLACE} = 1;", 4),
+    ("division-by-zero", f"int q = n / t; {PLACE} = t ? q : 0;", f"{PLACE} = t ? n / t : 0;", 4),
+    ("division-by-zero", f"unsigned q = (unsigned)n / t; {PLACE} = q < 9u;", f"{PLACE} = n / 2 < 9;", 4),
+    ("division-by-zero", f"{PLACE} = n / t;", f"{PLACE} = n / (t + 1);", 0),
+    ("division-by-zero", f"{PLACE} = n % t;", f"{PLACE} = n % (t + 1);", 0),
     ("null-dereference", "int *p = t == n ? 0 : a; p[blockIdx.x * 32 + t] = 1;", f"{PLACE} = 1;", 4),
     ("uninitialised-read", f"int u[4]; u[0] = 1; {PLACE} = u[n];", f"int u[4]; u[1] = 1; {PLACE} = u[n];", 1),
     ("uninitialised-read", f"int u; if (n > 3) u = 1; {PLACE} = u;", f"int u; if (n < 3) u = 1; {PLACE} = u;", 1),
