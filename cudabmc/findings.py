@@ -57,8 +57,13 @@ class Findings:
         return [*self.suppressions.warnings]
 
     def decide(self, conditions: Sequence[Condition]) -> None:
-        """Find out which conditions can hold, one query for all of them as long as none can."""
-        conditions = sorted(conditions, key=lambda c: c.prop == USE)  # behind the races that may explain them
+        """Find out which conditions can hold: first without the uses of memory that nobody has written, which are
+        harder, and may be what a race explains."""
+        self._decide_together([c for c in conditions if c.prop != USE])
+        self._decide_together([c for c in conditions if c.prop == USE])
+
+    def _decide_together(self, conditions: Sequence[Condition]) -> None:
+        """One query for all conditions, as long as none can hold."""
         left = [c for c in conditions if not self.is_found(c)]
         for condition in left:
             if condition.formula is True and not self.is_found(condition):

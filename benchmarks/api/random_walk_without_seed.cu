@@ -1,5 +1,5 @@
 // expect: FAILED
-// property: api-misuse
+// property: uninitialised-use
 // The states of the random numbers are never initialised.
 #include <assert.h>
 #include <stdio.h>

@@ -51,6 +51,7 @@ def state_key(state: State) -> object:
             for key, m in state.meetings.items()
         ),
         _value(state.alive),
+        _value(state.no_use),
         _value(state.reached),
         _value(state.failures),
         state.returns,

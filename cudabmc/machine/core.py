@@ -281,10 +281,11 @@ class Machine:
 
     def require(
         self, thread: Thread, cond: Value, prop: str, text: str, *, obj: MemObject | ObjectInfo | None = None,
-        places: tuple[Place, ...] = (), fatal: bool = True, hint: str = "",
+        places: tuple[Place, ...] = (), fatal: bool = True, hint: str = "", behind: Value | None = None,
     ) -> bool:  # fmt: skip
         """`cond` must hold, or property `prop` is violated. What follows is executed only where
-        it holds: where it surely does not, the path ends (`PathEnds`) unless `fatal` is unset.
+        it holds: where it surely does not, the path ends (`PathEnds`) unless `fatal` is unset. `behind` is a weaker
+        condition to go on under: then only what is required in this way, too, rests on `cond`.
 
         A property that is off is no assumption, and neither is a finding that a comment accepts: then nothing
         ends here. Answers whether what follows may rely on `cond`; if not, the caller goes on with the weakest
@@ -300,6 +301,9 @@ class Machine:
             self.pass_over(prop)
             return False
         formula = terms.land(self.s.alive, thread.path, terms.lnot(cond))
+        if behind is not None:
+            formula = terms.land(self.s.no_use, formula)
+            self.s.no_use = terms.land(self.s.no_use, terms.implies(thread.path, cond))
         places = places or (self.place(thread, ""),)
         if formula is not False:
             self.violated(prop, text, places, formula, obj, hint)
@@ -310,7 +314,7 @@ class Machine:
             self.pass_over(prop)
             return False
         if fatal:
-            self._go_on_where(thread, cond)
+            self._go_on_where(thread, cond if behind is None else behind)
         return True
 
     def _go_on_where(self, thread: Thread, cond: Value) -> None:

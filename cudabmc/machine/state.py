@@ -302,8 +302,8 @@ class State:
     __slots__ = (
         "alive", "awaited", "captures", "changes", "console", "course", "current", "done", "ends", "events", "facts",
         "failures", "flows", "globals", "graphs", "grids", "host", "inputs", "issued", "known", "launches", "library",
-        "maybe", "meetings", "moments", "next_base", "next_id", "next_tid", "next_uid", "next_window", "nodes",
-        "objects", "queue", "reached", "recorded", "released", "released_somewhere", "releasers", "returns",
+        "maybe", "meetings", "moments", "next_base", "next_id", "next_tid", "next_uid", "next_window", "no_use",
+        "nodes", "objects", "queue", "reached", "recorded", "released", "released_somewhere", "releasers", "returns",
         "schedule", "sites", "step",
         "streams", "strong", "switches", "token", "vcs",
     )  # fmt: skip
@@ -317,6 +317,7 @@ class State:
         self.current: int | None = None  # thread that ran last
         self.changes = 0  # how often common memory got another value
         self.alive: Value = True
+        self.no_use: Value = True  # where what nobody has written has decided nothing (see uninitialised.py)
         self.reached: Value = False  # where the program has come to its end
         # the end of the program (see program_end.py)
         self.failures: Value = False  # did a call fail for a reason that lies outside of the program?

@@ -165,11 +165,16 @@ class Uninitialised:
     def _require(self, thread: Thread, value: Value, prop: str, what: str, where: Value = True) -> None:
         m = self.m
         meant = self._meant(m.simplify(thread, value))
-        depends = (terms.depends if self._is_sought(thread, prop) else terms.differs)(meant, self._others)
+        surely = terms.surely_depends(meant, self._others)
+        if self._is_sought(thread, prop):
+            depends = terms.depends(meant, self._others, surely)
+        else:
+            surely = depends = terms.differs(meant, self._others)
         cond = self.known(terms.land(where, depends))
         if cond is not False:
             origin = self._origin(meant)
-            m.require(thread, terms.lnot(cond), prop, self._text(origin, what), obj=origin.about)
+            unless = terms.lnot(terms.land(where, surely))
+            m.require(thread, terms.lnot(cond), prop, self._text(origin, what), obj=origin.about, behind=unless)
 
     def _is_sought(self, thread: Thread, prop: str) -> bool:
         """May a violation be found here? A replay looks for one, and has its values for the others: a run, which knows

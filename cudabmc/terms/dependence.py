@@ -24,12 +24,13 @@ _MOST_CONSTANTS = 8
 """So many constants of a value are tried for its variables."""
 
 
-def depends(value: Value, others: Mapping[Term, Term]) -> Value:
+def depends(value: Value, others: Mapping[Term, Term], surely: Value | None = None) -> Value:
     """Where does the value depend on the variables of `others`? Each stands there with another one of its sort: the
-    condition holds for what both stand for, if that makes a difference."""
+    condition holds for what both stand for, if that makes a difference. `surely` is `surely_depends` of it, if
+    known."""
     if type(value) is not Term or free_vars(value).isdisjoint(others):
         return False
-    surely = _Surely(others).of(value, _DEEPEST)
+    surely = surely_depends(value, others) if surely is None else surely
     if surely is True:
         return True
     maybe = _Maybe(others).of(value)

@@ -9,8 +9,9 @@ import pytest
 from final_memory import Bytes, final_memory
 
 from cudabmc.arguments import parse_arguments
+from cudabmc.frontend.load import load_with
 from cudabmc.options import Options
-from cudabmc.result import Result
+from cudabmc.result import Place, Result
 from cudabmc.verification import Verification
 from cudabmc.verify import load, settings_of
 
@@ -54,7 +55,7 @@ def _answer(result: Result) -> Answer:
     return Answer(
         result.verdict.value,
         tuple(sorted(
-            (v.prop, tuple(place.loc.line for place in v.places), v.object.name if v.object else "")
+            (v.prop, tuple(_line(place) for place in v.places), v.object.name if v.object else "")
             for v in result.violations
         )),
         result.kernels,
@@ -62,6 +63,11 @@ def _answer(result: Result) -> Answer:
         (*sorted(result.assumptions), *result.warnings, result.reason),
         tuple(v.output for v in result.violations),
     )  # fmt: skip
+
+
+def _line(place: Place) -> int:
+    """Clang lets all `return` of a function end at its closing brace, so the place of an end may differ."""
+    return 0 if place.action == "has left the kernel" else place.loc.line
 
 
 def _run(files: Sequence[str], options: Options) -> tuple[Answer, list[dict[str, Bytes]]]:
@@ -74,6 +80,8 @@ def _run(files: Sequence[str], options: Options) -> tuple[Answer, list[dict[str,
 def compare(path: Path) -> None:
     """Both answers, and what is in memory at the end of each schedule."""
     command = parse_arguments([*read_expectation(path).options, str(path)])
+    if load_with(command.files, command.options).frontend == "clang":
+        pytest.skip("C++, which one front end alone takes")
     through_c, left_by_c = _run(command.files, replace(command.options, frontend="c"))
     through_clang, left_by_clang = _run(command.files, replace(command.options, frontend="clang"))
 

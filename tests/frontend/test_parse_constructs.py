@@ -161,7 +161,7 @@ UNITS = {
     "typedef struct { int a; } T; T b;": ["Typedef(Struct(a : int))", "b : T"],
     'static_assert(sizeof(int) == 4, "no");': ['StaticAssert(BinaryOp[==](UnaryOp[sizeof](int), 4), "no")'],
     "int f(a, b) int a; char *b; { }": [
-        "FuncDef(f : FuncDecl(ParamList(a, b), int), Compound(), a : int, b : PtrDecl(char))"
+        "FunctionDefinition(f : FuncDecl(ParamList(a, b), int), Compound(), a : int, b : PtrDecl(char))"
     ],
     "int f(int, ...);": ["f : FuncDecl(ParamList(int, EllipsisParam()), int)"],
     "void f(void (*g)(int), int a[], int b[][3]);": [

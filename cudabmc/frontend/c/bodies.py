@@ -24,7 +24,7 @@ from cudabmc.frontend.c.temporaries import describe
 from cudabmc.frontend.c.typenames import parameter_type
 from cudabmc.frontend.c.values import copy_object, offset_by, write
 from cudabmc.frontend.c.variadic import VA_LIST
-from cudabmc.goto.program import Function, Operand, Reg, Return, Unreachable, Variable
+from cudabmc.goto.program import Function, Operand, Reg, Return, Variable
 from cudabmc.goto.types import PTR, VOID, Type
 from cudabmc.source.location import Location
 
@@ -43,7 +43,7 @@ def lower_function(outer: Context, function: FunctionEntity) -> Function:
         lower_statement(ctx, item)
     _check_labels(ctx)
     ret = function.type.ret
-    ctx.builder.emit(_end(ctx, function))
+    ctx.builder.emit(Return(default_result(ctx), function.node.end))
     return Function(
         name=function.link_name,
         display=function.name,
@@ -67,10 +67,6 @@ def _arguments(function: FunctionEntity) -> tuple[tuple[int, int], ...]:
     for index, param in enumerate(function.type.params):
         found += [(index, offset) for offset, _, _ in leaves(param)] if isinstance(param, Record) else [(index, 0)]
     return tuple(found)
-
-
-def _end(ctx: Context, function: FunctionEntity) -> Return | Unreachable:
-    return Return(default_result(ctx), function.location)
 
 
 def _check_labels(ctx: Context) -> None:

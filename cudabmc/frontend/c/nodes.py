@@ -8,6 +8,7 @@ What else the dialect means by pycparser's own nodes:
     C++ casts    `static_cast<T>(e)` and kin are `Cast`; `T(e)`, `T(a, b)`, `T{...}` are `Construct`
     `T x(a, b);` is a Decl whose init is a Construct of T; `T x{a};` a Decl with an InitList
     true/false   Constant("bool", "true"); nullptr is Constant("nullptr", "nullptr")
+    function     a definition is a FunctionDefinition, which knows where its body ends
     using X = T  is a Typedef; `struct X {...}` makes X usable as an IdentifierType(["X"])
     extern "C"   is gone; its declarations stand in its place
     ternary, comma, compound literals, statement expressions: as in pycparser
@@ -16,6 +17,8 @@ What else the dialect means by pycparser's own nodes:
 from typing import Any
 
 from pycparser import c_ast
+
+from cudabmc.source.location import Location
 
 
 class Launch(c_ast.Node):  # type: ignore[misc]
@@ -65,3 +68,13 @@ class RefDecl(c_ast.PtrDecl):  # type: ignore[misc]
     """A reference declarator `T &x`; lowered as a pointer that is dereferenced at each use."""
 
     __slots__ = ()
+
+
+class FunctionDefinition(c_ast.FuncDef):  # type: ignore[misc]
+    """A function with its body; `end` is the Location of its closing brace."""
+
+    __slots__ = ("end",)
+
+    def __init__(self, definition: Any, end: Location) -> None:
+        super().__init__(definition.decl, definition.param_decls, definition.body, definition.coord)
+        self.end = end

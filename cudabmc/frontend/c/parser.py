@@ -19,7 +19,7 @@ from pycparser.c_parser import _DECL_START, _STARTS_EXPRESSION, Coord, CParser, 
 from cudabmc.errors import CudabmcError, SourceError
 from cudabmc.frontend.c import cxx_expressions, declarations, lookahead, tags
 from cudabmc.frontend.c.lexer import CudaLexer
-from cudabmc.frontend.c.nodes import Construct, RefDecl
+from cudabmc.frontend.c.nodes import Construct, FunctionDefinition, RefDecl
 from cudabmc.frontend.c.position import location_of, location_of_token
 from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.frontend.c.specifiers import SIMPLE_TYPES, Spec, parse_specifiers
@@ -167,7 +167,8 @@ class CudaParser(CParser):  # type: ignore[misc]
             return list(self._parse_declaration_end(self._parse_decl_body_with_spec(spec, True)))
         declarator = self._parse_initialisable_declarator()
         if isinstance(declarator, c_ast.FuncDecl) and (self._peek_type() == "LBRACE" or self._starts_declaration()):
-            return [self._parse_function_definition(spec, declarator)]
+            definition = self._parse_function_definition(spec, declarator)
+            return [FunctionDefinition(definition, location_of_token(self._previous()))]
         first = self._parse_initialiser_of(declarator)
         infos = self._parse_init_declarator_list(first=first)
         built = self._build_declarations(spec, infos, typedef_namespace=True)
