@@ -49,12 +49,12 @@ class Case:
 
 def cases(text: str) -> list[object]:
     """The programs of a collection as parameters of a test."""
-    return [_parameter(case, case.known) for case in _read(text)]
+    return [_parameter(case, case.known) for case in read(text)]
 
 
 def unreduced(*collections: str) -> list[object]:
     """The programs that are marked `por-too`."""
-    marked = [c for text in collections for c in _read(text) if c.por_too is not None]
+    marked = [c for text in collections for c in read(text) if c.por_too is not None]
     return [_parameter(c, c.known or c.known_unreduced, long=c.por_too == "long") for c in marked]
 
 
@@ -64,7 +64,8 @@ def _parameter(case: Case, known: str, *, long: bool = False) -> object:
     return pytest.param(case, id=case.name, marks=marks)
 
 
-def _read(text: str) -> list[Case]:
+def read(text: str) -> list[Case]:
+    """The programs of a collection."""
     return [_case(part) for part in re.split(r"(?m)^(?=//# )", text)[1:]]
 
 

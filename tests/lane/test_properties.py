@@ -12,6 +12,7 @@ from cudabmc.lane.properties import ARITHMETIC, ELSEWHERE, STOPS
 from cudabmc.options import Options
 from cudabmc.verification import Verification
 from cudabmc.verify import load, settings_of
+from tests.lane.answers import answer, compare
 
 PROGRAM = """#include <assert.h>
 struct Pair {{ int first, second; }};
@@ -94,16 +95,6 @@ def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lane, "WORTH", 0)
 
 
-def answer(source: Path, options: Options) -> tuple[tuple[str, frozenset[object], tuple[str, ...]], int]:
-    """Verdict, violations and assumptions; and how many launches the lane took."""
-    run = Verification(load([str(source)], options), options, settings_of(options))
-    result = run.run()
-    lane_of = run.machine.lane
-    found = frozenset((v.prop, tuple(p.loc.line for p in v.places)) for v in result.violations)
-    taken = lane_of.taken if isinstance(lane_of, Lane) else 0
-    return (result.verdict.value, found, tuple(sorted(result.assumptions))), taken
-
-
 def written(tmp_path: Path, statement: str, number: int) -> Path:
     source = tmp_path / "k.cu"
     source.write_text(PROGRAM.format(statement=statement, number=number))
@@ -143,11 +134,9 @@ def test_where_a_property_breaks_the_lane_stops_whether_it_is_on_or_off(
     prop: str, faulty: str, fixed: str, number: int, tmp_path: Path
 ) -> None:
     on = Options(check=(prop,), context_bound=0)
-    source = written(tmp_path, faulty, number)
-    with_lane, _ = answer(source, on)
-    assert with_lane == answer(source, replace(on, fast_lane=False))[0]
-    assert prop in {found[0] for found in with_lane[1]}  # type: ignore[index]
     off = replace(on, check=(), no_check=(prop,))
-    assert answer(source, off)[0] == answer(source, replace(off, fast_lane=False))[0]
-    correct, taken = answer(written(tmp_path, fixed, number), on)
-    assert (correct[0], taken) == ("SUCCESSFUL", 1)
+    program = load([str(written(tmp_path, faulty, number))], on)
+    assert prop in compare(program, on)[0].properties
+    compare(program, off)
+    correct, taken = answer(load([str(written(tmp_path, fixed, number))], on), on)
+    assert (correct.verdict, taken) == ("SUCCESSFUL", 1)

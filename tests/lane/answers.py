@@ -1,0 +1,77 @@
+"""What a program is answered with the lane and without it."""
+
+from dataclasses import dataclass, replace
+
+from cudabmc import terms
+from cudabmc.goto.program import Program, Space
+from cudabmc.lane.lane import Lane
+from cudabmc.machine.memory import MemObject, to_bits
+from cudabmc.machine.state import State
+from cudabmc.options import Options
+from cudabmc.result import Result
+from cudabmc.verification import Verification
+from cudabmc.verify import settings_of
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`violations` are properties with their lines, `memories` the bytes that objects hold in the end."""
+
+    verdict: str
+    reason: str
+    violations: frozenset[tuple[str, tuple[tuple[str, int], ...]]]
+    assumptions: frozenset[str]
+    warnings: frozenset[str]
+    memories: tuple[object, ...]
+
+    @property
+    def properties(self) -> set[str]:
+        """Those that are violated."""
+        return {prop for prop, _ in self.violations}
+
+
+def answer(program: Program, options: Options) -> tuple[Answer, int]:
+    """The answer, and how many launches the lane took."""
+    with terms.terms_of_a_run():
+        run = Verification(program, options, settings_of(options))
+        run.final_states = []
+        result = run.run()
+        memories = tuple(_memory(state) for state in run.final_states)
+    taken = run.machine.lane.taken if isinstance(run.machine.lane, Lane) else 0
+    return _told(result, memories), taken
+
+
+def compare(program: Program, options: Options) -> tuple[Answer, int]:
+    """The same, after a comparison with the answer without the lane."""
+    with_lane, taken = answer(program, replace(options, fast_lane=True))
+    without, none = answer(program, replace(options, fast_lane=False))
+    assert with_lane == without
+    assert none == 0
+    return with_lane, taken
+
+
+def _told(result: Result, memories: tuple[object, ...]) -> Answer:
+    places = frozenset((v.prop, tuple((p.loc.file, p.loc.line) for p in v.places)) for v in result.violations)
+    assumptions, warnings = frozenset(result.assumptions), frozenset(result.warnings)
+    return Answer(result.verdict.value, result.reason, places, assumptions, warnings, memories)
+
+
+def _memory(state: State) -> tuple[object, ...]:
+    """The bytes of global memory; a variable that is zero may not have been asked for."""
+    common = [o for o in state.objects.values() if o.common and o.space is not Space.SHARED]
+    return tuple(sorted((o.name, sorted(held.items())) for o in common if any((held := _bytes(o)).values())))
+
+
+_ANY = -1
+"""Stands for a byte of a value that is not known."""
+
+
+def _bytes(obj: MemObject) -> dict[int, int]:
+    found = dict.fromkeys(range(obj.size), 0) if obj.zero and isinstance(obj.size, int) else {}
+    for offset, (kind, value) in obj.cells.items():
+        if isinstance(value, terms.Term):
+            found |= dict.fromkeys(range(offset, offset + kind.size), _ANY)
+        else:
+            bits = to_bits(value, kind, lambda pointer: 0)
+            found |= {offset + i: byte for i, byte in enumerate(bits.to_bytes(kind.size, "little"))}
+    return found
