@@ -82,10 +82,13 @@ def verify_kernel(
 
     `settings`, threads, results and errors are as for `verify`; arguments that do not fit raise UsageError.
     """
+    given, arguments = _options(options, settings), _arguments(args)
+    if given.arg and arguments:
+        raise UsageError("the arguments of the kernel are given twice, by args and by arg")
     launch = replace(
-        _options(options, settings),
+        given,
         kernel=kernel, grid=dimensions(grid, "grid"), block=dimensions(block, "block"), shared=_bytes(shared),
-        arg=_arguments(args),
+        arg=arguments or given.arg,
     )  # fmt: skip
     return _run(_sources(source, None, name), launch)
 

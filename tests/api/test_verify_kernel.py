@@ -44,6 +44,13 @@ def test_arrays_that_fit_are_verified(frontend: str) -> None:
     )
 
 
+def test_arguments_in_the_words_of_the_command_line_are_taken_but_not_twice() -> None:
+    words = ["n=101", "a=zeros:100", "b=zeros:100", "c=zeros:100"]
+    assert only(add(arg=words)) == ("bounds", 4)
+    with pytest.raises(UsageError, match="given twice"):
+        add([A, B, C, 100], arg=words)
+
+
 @FRONTENDS
 def test_one_element_too_few_is_found_in_the_text(frontend: str) -> None:
     result = add([A, B, C, 101], frontend=frontend)
