@@ -40,7 +40,8 @@ class Writer:
             if kind == 3:
                 return f"{self.pick('gi', 'gu', 'gb', 'gl')}[{self.place()}]" if self.own else self.pick(*INTS)
             if kind == 4:
-                return f"({self.number()} {self.pick('/', '%')} (({self.number()}) | 1))"
+                by = f"(({self.number()}) | 1)" if self.own or r.randrange(6) else self.number()  # which may be zero
+                return f"({self.number()} {self.pick('/', '%')} {by})"
             if kind == 5:
                 return f"({self.number()} {self.pick('<<', '>>')} (({self.number()}) & {r.choice((3, 7, 15))}))"
             if kind == 6:

@@ -19,7 +19,7 @@ struct Pair {{ int first, second; }};
 __device__ int cell;
 __constant__ int table[8] = {{1, 2, 3, 4, 5, 6, 7, 8}};
 __global__ void k(int *a, float *f, struct Pair *pairs, int n) {{
-    __shared__ int s[32];
+    __shared__ int s[8];
     int t = threadIdx.x, local[4] = {{1, 2, 3, 4}};
     s[t] = t;
     __syncthreads();
@@ -29,13 +29,13 @@ int main(void) {{
     int *a;
     float *f;
     struct Pair *pairs;
-    cudaMalloc((void **)&a, 64 * sizeof(int));
-    cudaMalloc((void **)&f, 64 * sizeof(float));
-    cudaMalloc((void **)&pairs, 64 * sizeof(struct Pair));
-    cudaMemset(a, 0, 64 * sizeof(int));
-    cudaMemset(f, 0, 64 * sizeof(float));
-    cudaMemset(pairs, 0, 64 * sizeof(struct Pair));
-    k<<<2, 32>>>(a, f, pairs, {number});
+    cudaMalloc((void **)&a, 16 * sizeof(int));
+    cudaMalloc((void **)&f, 16 * sizeof(float));
+    cudaMalloc((void **)&pairs, 16 * sizeof(struct Pair));
+    cudaMemset(a, 0, 16 * sizeof(int));
+    cudaMemset(f, 0, 16 * sizeof(float));
+    cudaMemset(pairs, 0, 16 * sizeof(struct Pair));
+    k<<<2, 8>>>(a, f, pairs, {number});
     cudaDeviceSynchronize();
     cudaFree(a);
     cudaFree(f);
@@ -44,44 +44,44 @@ int main(void) {{
 }}
 """
 
-PLACE = "a[blockIdx.x * 32 + t]"
+PLACE = "a[blockIdx.x * 8 + t]"
 CHARS = "__align__(4) char c[6];"
 
 # Property, a statement that breaks it, one that does not, and what the kernel gets as n.
 BREAKS: list[tuple[str, str, str, int]] = [
-    ("assertion", "assert(t < n);", f"{PLACE} = n;", 31),
+    ("assertion", "assert(t < n);", f"{PLACE} = n;", 7),
     ("assertion", "if (t == n) __trap();", f"if (t == n) {PLACE} = 1;", 5),
     ("api-misuse", f"{PLACE} = __shfl_down_sync(0xffffffff, t, 1, n);", f"{PLACE} = __brev(n);", 5),
     ("barrier-divergence", "if (t < n) __syncthreads();", "if (n < 5) __syncthreads();", 4),
     ("barrier-divergence", "if (t < n) __syncthreads(); else __syncthreads();", "if (n < 5) __syncthreads();", 4),
-    ("bounds", "a[blockIdx.x * 32 + t + n] = 1;", f"{PLACE} = 1;", 1),
-    ("bounds", "if (t == n) a[32 * blockIdx.x + t - 4] = 1;", "if (t == n) a[32 * blockIdx.x + t - 3] = 1;", 3),
+    ("bounds", "a[blockIdx.x * 8 + t + n] = 1;", f"{PLACE} = 1;", 1),
+    ("bounds", "if (t == n) a[8 * blockIdx.x + t - 4] = 1;", "if (t == n) a[8 * blockIdx.x + t - 3] = 1;", 3),
     ("bounds", f"{PLACE} = s[t + n];", f"{PLACE} = s[t + n - 1];", 1),
     ("bounds", f"{PLACE} = local[(t & 3) + n];", f"{PLACE} = local[(t & 3) + n - 1];", 1),
     ("bounds", f"{PLACE} = local[(t & 3) - n];", f"{PLACE} = local[(t & 3) + 1 - n];", 1),
     ("bounds", f"{CHARS} ((int *)c)[n] = t; {PLACE} = 1;", f"{CHARS} ((int *)c)[n - 1] = t; {PLACE} = 1;", 1),
     ("bounds", f"{PLACE} = table[(t & 7) + n];", f"{PLACE} = table[(t & 7) + n - 1];", 1),
-    ("bounds", "pairs[blockIdx.x * 32 + t] = pairs[t + 33 + n];", "pairs[blockIdx.x * 32 + t].first = n;", 0),
+    ("bounds", "pairs[blockIdx.x * 8 + t] = pairs[t + 9 + n];", "pairs[blockIdx.x * 8 + t].first = n;", 0),
     ("bounds", "atomicAdd(&a[t * n], 1);", "atomicAdd(&a[t], 1);", 3),
-    ("data-race", "if (t == n) cell = blockIdx.x;", "if (blockIdx.x * 32 + t == n) cell = t;", 1),
+    ("data-race", "if (t == n) cell = blockIdx.x;", "if (blockIdx.x * 8 + t == n) cell = t;", 1),
     ("deadlock", "if (t == n) while (atomicAdd(&cell, 0) == 0);", f"if (t == n) {PLACE} = 0;", 3),
     ("division-by-zero", f"{PLACE} = n / (t - 7);", f"{PLACE} = n / (t + 7);", 4),
     ("division-by-zero", f"{PLACE} = n % (t - 7);", f"{PLACE} = n % (t + 7);", 4),
-    ("division-by-zero", f"{PLACE} = (unsigned)n / (unsigned)(31 - t);", f"{PLACE} = (unsigned)n / (t + 1u);", 4),
+    ("division-by-zero", f"{PLACE} = (unsigned)n / (unsigned)(7 - t);", f"{PLACE} = (unsigned)n / (t + 1u);", 4),
     ("division-by-zero", f"int q = n / (t - 7); {PLACE} = 1;", f"int q = n / (t + 7); {PLACE} = 1;", 4),
     ("division-by-zero", f"int q = n / t; {PLACE} = t ? q : 0;", f"{PLACE} = t ? n / t : 0;", 4),
     ("division-by-zero", f"unsigned q = (unsigned)n / t; {PLACE} = q < 9u;", f"{PLACE} = n / 2 < 9;", 4),
     ("division-by-zero", f"{PLACE} = n / t;", f"{PLACE} = n / (t + 1);", 0),
     ("division-by-zero", f"{PLACE} = n % t;", f"{PLACE} = n % (t + 1);", 0),
-    ("null-dereference", "int *p = t == n ? 0 : a; p[blockIdx.x * 32 + t] = 1;", f"{PLACE} = 1;", 4),
+    ("null-dereference", "int *p = t == n ? 0 : a; p[blockIdx.x * 8 + t] = 1;", f"{PLACE} = 1;", 4),
     ("uninitialised-read", f"int u[4]; u[0] = 1; {PLACE} = u[n];", f"int u[4]; u[1] = 1; {PLACE} = u[n];", 1),
     ("uninitialised-read", f"int u; if (n > 3) u = 1; {PLACE} = u;", f"int u; if (n < 3) u = 1; {PLACE} = u;", 1),
     ("uninitialised-use", f"int u[4]; u[0] = 1; if (u[n]) {PLACE} = 1;", f"int u[4]; u[1] = 1; {PLACE} = u[n];", 1),
-    ("misaligned-access", "*(int *)((char *)(a + 8 * t) + n) = 1;", f"{PLACE} = n;", 2),
-    ("misaligned-access", "if (t + 32 * blockIdx.x == 1) *(int2 *)(a + t + n) = make_int2(1, 2);", f"{PLACE} = n;", 2),
-    ("nan", "f[blockIdx.x * 32 + t] = f[blockIdx.x * 32 + t] / n;", f"{PLACE} = n;", 0),
+    ("misaligned-access", "*(int *)((char *)(a + t) + n) = 1;", f"{PLACE} = n;", 2),
+    ("misaligned-access", "if (t + 8 * blockIdx.x == 1) *(int2 *)(a + t + n) = make_int2(1, 2);", f"{PLACE} = n;", 2),
+    ("nan", "f[blockIdx.x * 8 + t] = f[blockIdx.x * 8 + t] / n;", f"{PLACE} = n;", 0),
     ("shift", f"{PLACE} = t << n;", f"{PLACE} = t;", 33),
-    ("signed-overflow", f"{PLACE} = t + n;", f"{PLACE} = t - n;", 2147483640),
+    ("signed-overflow", f"{PLACE} = t + n;", f"{PLACE} = t - n;", 2147483645),
     ("signed-overflow", f"{PLACE} = t * n;", f"{PLACE} = (t & 1) * n;", 2147483640),
     ("unsigned-overflow", f"{PLACE} = (unsigned)t - (unsigned)n;", f"{PLACE} = (unsigned)t + (unsigned)n;", 1),
 ]

@@ -77,6 +77,63 @@ def test_a_kernel_is_launched_again_with_other_pointers_in_memory(tmp_path: Path
     assert compared(source)[1] == 4
 
 
+WITH_OTHER_ARGUMENTS = """#include <cuda_runtime.h>
+struct Pair { int first, second; };
+__device__ int g[32];
+__global__ void fill(int *a, int n) {
+    extern __shared__ int d[];
+    d[threadIdx.x] = n;
+    a[blockIdx.x * blockDim.x + threadIdx.x] += d[threadIdx.x] + gridDim.x * 100 + blockDim.x * 1000;
+}
+__global__ void drain(int *a, int n) { a[blockIdx.x * blockDim.x + threadIdx.x] -= n; }
+__global__ void both(int *p) { g[threadIdx.x] = p[threadIdx.x] + 1; p[threadIdx.x] = p[threadIdx.x] * 3; }
+__global__ void copy(struct Pair *p) { p[threadIdx.x] = p[8 + threadIdx.x]; }
+__global__ void cube(int *a, const int *b) {
+    __shared__ int s[12];
+    int t = (threadIdx.z * 3 + threadIdx.y) * 2 + threadIdx.x, v = b[t], w[2] = {t, v};
+    s[t] = t * 3;
+    __syncthreads();
+    w[1] += s[11 - t];
+    __syncthreads();
+    if (blockIdx.z * gridDim.x + blockIdx.x == 2) a[t] += v + w[0] + w[1] * 5;
+}
+int main() {
+    int *a, *b, *s;
+    cudaMalloc((void **)&a, 32 * 4);
+    cudaMalloc((void **)&b, 64 * 4);
+    cudaMemset(a, 0, 32 * 4);
+    cudaMemset(b, 1, 64 * 4);
+    fill<<<1, 8, 32>>>(a, 1);
+    fill<<<2, 8, 32>>>(a, 1);
+    fill<<<2, 4, 32>>>(a, 1);
+    fill<<<2, 4, 32>>>(a, 2);
+    fill<<<2, 4, 32>>>(a + 3, 2);
+    fill<<<2, 4, 32>>>(b, 2);
+    drain<<<2, 4, 32>>>(b, 2);
+    both<<<1, 32>>>(a);
+    cudaGetSymbolAddress((void **)&s, g);
+    both<<<1, 32>>>(s);
+    both<<<1, 32>>>(a);
+    copy<<<1, 8>>>((struct Pair *)b);
+    cudaMemset(b, 7, 3 * 8);
+    copy<<<1, 8>>>((struct Pair *)b);
+    copy<<<1, 8>>>((struct Pair *)a);
+    cube<<<dim3(2, 1, 2), dim3(2, 3, 2)>>>(a, b);
+    LAST;
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("last", "taken"), [("fill<<<2, 8, 32>>>(a, 1)", 15), ("fill<<<2, 8, 16>>>(a, 1)", 14)])
+def test_a_kernel_is_launched_again_in_other_ways(tmp_path: Path, last: str, taken: int) -> None:
+    source = tmp_path / "again.cu"
+    source.write_text(WITH_OTHER_ARGUMENTS.replace("LAST", last))
+    answer, launches = compared(source)
+    assert launches == taken
+    assert answer.properties == (set() if taken == 15 else {"bounds"})
+
+
 BY_TWO_NAMES = """#include <cuda_runtime.h>
 __device__ int g[32];
 __global__ void twice(int *p) { g[threadIdx.x] = 5; p[threadIdx.x] = p[threadIdx.x] + 1; }
