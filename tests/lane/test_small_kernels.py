@@ -9,9 +9,16 @@ from cudabmc.options import Options
 from cudabmc.verify import load
 from tests.lane.answers import Answer, compare
 
+PACKED = """
+struct __attribute__((packed)) Odd { short before; int value; };
+struct __attribute__((packed)) Shifted { short before; int value; short after; };
+"""
+
 HEAD = """#include <cuda_runtime.h>
+#include <stdio.h>
 struct Pair { int first, second; };
 __constant__ int table[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+__device__ int deep(int v) { return v < 2 ? 1 : v * deep(v - 1); }
 __device__ int twice(int v) { int w[2] = {v, v}; return w[v & 1] + w[0]; }
 """
 
@@ -110,17 +117,40 @@ BY_ORDER = [
 """What is no race, and has several outcomes."""
 
 
+NOT_TAKEN = [
+    "union { int i; float f; } u; u.i = t << 23; f[g] = u.f;",
+    "((char *)a)[g * 4] = 3; b[g] = a[g];",
+    "volatile int *v = a; v[g] = t; v[g] = v[g] + 1;",
+    "a[g] = __shfl_xor_sync(0xff, t, 1);",
+    "s[t] = t; __syncwarp(); a[g] = s[t ^ 1];",
+    "a[g] = __syncthreads_count(t > n);",
+    "int *r[2] = {a, b}; r[t & 1][g] = g; r[0] = r[1]; a[40 + g] = r[0] == b;",
+    "a[g] = deep(t);",
+    "int (*h)(int) = t > n ? deep : twice; a[g] = h(2);",
+    'if (g == n) printf("%d", g);',
+    "int *r = (int *)malloc(8); r[0] = g; a[g] = r[0]; free(r);",
+    "b[g] = clock() < 0;",
+]
+"""What the lane has no words for, and is correct."""
+
+NOT_ALIGNED = [
+    "if (g < 8) ((struct Odd *)c)[t].value = g;",
+    "if (g < 8) ((struct Shifted *)b)[t].value += ((struct Shifted *)a)[t].value;",
+]
+"""The same, with integers between the elements of an array."""
+
+
 @pytest.fixture(autouse=True)
 def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lane, "WORTH", 0)
 
 
-def compared(tmp_path: Path, *kernels: str, times: int = 1) -> tuple[Answer, int]:
+def compared(tmp_path: Path, *kernels: str, times: int = 1, head: str = HEAD) -> tuple[Answer, int]:
     """The answer to a program that launches all kernels, and how many launches the lane took."""
     source = tmp_path / "kernels.cu"
     texts = [KERNEL.format(number=number, text=text) for number, text in enumerate(kernels)]
     launches = [f"k{number}<<<2, 8, 32>>>(a, b, p, c, f, 3);" for number in range(len(kernels))] * times
-    source.write_text(HEAD + "".join(texts) + MAIN.format(launches="\n    ".join(launches)))
+    source.write_text(head + "".join(texts) + MAIN.format(launches="\n    ".join(launches)))
     options = Options()
     return compare(load([str(source)], options), options)
 
@@ -128,6 +158,12 @@ def compared(tmp_path: Path, *kernels: str, times: int = 1) -> tuple[Answer, int
 def test_what_does_not_conflict_is_taken_with_the_effect_that_it_has(tmp_path: Path) -> None:
     answer, taken = compared(tmp_path, *WITHOUT_CONFLICT, times=2)
     assert (answer.verdict, taken) == ("SUCCESSFUL", 2 * len(WITHOUT_CONFLICT))
+
+
+def test_what_the_lane_has_no_words_for_is_left_to_the_machine(tmp_path: Path) -> None:
+    for kernels, head in ((NOT_TAKEN, HEAD), (NOT_ALIGNED, HEAD + PACKED)):
+        answer, taken = compared(tmp_path, *kernels, head=head)
+        assert (answer.verdict, taken) == ("SUCCESSFUL", 0)
 
 
 @pytest.mark.parametrize("start", range(0, len(CONFLICTS), AT_ONCE))
