@@ -150,6 +150,7 @@ def _object(obj: MemObject) -> object:
         obj.array.id if obj.array is not None else None,
         frozenset((offset, kind, _value(value)) for offset, (kind, value) in obj.cells.items()),
         _races(obj.races) if isinstance(obj.races, RaceTable) else None,
+        obj.observed,
     )
 
 

@@ -64,6 +64,7 @@ def note(
         table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    obj.observed = obj.observed or observed.observes(new)
     if m.s.step is not None and point in m.points:
         m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:
@@ -107,6 +108,7 @@ def note_symbolic(
         table = across.table_of(m, obj, thread)
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
+    obj.observed = obj.observed or observed.observes(new)
     if m.s.step is not None and point in m.points:
         m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:

@@ -94,6 +94,8 @@ def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: A
             _decide_here(m, point, spot)
     if unknown is not False and _excused(m, old, new):
         return False
+    if unknown is True and _race_key(obj, old, new, m.s.alive) in m.races_seen:
+        return True  # one more of these races: what has observed what is a long way to look back
     if unknown is not False:
         unknown = terms.land(unknown, terms.lnot(observed.precedes(m, thread, obj, old, new)))
     return unknown
@@ -155,10 +157,15 @@ def _race(
     m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
     formula: Value, same: bool,
 ) -> None:  # fmt: skip
-    key = (frozenset((old.point, new.point)), obj.name, formula)
+    key = _race_key(obj, old, new, formula)
     if formula is not False and key not in m.races_seen:
         m.races_seen.add(key)
         m.s.vcs.append(_condition(m, thread, obj, offset, old, new, formula, same))
+
+
+def _race_key(obj: MemObject, old: Access, new: Access, formula: Value) -> tuple[object, ...]:
+    """What races have in common of which one is enough."""
+    return (frozenset((old.point, new.point)), obj.name, formula)
 
 
 def _condition(
@@ -260,7 +267,7 @@ def between_works(
         else:
             m.s.maybe = (m.s.maybe, (old.point, new.point, obj.key, same, False), terms.land(m.s.alive, meet), True)
     formula = terms.land(m.s.alive, racy)
-    key = (frozenset((old.point, new.point)), obj.name, formula)
+    key = _race_key(obj, old, new, formula)
     if formula is not False and key not in m.races_seen:
         m.races_seen.add(key)
         _race_of_works(m, thread, obj, offset, old, new, formula)

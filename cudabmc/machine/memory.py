@@ -62,9 +62,9 @@ class MemObject:
 
     __slots__ = (
         "align", "allocated", "arbitrary", "array", "base", "birth", "cells", "common", "element", "element_size",
-        "elements", "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "owner",
-        "owner_block", "owner_thread", "pointed", "pointed_size", "races", "reach", "read_only", "rows", "size",
-        "space", "width", "zero",
+        "elements", "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "observed",
+        "owner", "owner_block", "owner_thread", "pointed", "pointed_size", "races", "reach", "read_only", "rows",
+        "size", "space", "width", "zero",
     )  # fmt: skip
 
     def __init__(
@@ -95,6 +95,7 @@ class MemObject:
         self.owner_thread: object = None
         self.owner_block: object = None  # the `home` of the block whose shared memory it is
         self.races: RaceTable | None = None
+        self.observed = False  # was it read by an atomic or volatile access (see observed.py)?
         self.element: Variable | None = None
         self.element_size = 0
         self.pointed: Variable | None = None  # an element by the type of the pointer that held a new allocation first

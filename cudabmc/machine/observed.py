@@ -9,7 +9,8 @@ a read in this sense, since it can become `red` (PTX ISA, 'Operation Types'). On
 its thread did before needs fences.
 
 The accesses to a place are kept in the order of the interleaving, for objects on which a pass has met atomic and plain
-accesses in conflict; the pass that meets them first leaves the answer to the next one.
+accesses in conflict; the pass that meets them first leaves the answer to the next one, unless nobody has observed
+anything of the object.
 """
 
 from collections.abc import Iterator
@@ -61,8 +62,9 @@ def forget(m: "Machine", obj: MemObject) -> None:
 
 
 def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access) -> Value:
-    """Where has a read that comes before `new` observed `old`? Everywhere, in a pass that does not keep accesses."""
-    if not old.strong or old.kind not in (WRITE, ATOMIC):
+    """Where has a read that comes before `new` observed `old`? Everywhere, in a pass that does not keep accesses,
+    if any has observed the object at all."""
+    if not old.strong or old.kind not in (WRITE, ATOMIC) or not obj.observed:
         return False
     if not is_kept(m, obj):
         m.found_observed.add(obj.key)
@@ -72,7 +74,7 @@ def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Acc
     heads = [old]
     for access in _behind(m.s, obj, old):
         linked = all(_is_linked(head, access) for head in heads)
-        if linked and _observes(access) and _comes_before(access, thread, new):
+        if linked and observes(access) and _comes_before(access, thread, new):
             observed = terms.lor(observed, terms.land(intact, access.path))
         if access.kind == READ:
             continue
@@ -102,7 +104,8 @@ def _is_linked(old: Access, new: Access) -> bool:
     return old.tid == new.tid or races.morally_strong(old, new)
 
 
-def _observes(access: Access) -> bool:
+def observes(access: Access) -> bool:
+    """Does it read in the sense of observation order?"""
     return access.kind in (READ, ATOMIC) and bool(access.strong) and not access.commutes
 
 

@@ -232,6 +232,38 @@ __global__ void k(int c, int *out) {
     if (x == 1) *out = 1;                     // <- uninitialised-use
 }
 int main(void) { int *d; cudaMalloc((void **)&d, 4); k<<<1, 1>>>(nondet_int(), d); return 0; }
+//# early_reads_of_a_race_that_decide_much
+__device__ int below(const float *d, const float *s, float x) {
+    float delta = 1;
+    int count = 0;
+    for (int i = 0; i < 12; i++) {
+        delta = d[i] - x - s[i] / delta;      // <- data-race
+        if (fabsf(delta) < 1e-6f)
+            delta = 1e-6f;
+        count += delta < 0;
+    }
+    return count;
+}
+__global__ void k(const float *in, float *out) {
+    __shared__ float d[12], s[12];
+    d[threadIdx.x] = in[threadIdx.x];         // <- data-race
+    s[threadIdx.x] = threadIdx.x > 0;         // <- data-race
+    float left = 0, right = 4;
+    for (int round = 0; round < 2; round++) {
+        float middle = 0.5f * (left + right);
+        if (below(d, s, middle) > threadIdx.x) right = middle;
+        else left = middle;
+    }
+    out[threadIdx.x] = left;
+}
+int main(void) {
+    float h[12] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, *in, *out;
+    cudaMalloc((void **)&in, sizeof h);
+    cudaMalloc((void **)&out, sizeof h);
+    cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
+    k<<<1, 12>>>(in, out);
+    return 0;
+}
 //# early_read_of_a_race
 __global__ void k(int *out) {
     __shared__ int s[4];
