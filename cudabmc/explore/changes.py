@@ -80,7 +80,7 @@ class Changes:
         """The variable that a register holds, with its value, if it is one and has one."""
         var = None if number is None else frame.code.variables.get(number)
         value = None if number is None else frame.regs[number]
-        if var is None or number is None or value is None or not var.name:
+        if var is None or number is None or value is None or not var.name or var.record:
             return None
         return var.name, self.shown(value, var, frame.code.function.reg_types[number])
 
@@ -88,13 +88,13 @@ class Changes:
         """A value that is still the same when somebody reads of it."""
         return (value, var, type) if value.__class__ in _PLAIN else show(self._m, value, var, type)
 
-    def held(self, number: int, offset: Value, size: Value) -> Shown:
-        """What bytes of an object hold, if they are one value; empty if not."""
+    def held(self, number: int, offset: Value, size: Value) -> tuple[Shown, Type | None]:
+        """What bytes of an object hold, and its type, if they are one value; empty if not."""
         obj = self._m.s.objects.get(number)
         cell = obj.cells.get(offset) if obj is not None and isinstance(offset, int) else None
         if obj is None or obj.life is not Life.LIVE or cell is None or cell[0].size != size:
-            return ""
-        return self.shown(cell[1], obj.holds, cell[0])
+            return "", None
+        return self.shown(cell[1], self._things.of(obj).held(offset, cell[0]), cell[0]), cell[0]
 
     def _note_elements(self, thread: Thread, number: int, offset: int, size: int) -> None:
         obj = self._m.s.objects.get(number)
@@ -102,9 +102,9 @@ class Changes:
         if obj is None or owner is None:
             return
         for start in self._starts(obj, offset, size):
-            value = self.held(number, start, obj.cells[start][0].size)
-            if value:
-                self.note(thread, owner, ((self._things.of(obj), start), value))
+            value, type = self.held(number, start, obj.cells[start][0].size)
+            if type is not None:
+                self.note(thread, owner, ((self._things.of(obj), start, type), value))
 
     @staticmethod
     def _starts(obj: MemObject, offset: int, size: int) -> Iterator[int]:

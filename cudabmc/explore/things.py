@@ -1,5 +1,8 @@
 """The objects of a run as its steps name them."""
 
+from cudabmc.goto.program import Variable
+from cudabmc.goto.types import Type
+from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.show import CELLS_OF_NAMES, naming_of
 from cudabmc.machine.value import Value
@@ -8,32 +11,44 @@ from cudabmc.machine.value import Value
 class Thing:
     """An object, without what it holds."""
 
-    __slots__ = ("cells", "name", "naming", "number", "space")
+    __slots__ = ("cells", "holds", "members", "name", "naming", "number", "space")
 
-    def __init__(self, obj: MemObject) -> None:
+    def __init__(self, m: Machine, obj: MemObject) -> None:
         self.number = obj.id
         self.name = obj.name
         self.space = obj.space.value
-        self.naming = naming_of(obj)
+        self.naming = naming_of(m, obj)
         self.cells = len(obj.cells)
+        self.holds = obj.holds
+        self.members: dict[tuple[Value, Type], Variable | None] = {}
 
-    def element(self, offset: Value) -> str:
-        """A place in the object as the source would write it."""
-        return self.naming.of(offset).replace("'", "")
+    def held(self, offset: Value, type: Type) -> Variable | None:
+        """What tells how to print the value of a type at an offset."""
+        if self.holds is None or not self.holds.record:
+            return self.holds
+        place = (offset, type)
+        if place not in self.members:
+            self.members[place] = self.naming.member(offset, type) or self.holds
+        return self.members[place]
+
+    def element(self, offset: Value, size: int | None, type: Type | None) -> str:
+        """A place in the object, of so many bytes or of a type, as the source would write it."""
+        return self.naming.of(offset, size, type).replace("'", "")
 
 
 class Things:
     """The objects that the steps of a run name."""
 
-    def __init__(self) -> None:
+    def __init__(self, m: Machine) -> None:
+        self._m = m
         self._known: dict[int, Thing] = {}
 
     def of(self, obj: MemObject) -> Thing:
         """The object as steps name it."""
         found = self._known.get(obj.id)
         if found is None:
-            found = self._known[obj.id] = Thing(obj)
+            found = self._known[obj.id] = Thing(self._m, obj)
         elif found.cells < CELLS_OF_NAMES and len(obj.cells) > found.cells:
             # What it holds tells the size of its elements, once there is enough of it.
-            found.naming, found.cells = naming_of(obj), len(obj.cells)
+            found.naming, found.cells = naming_of(self._m, obj), len(obj.cells)
         return found

@@ -15,16 +15,16 @@ from cudabmc.source.location import Location
 Shown = str | tuple[Value, Variable | None, Type]
 """A value: in words, or a scalar with the variable and the type that tell how to write it."""
 
-Spot = str | tuple[Thing, Value]
-"""What got a value: a variable, or the object and the offset of an element."""
+Spot = str | tuple[Thing, Value, Type]
+"""What got a value: a variable, or the object, the offset and the type of what is there."""
 
 Words = str | tuple[str, Spot, Shown]
 """What a step did, in words, or a verb, a place and its value."""
 
 Change = tuple[Spot, Shown]
 
-Made = tuple[str, Thing, int, int, Shown]
-"""An access: its kind, the object, offset and size in bytes, and the value."""
+Made = tuple[str, Thing, int, int, Shown, Type | None]
+"""An access: its kind, the object, offset and size in bytes, the value, and its type if it is one."""
 
 Entry = tuple[ThreadId, Function, int, Words, tuple[Change, ...], bool, bool, int, int, bool, tuple[Made, ...]]
 """A step: the thread, where it is in the code, what it did; then the fields of a Step from `changes` on."""
@@ -35,8 +35,14 @@ def said(value: Shown) -> str:
     return value if isinstance(value, str) else show_scalar(*value)
 
 
+def _access(made: Made) -> Access:
+    kind, thing, offset, size, value, type = made
+    element = thing.element(offset, size, type)
+    return Access(kind, thing.number, thing.name, thing.space, offset, size, element, said(value))
+
+
 def _named(spot: Spot) -> str:
-    return spot if isinstance(spot, str) else spot[0].element(spot[1])
+    return spot if isinstance(spot, str) else spot[0].element(spot[1], None, spot[2])
 
 
 def _fields(step: Step) -> tuple[object, ...]:
@@ -117,7 +123,4 @@ class Told(Step):
 
     @property
     def accesses(self) -> tuple[Access, ...]:
-        return tuple(
-            Access(kind, thing.number, thing.name, thing.space, offset, size, thing.element(offset), said(value))
-            for kind, thing, offset, size, value in self._entry[10]
-        )
+        return tuple(map(_access, self._entry[10]))

@@ -21,6 +21,7 @@ from cudabmc.goto.program import (
     Store,
     Variable,
 )
+from cudabmc.goto.types import Type
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code, location_in
 from cudabmc.machine.code import Step as MachineStep
@@ -87,7 +88,7 @@ class Recorder:
         self._switches = 0
         self._barriers: dict[ThreadKey, int] = {}
         self._results: dict[ThreadKey, tuple[Frame, int]] = {}  # set while a thread waits, told with its next step
-        self._things = Things()
+        self._things = Things(machine)
         self._changes = Changes(machine, self._things)
         self._reads: deque[tuple[ThreadId, Function, int, Change]] = deque(maxlen=_LATEST_READS)
         machine.listener = self
@@ -171,11 +172,12 @@ class Recorder:
                     self._changes.note(thread, frame, change)
                 return following
             assert isinstance(pointer, Pointer)
-            value = self._changes.shown(0 if regs[dst] is None else regs[dst], obj.holds, type)
-            spot: Spot = (self._things.of(obj), pointer.offset)
+            thing = self._things.of(obj)
+            value = self._changes.shown(0 if regs[dst] is None else regs[dst], thing.held(pointer.offset, type), type)
+            spot: Spot = (thing, pointer.offset, type)
             self._reads.append((thread.id, function, pc, (spot, value)))
             if obj.common:
-                own = self._own(READ, obj, pointer.offset, type.size, value)
+                own = self._own(READ, obj, pointer.offset, type, value)
                 told = () if change is None else (change,)
                 self._record(thread, frame, function, pc, ("read ", spot, value), told, self._made(m.touched, own))
             elif change is not None:
@@ -200,12 +202,13 @@ class Recorder:
             if obj is None or not (told or owner):
                 return following
             assert isinstance(pointer, Pointer)
-            value = self._changes.shown(stored(thread, frame, regs), obj.holds, type)
-            spot: Spot = (self._things.of(obj), pointer.offset)
+            thing = self._things.of(obj)
+            value = self._changes.shown(stored(thread, frame, regs), thing.held(pointer.offset, type), type)
+            spot: Spot = (thing, pointer.offset, type)
             if owner is not None:
                 self._changes.note(thread, owner, (spot, value))
             if told and not obj.name.startswith(_INTERNAL):
-                own = self._own(WRITE, obj, pointer.offset, type.size, value)
+                own = self._own(WRITE, obj, pointer.offset, type, value)
                 self._record(thread, frame, function, pc, ("", spot, value), (), self._made(m.touched, own))
             return following
 
@@ -304,11 +307,11 @@ class Recorder:
         )
         m.step_count = len(self._entries)
 
-    def _own(self, kind: int, obj: MemObject, offset: Value, size: int, value: Shown) -> Made | None:
+    def _own(self, kind: int, obj: MemObject, offset: Value, type: Type, value: Shown) -> Made | None:
         """What a load or store of the source accesses, with its value; a thread's own memory is no matter of others."""
         if obj.owner_thread is not None or not isinstance(offset, int):
             return None
-        return (_KINDS[kind], self._things.of(obj), offset, size, value)
+        return (_KINDS[kind], self._things.of(obj), offset, type.size, value, type)
 
     def _made(self, touched: Touched, own: Made | None) -> tuple[Made, ...]:
         """The accesses of a step: its own, and others that the machine has noted."""
@@ -318,8 +321,8 @@ class Recorder:
             if place in found or not isinstance(offset, int) or not isinstance(size, int):
                 continue
             if not obj.name.startswith(_INTERNAL):
-                value = self._changes.held(obj.id, offset, size)
-                found[place] = (_KINDS.get(kind, "write"), self._things.of(obj), offset, size, value)
+                value, type = self._changes.held(obj.id, offset, size)
+                found[place] = (_KINDS.get(kind, "write"), self._things.of(obj), offset, size, value, type)
         return tuple(found.values())
 
     # ------------------------------------------------------------ calls in words

@@ -9,6 +9,7 @@ for reports alone.
 from dataclasses import field
 from enum import Enum
 
+from cudabmc.goto.layout import Layout
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
@@ -76,12 +77,16 @@ class Variable:
     """A variable of the source: its name and how to print a value of it.
 
     `ctype` is the type as the source spells it (`unsigned int`, `float *`), `signed` says how
-    to print an integer, or the integers that an array holds or a pointer leads to.
+    to print an integer, or the integers that an array holds or a pointer leads to. `record` names
+    the layout of what it is or, of an array, what its elements are; `points_to` that of what a
+    pointer leads to. Both are empty for other types, and can name a record that is only declared.
     """
 
     name: str
     ctype: str
     signed: bool = True
+    record: str = ""
+    points_to: str = ""
 
 
 TEMPORARY = "<temporary>"
@@ -374,7 +379,8 @@ class Program:
     are the host functions that launch a kernel, which host code calls through the kernel's address.
     `may_order_threads` says whether kernels may call fences or warp barriers, `may_assume` whether they may call
     assumptions, if the front end knows without looking into all functions. `kernel` is the kernel that a run starts
-    at if there is no host code, `parameters` are those of kernels that a run can start at."""
+    at if there is no host code, `parameters` are those of kernels that a run can start at. `layouts` are those of the
+    records that are defined, by the names that variables have for them."""
 
     functions: dict[str, Function] = field(default_factory=dict)
     globals: dict[str, Global] = field(default_factory=dict)
@@ -387,4 +393,5 @@ class Program:
     unmodelled: tuple[str, ...] = ()  # functions of libraries that a run could call and that have no model
     kernel: str = ""
     parameters: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    layouts: dict[str, Layout] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()  # what the answer rests on by what the source says, not by what a run does

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cudabmc.errors import SourceError
 from cudabmc.goto import program as p
+from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import BOOL, PTR, VOID, FloatType, IntType, Type
 from cudabmc.source.location import NOWHERE, Location
@@ -90,8 +91,11 @@ class _Line:
         return int(self.take().removeprefix("L"))
 
     def variable(self) -> p.Variable:
-        """A name, its C type, its signedness."""
-        return p.Variable(self.name(), self.name(), self.take() == "signed")
+        """A name, its C type, its signedness, the record that it is and the one that it points to."""
+        found = p.Variable(self.name(), self.name(), self.take() == "signed")
+        record = self.name() if self.accept("of") else ""
+        points_to = self.name() if self.accept("to") else ""
+        return replace(found, record=record, points_to=points_to) if record or points_to else found
 
     def operand(self) -> p.Operand:
         """See `text.operand`."""
@@ -147,7 +151,7 @@ class _Line:
         return self.operand() if self.accept("*") else self.name()
 
 
-_PARTS = ("global", "function", "parameters")  # of several lines
+_PARTS = ("global", "function", "parameters", "layout")  # of several lines
 
 
 def parse_program(text: str) -> p.Program:
@@ -178,6 +182,9 @@ def parse_program(text: str) -> p.Program:
             program.kernel = line.name()
         elif kind == "parameters":
             program.parameters[line.name()] = _parameters(lines[at + 1 : end])
+        elif kind == "layout":
+            record = line.name()
+            program.layouts[record] = _layout(line, lines[at + 1 : end])
         elif kind == "global":
             variable = _global(line, lines[at + 1 : end])
             program.globals[variable.name] = variable
@@ -200,16 +207,38 @@ def _parameters(lines: list[_Line]) -> tuple[p.Parameter, ...]:
     return tuple(found)
 
 
+def _layout(line: _Line, rest: list[_Line]) -> Layout:
+    name = line.name()
+    line.take("size")
+    size, flexible = line.number_(), line.accept("flexible")
+    return Layout(name, size, tuple(map(_member, rest)), flexible)
+
+
+def _member(line: _Line) -> Member:
+    line.take("at")
+    offset = line.number_()
+    line.take("size")
+    size, variable = line.number_(), line.variable()
+    type = line.type() if line.accept("as") else None
+    extents = _numbers(line) if line.accept("extents") else ()
+    return Member(variable, offset, size, type, extents, line.accept("bits"))
+
+
+def _numbers(line: _Line) -> tuple[int, ...]:
+    """( 1 2 3 )"""
+    line.take("(")
+    found: list[int] = []
+    while not line.accept(")"):
+        found.append(line.number_())
+    return tuple(found)
+
+
 def _parameter(line: _Line) -> p.Parameter:
     found = _plain_parameter(line)
     if not line.accept("one"):
         return found
     line.take("of")
-    line.take("(")
-    values: list[int] = []
-    while not line.accept(")"):
-        values.append(line.number_())
-    return replace(found, enumerators=tuple(values))
+    return replace(found, enumerators=_numbers(line))
 
 
 def _plain_parameter(line: _Line) -> p.Parameter:

@@ -22,6 +22,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cudabmc.goto import program as p
+from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Checks
 from cudabmc.goto.types import Type
 from cudabmc.source.location import NOWHERE, Location
@@ -40,6 +41,8 @@ def print_program(program: p.Program, *, positions: bool = True) -> str:
     parts += [_parameters(kernel, parameters) for kernel, parameters in sorted(program.parameters.items())]
     parts += [print_global(g, positions=positions) for g in program.globals.values()]
     parts += [print_function(f, positions=positions) for f in program.functions.values()]
+    # Last, as functions are made when they are printed, and layouts when something has asked for them.
+    parts += [_layout(name, layout) for name, layout in sorted(program.layouts.items())]
     return "\n\n".join(parts) + "\n"
 
 
@@ -53,6 +56,20 @@ def print_global(variable: p.Global, *, positions: bool = True) -> str:
     lines += [f"  points {offset} {_parameter(pointer)}" for offset, pointer in variable.pointers]
     lines += [f"  at {i.offset} {i.type} {operand(i.value)}" for i in variable.init]
     return "\n".join([*lines, "end"])
+
+
+def _layout(name: str, layout: Layout) -> str:
+    """Where the members of a record lie."""
+    flexible = " flexible" if layout.flexible else ""
+    head = f"layout {json.dumps(name)} {json.dumps(layout.name)} size {layout.size}{flexible}"
+    return "\n".join([head, *map(_member, layout.members), "end"])
+
+
+def _member(member: Member) -> str:
+    text = f"  at {member.offset} size {member.size} {_variable(member.var)}"
+    text += "" if member.type is None else f" as {member.type}"
+    text += f" extents ( {' '.join(map(str, member.extents))} )" if member.extents else ""
+    return text + (" bits" if member.bit_field else "")
 
 
 def _parameters(kernel: str, parameters: tuple[p.Parameter, ...]) -> str:
@@ -155,7 +172,9 @@ def operand(value: p.Operand) -> str:
 
 
 def _variable(variable: p.Variable) -> str:
-    return f"{json.dumps(variable.name)} {json.dumps(variable.ctype)} {'signed' if variable.signed else 'unsigned'}"
+    text = f"{json.dumps(variable.name)} {json.dumps(variable.ctype)} {'signed' if variable.signed else 'unsigned'}"
+    text += f" of {json.dumps(variable.record)}" if variable.record else ""
+    return text + (f" to {json.dumps(variable.points_to)}" if variable.points_to else "")
 
 
 def _position(loc: Location, file: str, positions: bool) -> str:

@@ -26,11 +26,17 @@ def require(
     start: Value = offset % 2**64 if isinstance(offset, int) else offset
     aligned = terms.equal(terms.apply(Op.UREM, I64, I64, (start, align)), 0, I64)
     if aligned is not True:
-        m.require(thread, terms.implies(guard, aligned), "misaligned-access", _text(obj, offset, align, kind), obj=obj)
+        text = _text(m, obj, offset, align, kind)
+        m.require(thread, terms.implies(guard, aligned), "misaligned-access", text, obj=obj)
 
 
-def _text(obj: MemObject, offset: "int | Term", align: int, kind: int) -> str:
+def _text(m: "Machine", obj: MemObject, offset: "int | Term", align: int, kind: int) -> str:
     verb = VERBS[kind]
     if isinstance(offset, int):
-        return f"{verb} at byte {offset} of '{obj.name}', which is not a multiple of {align}"
+        from cudabmc.machine.show import naming_of
+
+        place = f"byte {offset} of '{obj.name}'"
+        begun = naming_of(m, obj).start(offset)
+        named = "" if begun.startswith("byte ") or "(" in begun or begun == f"'{obj.name}'" else f" ({begun})"
+        return f"{verb} at {place}{named}, which is not a multiple of {align}"
     return f"{verb} in '{obj.name}' at an address that is not a multiple of {align}"

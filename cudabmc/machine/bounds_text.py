@@ -1,15 +1,20 @@
 """Accesses out of bounds in words: in elements where the source says what the elements are, else in bytes."""
 
+from typing import TYPE_CHECKING
+
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import VERBS
 from cudabmc.machine.show import known_size, naming_of
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
 
-def bounds_text(obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
+
+def bounds_text(m: "Machine", obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
     """`write of element 100 of 'a', which has 100`."""
-    unit, verb = known_size(obj), VERBS[kind]
+    unit, verb = known_size(m, obj), VERBS[kind]
     if not isinstance(obj.size, int):
         return f"{verb} outside of '{obj.name}', whose size depends on inputs"
     if unit and obj.size % unit == 0:
@@ -20,7 +25,7 @@ def bounds_text(obj: MemObject, offset: "int | Term", size: Value, kind: int) ->
         return f"{verb} outside of '{obj.name}', which has {_count(whole, one)}"
     first, last = offset // unit, (offset + size - 1) // unit
     if unit > 1 and obj.rows and first == last:
-        indexes, extents = naming_of(obj).indexes(first), naming_of(obj).indexes(whole)
+        indexes, extents = naming_of(m, obj).indexes(first), naming_of(m, obj).indexes(whole)
         rows = "".join(f"[{extent}]" for extent in obj.rows)
         return f"{verb} of element {indexes} of '{obj.name}', which has {extents.partition(']')[0]}]{rows}"
     place = f"{one} {first}" if first == last else f"{one}s {first} to {last}"

@@ -15,7 +15,7 @@ from cudabmc.goto.types import BOOL, I64
 from cudabmc.machine import flows, observed, races
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, Point, SymbolicAccess, is_multiple
-from cudabmc.machine.show import actor_name, element_name, thread_name
+from cudabmc.machine.show import actor_name, element_name, naming_of, thread_name
 from cudabmc.machine.state import WARP, State, Thread
 from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
@@ -175,7 +175,7 @@ def _condition(
     first = _described(old.place() if old.place else _place(m, old), old)
     second = _described(m.place(thread, ""), new)
     text = (
-        f"data race on {element_name(obj, offset)}: {_verb(old)} by {thread_name(first.thread)}"
+        f"data race on {_met_at(m, obj, offset, old, new)}: {_verb(old)} by {thread_name(first.thread)}"
         f" and {_verb(new)} by {thread_name(second.thread)}"
     )
     if same:
@@ -184,6 +184,17 @@ def _condition(
         text += "; only a memory fence is missing"
     places = (first, second)
     return m.condition("data-race", text, places, formula, obj, _hint(m, old, new, thread))
+
+
+def _met_at(m: "Machine", obj: MemObject, offset: "int | terms.Term", old: Access, new: Access) -> str:
+    """What two accesses touch both, where that is known, or the member that one of them is if it is a part of that."""
+    known = [(a.offset, a.size) for a in (new, old) if isinstance(a.offset, int) and isinstance(a.size, int)]
+    if len(known) < 2:
+        return element_name(m, obj, offset)
+    start = max(first for first, _ in known)
+    both = (start, min(first + size for first, size in known) - start)
+    naming = naming_of(m, obj)
+    return naming.of(*next((place for place in (both, *known) if naming.part(*place)), both))
 
 
 def _verb(access: Access) -> str:
@@ -293,7 +304,7 @@ def _race_of_works(
     first = _launched(m, _described(old.place() if old.place else _place(m, old), old))
     second = _launched(m, _described(new.place() if new.place else m.place(thread, ""), new))
     text = (
-        f"data race on {element_name(obj, offset)}: {VERBS[old.kind]} by {actor_name(first.thread)}"
+        f"data race on {_met_at(m, obj, offset, old, new)}: {VERBS[old.kind]} by {actor_name(first.thread)}"
         f" and {VERBS[new.kind]} by {actor_name(second.thread)}"
     )
     if HOST in (old.work, new.work):

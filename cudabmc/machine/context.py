@@ -1,12 +1,14 @@
 """The model context: what operational models see of the machine (cudabmc.modelapi)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.errors import ResourceError
+from cudabmc.goto.layout import part_at
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Program, Variable
-from cudabmc.goto.types import I32, FloatType, VoidType
+from cudabmc.goto.types import I32, PTR, FloatType, VoidType
 from cudabmc.machine import access, overflow
 from cudabmc.machine.context_memory import MemoryContext
 from cudabmc.machine.context_streams import StreamContext
@@ -183,14 +185,26 @@ def _named_after(program: Program, code: "Code", pc: int, call: Call) -> Variabl
     return next((code.variables[h] for h in held if h in code.variables), None)
 
 
-def _stored_in(program: Program, code: "Code", address: object) -> Variable | None:
-    """The variable at an address operand, if it is one."""
-    from cudabmc.goto.program import Alloca, Reg, Symbol
+def _stored_in(program: Program, code: "Code", address: object, offset: int = 0) -> Variable | None:
+    """The variable at an address operand, or its member, if it is one."""
+    from cudabmc.goto.program import Alloca, Assign, Const, Reg, Symbol
 
     if isinstance(address, Symbol) and address.name in program.globals:
-        return program.globals[address.name].var
-    if isinstance(address, Reg):
-        for instruction in code.function.body:
-            if isinstance(instruction, Alloca) and instruction.dst == address.index:
-                return instruction.var
+        return _pointer_in(program, program.globals[address.name].var, address.offset + offset)
+    for instruction in code.function.body if isinstance(address, Reg) else ():
+        if isinstance(instruction, Alloca) and Reg(instruction.dst) == address:
+            return _pointer_in(program, instruction.var, offset)
+        if isinstance(instruction, Assign) and instruction.op is Op.PTRADD and Reg(instruction.dst) == address:
+            base, distance = instruction.args
+            if offset == 0 and isinstance(distance, Const) and distance.value:
+                return _stored_in(program, code, base, int(distance.value))
     return None
+
+
+def _pointer_in(program: Program, variable: Variable, offset: int) -> Variable | None:
+    """The variable, or the member of it that is a pointer."""
+    if not variable.record:
+        return variable
+    part = part_at(program.layouts, program.layouts.get(variable.record), offset, PTR.size, PTR)
+    named = None if part is None else part.member
+    return None if part is None or named is None else replace(named.var, name=variable.name + part.path)

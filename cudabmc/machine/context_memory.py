@@ -17,6 +17,7 @@ from cudabmc.machine.limits import Limits
 from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import add
 from cudabmc.machine.races import ATOMIC, FREE, READ, WRITE
+from cudabmc.machine.show import pointer_at
 from cudabmc.machine.signals import Split, Stopped
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.modelapi import KernelFacts
@@ -82,9 +83,9 @@ class MemoryContext(CallContext):
         self._went_through(done)
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
-            if holder is not None and ptr.offset == 0 and holder.size == 8:
-                shown = holder.holds
-                self._rename(value, Variable(holder.name, shown.ctype if shown else "", shown is None or shown.signed))
+            variable = None if holder is None else pointer_at(m, holder, ptr.offset)
+            if variable is not None:
+                self._rename(value, variable)
 
     def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
         m, thread = self.m, self.here
@@ -311,7 +312,7 @@ class MemoryContext(CallContext):
             obj.name = variable.name
             obj.named = True
             obj.pointed_size = pointed_size(variable.ctype)
-            obj.pointed = Variable("", pointed(variable.ctype), variable.signed)
+            obj.pointed = Variable("", pointed(variable.ctype), variable.signed, variable.points_to)
 
     # ------------------------------------------------------------ state of the models
 

@@ -505,11 +505,11 @@ class Machine:
         size = obj.size if isinstance(obj.size, int) else 0
         return ObjectInfo(obj.name, size, obj.space.value, obj.allocated)
 
-    def name_at(self, obj: MemObject, offset: "int | Term") -> str:
-        """`name[3]` for byte 12 of an array of int, say."""
+    def name_at(self, obj: MemObject, offset: "int | Term", type: Type | None = None) -> str:
+        """`name[3]` for byte 12 of an array of int, say, or `name[3].x` for a value of a type in one of structs."""
         from cudabmc.machine.show import element_name
 
-        return element_name(obj, offset)
+        return element_name(self, obj, offset, type=type)
 
     def bound(self, text: str) -> None:
         """A bound was hit."""

@@ -8,6 +8,7 @@ from cudabmc.goto.program import Space, Variable
 from cudabmc.goto.types import I64, PtrType, Type
 from cudabmc.machine.given_contents import GivenContents, contents_name, whole_name
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
+from cudabmc.machine.show import member_at
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.uninitialised import ALTERNATIVE, Origin
 from cudabmc.machine.value import Pointer, Value
@@ -96,10 +97,11 @@ class Inputs:
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
         name = contents_name(obj.key, offset, type)
-        label = f"initial contents of {self.m.name_at(obj, offset)}"
+        label = f"initial contents of {self.m.name_at(obj, offset, type)}"
+        holds = member_at(self.m, obj, offset, type)
         if self.m.uninitialised.watched and not obj.arbitrary and obj.space is not Space.CODE:
-            return self._unset(name, type, label, Origin(obj, offset), obj.holds)
-        return self.input(name, type, label, variable=obj.holds)
+            return self._unset(name, type, label, Origin(obj, offset, type), holds)
+        return self.input(name, type, label, variable=holds)
 
     def fresh_array(self, obj: MemObject, width: int) -> Term:
         """The initial contents of a whole object that nobody set, in elements of `width` bytes."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from cudabmc.machine.code import Code
     from cudabmc.machine.core import Machine
 
-Values = tuple[tuple[str, str], ...]
-
 
 def noted(
     m: "Machine", thread: Thread, action: str, loc: Location | None = None, by: ThreadId | None = None
@@ -34,22 +32,22 @@ def noted(
     at = top.pc if top is frames[-1] else max(top.pc - 1, 0)
     callers = [(f.code, max(f.pc - 1, 0)) for f in reversed(own[:-1])]
     code, regs = top.code, list(top.regs)
-    addressed = tuple(in_memory(m, top)) if top.allocas else ()
+    addressed = dict(in_memory(m, top)) if top.allocas else {}
 
     def made() -> Place:
         here = loc or code.location(at)
         stack = tuple((c.function.display, c.location(pc)) for c, pc in callers)
-        values = (*_values(m, code, regs), *addressed)
-        return Place(actor, here, code.function.display, action, stack, values)
+        values = {**_values(m, code, regs), **addressed}  # a parameter can be in both, as it came and as it is
+        return Place(actor, here, code.function.display, action, stack, tuple(values.items()))
 
     return made
 
 
-def _values(m: "Machine", code: "Code", regs: Sequence[Value | None]) -> Values:
-    """The variables that registers hold."""
+def _values(m: "Machine", code: "Code", regs: Sequence[Value | None]) -> dict[str, str]:
+    """The variables that registers hold. A struct has come in parts, whose copy in memory is told."""
     found: dict[str, str] = {}
     for index, var in code.variables.items():
         value = regs[index]
-        if value is not None:
+        if value is not None and not var.record:
             found[var.name] = show(m, value, var, code.function.reg_types[index])
-    return tuple(found.items())
+    return found

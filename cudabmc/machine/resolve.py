@@ -140,7 +140,7 @@ class Resolver:
         if not known:
             from cudabmc.machine.bounds_text import bounds_text
 
-            text = bounds_text(obj, offset, size, kind)
+            text = bounds_text(m, obj, offset, size, kind)
             known = m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
         return Target(guard, obj, offset, there, known)
 

@@ -1,11 +1,13 @@
 """Values, places in memory and threads as reports print them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from cudabmc.goto.layout import Layout, Layouts, Part, indexes, part_at, start_at
 from cudabmc.goto.program import Variable
-from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.types import PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.value import Pointer, PointerSet, Value
@@ -19,48 +21,109 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How the places in an object are called: by elements of `size` bytes, if they have one, or bytes."""
+    """How the places in an object are called: by elements of `size` bytes, if they have one, and by the members of its
+    `record`, or bytes."""
 
     name: str
     size: int
     small: bool  # a scalar, if no element is known
     rows: tuple[int, ...] = ()  # of an array of arrays: the extents but the first
+    record: Layout | None = None
+    arrow: bool = False  # the name is that of a pointer to the only record
+    layouts: Layouts | None = None
 
-    def of(self, offset: Value) -> str:
-        """`'a[3]'` for byte 12 of an array of int; with the byte where it is inside of an element."""
+    def of(self, offset: Value, size: Value | None = None, type: Type | None = None) -> str:
+        """`'a[3]'` for byte 12 of an array of int, `'p[3].w'` in an array of records, for an access of so many bytes or
+        of a type; with the byte where it is inside of an element."""
         if not isinstance(offset, int):
             return f"'{self.name}'"
+        place, rest = self._element(offset)
+        part = self.part(offset, size, type)
+        if part is not None:
+            return f"'{place}{self._behind(part.path)}'"
         if not self.size:
-            return f"'{self.name}'" if self.small and offset == 0 else f"byte {offset} of '{self.name}'"
-        index, rest = divmod(offset, self.size)
-        return f"'{self.name}{self.indexes(index)}'" + (f" (byte {rest})" if rest else "")
+            return f"'{place}'" if self.small and offset == 0 else f"byte {offset} of '{self.name}'"
+        return f"'{place}'" + (f" (byte {rest})" if rest else "")
+
+    def part(self, offset: int, size: Value | None, type: Type | None = None) -> Part | None:
+        """The part of a record that an access means."""
+        if self.record is None or self.layouts is None:
+            return None
+        bytes = type.size if type is not None else size if isinstance(size, int) else None
+        return part_at(self.layouts, self.record, self._element(offset)[1], bytes, type)
+
+    def member(self, offset: Value, type: Type) -> Variable | None:
+        """The member that a value of a type is, as its record declares it."""
+        part = self.part(offset, None, type) if isinstance(offset, int) else None
+        return part.member.var if part is not None and part.member is not None else None
+
+    def start(self, offset: int) -> str:
+        """What a pointer to this byte points to: the largest part that starts there."""
+        place, rest = self._element(offset)
+        path = None if self.record is None or self.layouts is None else start_at(self.layouts, self.record, rest)
+        return self.of(offset) if path is None else f"'{place}{self._behind(path)}'"
+
+    def _element(self, offset: int) -> tuple[str, int]:
+        """The element that a byte lies in, and the byte in it."""
+        index, rest = divmod(offset, self.size) if self.size else (0, offset)
+        return self.name + (self.indexes(index) if self.size else ""), rest
+
+    def _behind(self, path: str) -> str:
+        return f"->{path[1:]}" if self.arrow and path.startswith(".") else path
 
     def indexes(self, index: int) -> str:
         """`[3]`, or `[0][3]` in an array of arrays, for the fourth element."""
-        found = []
-        for extent in reversed(self.rows):
-            index, at = divmod(index, extent)
-            found.append(at)
-        return "".join(f"[{at}]" for at in (index, *reversed(found)))
+        return indexes(index, self.rows)
 
 
-def naming_of(obj: MemObject) -> Naming:
+def naming_of(m: "Machine", obj: MemObject) -> Naming:
     """How the places in an object are called now; of memory that has no type it depends on what is there."""
-    size = known_size(obj)
+    layout = _layout(m, obj)
+    if layout is not None:
+        array = _is_array(obj, layout)
+        size, arrow = layout.size if array else 0, obj.heap and not array
+        return Naming(obj.name, size, False, obj.rows, layout, arrow, m.program.layouts)
+    size = known_size(m, obj)
     if not obj.element_size and size == obj.size:
         size = 0  # an allocation of one element is called like the variable
-    size = size or _common_size(obj)
-    return Naming(obj.name, size, isinstance(obj.size, int) and obj.size <= 8, obj.rows)
+    return Naming(obj.name, size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8, obj.rows)
 
 
-def known_size(obj: MemObject) -> int:
+def _layout(m: "Machine", obj: MemObject) -> Layout | None:
+    """The layout of the record that an object is, or its elements are."""
+    holds = obj.holds
+    layout = m.program.layouts.get(holds.record) if holds is not None and holds.record else None
+    return layout if layout is not None and layout.size and obj.element_size in (0, layout.size) else None
+
+
+def _is_array(obj: MemObject, layout: Layout) -> bool:
+    """Does it hold records one behind the other? Behind a single one there may be room that has no names."""
+    if obj.element_size or (obj.element is not None and obj.element.ctype.endswith("]")):
+        return True
+    if layout.flexible or not isinstance(obj.size, int):
+        return not layout.flexible
+    return obj.size != layout.size and obj.size % layout.size == 0
+
+
+def known_size(m: "Machine", obj: MemObject) -> int:
     """The size of an element, if the source says it; bytes are what anything may be put into."""
+    layout = _layout(m, obj)
+    if layout is not None:
+        return layout.size if obj.pointed is not None or _is_array(obj, layout) else 0
     return obj.element_size or (obj.pointed_size if obj.pointed_size > 1 else 0)
 
 
-def element_name(obj: MemObject, offset: "int | Term") -> str:
-    """The place at an offset of an object, in quotes."""
-    return naming_of(obj).of(offset)
+def element_name(
+    m: "Machine", obj: MemObject, offset: "int | Term", size: Value | None = None, type: Type | None = None
+) -> str:  # fmt: skip
+    """The place at an offset of an object, in quotes, that an access of so many bytes or of a type means."""
+    return naming_of(m, obj).of(offset, size, type)
+
+
+def member_at(m: "Machine", obj: MemObject, offset: Value, type: Type) -> Variable | None:
+    """What tells how to print the value at an offset of an object: the member that it is, or its elements."""
+    holds = obj.holds
+    return holds if holds is None or not holds.record else naming_of(m, obj).member(offset, type) or holds
 
 
 CELLS_OF_NAMES = 4
@@ -76,6 +139,15 @@ def _common_size(obj: MemObject) -> int:
         return 0
     size = sizes.pop()
     return size if obj.size > size else 0
+
+
+def pointer_at(m: "Machine", obj: MemObject, offset: Value) -> Variable | None:
+    """The variable or member that holds a pointer, by its whole name, if the place has one."""
+    naming = naming_of(m, obj)
+    member = naming.member(offset, PTR)
+    if member is not None:
+        return replace(member, name=naming.of(offset, type=PTR).strip("'"))
+    return replace(obj.holds or Variable("", ""), name=obj.name) if offset == 0 and obj.size == PTR.size else None
 
 
 def thread_name(thread: ThreadId) -> str:
@@ -128,17 +200,16 @@ def is_variable(obj: MemObject) -> bool:
 
 
 def in_memory(m: "Machine", frame: "Frame") -> Iterator[tuple[str, str]]:
-    """The variables of a frame whose address is taken, and its small arrays: what their bytes hold. Structs are
-    left out, as their members have no names here."""
+    """The variables of a frame whose address is taken, and its small arrays and structs: what their bytes hold."""
     for number in frame.allocas:
         obj = m.s.objects.get(number)
         if obj is None or obj.life is not Life.LIVE or not is_variable(obj) or len(obj.cells) > _MOST_ELEMENTS:
             continue
         for offset in sorted(obj.cells):
             type, value = obj.cells[offset]
-            name = element_name(obj, offset).replace("'", "")
+            name = element_name(m, obj, offset, type=type).replace("'", "")
             if not name.startswith("byte "):
-                yield name, show(m, value, obj.holds, type)
+                yield name, show(m, value, member_at(m, obj, offset, type), type)
 
 
 def _pointer(m: "Machine", pointer: Pointer) -> str:
@@ -149,4 +220,6 @@ def _pointer(m: "Machine", pointer: Pointer) -> str:
         return "?"
     if pointer.offset == 0:
         return f"&{obj.name.removesuffix('@')}"  # a function that is only declared
-    return f"&{element_name(obj, pointer.offset)}".replace("'", "")
+    if not isinstance(pointer.offset, int):
+        return f"&{obj.name}"
+    return f"&{naming_of(m, obj).start(pointer.offset)}".replace("'", "")

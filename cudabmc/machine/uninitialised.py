@@ -30,10 +30,12 @@ ALTERNATIVE = "'"
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a value comes from that nobody has set: an object and an offset (None: anywhere in it), or a variable."""
+    """Where a value of a type comes from that nobody has set: an object and an offset (None: anywhere in it), or a
+    variable."""
 
     about: MemObject | ObjectInfo
     offset: int | None = None
+    type: Type | None = None
 
 
 def _is_empty_class(obj: MemObject) -> bool:
@@ -200,7 +202,7 @@ class Uninitialised:
         if isinstance(about, ObjectInfo):
             name = f"'{about.name}'" if about.name else "a value"
             return f"{what} depends on {name}, which was never set" if what else f"{name} is read before it is set"
-        name = f"'{about.name}'" if origin.offset is None else self.m.name_at(about, origin.offset)
+        name = f"'{about.name}'" if origin.offset is None else self.m.name_at(about, origin.offset, origin.type)
         if what:
             return f"{what} depends on {name}, which was never written"
         return f"{name} is read before anything was written there"

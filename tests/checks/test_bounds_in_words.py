@@ -45,7 +45,7 @@ SENTENCES = (
     ("tile[n][2] = 1;", "", "write of element [2][0] of 'tile', which has [2][2]"),
     ("own[n + 2] = 1;", "", "write of element 3 of 'own', which has 3"),
     ("one[n] = 1;", "", "write of element 1 of 'one', which has 1"),
-    ("q[n + 1].b = 1;", "", "write of bytes 20 to 23 of 'pairs', which has 16"),
+    ("q[n + 1].b = 1;", "", "write of element 2 of 'pairs', which has 2"),
     ("atomicAdd(p + 100, 1.0f);", "", "atomic access of element 100 of 'data', which has 100"),
     ("c[10] = 1;", "", "write of byte 10 of 'bytes', which has 10"),
     ("", "text[3] = 1;", "write of byte 3 of 'text', which has 3"),

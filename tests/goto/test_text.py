@@ -7,6 +7,7 @@ import pytest
 
 from cudabmc.errors import SourceError
 from cudabmc.goto import program as p
+from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.reader import parse_program
 from cudabmc.goto.text import print_instruction, print_program
@@ -59,10 +60,17 @@ def sample() -> p.Program:
     pointer = p.Parameter(p.Variable("s.p[1]", "int *"), 8, p.Variable("", "int"), 4, I32)
     table = p.Global("t", p.Variable("t", "S"), 16, 8, p.Space.DEVICE_GLOBAL, pointers=((8, pointer),))
     enumeration = p.Parameter(p.Variable("s.e", "enum E"), 4, enumerators=(0, 4294967295))
-    struct = p.Parameter(p.Variable("s", "S"), 16, members=((0, enumeration), (8, pointer)))
+    struct = p.Parameter(p.Variable("s", "S", record="struct S"), 16, members=((0, enumeration), (8, pointer)))
+    members = (
+        Member(p.Variable("p", "struct S *", points_to="struct S"), 0, 8, PTR), Member(p.Variable("", "union"), 8, 4),
+        Member(p.Variable("a", "int[2][3]"), 16, 24, I32, (2, 3)),
+        Member(p.Variable("b", "int"), 12, 1, bit_field=True),
+    )  # fmt: skip
+    layouts = {"struct S": Layout("S", 40, members), "T#2": Layout("T", 0, (), flexible=True)}
     return p.Program(
         {function.name: function}, {variable.name: variable, table.name: table}, {"ext": HERE},
         files=("a.cu", "b c.cu"), parameters={function.name: (enumeration, struct, pointer)},
+        layouts=layouts,
     )  # fmt: skip
 
 

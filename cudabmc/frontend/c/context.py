@@ -1,5 +1,6 @@
 """The state of a lowering: the program, the file and the function that are being lowered."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
@@ -30,11 +31,18 @@ class Linkage:
     startup: Builder = field(default_factory=Builder)
     shared_names: dict[str, ObjectVariable] = field(default_factory=dict)  # variables with external linkage
     used_names: set[str] = field(default_factory=set)
+    record_keys: Counter[str] = field(default_factory=Counter)  # by tag: records of several scopes share it
     initialised: set[str] = field(default_factory=set)
     extern_uses: dict[str, Location] = field(default_factory=dict)
     dynamic_shared: dict[str, str] = field(default_factory=dict)  # function to the name of its array
     pending: list[Any] = field(default_factory=list)
     declare_text: "Callable[[Linkage, str], None] | None" = None  # parses a block of the registry
+
+    def record_key(self, tag: str) -> str:
+        """By what name reports know a new record."""
+        self.record_keys[tag] += 1
+        number = self.record_keys[tag]
+        return tag if number == 1 else f"{tag}#{number}"
 
     def declare_block(self, name: str) -> bool:
         """Declare what the models say of `name`; False if they say nothing, or have said it already."""

@@ -104,7 +104,7 @@ class Member:
 
 @dataclass(eq=False, slots=True)
 class RecordDecl:
-    """A declared struct or union; `members` is None until it is defined."""
+    """A declared struct or union, known to reports by `key`; `members` is None until it is defined."""
 
     tag: str
     union: bool
@@ -113,6 +113,7 @@ class RecordDecl:
     align: int = 1
     location: Location = NOWHERE
     defaults: dict[str, object] = field(default_factory=dict)
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,16 +18,22 @@ from cudabmc.frontend.c.ctypes import (
     EnumDecl,
     Func,
     Int,
+    Member,
     Record,
     RecordDecl,
+    in_memory,
     is_integer,
+    is_scalar,
     spell,
 )
 from cudabmc.frontend.c.dispatch import lower_value, type_from
-from cudabmc.frontend.c.layout import RawMember, is_complete, lay_out
+from cudabmc.frontend.c.layout import RawMember, is_complete, lay_out, size_of
 from cudabmc.frontend.c.scope import Enumerator
+from cudabmc.frontend.c.temporaries import describe
+from cudabmc.goto import layout as layouts
 from cudabmc.goto.program import Const
 from cudabmc.goto.types import IntType
+from cudabmc.source.location import Location
 
 
 def record(ctx: Context, node: Any) -> Record:
@@ -44,13 +50,40 @@ def record(ctx: Context, node: Any) -> Record:
         asked = [1, *(constant(ctx, a.alignment) for a in node.attributes or () if isinstance(a, c_ast.Alignas))]
         packing = -min(asked) if min(asked) < 0 else None  # see `packing`
         lay_out(decl, [raw for item in node.decls for raw in _member(ctx, item)], max(asked), packing)
+        ctx.link.program.layouts[decl.key] = _described(decl)
     return Record(decl)
+
+
+def _new(ctx: Context, tag: str, union: bool, loc: Location) -> RecordDecl:
+    return RecordDecl(tag, union, location=loc, key=ctx.link.record_key(tag))
+
+
+def _described(decl: RecordDecl) -> layouts.Layout:
+    """What reports need to know of a record."""
+    members = decl.members or ()
+    found = tuple(_described_member(m) for m in members if is_complete(m.type) and size_of(m.type) > 0)
+    return layouts.Layout(decl.tag, decl.size, found, flexible=not all(is_complete(m.type) for m in members))
+
+
+def _described_member(member: Member) -> layouts.Member:
+    if member.width is not None:
+        first = 8 * member.offset + member.bit
+        size = (first + member.width + 7) // 8 - first // 8
+        return layouts.Member(describe(member.name, member.type), first // 8, size, bit_field=True)
+    extents: tuple[int, ...] = ()
+    type = member.type
+    while isinstance(type, Array):
+        assert isinstance(type.length, int)
+        extents += (type.length,)
+        type = type.of
+    scalar = in_memory(type) if is_scalar(type) else None
+    return layouts.Member(describe(member.name, member.type), member.offset, size_of(member.type), scalar, extents)
 
 
 def _declared(ctx: Context, node: Any, union: bool) -> RecordDecl:
     kind = "union" if union else "struct"
     if node.name is None:
-        return RecordDecl(f"{kind} <unnamed>", union, location=ctx.loc(node))
+        return _new(ctx, f"{kind} <unnamed>", union, ctx.loc(node))
     if node.decls is None:
         found = ctx.scope.find_tag(node.name)
         if found is None and ctx.link.declare_block(node.name):
@@ -58,7 +91,7 @@ def _declared(ctx: Context, node: Any, union: bool) -> RecordDecl:
     else:
         found = ctx.scope.tags.get(node.name)
     if found is None:
-        found = RecordDecl(node.name if ctx.cxx else f"{kind} {node.name}", union, location=ctx.loc(node))
+        found = _new(ctx, node.name if ctx.cxx else f"{kind} {node.name}", union, ctx.loc(node))
         ctx.scope.tags[node.name] = found
     if not isinstance(found, RecordDecl) or found.union != union:
         raise SourceError(f"'{node.name}' is not a {kind}", ctx.loc(node))

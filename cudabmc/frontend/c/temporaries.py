@@ -27,7 +27,15 @@ from cudabmc.source.location import Location
 
 def describe(name: str, type: CType) -> Variable:
     """What reports need to know of a variable."""
-    return Variable(name, spell(type), _is_printed_signed(type))
+    points_to = _record(type.to) if isinstance(type, Ptr | Ref) else ""
+    return Variable(name, spell(type), _is_printed_signed(type), _record(type), points_to)
+
+
+def _record(type: CType) -> str:
+    """By what name reports know the record that a type is, or that the elements of an array are."""
+    while isinstance(type, Array):
+        type = type.of
+    return type.decl.key if isinstance(type, Record) else ""
 
 
 def _is_printed_signed(type: CType) -> bool:

@@ -19,6 +19,8 @@ INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"
 # whose masks hold bits that nobody wrote, unless it is to be small.
 _COMMON = (
     "-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-Xclang", "-gno-key-instructions",
+    # Types are described though nobody calls a constructor: memory of the device is only allocated.
+    "-Xclang", "-fno-use-ctor-homing",
     "-fno-discard-value-names", "-ffp-contract=off", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__OPTIMIZE_SIZE__=1",
     "-D__NO_INLINE__=1",
     # nvcc is laxer than clang in what clang reports as a warning turned into an error (narrowing, register).

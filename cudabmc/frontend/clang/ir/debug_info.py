@@ -1,7 +1,7 @@
 """Debug information of a module (LangRef, 'Specialized Metadata'): positions, variables and their types, names."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from os.path import join, normpath
 
@@ -15,15 +15,24 @@ _TRANSPARENT = ("DW_TAG_restrict_type", "DW_TAG_atomic_type", "DW_TAG_member")
 _INDIRECT = {"DW_TAG_pointer_type": "*", "DW_TAG_reference_type": "&", "DW_TAG_rvalue_reference_type": "&&"}
 _UNNAMED = {"DW_TAG_structure_type": "struct", "DW_TAG_class_type": "class", "DW_TAG_union_type": "union",
             "DW_TAG_enumeration_type": "enum"}  # fmt: skip
+_RECORDS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_type")
 _INLINE_NAMESPACES = ("__1", "__2", "__cxx11")
+
+
+NameRecord = Callable[["DebugInfo", int], str]
+"""By what name reports know the record of a node."""
 
 
 class DebugInfo:
     """Answers from the metadata of one module. Nodes are parsed when asked for."""
 
-    def __init__(self, module: Module, shown: Callable[[str], str] = str) -> None:
+    def __init__(
+        self, module: Module, shown: Callable[[str], str] = str, name_record: NameRecord = lambda debug, number: ""
+    ) -> None:
         self.module = module
         self._shown = shown
+        self._name_record = name_record
+        self._records: dict[int, str] = {}
         self._nodes: dict[int, tuple[str, dict[str, str]]] = {}
         self._files: dict[int, str] = {}
         self._names: dict[int, str] = {}
@@ -136,8 +145,11 @@ class DebugInfo:
         fields = self.node(number)[1]
         if "var" in fields:
             return self.variable(_number(fields["var"]))
-        spelled, signed = self.type(fields.get("type", "null"))
-        return Variable(_text(fields.get("name", '""')), spelled, signed)
+        return self.described(_text(fields.get("name", '""')), fields.get("type", "null"))
+
+    def described(self, name: str, type: str) -> Variable:
+        """A variable, member or element of a type."""
+        return Variable(name, *self.type(type), *self._records_of(type))
 
     def element(self, number: int) -> tuple[Variable | None, int]:
         """How to print an element of an array variable, and its size in bytes."""
@@ -147,8 +159,7 @@ class DebugInfo:
         inner = self._array(fields.get("type", "null"))
         if inner is None:
             return None, 0
-        spelled, signed = self.type(inner)
-        return Variable("", spelled, signed), self.size(inner)
+        return self.described("", inner), self.size(inner)
 
     def _array(self, reference: str) -> str | None:
         """The element type of an array type."""
@@ -182,6 +193,33 @@ class DebugInfo:
             known = self._types[number] = self._spell(*self.node(number))
         return known
 
+    def _records_of(self, reference: str) -> tuple[str, str]:
+        """By what names reports know the record that a type is, or the elements of an array of it are, and the record
+        that it points to."""
+        number, fields = self._unwrapped(reference)
+        if fields.get("tag", "") not in _INDIRECT:
+            return self._record(number, fields), ""
+        return "", self._record(*self._unwrapped(fields.get("baseType", "null")))
+
+    def _unwrapped(self, reference: str) -> tuple[int, dict[str, str]]:
+        """The type itself, or that of the elements of an array, without names and qualifiers."""
+        while reference.startswith("!"):
+            number = _number(reference)
+            fields = self.node(number)[1]
+            tag = fields.get("tag", "")
+            if tag not in (*_QUALIFIERS, *_TRANSPARENT, "DW_TAG_typedef", "DW_TAG_array_type"):
+                return number, fields
+            reference = fields.get("baseType", "null")
+        return -1, {}
+
+    def _record(self, number: int, fields: dict[str, str]) -> str:
+        if fields.get("tag") not in _RECORDS:
+            return ""
+        known = self._records.get(number)
+        if known is None:
+            known = self._records[number] = self._name_record(self, number)
+        return known
+
     def _spell(self, kind: str, fields: dict[str, str]) -> tuple[str, bool]:
         tag = fields.get("tag", "")
         base = fields.get("baseType", "null")
@@ -209,12 +247,26 @@ class DebugInfo:
 
     def _spell_array(self, fields: dict[str, str]) -> tuple[str, bool]:
         inner, signed = self.type(fields.get("baseType", "null"))
-        elements = self.module.metadata_text(_number(fields["elements"]))
-        parts = ""
-        for reference in re.findall(r"!(\d+)", elements):
+        return inner + "".join(f"[{'' if extent is None else extent}]" for extent in self._counts(fields)), signed
+
+    def _counts(self, fields: dict[str, str]) -> Iterator[int | None]:
+        """The extents of an array; None for one that is not known."""
+        for reference in re.findall(r"!(\d+)", self.module.metadata_text(_number(fields["elements"]))):
             number = self.node(int(reference))[1].get("count", "")
-            parts += f"[{number if number.lstrip('-').isdigit() and number != '-1' else ''}]"
-        return inner + parts, signed
+            yield int(number) if number.lstrip("-").isdigit() and number != "-1" else None
+
+    def extents(self, reference: str) -> tuple[int, ...]:
+        """The extents of an array of arrays, 0 where they are not known; none of any other type."""
+        found: tuple[int, ...] = ()
+        while reference.startswith("!"):
+            fields = self.node(_number(reference))[1]
+            tag = fields.get("tag", "")
+            if tag == "DW_TAG_array_type":
+                found += tuple(count or 0 for count in self._counts(fields))
+            elif tag not in (*_QUALIFIERS, *_TRANSPARENT, "DW_TAG_typedef"):
+                break
+            reference = fields.get("baseType", "null")
+        return found
 
     @cached_property
     def main_file(self) -> str:

@@ -15,6 +15,7 @@ from cudabmc.frontend.clang.link.models import by_name, labelled
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.paths import Paths
 from cudabmc.frontend.clang.link.reach import Reach
+from cudabmc.frontend.clang.link.records import Records
 from cudabmc.frontend.clang.link.symbols import Definition, Find, Part, Symbols
 from cudabmc.frontend.clang.link.variables import lower_variable
 from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
@@ -62,10 +63,10 @@ def link(
 
     Raises SourceError and UsageError.
     """
-    linker = Linker(
-        [Part(m, DebugInfo(m, paths.shown)) for m in hosts], [Part(m, DebugInfo(m, paths.shown)) for m in devices],
-        library, paths,
-    )  # fmt: skip
+    records = Records()
+    both = [[Part(m, DebugInfo(m, paths.shown, records.name)) for m in side] for side in (hosts, devices)]
+    linker = Linker(both[0], both[1], library, paths)
+    linker.program.layouts = records.layouts
     linker.run(start)
     linker.program.may_order_threads = any(_ORDERS.search(module.text) for module in devices)
     if not any(_ASSUMES.search(module.text) for module in devices):

@@ -5,26 +5,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
-from cudabmc.goto.program import Parameter, Variable
+from cudabmc.goto.program import Parameter
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, Type
 
 _TRANSPARENT = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_restrict_type",
                 "DW_TAG_atomic_type")  # fmt: skip
 _POINTER, _ARRAY, _ENUM = "DW_TAG_pointer_type", "DW_TAG_array_type", "DW_TAG_enumeration_type"
 _RECORDS = ("DW_TAG_structure_type", "DW_TAG_class_type")
-_INHERITED = "DW_TAG_inheritance"
-_PARTS = ("DW_TAG_member", _INHERITED)
+INHERITED = "DW_TAG_inheritance"
+PARTS = ("DW_TAG_member", INHERITED)
 _NOT_IN_OBJECTS = ("DIFlagStaticMember", "DIFlagBitField", "DIFlagArtificial")
 
 
 def described(debug: DebugInfo, name: str, type: str) -> Parameter:
     """A value of a type by its name, with the scalars in it if it is a struct."""
-    variable = Variable(name, *debug.type(type))
+    variable = debug.described(name, type)
     fields = _fields(debug, type)
     tag = fields.get("tag", "")
     if tag == _POINTER:
         to = fields.get("baseType", "null")
-        return Parameter(variable, 8, Variable("", *debug.type(to)), debug.size(to), element_type(debug, to))
+        return Parameter(variable, 8, debug.described("", to), debug.size(to), element_type(debug, to))
     found = Parameter(variable, debug.size(type))
     if tag == _ENUM:
         return replace(found, enumerators=_enumerators(debug, fields, found.size))
@@ -57,28 +57,29 @@ def _holds_pointers(debug: DebugInfo, type: str) -> bool:
     tag = fields.get("tag", "")
     if tag == _ARRAY:
         return _holds_pointers(debug, fields.get("baseType", "null"))
-    parts = (member for _, member in _elements(debug, fields)) if tag in _RECORDS else ()
+    parts = (member for _, member in elements(debug, fields)) if tag in _RECORDS else ()
     return tag == _POINTER or any(
-        part.get("tag") in _PARTS and _holds_pointers(debug, part.get("baseType", "null")) for part in parts
+        part.get("tag") in PARTS and _holds_pointers(debug, part.get("baseType", "null")) for part in parts
     )
 
 
 def _members(debug: DebugInfo, name: str, fields: dict[str, str], offset: int) -> Iterator[tuple[int, Parameter]]:
-    for _, member in _elements(debug, fields):
+    for _, member in elements(debug, fields):
         flags = member.get("flags", "")
-        if member.get("tag") not in _PARTS or any(flag in flags for flag in _NOT_IN_OBJECTS):
+        if member.get("tag") not in PARTS or any(flag in flags for flag in _NOT_IN_OBJECTS):
             continue
         own = member.get("name", '""').strip('"')
-        path = f"{name}.{own}" if own and member["tag"] != _INHERITED else name
+        path = f"{name}.{own}" if own and member["tag"] != INHERITED else name
         yield from scalars(debug, path, member.get("baseType", "null"), offset + int(member.get("offset", "0")) // 8)
 
 
 def _enumerators(debug: DebugInfo, fields: dict[str, str], size: int) -> tuple[int, ...]:
-    values = (int(item.get("value", "0")) for kind, item in _elements(debug, fields) if kind == "DIEnumerator")
+    values = (int(item.get("value", "0")) for kind, item in elements(debug, fields) if kind == "DIEnumerator")
     return tuple(dict.fromkeys(value % (1 << 8 * size) for value in values))
 
 
-def _elements(debug: DebugInfo, fields: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+def elements(debug: DebugInfo, fields: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Kinds and fields of the elements of a composite type."""
     reference = fields.get("elements", "null")
     if reference.startswith("!"):
         for number in re.findall(r"!(\d+)", debug.module.metadata_text(int(reference[1:]))):

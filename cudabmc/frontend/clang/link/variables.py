@@ -1,6 +1,7 @@
 """Global variables of IR as globals of the GOTO program."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.clang.ir import types as t
@@ -33,7 +34,7 @@ def lower_variable(definition: Definition, name: str, address: Address) -> Globa
     described, element, element_size = Variable(_display(variable), "", True), None, 0
     if variable.dbg >= 0:
         found = part.debug.variable(variable.dbg)
-        described = found if found.name else Variable(described.name, found.ctype, found.signed)
+        described = found if found.name else replace(found, name=described.name)
         element, element_size = part.debug.element(variable.dbg)
     elif isinstance(variable.type, t.ArrayT):
         spelled = _SPELLED.get(variable.type.of, "")
