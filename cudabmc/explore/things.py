@@ -20,16 +20,18 @@ class Thing:
         self.naming = naming_of(m, obj)
         self.cells = len(obj.cells)
         self.holds = obj.holds
-        self.members: dict[tuple[Value, Type], Variable | None] = {}
+        self.members: dict[tuple[int, Type], Variable] = {}
 
     def held(self, offset: Value, type: Type) -> Variable | None:
         """What tells how to print the value of a type at an offset."""
-        if self.holds is None or not self.holds.record:
+        if self.holds is None or not self.holds.record or not isinstance(offset, int):
             return self.holds
-        place = (offset, type)
-        if place not in self.members:
-            self.members[place] = self.naming.member(offset, type) or self.holds
-        return self.members[place]
+        # All elements have the same members, and a run stores into many of them.
+        place = (offset % self.naming.size if self.naming.size else offset, type)
+        found = self.members.get(place)
+        if found is None:
+            found = self.members[place] = self.naming.member(offset, type) or self.holds
+        return found
 
     def element(self, offset: Value, size: int | None, type: Type | None) -> str:
         """A place in the object, of so many bytes or of a type, as the source would write it."""

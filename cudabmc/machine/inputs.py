@@ -8,7 +8,7 @@ from cudabmc.goto.program import Space, Variable
 from cudabmc.goto.types import I64, PtrType, Type
 from cudabmc.machine.given_contents import GivenContents, contents_name, whole_name
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
-from cudabmc.machine.show import member_at
+from cudabmc.machine.show import naming_of
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.uninitialised import ALTERNATIVE, Origin
 from cudabmc.machine.value import Pointer, Value
@@ -97,8 +97,9 @@ class Inputs:
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
         name = contents_name(obj.key, offset, type)
-        label = f"initial contents of {self.m.name_at(obj, offset, type)}"
-        holds = member_at(self.m, obj, offset, type)
+        naming = naming_of(self.m, obj)
+        label = f"initial contents of {naming.of(offset, type=type)}"
+        holds = naming.member(offset, type) or obj.holds
         if self.m.uninitialised.watched and not obj.arbitrary and obj.space is not Space.CODE:
             return self._unset(name, type, label, Origin(obj, offset, type), holds)
         return self.input(name, type, label, variable=holds)
