@@ -1,6 +1,6 @@
 """The model context: what operational models see of the machine (cudabmc.modelapi)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -180,9 +180,16 @@ def _named_after(program: Program, code: "Code", pc: int, call: Call) -> Variabl
             held.add(instruction.dst)
         elif isinstance(instruction, Store) and instruction.value in [Reg(h) for h in held]:
             return _stored_in(program, code, instruction.addr)
-        elif not isinstance(instruction, Declare):
+        elif not isinstance(instruction, Declare) and not _finds_member(instruction, held & code.variables.keys()):
             break
     return next((code.variables[h] for h in held if h in code.variables), None)
+
+
+def _finds_member(instruction: object, variables: Set[int]) -> bool:
+    """Is it the address of a member, which the result may go to if no variable has it yet?"""
+    from cudabmc.goto.program import Assign
+
+    return isinstance(instruction, Assign) and instruction.op is Op.PTRADD and not variables
 
 
 def _stored_in(program: Program, code: "Code", address: object, offset: int = 0) -> Variable | None:

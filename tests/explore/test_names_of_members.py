@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from cudabmc import Result, verify
+from cudabmc import Result, verify, verify_kernel
 
 FRONTENDS = ("c", "clang")
 
@@ -157,6 +157,41 @@ def test_bases_and_templates_and_records_of_one_file_have_members() -> None:
     assert places == {"'boxes[1].id'", "'boxes[1].side[2]'", "'hidden.b'", "'pair.second'"}
     (violation,) = (v for v in result.violations if v.prop == "assertion")
     assert "local.here = 4000000000" in [step.text for step in violation.steps]
+
+
+ARRAYS = """
+struct Pair { float x; unsigned y; };
+struct Many { struct Pair *all; int n; };
+extern "C" __global__ void k(struct Pair *p, struct Many m) {
+    assert(p[1].y != 4000000000u || m.all[0].y != 4000000001u);
+}
+"""
+
+
+@pytest.mark.parametrize("frontend", FRONTENDS)
+def test_arrays_of_a_kernel_without_host_code_have_members(frontend: str) -> None:
+    source = f"#include <assert.h>\n{ARRAYS}"
+    (violation,) = verify_kernel(source, "k", grid=1, block=1, array_size=3, frontend=frontend).violations
+    contents = {"'p[1].y'": "4000000000", "'m.all[0].y'": "4000000001"}
+    expected = {f"initial contents of {place}": value for place, value in contents.items()}
+    assert expected.items() <= dict(violation.inputs).items()
+
+
+@pytest.mark.parametrize("frontend", FRONTENDS)
+def test_memory_is_called_after_the_member_that_holds_its_address(frontend: str) -> None:
+    source = """#include <stdlib.h>
+struct Text { int length; char *letters; struct Text *next; };
+int main(void) {
+    struct Text text;
+    text.letters = (char *)malloc(3);
+    text.next = (struct Text *)malloc(sizeof(struct Text));
+    text.next->length = 1;
+    text.letters[3] = text.next->letters ? 1 : 2;
+}
+"""
+    (violation,) = verify(source, frontend=frontend, no_check=["uninitialised-use"]).violations
+    assert violation.message == "write of byte 3 of 'text.letters', which has 3"
+    assert "text.next->length = 1" in [step.text for step in violation.steps]
 
 
 # ------------------------------------------------------------ random structs
