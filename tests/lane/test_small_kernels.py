@@ -102,6 +102,10 @@ CONFLICTS = [
     "if (t == 0) s[0] = 0; __syncthreads(); if (t) atomicAdd(&s[0], 1); else a[g] = s[0];",
     "for (int m = 0; m < 2; m++) { s[t] = m; __syncthreads(); a[g] += s[t ^ 1]; }",
     "d[t] = 1; e[t ^ 1] = 2 + t;",
+    "int v = a[g]; a[(g + 1) & 15] = v;",
+    "a[g] = a[(g + 1) & 15];",
+    "s[t] = t; s[t] += s[7 - t];",
+    "atomicAdd(&p[n].first, 1); q[t] = p[t]; a[g] = q[t].first;",
 ]
 """What they must not do. Each is a race, at this line."""
 
@@ -125,6 +129,7 @@ NOT_TAKEN = [
     "s[t] = t; __syncwarp(); a[g] = s[t ^ 1];",
     "a[g] = __syncthreads_count(t > n);",
     "int *r[2] = {a, b}; r[t & 1][g] = g; r[0] = r[1]; a[40 + g] = r[0] == b;",
+    "struct Pair z; z.first = t; if (n > 5) z.second = 1; p[g] = z;",
     "a[g] = deep(t);",
     "int (*h)(int) = t > n ? deep : twice; a[g] = h(2);",
     'if (g == n) printf("%d", g);',
