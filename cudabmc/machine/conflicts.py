@@ -180,7 +180,7 @@ def _condition(
     )
     if same:
         text += ", both write the same value"
-    if not races.morally_strong(old, new) and races.lacks_fence(old, thread):
+    if _lacks_fence_only(old, new, thread):
         text += "; only a memory fence is missing"
     places = (first, second)
     return m.condition("data-race", text, places, formula, obj, _hint(m, old, new, thread))
@@ -197,6 +197,11 @@ def _met_at(m: "Machine", obj: MemObject, offset: "int | terms.Term", old: Acces
     return naming.of(*next((place for place in (both, *known) if naming.part(*place)), both))
 
 
+def _lacks_fence_only(old: Access, new: Access, thread: Thread) -> bool:
+    """Would the two plain accesses be ordered if no fence were missing? One that is strong needs more than that."""
+    return not old.strong and not new.strong and races.lacks_fence(old, thread)
+
+
 def _verb(access: Access) -> str:
     """What the access does, in words."""
     return VERBS[access.kind] if access.tid > 0 else f"{VERBS[access.kind]} of a copy that is under way"
@@ -205,7 +210,7 @@ def _verb(access: Access) -> str:
 def _hint(m: "Machine", old: Access, new: Access, thread: Thread) -> str:
     if old.tid < 0 or new.tid < 0:
         return "wait for the copy first, and let other threads wait behind that: __syncthreads() or the group's sync()"
-    if not old.strong and not new.strong and races.lacks_fence(old, thread):
+    if _lacks_fence_only(old, new, thread):
         return (
             "only a memory fence is missing: __threadfence() between the first access and the atomic or volatile"
             " write that announces it, and another between the atomic or volatile read that sees this and the second"

@@ -240,9 +240,7 @@ class Resolver:
             if kind != WRITE and obj.common:
                 thread.reads.append((obj.id, offset))
             return
-        if not obj.common:
-            return
-        if obj.space is Space.CONSTANT:
+        if obj.space is Space.CONSTANT or (not obj.common and _is_own(thread, obj)):
             return
         path = terms.land(thread.path, target.guard)
         if kind != WRITE:
@@ -282,6 +280,14 @@ class Resolver:
             m.memory.write_symbolic(obj, target.offset, type, value, guard)
             m.peeking -= 1
             access.changed(m, thread, obj, target.offset)
+
+
+def _is_own(thread: Thread, obj: MemObject) -> bool:
+    """May the thread of a kernel use what no other thread reaches? If not, and `memory-space` is off, others may do
+    the same."""
+    if obj.owner_thread is not None:
+        return obj.owner_thread == thread.tid
+    return bool(REACH[obj.space] & DEVICE_BIT)
 
 
 def _starts(offset: "int | Term", size: int) -> Iterable["int | Term"]:

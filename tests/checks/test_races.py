@@ -685,3 +685,32 @@ def test_the_hint_names_the_barrier_that_both_threads_reach(block: int, near: in
 def test_the_report_says_that_races_between_blocks_were_left_out() -> None:
     result = verify("__global__ void k() {} int main() { k<<<2, 2>>>(); return 0; }", intra_block_only=True)
     assert any(text.startswith("--intra-block-only") for text in result.assumptions)
+
+
+def test_a_fence_is_missing_only_between_plain_accesses() -> None:
+    announced = """__global__ void k(int *data, int *flag, int *out) {{
+        if (blockIdx.x == 0) {{ data[0] = 1; {fence} atomicExch(flag, 1); }}
+        else if (atomicAdd(flag, 0)) {{ __threadfence(); out[0] = data[0]; }}
+    }}
+    int main(void) {{
+        int *d;
+        cudaMalloc((void **)&d, 12);
+        cudaMemset(d, 0, 12);
+        k<<<2, 1>>>(d, d + 1, d + 2);
+        cudaDeviceSynchronize();
+        return 0;
+    }}"""
+    (race,) = verify(announced.format(fence="")).violations
+    assert race.message.endswith("only a memory fence is missing")
+    assert verify(announced.format(fence="__threadfence();"))
+
+    (race,) = verify("""__global__ void k(int *s, int *o) { o[threadIdx.x] = *s; __threadfence(); atomicAdd(s, 1); }
+    int main(void) {
+        int *d;
+        cudaMalloc((void **)&d, 12);
+        cudaMemset(d, 0, 12);
+        k<<<1, 2>>>(d, d + 1);
+        cudaDeviceSynchronize();
+        return 0;
+    }""").violations
+    assert "fence" not in race.message + race.hint

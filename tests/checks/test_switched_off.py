@@ -275,9 +275,54 @@ int main(void) {
     assert(*d == 5); // <- assertion
     return 0;
 }
+//# threads_race_on_memory_of_the_host --no-check memory-space
+__global__ void k(int *o) { o[0] = threadIdx.x; }  // <- data-race
+int main(void) {
+    int *o = (int *)malloc(4);
+    k<<<1, 2>>>(o);
+    cudaDeviceSynchronize();
+    free(o);
+    return 0;
+}
+//# a_kernel_and_the_host_race_on_memory_of_the_host --no-check memory-space
+__global__ void k(int *o) { o[0] = 1; }  // <- data-race
+int main(void) {
+    int h[2];
+    k<<<1, 1>>>(h);
+    h[0] = 3;  // <- data-race
+    cudaDeviceSynchronize();
+    return 0;
+}
+//# a_kernel_and_the_host_take_turns_on_memory_of_the_host --no-check memory-space
+__global__ void k(int *o) { o[threadIdx.x] = 1; }
+int main(void) {
+    int h[2];
+    k<<<1, 2>>>(h);
+    cudaDeviceSynchronize();
+    h[0] = 3;
+    return 0;
+}
+//# threads_race_on_a_local_variable_of_another --no-check memory-space
+__global__ void k(int *o) {
+    __shared__ int *p;
+    int own[2];
+    own[0] = own[1] = 0;
+    if (threadIdx.x == 0) p = own;
+    __syncthreads();
+    if (threadIdx.x > 0) p[1] = threadIdx.x;  // <- data-race
+    __syncthreads();
+    o[threadIdx.x] = own[0];
+}
+int main(void) {
+    int *o;
+    cudaMalloc((void **)&o, 12);
+    k<<<1, 3>>>(o);
+    cudaFree(o);
+    return 0;
+}
 //# memory_of_the_host_in_a_kernel --no-check memory-space
 __global__ void k(int *p, int *q) {
-    p[0] = 4;
+    p[0] = 4; // <- data-race
     *q = threadIdx.x; // <- data-race
 }
 int main(void) {
