@@ -72,6 +72,10 @@ WITHOUT_CONFLICT = [
     " a[g] += v;",
     "unsigned v = n; v -= 4; a[g] = v > 100u; a[g] += (int)v < 0; a[g] += (int)v >> 1; a[g] += v / 3 + (int)v % 5;",
     "a[g] = -1 - t; b[g] = (unsigned)a[g] > 5u;",
+    "p[g] = p[20 + g]; a[g] = p[40 + g].second;",
+    "int v = blockIdx.x * 3; __syncthreads(); for (int m = 0; m < t; m++) v += 2; a[g] += v;",
+    "int v = 0; for (int m = 0; m < 2; m++) { v += m + 1; __syncthreads(); while (v < 9) v += 2; a[g] += v; }",
+    "int v = (blockIdx.x ^ 5) / 2; if (t == 2) v = 9; a[g] += v;",
     "bool v = t > n, w = !v; if (w) a[g] += 1; if (!w) a[g] += 2; if (v && g > 9) a[g] += 4;",
 ]
 """What 16 threads in two blocks of eight do without conflict."""
@@ -105,6 +109,11 @@ CONFLICTS = [
     "int v = a[g]; a[(g + 1) & 15] = v;",
     "a[g] = a[(g + 1) & 15];",
     "s[t] = t; s[t] += s[7 - t];",
+    "s[t] = t; if (t) a[g] = s[t - 1];",
+    "a[g] = t; if (t) b[g] = a[g - 1];",
+    "if (t == 0) s[0] = 0; __syncthreads(); if (t == 0) atomicAdd(&s[0], 1); if (t == 7) a[g] = s[0];",
+    "a[g] = 1; b[g] = a[15 - g];",
+    "p[g >> 1] = p[20 + g]; a[g] = p[40 + g].first;",
     "atomicAdd(&p[n].first, 1); q[t] = p[t]; a[g] = q[t].first;",
 ]
 """What they must not do. Each is a race, at this line."""
@@ -129,6 +138,7 @@ NOT_TAKEN = [
     "s[t] = t; __syncwarp(); a[g] = s[t ^ 1];",
     "a[g] = __syncthreads_count(t > n);",
     "int *r[2] = {a, b}; r[t & 1][g] = g; r[0] = r[1]; a[40 + g] = r[0] == b;",
+    "((struct Pair *)f)[g] = p[g]; f[40 + g] = 1.5f; p[40 + g].first = 3;",
     "struct Pair z; z.first = t; if (n > 5) z.second = 1; p[g] = z;",
     "a[g] = deep(t);",
     "int (*h)(int) = t > n ? deep : twice; a[g] = h(2);",
