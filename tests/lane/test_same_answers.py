@@ -1,6 +1,5 @@
 """The lane changes no answer: with it and without, the same memory, the same violations, at the same places."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,9 +33,9 @@ def check(tmp_path: Path, seeds: range, own: bool | None = None) -> None:
     assert taken > len(seeds) // 4  # otherwise nothing was compared
 
 
-@pytest.mark.parametrize("first", (0, 5))
+@pytest.mark.parametrize("first", (0, 4))
 def test_random_kernels_without_conflicts(tmp_path: Path, first: int) -> None:
-    check(tmp_path, range(first, first + 5), own=True)
+    check(tmp_path, range(first, first + 3), own=True)
 
 
 @pytest.mark.long
@@ -170,27 +169,21 @@ int main() {
 
 
 @pytest.mark.parametrize(
-    ("shift", "threads", "front_end", "taken"),
+    ("shift", "threads", "taken"),
     [
-        ("0, 4, 0", 32, "auto", 1),
-        ("4, 8, 4", 32, "auto", 1),
-        ("1, 4, 0", 32, "auto", 0),
-        ("0, 2, 0", 32, "auto", 0),
-        ("0, 6, 0", 32, "auto", 0),
-        ("0, 4, 2", 32, "auto", 0),
-        ("2, 4, 0", 1, "auto", 0),
-        ("0, 4, 2", 1, "auto", 0),
-        ("0, 6, 0", 32, "clang", 0),
-        ("0, 4, 2", 32, "clang", 0),
+        ("0, 4, 0", 32, 1),
+        ("4, 8, 4", 32, 1),
+        ("1, 4, 0", 32, 0),
+        ("0, 2, 0", 32, 0),
+        ("0, 6, 0", 32, 0),
+        ("0, 4, 2", 32, 0),
+        ("2, 4, 0", 1, 0),
+        ("0, 4, 2", 1, 0),
     ],
 )
-def test_misaligned_vectors_are_left_to_the_machine(
-    tmp_path: Path, shift: str, threads: int, front_end: str, taken: int
-) -> None:
-    """With clang a vector is read and written element by element, the first of them at the alignment of all."""
+def test_misaligned_vectors_are_left_to_the_machine(tmp_path: Path, shift: str, threads: int, taken: int) -> None:
     source = tmp_path / "vectors.cu"
     source.write_text(VECTORS.replace("SHIFT", shift).replace("THREADS", str(threads)))
-    options = replace(OPTIONS, frontend=front_end)
-    answer, launches = compare(load([str(source)], options), options)
+    answer, launches = compared(source)
     assert launches == taken
     assert answer.properties == (set() if taken else {"misaligned-access"})
