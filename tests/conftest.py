@@ -6,6 +6,7 @@ come twice: with few of them in the short set, other ones in each run, and with 
 
 from collections.abc import Iterator
 from dataclasses import replace
+from zlib import crc32
 
 import hypothesis
 import pytest
@@ -30,6 +31,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if random and metafunc.definition.get_closest_marker("long") is None:
         share = [pytest.param(0.25, id="few"), pytest.param(1.0, id="all", marks=pytest.mark.long)]
         metafunc.parametrize("share_of_examples", share, indirect=True)
+
+
+THROUGH_CLANG = 3
+"""Of a test with many programs for each `frontend`, one in so many goes through clang in the short set: a compiler is
+started for each of them, twice."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        through_clang = len(params) > 1 and isinstance(params.get("frontend"), str) and params["frontend"] == "clang"
+        if through_clang and crc32(item.name.encode()) % THROUGH_CLANG:
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(autouse=True)

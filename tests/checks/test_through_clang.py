@@ -15,6 +15,7 @@ from tests.checks import (
     test_stray_pointers,
     test_symbolic,
     test_synchronisation,
+    test_uninitialised,
     test_validated_reads,
 )
 from tests.checks.program_cases import Case, cases, check, run
@@ -23,7 +24,7 @@ COLLECTIONS = (
     test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
     test_interference.PROGRAMS, test_conditional_order.PROGRAMS, test_memory.PROGRAMS,
     test_stray_pointers.PROGRAMS, test_validated_reads.PROGRAMS, test_alignment.PROGRAMS,
-    test_counting_waits.PROGRAMS,
+    test_counting_waits.PROGRAMS, test_uninitialised.PROGRAMS,
 )  # fmt: skip
 ALL = [parameter for programs in COLLECTIONS for parameter in cases(programs)]
 STEP = 40

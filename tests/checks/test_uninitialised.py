@@ -330,11 +330,6 @@ def test_what_nobody_has_written_decides_nothing(case: Case, tmp_path: Path) -> 
     check(case, run(case, tmp_path))
 
 
-@pytest.mark.parametrize("case", cases(PROGRAMS))
-def test_both_front_ends_say_the_same(case: Case, tmp_path: Path) -> None:
-    check(case, run(case, tmp_path, "--frontend", "clang"))
-
-
 def test_the_report_names_the_memory_and_where_it_is_from() -> None:
     program = """__global__ void k(int *a) { if (a[2] == 3) a[0] = 1; }
 int main(void) {

@@ -24,7 +24,17 @@ def expectation(text: str) -> tuple[int, str, str]:
     return found[0]
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.cpp")), ids=lambda path: path.stem)
+QUICK = ("dangling_reference", "deleted_through_base", "vector_index")
+"""Of the usual run."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=() if path.stem in QUICK else pytest.mark.long)
+        for path in sorted(FOLDER.glob("*.cpp"))
+    ],
+)
 def test_the_defect_is_found_where_it_is(path: Path) -> None:
     text = path.read_text()
     line, prop, message = expectation(text)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from cudabmc.options import Options
 from cudabmc.verify import verify
 
@@ -28,6 +30,7 @@ int main() {
     assert found(tmp_path, text) == [("assertion", 6)]
 
 
+@pytest.mark.long
 def test_a_failed_read_stores_zero_or_a_limit(tmp_path: Path) -> None:
     text = """#include <cassert>
 #include <climits>
@@ -43,6 +46,7 @@ int main() {
     assert found(tmp_path, text) == [("assertion", 9)]
 
 
+@pytest.mark.long
 def test_a_file_may_be_missing_and_holds_anything(tmp_path: Path) -> None:
     text = """#include <cassert>
 #include <fstream>

@@ -63,6 +63,7 @@ def test_a_declared_function_is_not_the_model_that_shares_its_name(declaration: 
     assert [v.prop for v in result.violations] == ["assertion"]
 
 
+@pytest.mark.long
 def test_a_library_function_without_a_model_is_still_refused_on_the_device() -> None:
     kernel = "__global__ void k(float *out) { out[0] = fopen(\"x\", \"r\") != 0; }"
     with pytest.raises(Exception, match="fopen"):

@@ -164,6 +164,7 @@ def test_an_error_of_both_sides_is_shown_once(compile_text: Compile) -> None:
     assert error_of(lambda: compile_text("int x = y;\n", "a.cu")).text.count("error:") == 1
 
 
+@pytest.mark.long
 def test_an_error_of_the_device_side_is_shown(compile_text: Compile) -> None:
     text = "#ifdef __CUDA_ARCH__\nint x = unknown;\n#endif\n"
     assert "unknown" in error_of(lambda: compile_text(text, "a.cu")).message
@@ -209,6 +210,7 @@ def test_headers_that_the_gnu_library_includes_by_itself_may_be_missing(compile_
     assert compile_text(GENEROUS) == unit
 
 
+@pytest.mark.long
 def test_the_errors_shown_are_those_of_the_program_as_it_is(compile_text: Compile) -> None:
     error = error_of(lambda: compile_text(GENEROUS + "int x = y;\n"))
     assert "accumulate" in error.text and "'y'" in error.text
@@ -263,6 +265,7 @@ def test_several_runs_at_once_share_a_cache(tmp_path: Path) -> None:
     assert not list((tmp_path / "cache" / "new").iterdir())
 
 
+@pytest.mark.long
 def test_nothing_is_left_behind_by_a_refusal(compile_text: Compile, tmp_path: Path) -> None:
     error_of(lambda: compile_text("int x = y;\n", "a.cu"))
     assert not list((tmp_path / "cache" / "new").iterdir())
