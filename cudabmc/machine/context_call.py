@@ -218,8 +218,10 @@ class CallContext:
 
     def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
         m, thread = self.m, self.here
-        cond = self.uses(cond, "an assertion" if prop == "assertion" else f"an argument of {self.name}()")
-        if m.require(thread, cond, prop, text) or prop == "assertion" or self.decide(m.simplify(thread, cond)):
+        asserts = prop == "assertion"
+        if not asserts or m.settings.is_on(prop):  # else it decides nothing
+            cond = self.uses(cond, "an assertion" if asserts else f"an argument of {self.name}()")
+        if m.require(thread, cond, prop, text) or asserts or self.decide(m.simplify(thread, cond)):
             return
         if prop == "deadlock":
             m.cannot_go_on(thread, prop, text)

@@ -172,14 +172,28 @@ class _Surely:
             return True
         if term.kind is Kind.ITE and self._clean(term.args[0]):
             return self._choice(term, lambda arm: self.takes_all(arm, depth - 1))
+        if term.kind is Kind.EXTRACT and term.params[1] == 0:
+            return self._takes_all_low(term.args[0], width_of(term), depth - 1)
         if term.kind in (Kind.EXTRACT, Kind.BITS_TO_FP):
             return self.takes_all(term.args[0], depth - 1)
-        if term.kind is Kind.SUM:
-            odd = [a for a, factor in zip(term.args, term.params[1], strict=True) if factor % 2]
-            return lor(*(self.takes_all(a, depth - 1) for a in odd if self._apart(a, term)))
+        if term.kind in (Kind.SUM, Kind.BVXOR):
+            return self._takes_all_low(term, width_of(term), depth)
         if term.kind is Kind.CONCAT and all(self._apart(a, term) for a in term.args):
             return land(*(self.takes_all(a, depth - 1) for a in term.args))
         return False
+
+    def _takes_all_low(self, term: Term, width: int, depth: int) -> Value:
+        """Where its lowest bits take every value. Those of sums come from the lowest bits of what is added, so that
+        integer promotion does no harm."""
+        if depth == 0 or self._clean(term) or width_of(term) < width:
+            return False
+        if term.kind in (Kind.SEXT, Kind.ZEXT):
+            return self._takes_all_low(term.args[0], width, depth - 1)
+        if term.kind in (Kind.SUM, Kind.BVXOR):
+            factors = term.params[1] if term.kind is Kind.SUM else (1,) * len(term.args)
+            odd = [a for a, factor in zip(term.args, factors, strict=True) if factor % 2]
+            return lor(*(self._takes_all_low(a, width, depth - 1) for a in odd if self._apart(a, term)))
+        return self.takes_all(term, depth)
 
     def _clean(self, term: Term) -> bool:
         return free_vars(term).isdisjoint(self._on)
@@ -213,6 +227,9 @@ class _Surely:
         rest = [arg for arg in term.args if arg is not dependent[0]]
         return land(*rest, self.of(dependent[0], depth))
 
+    def exclusive(self, term: Term, depth: int) -> Value:
+        return lor(*(self.of(a, depth) for a in term.args if self._apart(a, term)))
+
     def sum(self, term: Term, depth: int) -> Value:
         found = [
             self.of(a, depth) if factor % 2 else self.takes_all(a, depth)
@@ -242,6 +259,7 @@ class _Surely:
 _RULES: dict[Kind, Callable[[_Surely, Term, int], Value]] = {
     Kind.NOT: _Surely.same,
     Kind.AND: _Surely.conjunction,
+    Kind.BVXOR: _Surely.exclusive,
     Kind.EQ: _Surely.equation,
     Kind.ULT: _Surely.less,
     Kind.SLT: _Surely.less,

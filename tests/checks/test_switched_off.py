@@ -267,6 +267,15 @@ int main(void) {
     assert(x == 0); // <- assertion
     return 0;
 }
+//# an_assertion_that_is_passed_over_uses_nothing --no-assertions
+__global__ void k(int *a) { assert(a[0]); a[1] = 1; }
+int main(void) {
+    int *d;
+    cudaMalloc(&d, 8);
+    k<<<1, 1>>>(d);
+    cudaDeviceSynchronize();
+    return 0;
+}
 //# memory_space --no-check memory-space
 int main(void) {
     int *d;

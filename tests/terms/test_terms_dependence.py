@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I8, I64, IntType
+from cudabmc.goto.types import BOOL, I8, I32, I64, IntType
 from cudabmc.terms import Term, Value
 
-BITS = IntType(2)
+BITS, WIDE = IntType(2), IntType(4)
 SOURCES = [terms.var(name, BITS) for name in ("u", "v")]
 OTHERS = {v: terms.var(f"{v.params[0]}'", BITS) for v in SOURCES}
 INPUTS = [terms.var(name, BITS) for name in ("x", "y")]
@@ -23,13 +23,20 @@ leaves = st.sampled_from([*SOURCES, *SOURCES, *INPUTS, 0, 1, 2, 3])
 def _numbers(inner: st.SearchStrategy[Value]) -> st.SearchStrategy[Value]:
     binary = st.builds(lambda op, a, b: terms.apply(op, BITS, BITS, (a, b)), st.sampled_from(OPERATORS), inner, inner)
     choice = st.builds(lambda c, a, b: terms.ite(c, a, b, BITS), _conditions(inner), inner, inner)
-    return st.one_of(binary, choice, st.builds(_bytes, inner, inner, st.integers(0, 2)))
+    promoted = st.builds(_promoted, st.sampled_from(OPERATORS), inner, inner, st.booleans(), st.integers(0, 2))
+    return st.one_of(binary, choice, promoted, st.builds(_bytes, inner, inner, st.integers(0, 2)))
 
 
 def _conditions(inner: st.SearchStrategy[Value]) -> st.SearchStrategy[Value]:
     relation = st.builds(lambda op, a, b: terms.apply(op, BOOL, BITS, (a, b)), st.sampled_from(RELATIONS), inner, inner)
     both = st.builds(lambda a, b: terms.land(a, b), relation, relation)
     return st.one_of(relation, both, st.builds(terms.lnot, both))
+
+
+def _promoted(op: Op, a: Value, b: Value, signed: bool, start: int) -> Value:
+    """Two bits of what C computes after integer promotion."""
+    wide = [terms.apply(Op.SEXT if signed else Op.ZEXT, WIDE, BITS, (x,)) for x in (a, b)]
+    return terms.extract(terms.apply(op, WIDE, WIDE, tuple(wide)), 4, start + 1, start)
 
 
 def _bytes(a: Value, b: Value, start: int) -> Value:
@@ -92,3 +99,10 @@ def test_what_is_computed_without_the_variables_does_not_depend_on_them() -> Non
     x, u = terms.var("x", I8), terms.var("u", I8)
     assert terms.depends(terms.apply(Op.ADD, I8, I8, (x, 1)), {u: terms.var("u'", I8)}) is False
     assert terms.depends(terms.apply(Op.ADD, I8, I8, (x, u)), {u: terms.var("u'", I8)}) is True
+
+
+def test_integer_promotion_hides_no_dependence() -> None:
+    c, u = terms.var("c", BOOL), terms.var("u", I8)
+    changed = terms.extract(terms.apply(Op.XOR, I32, I32, (terms.apply(Op.SEXT, I32, I8, (u,)), 1)), 32, 7, 0)
+    either = terms.ite(c, changed, u, I8)
+    assert terms.surely_depends(terms.apply(Op.EQ, BOOL, I8, (either, 0)), {u: terms.var("u'", I8)}) is True
