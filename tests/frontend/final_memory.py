@@ -23,9 +23,16 @@ def final_memory(state: State) -> dict[str, Bytes]:
     for obj in state.objects.values():
         if obj.space not in _KEPT or obj.life is not Life.LIVE or obj.name.startswith(_LIBRARY):
             continue
-        seen[obj.name] += 1
-        found[f"{obj.name}#{seen[obj.name]}"] = _bytes(state, obj)
+        name = shared_name(obj.name)
+        seen[name] += 1
+        found[f"{name}#{seen[name]}"] = _bytes(state, obj)
     return found
+
+
+def shared_name(name: str) -> str:
+    """An allocation that a member holds is called after it, unless the member is in what a function returns: in clang's
+    code that is the caller's, and has no name yet."""
+    return "memory" if name.startswith("memory of ") or "." in name or "->" in name else name
 
 
 def _bytes(state: State, obj: MemObject) -> Bytes:
@@ -35,7 +42,7 @@ def _bytes(state: State, obj: MemObject) -> Bytes:
             found.pop(offset + index, None)
         if isinstance(value, Pointer) and isinstance(kind, PtrType):
             target = state.objects.get(value.obj)
-            found[offset] = (target.name if target is not None else "", value.offset)
+            found[offset] = (shared_name(target.name) if target is not None else "", value.offset)
         elif isinstance(value, int | float) or isinstance(kind, FloatType):
             bits = value if isinstance(value, Term) else to_bits(value, kind, lambda address: address)
             if isinstance(bits, int):

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from final_memory import Bytes, final_memory
+from final_memory import Bytes, final_memory, shared_name
 
 from cudabmc.arguments import parse_arguments
 from cudabmc.frontend.load import load_with
 from cudabmc.options import Options
-from cudabmc.result import ObjectInfo, Place, Result
+from cudabmc.result import Place, Result
 from cudabmc.verification import Verification
 from cudabmc.verify import load, settings_of
 
@@ -55,7 +55,7 @@ def _answer(result: Result) -> Answer:
     return Answer(
         result.verdict.value,
         tuple(sorted(
-            (v.prop, tuple(_line(place) for place in v.places), _name(v.object))
+            (v.prop, tuple(_line(place) for place in v.places), shared_name(v.object.name) if v.object else "")
             for v in result.violations
         )),
         result.kernels,
@@ -68,17 +68,6 @@ def _answer(result: Result) -> Answer:
 def _line(place: Place) -> int:
     """Clang lets all `return` of a function end at its closing brace, so the place of an end may differ."""
     return 0 if place.action == "has left the kernel" else place.loc.line
-
-
-def _name(object: ObjectInfo | None) -> str:
-    """An allocation that a member holds is called after it, unless the member is in what a function returns: in clang's
-    code that is the caller's, and has no name yet."""
-    name = object.name if object is not None else ""
-    return "" if _is_of_member(name) else name
-
-
-def _is_of_member(name: str) -> bool:
-    return name.startswith("memory of ") or "." in name or "->" in name
 
 
 def _run(files: Sequence[str], options: Options) -> tuple[Answer, list[dict[str, Bytes]]]:
@@ -98,8 +87,7 @@ def compare(path: Path) -> None:
 
     assert through_clang == through_c
     races = any(prop == "data-race" for prop, *_ in through_c.violations)
-    for left, by_clang in zip(left_by_c, left_by_clang, strict=True):
-        by_c = {name: content for name, content in left.items() if not _is_of_member(name)}
+    for by_c, by_clang in zip(left_by_c, left_by_clang, strict=True):
         if races:
             assert _known_to_both(by_c, by_clang) == _known_to_both(by_clang, by_c)
         else:
