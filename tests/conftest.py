@@ -42,8 +42,7 @@ started for each of them, twice."""
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        through_clang = len(params) > 1 and isinstance(params.get("frontend"), str) and params["frontend"] == "clang"
-        if through_clang and crc32(item.name.encode()) % THROUGH_CLANG:
+        if len(params) > 1 and params.get("frontend") == "clang" and crc32(item.name.encode()) % THROUGH_CLANG:
             item.add_marker(pytest.mark.long)
 
 

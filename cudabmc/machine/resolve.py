@@ -162,7 +162,7 @@ class Resolver:
         if not cross and not REACH[obj.space] & thread.bit:
             side = "host code" if thread.bit == HOST_BIT else "a kernel"
             return "memory-space", f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
-        if obj.owner_thread is not None and obj.owner_thread != thread.tid and not cross and thread.bit == DEVICE_BIT:
+        if not cross and thread.bit == DEVICE_BIT and _is_of_another(thread, obj):
             return "memory-space", f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
         if obj.owner_block is not None and (thread.block is None or obj.owner_block != thread.block.home):
             text = f"a thread dereferences a pointer to the shared memory '{obj.name}' of another block"
@@ -240,7 +240,10 @@ class Resolver:
             if kind != WRITE and obj.common:
                 thread.reads.append((obj.id, offset))
             return
-        if obj.space is Space.CONSTANT or (not obj.common and _is_own(thread, obj)):
+        if obj.space is Space.CONSTANT:
+            return
+        # What is not common is the thread's own, unless `memory-space` is off: then others may use it, too.
+        if not obj.common and REACH[obj.space] & thread.bit and not _is_of_another(thread, obj):
             return
         path = terms.land(thread.path, target.guard)
         if kind != WRITE:
@@ -282,12 +285,9 @@ class Resolver:
             access.changed(m, thread, obj, target.offset)
 
 
-def _is_own(thread: Thread, obj: MemObject) -> bool:
-    """May the thread of a kernel use what no other thread reaches? If not, and `memory-space` is off, others may do
-    the same."""
-    if obj.owner_thread is not None:
-        return obj.owner_thread == thread.tid
-    return bool(REACH[obj.space] & DEVICE_BIT)
+def _is_of_another(thread: Thread, obj: MemObject) -> bool:
+    """Is it a local variable of another thread?"""
+    return obj.owner_thread is not None and obj.owner_thread != thread.tid
 
 
 def _starts(offset: "int | Term", size: int) -> Iterable["int | Term"]:

@@ -167,8 +167,8 @@ class Uninitialised:
     def _require(self, thread: Thread, value: Value, prop: str, what: str, where: Value = True) -> None:
         m = self.m
         meant = self._meant(m.simplify(thread, value))
-        surely = terms.surely_depends(meant, self._others)
         if self._is_sought(thread, prop):
+            surely = terms.surely_depends(meant, self._others)
             depends = terms.depends(meant, self._others, surely)
         else:
             surely = depends = terms.differs(meant, self._others)
