@@ -4,9 +4,9 @@
 come twice: with few of them in the short set, other ones in each run, and with all that they ask for in the long set.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from zlib import crc32
 
 import hypothesis
 import pytest
@@ -33,17 +33,29 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("share_of_examples", share, indirect=True)
 
 
-THROUGH_CLANG = 3
-"""Of a test with many programs for each `frontend`, one in so many goes through clang in the short set: a compiler is
-started for each of them, twice."""
+THROUGH_CLANG = 4
+"""Of the items of a file that say `frontend`, one in so many goes through clang in the short set: a compiler is started
+for each of them, twice."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    seen: Counter[str] = Counter()
     for item in items:
-        params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        if len(params) > 1 and params.get("frontend") == "clang" and crc32(item.name.encode()) % THROUGH_CLANG:
-            item.add_marker(pytest.mark.long)
+        group, step = _one_in(item)
+        if step > 1 and item.get_closest_marker("long") is None:
+            if seen[group] % step:
+                item.add_marker(pytest.mark.long)
+            seen[group] += 1
+
+
+def _one_in(item: pytest.Item) -> tuple[str, int]:
+    """One in how many of which items is in the short set: the first of them, and then at equal distances."""
+    asked = item.get_closest_marker("one_in")
+    if asked is not None:
+        return item.nodeid.partition("[")[0], int(asked.args[0])
+    params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return str(item.path), THROUGH_CLANG if params.get("frontend") == "clang" else 1
 
 
 @pytest.fixture(autouse=True)

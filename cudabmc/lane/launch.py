@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cudabmc.goto.op import Checks
-from cudabmc.goto.program import Function
+from cudabmc.goto.program import Function, Space
 from cudabmc.goto.types import FloatType, IntType, PtrType, Type
 from cudabmc.lane.kernel import Facing, GiveUpError, Kernel, Shape, compile_kernel
 from cudabmc.lane.numbers import FLOAT, Place, What, const
@@ -13,7 +13,7 @@ from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.structure import IrreducibleError
 from cudabmc.lane.views import View, keep, view, write_back
 from cudabmc.machine.core import Dim, Machine
-from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, Life, MemObject
+from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import WRITE
 from cudabmc.machine.value import Pointer, Value
 
@@ -215,9 +215,7 @@ class _Launch:
 
 
 def _is_plain(obj: MemObject) -> bool:
-    """Is it an array of known values that kernels can reach, and the host cannot meanwhile?"""
-    return (
-        obj.life is Life.LIVE and obj.freed is False and obj.birth is True and isinstance(obj.size, int)
-        and bool(obj.reach & DEVICE_BIT) and not obj.reach & HOST_BIT and obj.owner_thread is None
-        and obj.owner_block is None and obj.array is None and not obj.read_only
-    )  # fmt: skip
+    """Is it an array that every thread can reach, and the host cannot meanwhile? What is freed is in nobody's reach,
+    even if it is freed for some inputs only."""
+    of_device = obj.space in (Space.DEVICE_GLOBAL, Space.CONSTANT)
+    return of_device and obj.reach != 0 and isinstance(obj.size, int) and obj.array is None

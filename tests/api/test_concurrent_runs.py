@@ -52,6 +52,7 @@ def alone() -> list[object]:
     return [told(program) for program in PROGRAMS]
 
 
+@pytest.mark.long
 def test_many_threads_answer_as_one_does(alone: list[object]) -> None:
     order = list(range(len(PROGRAMS))) * 3
     random.Random(5).shuffle(order)
@@ -152,6 +153,7 @@ def test_a_timeout_ends_one_run_and_not_the_others() -> None:
     assert results == [Verdict.UNKNOWN, Verdict.FAILED, Verdict.UNKNOWN, Verdict.FAILED]
 
 
+@pytest.mark.long
 def test_a_query_does_not_outlive_the_time() -> None:
     hard = """int main() { unsigned long long a = nondet_ulonglong(), b = nondet_ulonglong();
       __ESBMC_assume(a > 1 && b > 1 && a < 4294967296 && b < 4294967296);

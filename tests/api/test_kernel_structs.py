@@ -43,6 +43,7 @@ def test_an_enumeration_takes_its_enumerators_only(
     assert any("is one of the enumerators of " in text for text in result.assumptions)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "kind",
     [

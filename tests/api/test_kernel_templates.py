@@ -13,6 +13,7 @@ template __global__ void mine::fill<3>(int *);
 TWO = ONE + "template __global__ void scale<int>(int *, int);\n"
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", ["scale", "scale<float>", "fill", "mine::fill", "mine::fill<3>"])
 def test_the_only_instance_is_taken(name: str) -> None:
     result = verify_kernel(ONE, name, grid=1, block=3, array_size=4)

@@ -192,6 +192,7 @@ def test_a_launch_that_no_device_accepts_is_a_violation() -> None:
     assert only(result) == ("launch-config", 2)
 
 
+@pytest.mark.long
 def test_instances_of_templates_have_names_of_their_own() -> None:
     text = """namespace n { template <typename T, int N> __global__ void put(T *a) { a[threadIdx.x + N] = T(1); } }"""
     assert verify_kernel(text, "n::put<double,2>", grid=1, block=2, args=[[0.0] * 4]).verdict is Verdict.SUCCESSFUL

@@ -378,6 +378,7 @@ def test_addresses_in_device_code_are_multiples_of_what_is_accessed(case: Case, 
     check(case, run(case, tmp_path, "--frontend=c"))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("case", cases(OF_CLANG))
 def test_alignments_are_those_that_clang_writes(case: Case, tmp_path: Path) -> None:
     check(case, run(case, tmp_path, "--frontend=clang"))
@@ -422,6 +423,7 @@ def look_at(seeds: range) -> None:
     assert len(seeds) // 8 < found < len(seeds)
 
 
+@pytest.mark.long
 def test_random_offsets_are_multiples_where_counting_says_so() -> None:
     look_at(range(24))
 

@@ -114,12 +114,14 @@ def first_race(body: str, **options: Any) -> tuple[Result, list[int]]:
     return result, sorted(place.loc.line for place in result.violations[0].places)
 
 
+@pytest.mark.long
 def test_a_loop_of_the_host_behind_a_race_takes_the_time() -> None:
     loop = "long sum = 0; for (long i = 0; i < 1000000000; i++) sum += i;"
     result, lines = first_race(f"race<<<1, 2>>>(a); cudaDeviceSynchronize(); {loop}", timeout=3)
     assert lines == [1, 1] and "in round" in result.reason
 
 
+@pytest.mark.long
 def test_a_loop_of_the_first_thread_behind_a_race_takes_the_time() -> None:
     result, lines = first_race("slow<<<1, 2>>>(a);", timeout=3)
     assert lines == [3, 3] and "in round" in result.reason

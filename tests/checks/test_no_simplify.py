@@ -20,6 +20,7 @@ def test_the_answer_is_the_same(name: str) -> None:
     ]
 
 
+@pytest.mark.long
 def test_facts_of_the_path_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     assume = terms.assume

@@ -124,6 +124,7 @@ def _statement(random: Random, size: int) -> str:
     return f"sum += {_read(random, size)};"
 
 
+@pytest.mark.long
 @given(st.integers(0, 10**9))
 def test_a_replay_finds_contents_that_are_read_in_any_widths(seed: int) -> None:
     random = Random(seed)

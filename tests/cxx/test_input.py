@@ -17,6 +17,7 @@ def found(tmp_path: Path, text: str) -> list[tuple[str, int]]:
     return [(v.prop, v.places[0].loc.line) for v in result.violations]
 
 
+@pytest.mark.long
 def test_cin_reads_every_number(tmp_path: Path) -> None:
     text = """#include <cassert>
 #include <iostream>
@@ -72,6 +73,7 @@ int main() {
     assert found(tmp_path, text) == [("assertion", 6)]
 
 
+@pytest.mark.long
 def test_an_unknown_number_printed_by_cout_costs_no_digits(tmp_path: Path) -> None:
     text = """#include <cassert>
 #include <iostream>

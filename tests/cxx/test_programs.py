@@ -15,8 +15,8 @@ STATUSES = dict(line.split() for line in (PROGRAMS / "statuses.txt").read_text()
 
 QUICK = {
     "atexit_handlers", "bit_fields", "copy_and_move", "dynamic_cast_diamond", "elision", "exceptions_basic",
-    "exceptions_vector_growth", "globals_order", "goto_and_cleanup", "lambda_captures", "member_pointers",
-    "new_delete_forms", "qsort_bsearch", "shared_pointer", "stream_cout_simple", "templates_variadic",
+    "globals_order", "goto_and_cleanup", "lambda_captures", "member_pointers",
+    "new_delete_forms", "qsort_bsearch", "stream_cout_simple", "templates_variadic",
     "virtual_inheritance",
 }  # fmt: skip
 """Programs of the usual run: one of each kind."""

@@ -14,7 +14,10 @@ from page_blocks import PAGES, PROMPT, Block, Command, blocks, commands, name_of
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
 WITH_SESSIONS = [page for page in PAGES if "```console" in page.read_text()]
-SLOW = {"docs/suites.md"}  # a process for each case; tests/suite looks after the table on that page
+SLOW = {
+    "docs/suites.md",  # a process for each case; tests/suite looks after the table on that page
+    "docs/tutorial.md",
+}
 
 
 def test_there_are_sessions() -> None:

@@ -88,6 +88,7 @@ atomics = st.builds(AtomicAdd, two_places, st.integers(0, 2), st.sampled_from((0
 crowded = st.lists(st.lists(atomics, min_size=1, max_size=3).map(tuple), min_size=2, max_size=3).map(tuple)
 
 
+@pytest.mark.long
 @given(st.one_of(small, crowded))
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_random_programs_have_one_interleaving_for_each_class(tmp_path: Path, program: Program) -> None:

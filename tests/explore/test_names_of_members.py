@@ -150,6 +150,7 @@ int main() {
 """
 
 
+@pytest.mark.long
 def test_bases_and_templates_and_records_of_one_file_have_members() -> None:
     result = verify(CLASSES, frontend="clang")
     found = messages(result, "data-race")

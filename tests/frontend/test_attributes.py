@@ -76,6 +76,7 @@ CLUSTER = """__global__ void {} k(int *a) {{ a[blockIdx.x] = 1; }}
 int main() {{ int *d; cudaMalloc((void **)&d, 8); k<<<2, 1>>>(d); cudaDeviceSynchronize(); cudaFree(d); }}"""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("frontend", ["c", "clang", "auto"])
 @pytest.mark.parametrize("word", ["__cluster_dims__(2, 1, 1)", "__block_size__((1, 1, 1), (2, 1, 1))"])
 def test_clusters_are_refused_by_name_with_their_position(word: str, frontend: str) -> None:
@@ -90,6 +91,7 @@ def test_a_kernel_with_clusters_that_is_not_launched_does_no_harm() -> None:
     assert result.verdict is Verdict.SUCCESSFUL
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("word", ["", "__maxnreg__(32)", "__launch_bounds__(32)"])
 def test_what_changes_no_value_is_accepted(word: str) -> None:
     assert verify(CLUSTER.format(word)).verdict is Verdict.SUCCESSFUL

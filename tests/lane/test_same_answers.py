@@ -11,11 +11,13 @@ from tests.lane.answers import Answer, compare
 from tests.lane.random_kernels import kernel
 
 OPTIONS = Options(context_bound=0, max_interleavings=20)
+SECONDS = 20.0
+"""For an answer. Now and then the threads of a kernel race so much that there is none in hours."""
 
 
 def compared(source: Path) -> tuple[Answer, int]:
     """The answer, which is the same without the lane, and how many launches that took."""
-    return compare(load([str(source)], OPTIONS), OPTIONS)
+    return compare(load([str(source)], OPTIONS), OPTIONS, SECONDS)
 
 
 @pytest.fixture(autouse=True)

@@ -91,6 +91,7 @@ PROGRAMS = {
 }  # fmt: skip
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("prop", "body"), [(p, b) for p, bodies in PROGRAMS.items() for b in bodies])
 def test_a_program_has_its_verdict(tmp_path, prop, body):
     source = tmp_path / "main.cu"

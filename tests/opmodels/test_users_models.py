@@ -81,6 +81,7 @@ def test_a_run_without_them_has_the_shipped_models_again(tmp_path: Path) -> None
     assert "valve.h" not in registry.headers() and "valve_t" not in registry.type_names()
 
 
+@pytest.mark.long
 def test_another_result_type_is_another_program_for_clang(tmp_path: Path) -> None:
     program = "#include <assert.h>\nint main() { assert(sizeof(one()) == SIZE && one() == 1); }\n"
     for ctype in ("int", "long"):

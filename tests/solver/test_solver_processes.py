@@ -138,6 +138,7 @@ def test_a_limit_that_is_raised_while_bitwuzla_asks_ends_the_query(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.long
 def test_a_limit_that_is_raised_ends_the_processes_and_goes_on(monkeypatch):
     def expire(number, frame):
         raise ResourceError("time ran out")
@@ -185,6 +186,7 @@ def test_a_solver_that_gives_up_or_dies_does_not_lose_the_race(monkeypatch):
     solver.close()
 
 
+@pytest.mark.long
 def test_nobody_decides_in_time():
     solver = make_solver("portfolio")
     assert solver.check(HARD, 900) == Unknown("timeout")
@@ -202,6 +204,7 @@ def test_terms_arrive_as_they_were_sent():
         assert sender.nodes(terms) == ([], roots)
 
 
+@pytest.mark.long
 def test_a_long_chain_is_sent():
     value = x
     for k in range(20_000):

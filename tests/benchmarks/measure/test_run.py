@@ -29,6 +29,7 @@ def everything() -> tuple[Job, ...]:
     return tuple(set_jobs(Wanted()))
 
 
+@pytest.mark.long
 def test_a_tiny_selection_is_measured_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     programs = ["races/ring_shift_missing_barrier", "inputs/average_of_none"]
     words = [word for name in programs for word in ("--only", name)]
@@ -59,6 +60,7 @@ def test_a_wrong_answer_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert main(["--only=races", "--parts=set", f"--output={tmp_path}"]) == 1
 
 
+@pytest.mark.long
 def test_what_was_measured_before_an_interrupt_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def records(jobs: object, at_once: int, limit: float) -> object:
         yield record("races/first")
@@ -104,6 +106,7 @@ def test_folders_and_patterns_select_programs() -> None:
     assert len(set_jobs(Wanted(("races/ring_shift_missing_barrier",)))) == 1
 
 
+@pytest.mark.long
 def test_a_quick_run_has_programs_of_every_folder() -> None:
     quick = set_jobs(Wanted(quick=True))
     assert {job.folder for job in quick} == {job.folder for job in everything()}

@@ -105,6 +105,7 @@ def test_integer_arithmetic(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_carry_reaches_the_next_addition(tmp_path: Path) -> None:
     rows = [((a, b), (a * 0x100000001 + b * 0x100000003) & M64) for a in WORDS for b in WORDS[:3]]
     text = "".join(
@@ -116,6 +117,7 @@ def test_a_carry_reaches_the_next_addition(tmp_path: Path) -> None:
     holds(tmp_path, text)
 
 
+@pytest.mark.long
 def test_bit_fields_and_permutations(tmp_path: Path) -> None:
     def extract(a: int, b: int, c: int) -> int:
         top = a >> min(b + c - 1, 31) & 1 if c else 0
@@ -150,6 +152,7 @@ def test_bit_fields_and_permutations(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_conversions_round_and_clamp(tmp_path: Path) -> None:
     rows = [("rni.s32", 2.5, 2), ("rni.s32", 3.5, 4), ("rzi.s32", -2.7, -2), ("rmi.s32", -2.1, -3), ("rpi.s32", 2.1, 3),
             ("rzi.s8", -300.0, -128), ("rzi.u8", 300.0, 255), ("rzi.s32", 1e20, (1 << 31) - 1)]  # fmt: skip
@@ -175,6 +178,7 @@ def test_a_guard_decides_on_registers_and_memory(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_result_and_its_copy_are_two_values(tmp_path: Path) -> None:
     holds(
         tmp_path,

@@ -20,6 +20,7 @@ def program(folder: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("side", Side)
 def test_all_headers_go_together(side: Side, tmp_path: Path) -> None:
     includes = "".join(f"#include <{name}>\n" for name in _PUBLIC)
@@ -83,6 +84,7 @@ def kernel(statement: str) -> str:
     )
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("side", Side)
 def test_kernels_call_what_they_may(side: Side, tmp_path: Path) -> None:
     text = "\n".join(f"{{ {line} }}" for line in _TAKEN)
@@ -95,6 +97,7 @@ def refused_lines(path: Path, side: Side) -> set[str]:
     return {path.read_text().splitlines()[number - 1] for number in numbers}
 
 
+@pytest.mark.long
 def test_functions_of_the_host_stay_there(tmp_path: Path) -> None:
     statements = {
         'fopen("x", "r");', "i = rand();", "cudaMemcpy(p, q, 4, cudaMemcpyDeviceToHost);", "exit(1);",
@@ -110,6 +113,7 @@ def test_functions_of_kernels_stay_there(tmp_path: Path) -> None:
     assert refused_lines(program(tmp_path, "\n".join(lines)), Side.HOST) == statements
 
 
+@pytest.mark.long
 def test_the_host_calls_the_forms_of_the_runtime_for_any_type(tmp_path: Path) -> None:
     text = """
 #include <vector>

@@ -29,6 +29,7 @@ def run(name: str, folder: Path) -> str:
     return subprocess.run([folder / "program"], check=True, capture_output=True, text=True, timeout=60).stdout
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", ["small_floats", "small_float_functions"])
 def test_conversions_and_arithmetic_are_those_of_cuda(name: str, tmp_path: Path) -> None:
     assert run(f"{name}.cpp", tmp_path) == (PROGRAMS / f"{name}.expected").read_text()
@@ -98,6 +99,7 @@ def integers(name: str, pattern: int, width: int) -> list[int]:
     return [min(max(n, low), high) for n in found]
 
 
+@pytest.mark.long
 def test_integers_are_rounded_in_the_direction_that_is_asked_for(tmp_path: Path) -> None:
     checked = 0
     for line in run("rounded_integers.cpp", tmp_path).splitlines():

@@ -98,6 +98,7 @@ __global__ void kernel(int *numbers) {
 """
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("text", "threads"), [(GROUPS, 32), (NUMBERS, 1), (MATRICES, 32)])
 def test_what_the_faces_compute_is_what_the_documentation_says(text: str, threads: int, tmp_path: Path) -> None:
     result = run(text, tmp_path, threads)
@@ -132,6 +133,7 @@ __global__ void kernel(int *numbers) {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("text", RACES.values(), ids=RACES)
 def test_races_through_the_faces_are_found(text: str, tmp_path: Path) -> None:
     result = run(text, tmp_path, 2)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from cudabmc.options import Options
 from cudabmc.result import Result, Verdict
 from cudabmc.verify import verify
@@ -43,6 +45,7 @@ def test_atomics_for_the_whole_system_do_not_race_with_the_host(tmp_path: Path) 
     assert result.verdict is Verdict.SUCCESSFUL
 
 
+@pytest.mark.long
 def test_an_atomic_for_the_device_alone_races_with_the_host(tmp_path: Path) -> None:
     (violation,) = run(tmp_path, "atomicAdd").violations
     assert violation.prop == "data-race"

@@ -13,6 +13,7 @@ int main() { int n = NUMBER; CHECK(n > 0); k<<<1, 1>>>(n); cudaDeviceSynchronize
 """
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("number", "line"), [(7, 0), (8, 3), (-1, 4)])
 def test_a_library_s_own_assertion_macro_fails_where_it_stands(number: int, line: int, tmp_path: Path) -> None:
     source = tmp_path / "a.cu"

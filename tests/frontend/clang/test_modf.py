@@ -7,6 +7,7 @@ import pytest
 from cudabmc import Options, verify
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("where", ["__host__", "__global__"])
 def test_a_number_falls_into_its_whole_part_and_its_fraction(where: str, tmp_path: Path) -> None:
     call = "f();" if where == "__host__" else "f<<<1, 1>>>(); cudaDeviceSynchronize();"

@@ -34,6 +34,7 @@ int main() { k<<<1, 1, 8>>>(2); cudaDeviceSynchronize(); }
 """
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
@@ -95,6 +96,7 @@ def test_a_launch_that_cannot_be_is_reported_where_it_stands(tmp_path: Path) -> 
     assert (found.prop, found.places[0].loc.line, found.places[0].function) == ("launch-config", 3, "main")
 
 
+@pytest.mark.long
 def test_streams_are_open_where_only_a_function_that_is_called_later_uses_them(tmp_path: Path) -> None:
     result = check(
         tmp_path,
@@ -123,6 +125,7 @@ def test_memcpy_is_the_function_and_not_an_instruction(tmp_path: Path) -> None:
     assert (found.prop, found.places[0].loc.line) == ("api-misuse", 2)
 
 
+@pytest.mark.long
 def test_loops_stand_where_their_statements_begin(tmp_path: Path) -> None:
     source = tmp_path / "main.cu"
     source.write_text(

@@ -7,6 +7,7 @@ import pytest
 from cudabmc import Options, verify
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("where", ["__host__", "__global__"])
 def test_sine_and_cosine_at_once_are_both(where: str, tmp_path: Path) -> None:
     call = "f();" if where == "__host__" else "f<<<1, 1>>>(); cudaDeviceSynchronize();"

@@ -177,6 +177,7 @@ def _cases() -> list[object]:
     ]  # fmt: skip
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("name", "mark", "instead", "prop", "lines"), _cases())
 def test_what_is_left_out_is_found(
     name: str, mark: str, instead: str, prop: str, lines: set[str], tmp_path: Path

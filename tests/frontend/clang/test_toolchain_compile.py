@@ -117,6 +117,7 @@ def test_options_reach_the_compiler(compile_text: Compile, tmp_path: Path) -> No
     assert compile_text(text, **options).host.exists()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("arch", ["sm_70", "sm_90"])
 def test_the_architecture_is_the_one_asked_for(compile_text: Compile, arch: str) -> None:
     text = f"#if defined __CUDA_ARCH__ && __CUDA_ARCH__ != {arch[3:]}0\n#error\n#endif\n"
@@ -160,6 +161,7 @@ def test_a_syntax_error_is_shown_as_the_compiler_prints_it(compile_text: Compile
     assert (error.message, str(error.location)) == ("expected expression", place)
 
 
+@pytest.mark.long
 def test_an_error_of_both_sides_is_shown_once(compile_text: Compile) -> None:
     assert error_of(lambda: compile_text("int x = y;\n", "a.cu")).text.count("error:") == 1
 
@@ -174,6 +176,7 @@ def test_a_missing_header_is_named(compile_text: Compile) -> None:
     assert error_of(lambda: compile_text('#include "none.h"\n')).message == "'none.h' file not found"
 
 
+@pytest.mark.long
 def test_an_error_in_a_header_says_how_it_was_included(compile_text: Compile, tmp_path: Path) -> None:
     (tmp_path / "broken.h").write_text("int f = 1 +;\n")
     error = error_of(lambda: compile_text('#include "broken.h"\n'))
@@ -203,6 +206,7 @@ def test_a_compiler_that_dies_is_an_error_with_its_status() -> None:
 GENEROUS = '#include <iostream>\nint main() { int64_t n = strlen("abc"); return std::accumulate(&n, &n + 1, 0); }\n'
 
 
+@pytest.mark.long
 def test_headers_that_the_gnu_library_includes_by_itself_may_be_missing(compile_text: Compile, no_processes) -> None:
     unit = compile_text(GENEROUS)
     assert "@_ZNSt3__110accumulate" in unit.host.read_text()

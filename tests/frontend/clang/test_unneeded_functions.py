@@ -42,6 +42,7 @@ def test_a_run_leaves_what_it_does_not_call(tmp_path: Path) -> None:
     assert "never" in program.functions and "never" not in dict.keys(program.functions)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "declaration, statement",
     [

@@ -371,6 +371,7 @@ def test_a_narrow_window_needs_no_scrolling_to_the_side(show: Show) -> None:
         assert cast(int, width) <= 390
 
 
+@pytest.mark.long
 def test_a_notebook_shows_the_page_in_a_frame(browser: Browser, tmp_path: Path) -> None:
     run = program("shared")
     assert run.result is not None

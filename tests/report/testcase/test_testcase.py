@@ -127,6 +127,7 @@ def test_a_kernel_gets_the_arbitrary_values_of_the_counterexample() -> None:
     assert again(result) == [("bounds", 4)]
 
 
+@pytest.mark.long
 def test_a_kernel_gets_arrays_of_the_sizes_of_the_counterexample() -> None:
     text = """__global__ void k(const int *a, int n) {
       if (n == 5) a += 1;
@@ -150,6 +151,7 @@ def test_a_kernel_gets_arrays_that_are_one_and_null_pointers() -> None:
     assert again(result) == [("data-race", 2)]
 
 
+@pytest.mark.long
 def test_the_instance_of_a_template_is_launched() -> None:
     text = "template <typename T> __global__ void k(T *a) { a[threadIdx.x + 1] = T(1); }"
     result = verify_kernel(text, "k<double>", grid=1, block=2, args=[[0.0, 1.0]])
