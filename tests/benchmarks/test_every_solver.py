@@ -18,6 +18,8 @@ SHORT = {
     *((f"inputs/{name}", "portfolio") for name in ("sort_four", "sort_four_missing_step")),
 }
 """cvc5 needs up to a minute for some of the others."""
+UNDECIDED = {("esbmc_gpu/curand/uniform_to_bin", "cvc5")}
+"""Floating point that a solver does not decide in the time that a condition gets: it may answer UNKNOWN."""
 
 
 def findings(name, solver):
@@ -52,4 +54,6 @@ def test_all_solvers_find_the_same(name):
     default, queries = findings(name, Options().solver)
     for solver in OTHERS if queries else ():
         pytest.importorskip("bitwuzla" if solver == "portfolio" else solver)
-        assert findings(name, solver)[0] == default, solver
+        found, _ = findings(name, solver)
+        undecided = (name, solver) in UNDECIDED and found == ("UNKNOWN", set())
+        assert found == default or undecided, solver
