@@ -66,6 +66,7 @@ class Verification:
         self.reachable = False
         self.printed = ""  # by the first execution that printed something
         self.deciding = True  # False: only collect the conditions
+        self._again = False  # a pass that looks for more than the violations of the one before
         self.engine: Engine | None = None
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
@@ -185,8 +186,19 @@ class Verification:
             return
         while True:
             self._pass(BoundedDfs(self.options.context_bound))
+            if self.findings.violations and not self.points and self._new_observed():
+                self._look_again()
             if not self._has_news() or not self._goes_on() or not self.settings.por:
                 return
+
+    def _look_again(self) -> None:
+        """Repeat the first pass, which has found violations: what it has left open, because it did not know what reads
+        observe, may be more of them."""
+        self._again = True
+        try:
+            self._pass(BoundedDfs(self.options.context_bound))
+        finally:
+            self._again = False
 
     def _follow(self, schedule: Sequence[int]) -> None:
         """Follow one schedule. It names the decisions of the pass that found the violation, so one that does not
@@ -303,7 +315,7 @@ class Verification:
 
     def _goes_on(self) -> bool:
         """Is there any need to look further?"""
-        return not self.findings.violations or self.options.all_runs
+        return not self.findings.violations or self.options.all_runs or self._again
 
     def _launching(self, state: State) -> bool:
         """A kernel is about to run: what the host has done wrong until then may make that idle."""

@@ -34,6 +34,7 @@ from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import Place, Step, ThreadId
 from cudabmc.source.location import NOWHERE
+from cudabmc.source.mangled import plain_name
 
 _WITH_VALUES = ("atomic", "nondet_", "__VERIFIER_nondet_", "cudaMemcpy", "cudaMemset")
 _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
@@ -43,7 +44,6 @@ _LATEST_READS = 16
 _BARRIERS = ("block", "grid")  # what separates the intervals of a thread
 _KINDS = {READ: "read", WRITE: "write", ATOMIC: "atomic"}  # freeing and the end of a scope count as writes
 _TEMPLATE = re.compile(r"(?<=\w)<.*>$")  # of a function of a library, its arguments say little
-_MANGLED = re.compile(r"_ZL?(\d+)")
 _CONSTRUCTOR = re.compile(r"(?:.*::)?(\w+)(?:<.*>)?::~?\1(?:#\d+)?")
 
 
@@ -54,12 +54,8 @@ def _is_internal(name: str) -> bool:
 
 def _base(function: Function) -> str:
     """The name without arguments of a template. A function of a header that has no debug information is known by
-    its symbol alone: _ZL10tex1DfetchIfET_yi (Itanium C++ ABI, 5.1.2)."""
-    mangled = _MANGLED.match(function.display)
-    if mangled:
-        start = mangled.end()
-        return function.display[start : start + int(mangled[1])]
-    return _TEMPLATE.sub("", function.display)
+    its symbol alone."""
+    return _TEMPLATE.sub("", plain_name(function.display))
 
 
 def _stands_for_its_caller(function: Function, pc: int) -> bool:

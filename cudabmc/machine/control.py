@@ -195,6 +195,7 @@ def unsupported(m: "Machine", code: "Code", pc: int, i: Unsupported) -> "Step":
         if not m.feasible(terms.land(m.s.alive, thread.path)):
             m.restrict(thread, False)
             raise PathEnds
-        raise UnsupportedError(i.construct, i.loc if i.loc != NOWHERE else user_location(thread))
+        inside = frame.code.function.library or i.loc == NOWHERE
+        raise UnsupportedError(i.construct, user_location(thread) if inside else i.loc)
 
     return step

@@ -645,6 +645,19 @@ int main(void) {
     assert(out == 3);
     return 0;
 }
+//# atomics_that_are_read_race_beside_a_plain_write
+__device__ int total, narrow;
+__global__ void k(int *seen) {
+    if (blockIdx.x == 0) total = 1;                            // <- data-race
+    else atomicAdd(&total, 1);                                 // <- data-race
+    seen[blockIdx.x] = atomicAdd_block(&narrow, 1);            // <- data-race
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 2 * sizeof(int));
+    k<<<2, 1>>>(d);
+    return 0;
+}
 //# bit_fields_of_one_word
 struct flags { unsigned a : 4; unsigned b : 4; };
 __global__ void k(struct flags *f) {

@@ -12,10 +12,11 @@ from cudabmc.frontend.clang.link.paths import Paths
 from cudabmc.goto.program import Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
+from cudabmc.source.mangled import plain_name
 from opmodels import registry
 
 _DBG = re.compile(r"!dbg !(\d+)")
-_SOURCE_NAME = re.compile(r"(\d+)")
+_OF_HEADERS = re.compile(r"::| ")  # an assembler name by which our headers say what it is that is missing
 # The run time of C++ and of cudabmc: what is not there is not arbitrary, but missing.
 _RUNTIME = ("__cxa_", "__cudabmc_", "_ZSt", "_ZNSt", "_ZNKSt")
 
@@ -69,15 +70,5 @@ def _described(module: Module, debug: DebugInfo, symbol: str) -> tuple[str, Loca
     if found is None or module.head(symbol) is None:
         return plain_name(symbol.removeprefix("__cudabmc_")), NOWHERE
     number = int(found[1])
-    return debug.function_name(number) or plain_name(symbol), debug.place(number)
-
-
-def plain_name(symbol: str) -> str:
-    """`mine::f` for `_ZN4mine1fEi` (Itanium C++ ABI, 5.1.3); anything but plain names stays as it is."""
-    rest = symbol.removeprefix("_ZN").removeprefix("_Z")
-    names = []
-    while rest != symbol and (length := _SOURCE_NAME.match(rest)):
-        end = length.end() + int(length[1])
-        names.append(rest[length.end() : end])
-        rest = rest[end:]
-    return "::".join(names) or symbol
+    called = symbol if _OF_HEADERS.search(symbol) else debug.function_name(number)
+    return called or plain_name(symbol), debug.place(number)
