@@ -1,6 +1,6 @@
 """One run over a program with fixed bounds: explore, decide, answer."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -32,9 +32,6 @@ from cudabmc.source.files import SourceFiles
 
 if TYPE_CHECKING:
     from cudabmc.explore.trace import Recorder
-
-MOST_PRINTED = 200
-"""How many characters of a program's last line are quoted."""
 
 
 class Verification:
@@ -386,7 +383,7 @@ class Verification:
             tuple(self.machine.kernels),
             bounds,
             tuple(self.machine.notes),
-            (*self._warnings(reason), *_sentences(ends)),
+            self._warnings(ends),
             reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
             s,
             tuple(findings.suppressed.values()),
@@ -408,18 +405,14 @@ class Verification:
             return self.oracle.solver
         return f"{self.oracle.solver} ({', '.join(f'{name} {count}' for name, count in sorted(decided.items()))})"
 
-    def _warnings(self, reason: str) -> tuple[str, ...]:
-        found = self.findings.warnings
-        if not self.machine.kernels and not self.findings.violations:  # one may have ended the run before
-            last = self.printed.rstrip().rpartition("\n")[2].strip()
-            found.append("no kernel was launched" + (f"; the program printed: {last[:MOST_PRINTED]}" if last else ""))
-        return tuple(found)
+    def _warnings(self, ends: Sequence[ProgramEnd]) -> tuple[str, ...]:
+        """With the ends of the program that no input changes, which say what it printed last."""
+        certain = [end for end in ends if end.certain]
+        idle = not self.machine.kernels and not self.findings.violations  # one may have ended the run before
+        if not certain and not idle:
+            return tuple(self.findings.warnings)
+        from cudabmc.report.program_end import last_line, sentence
 
-
-def _sentences(ends: Sequence[ProgramEnd]) -> Iterator[str]:
-    """What a report says of those that no input changes."""
-    for end in ends:
-        if end.certain:
-            from cudabmc.report.program_end import sentence
-
-            yield sentence(end)
+        last = "" if certain else last_line(self.printed)
+        launches = ["no kernel was launched" + (f"; the program printed: {last}" if last else "")] if idle else []
+        return (*self.findings.warnings, *launches, *map(sentence, certain))

@@ -16,5 +16,10 @@ def sentence(end: ProgramEnd) -> str:
         text += f" for {', '.join(lines[:_MOST_INPUTS])}{more}"
     if not end.confirmed:
         text += ", perhaps: no run was found in the time for that"
-    last = end.output.rstrip().rpartition("\n")[2].strip()
-    return text + (f"; it printed: {last[:_MOST_PRINTED]}" if last else "")
+    last = last_line(end.output)
+    return text + (f"; it printed: {last}" if last else "")
+
+
+def last_line(output: str) -> str:
+    """What a program printed last, so far as it is quoted."""
+    return output.rstrip().rpartition("\n")[2].strip()[:_MOST_PRINTED]

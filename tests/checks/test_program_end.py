@@ -114,6 +114,13 @@ def test_an_end_with_another_status_is_told_and_changes_no_verdict(statement: st
     assert sum("ends with status" in warning for warning in result.warnings) == 1
 
 
+def test_what_a_program_without_launch_printed_is_told_once() -> None:
+    result = run('int main(void) { printf("usage: main N\\n"); return 2; }')
+    first, second = result.warnings
+    assert first == "no kernel was launched"
+    assert second.startswith("the program ends with status 2 at ") and second.endswith("; it printed: usage: main N")
+
+
 @pytest.mark.parametrize("statement", ["", "return 0;", "exit(0);", "return 256;", "exit(EXIT_SUCCESS);"])
 def test_an_end_with_status_0_is_not_told(statement: str) -> None:
     result = run(f"int main(void) {{\n {statement} }}")
