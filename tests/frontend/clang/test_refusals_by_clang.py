@@ -1,8 +1,11 @@
-"""--parse-only judges the front end: what a file leaves to others, or to a model, is no refusal of it."""
+"""What is refused, by which name and where; what a file leaves to others, or to a model, is no refusal of it."""
 
 from pathlib import Path
 
-from cudabmc import Options
+import pytest
+
+from cudabmc import Options, verify
+from cudabmc.errors import UnsupportedError
 from cudabmc.report.refusals import refusal_report
 from cudabmc.survey import survey
 
@@ -27,3 +30,16 @@ def test_a_construct_that_is_not_supported_is_a_refusal(tmp_path: Path) -> None:
     file.write_text("long double half(long double x) { return x / 2; }\n")
     outcomes = survey([str(file)], Options(frontend="clang", parse_only=True))
     assert outcomes[0].refusal is not None and outcomes[0].refusal.reason == "unsupported: long double"
+
+
+def test_what_a_header_of_the_toolkit_lacks_has_its_name_there_and_stands_in_the_program() -> None:
+    source = """#include <cooperative_groups.h>
+__global__ void k() {
+    cooperative_groups::this_cluster().sync();
+}
+int main() { k<<<1, 1>>>(); }
+"""
+    with pytest.raises(UnsupportedError) as refusal:
+        verify(source, name="clusters.cu")
+    assert refusal.value.message == "unsupported: cooperative_groups::cluster_group::sync()"
+    assert str(refusal.value.location) == "clusters.cu:3:5"
