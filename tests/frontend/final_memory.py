@@ -40,6 +40,8 @@ def _bytes(state: State, obj: MemObject) -> Bytes:
     for offset, (kind, value) in obj.cells.items():
         for index in range(kind.size):
             found.pop(offset + index, None)
+        if isinstance(value, Pointer) and value.obj == 0:
+            value = value.offset  # null, as the bytes that it has
         if isinstance(value, Pointer) and isinstance(kind, PtrType):
             target = state.objects.get(value.obj)
             found[offset] = (shared_name(target.name) if target is not None else "", value.offset)
