@@ -84,27 +84,30 @@ class Resolver:
         if isinstance(size, int) and size == 0:
             return found
         uninitialised = self.m.uninitialised
-        pointer = uninitialised.points(thread, pointer, "the address of an access")
         size = uninitialised.decides(thread, size, "the size of an access")
+        touches = self.m.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
+        pointer = uninitialised.points(thread, pointer, "the address of an access", touches)
         pointer = self.m.located(thread, pointer)
         alternatives = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         for guard, target in alternatives:
             assert isinstance(target, Pointer), target
             guard = self.m.simplify(thread, guard)
             if guard is not False:
-                self._add(thread, guard, target, size, kind, cross, align, found)
+                self._add(thread, guard, touches, target, size, kind, cross, align, found)
         return found
 
     def _add(
-        self, thread: Thread, guard: Value, pointer: Pointer, size: Value, kind: int, cross: bool, align: int,
-        found: Places,
+        self, thread: Thread, guard: Value, touches: Value, pointer: Pointer, size: Value, kind: int, cross: bool,
+        align: int, found: Places,
     ) -> None:  # fmt: skip
-        """Check one alternative. Where it is surely wrong, execution goes on without it; with the property off,
-        the access comes to nothing."""
+        """Check one alternative, where the access `touches` any byte. Where it is surely wrong, execution goes on
+        without it; with the property off, the access comes to nothing."""
         m = self.m
+        used = terms.land(guard, touches)
         problem = self._problem(thread, pointer, kind, cross)
         if problem is None:
-            target = self._checked(thread, guard, m.s.objects[pointer.obj], pointer.offset, size, kind)
+            there, inside = self._checked(thread, used, m.s.objects[pointer.obj], pointer.offset, size, kind)
+            target = Target(guard, m.s.objects[pointer.obj], pointer.offset, there, inside)
             found.targets.append(target)
             if align > 1 and thread.bit == DEVICE_BIT and not cross:
                 alignment_check.require(m, thread, guard, target.obj, target.offset, align, kind)
@@ -113,10 +116,10 @@ class Resolver:
         if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
             # An arbitrary address: one that belongs to nothing is enough to break the property.
             wild = terms.equal(pointer.offset, WILD, I64)
-            if m.require(thread, terms.lnot(terms.land(guard, wild)), prop, text):
-                m.restrict(thread, terms.lnot(guard))
+            if m.require(thread, terms.lnot(terms.land(used, wild)), prop, text):
+                m.restrict(thread, terms.lnot(used))
                 return
-        elif m.require(thread, terms.lnot(guard), prop, text, obj=obj):
+        elif m.require(thread, terms.lnot(used), prop, text, obj=obj):
             return
         if obj is None:
             found.lost = terms.lor(found.lost, guard)
@@ -125,8 +128,8 @@ class Resolver:
 
     def _checked(
         self, thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", size: Value, kind: int
-    ) -> Target:
-        """The place of a pointer that may be used, if the object lives and the access lies within it."""
+    ) -> tuple[Value, bool]:
+        """Of an object that may be used: where it lives, and whether the access surely lies within it."""
         m = self.m
         there: Value = True
         if obj.freed is not False:
@@ -142,7 +145,7 @@ class Resolver:
 
             text = bounds_text(m, obj, offset, size, kind)
             known = m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
-        return Target(guard, obj, offset, there, known)
+        return there, known
 
     def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
         """Why an access is wrong whatever its size: property, sentence, object."""

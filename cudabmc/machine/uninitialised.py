@@ -129,13 +129,13 @@ class Uninitialised:
             self._require(thread, value, USE, what)
         return self.known(value)
 
-    def points(self, thread: Thread, pointer: Value, what: str) -> Value:
-        """As `decides`, for a pointer that is used."""
+    def points(self, thread: Thread, pointer: Value, what: str, where: Value = True) -> Value:
+        """As `decides`, for a pointer that is used where that holds."""
         if not self._origins:
             return pointer
         address = self.m.address(pointer)
         if self.uses and self.concerns(address):
-            self._require(thread, address, USE, what)
+            self._require(thread, address, USE, what, where)
         return self.m.pointer_of(self.known(address)) if self.kept and isinstance(address, Term) else pointer
 
     def is_read(self, thread: Thread, value: Value, where: Value = True) -> None:
@@ -167,12 +167,16 @@ class Uninitialised:
     def _require(self, thread: Thread, value: Value, prop: str, what: str, where: Value = True) -> None:
         m = self.m
         meant = self._meant(m.simplify(thread, value))
-        if self._is_sought(thread, prop):
+        sought = self._is_sought(thread, prop)
+        if sought:
             surely = terms.surely_depends(meant, self._others)
             depends = terms.depends(meant, self._others, surely)
         else:
             surely = depends = terms.differs(meant, self._others)
         cond = self.known(terms.land(where, depends))
+        if cond is False and sought and self.kept and isinstance(meant, Term):
+            # The run may have seen without values that there are some which make a difference: others than these.
+            cond = m.feasible(terms.land(where, terms.differs(meant, self._others)))
         if cond is not False:
             origin = self._origin(meant)
             unless = terms.lnot(terms.land(where, surely))

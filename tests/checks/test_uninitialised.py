@@ -232,6 +232,16 @@ __global__ void k(int c, int *out) {
     if (x == 1) *out = 1;                     // <- uninitialised-use
 }
 int main(void) { int *d; cudaMalloc((void **)&d, 4); k<<<1, 1>>>(nondet_int(), d); return 0; }
+//# a_branch_that_other_contents_than_the_first_that_are_tried_turn
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    __VERIFIER_assume(n >= 1 && n <= 1);
+    signed char v;
+    v ^= (1 | (n + (-3)));
+    int *p;
+    p[0] &= ((v > 0) ? (0 % 0) : 0);            // <- uninitialised-use
+    return 0;
+}
 //# early_reads_of_a_race_that_decide_much
 __device__ int below(const float *d, const float *s, float x) {
     float delta = 1;
