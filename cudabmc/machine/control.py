@@ -195,7 +195,6 @@ def unsupported(m: "Machine", code: "Code", pc: int, i: Unsupported) -> "Step":
         if not m.feasible(terms.land(m.s.alive, thread.path)):
             m.restrict(thread, False)
             raise PathEnds
-        inside = frame.code.function.library or i.loc == NOWHERE
-        raise UnsupportedError(i.construct, user_location(thread) if inside else i.loc)
+        raise UnsupportedError(i.construct, i.loc if i.loc != NOWHERE else user_location(thread))
 
     return step

@@ -16,7 +16,7 @@ from cudabmc.verify import verify
 
 NVCC = shutil.which("nvcc")
 FAULTY = [path for path in programs() if read_expectation(path).verdict == "FAILED"]
-SHORT = {"inputs/average_of_none", "races/ring_shift_missing_barrier"}
+SHORT = {"inputs/average_of_none"}
 
 
 def _name(path: Path) -> str:

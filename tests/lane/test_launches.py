@@ -108,8 +108,8 @@ COMPILED = [
     ("noted<<<1, 8>>>((float *)a); noted<<<1, 8>>>((float *)b);", 1, 2),
     ("keep<<<1, 1>>>(a, 0); fill_kept<<<1, 8>>>(); fill_kept<<<1, 8>>>(); keep<<<1, 1>>>(b, 0); fill_kept<<<1, 8>>>();",
      2, 3),
-    ("fill<<<1, 8>>>(a); fill<<<1, 8>>>(b); struct Pair *p = (struct Pair *)a, *q = (struct Pair *)b;"
-     " copy_pairs<<<1, 4>>>(p, q); put_float<<<1, 8>>>((float *)a); put_float<<<1, 8>>>((float *)b);"
+    ("fill<<<2, 8>>>(a); fill<<<2, 8>>>(b); struct Pair *p = (struct Pair *)a, *q = (struct Pair *)b;"
+     " copy_pairs<<<1, 4>>>(p, q); put_float<<<1, 16>>>((float *)a); put_float<<<1, 16>>>((float *)b);"
      " copy_pairs<<<1, 4>>>(p, q); copy_pairs<<<1, 4>>>(p, q);", 4, 7),
 ]  # fmt: skip
 """Launches, how many kernels are compiled for them, and how many of them the lane takes."""

@@ -1,6 +1,7 @@
 """One function of IR into one of the GOTO program."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from cudabmc.errors import UnsupportedError
@@ -100,13 +101,16 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
     if ctx.unwinding is not None:
         _leave_with_exception(ctx)
     attributes = module.attributes(body.attributes)
+    code = finish(ctx.builder)
+    if naming.library:  # what is missing is told where the program calls the library
+        code = tuple(replace(n, loc=NOWHERE) if isinstance(n, Unsupported) else n for n in code)
     return Function(
         naming.name,
         naming.display,
         tuple(parameters.variables),
         tuple(parameters.types),
         VOID if ctx.result_pointer is not None or body.ret == t.VOID else register_type(body.ret),
-        finish(ctx.builder),
+        code,
         tuple(ctx.builder.reg_types),
         place,
         is_kernel=kernel,
