@@ -24,7 +24,7 @@ def expectation(text: str) -> tuple[int, str, str]:
     return found[0]
 
 
-QUICK = ("dangling_reference", "deleted_through_base", "vector_index")
+QUICK = ("deleted_through_base",)
 """Of the usual run."""
 
 

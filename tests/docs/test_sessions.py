@@ -17,6 +17,7 @@ WITH_SESSIONS = [page for page in PAGES if "```console" in page.read_text()]
 SLOW = {
     "docs/suites.md",  # a process for each case; tests/suite looks after the table on that page
     "docs/tutorial.md",
+    "docs/python.md",
 }
 
 

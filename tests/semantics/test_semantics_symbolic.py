@@ -34,7 +34,7 @@ def compare(tmp_path: Path, seed: int) -> None:
             assert [v.message for v in result.violations] == [f"assertion `{number}` fails"]
 
 
-@pytest.mark.parametrize("seed", [4, *(pytest.param(s, marks=pytest.mark.long) for s in range(5, 9))])
+@pytest.mark.parametrize("seed", [pytest.param(s, marks=[] if s == 6 else [pytest.mark.long]) for s in range(4, 9)])
 def test_inputs_that_are_assumed_constant_give_gccs_values(tmp_path: Path, seed: int) -> None:
     compare(tmp_path, seed)
 

@@ -106,6 +106,7 @@ def test_a_process_that_dies_is_an_error_and_is_replaced(solver):
     assert isinstance(solver.check([LESS], 20_000), Sat)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("make", [lambda: ProcessSolver("z3"), lambda: make_solver("portfolio")], ids=["one", "race"])
 def test_an_interrupt_ends_the_processes(make):
     before = children()
@@ -118,6 +119,7 @@ def test_an_interrupt_ends_the_processes(make):
     solver.close()
 
 
+@pytest.mark.long
 def test_a_limit_that_is_raised_while_bitwuzla_asks_ends_the_query(capfd):
     pytest.importorskip("bitwuzla")
 

@@ -206,6 +206,7 @@ def test_facts_decide_choices():
     assert assume(ite(lor(p, q), x, y, I32), frozenset({q})) is x
 
 
+@pytest.mark.long
 def test_depth_is_no_matter():
     chain, total = x, x
     for k in range(20_000):

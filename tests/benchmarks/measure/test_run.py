@@ -73,6 +73,7 @@ def test_what_was_measured_before_an_interrupt_is_kept(tmp_path: Path, monkeypat
     assert ([r.name for r in kept.records], kept.complete, kept.notes) == (["races/first"], False, ["interrupted"])
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_the_command_with_its_results(tmp_path: Path) -> None:
     soon = "from benchmarks.measure import run; run.SAVED_EVERY = 0.5"
     start = f"{soon}; import runpy; runpy.run_module('benchmarks', run_name='__main__')"

@@ -59,6 +59,7 @@ def encode(name: str, value: Fraction) -> int:
     return min(round(units / 2**exponent) + (exponent << fraction_bits), (2**15 - 1) >> fraction_bits << fraction_bits)
 
 
+@pytest.mark.long
 def test_a_fused_sum_is_rounded_once(tmp_path: Path) -> None:
     checked = 0
     for line in run("fused.cpp", tmp_path).splitlines():

@@ -39,6 +39,7 @@ def run(tmp_path: Path, add: str) -> Result:
     return verify([str(path)], Options(frontend="clang", defines=(f"ADD={add}",)))
 
 
+@pytest.mark.long
 def test_atomics_for_the_whole_system_do_not_race_with_the_host(tmp_path: Path) -> None:
     result = run(tmp_path, "atomicAdd_system")
     assert [f"{v.message} at {v.places[0].loc}" for v in result.violations] == []

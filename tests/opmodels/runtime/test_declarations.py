@@ -174,6 +174,7 @@ def test_nvcc_has_every_declaration_and_value(tmp_path):
     compile_cuda(tmp_path, f"{includes}__global__ void all() {{\n{body}\n}}\n", "-ptx")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
 def test_error_texts_are_those_of_the_library(tmp_path):
     rows = "\n".join(f'printf("%s|%s\\n", cudaGetErrorName({c.name}), cudaGetErrorString({c.name}));' for c in CODES)
@@ -182,6 +183,7 @@ def test_error_texts_are_those_of_the_library(tmp_path):
     assert printed.splitlines() == [f"{c.name}|{c.text}" for c in CODES]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
 def test_nvcc_has_the_functions_and_values_of_the_driver(tmp_path):
     models = [m for m in registry.all_models() if m.family.startswith("opmodels.libraries.driver.")]

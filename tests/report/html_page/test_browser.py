@@ -325,6 +325,7 @@ def test_runs_without_findings_say_what_became_of_them(title: str, show: Show) -
     assert page.complaints() == []
 
 
+@pytest.mark.long
 def test_a_long_trace_of_many_threads_stays_quick(show: Show) -> None:
     page = show(long_trace())
     assert show.path.stat().st_size < 2_000_000
