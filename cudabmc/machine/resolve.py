@@ -103,14 +103,14 @@ class Resolver:
         """Check one alternative, where the access `touches` any byte. Where it is surely wrong, execution goes on
         without it; with the property off, the access comes to nothing."""
         m = self.m
-        used = terms.land(guard, touches)
+        used = guard if touches is True else terms.land(guard, touches)
         problem = self._problem(thread, pointer, kind, cross)
         if problem is None:
-            there, inside = self._checked(thread, used, m.s.objects[pointer.obj], pointer.offset, size, kind)
-            target = Target(guard, m.s.objects[pointer.obj], pointer.offset, there, inside)
-            found.targets.append(target)
+            usable = m.s.objects[pointer.obj]
+            there, inside = self._checked(thread, used, usable, pointer.offset, size, kind)
+            found.targets.append(Target(guard, usable, pointer.offset, there, inside))
             if align > 1 and thread.bit == DEVICE_BIT and not cross:
-                alignment_check.require(m, thread, guard, target.obj, target.offset, align, kind)
+                alignment_check.require(m, thread, guard, usable, pointer.offset, align, kind)
             return
         prop, text, obj = problem
         if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:

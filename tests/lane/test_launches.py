@@ -17,7 +17,6 @@ int nondet_int(void);
 unsigned char nondet_uchar(void);
 __constant__ int table[16];
 __device__ int *kept;
-__device__ int *other;
 __device__ int zeros[256];
 __global__ void fill(int *a) { a[blockIdx.x * 8 + threadIdx.x] += 1; }
 __global__ void put(int *a, int n) { a[n] = threadIdx.x; }
@@ -26,7 +25,6 @@ __global__ void keep(int *a, int n) { kept = a + n; }
 __global__ void keep_shared(void) { __shared__ int s[16]; s[0] = 1; kept = s; }
 __global__ void keep_local(void) { int v[16] = {1}; kept = v; }
 __global__ void fill_kept(void) { kept[blockIdx.x * 8 + threadIdx.x] += 1; }
-__global__ void copy_kept(void) { other[threadIdx.x] = kept[threadIdx.x]; }
 __global__ void copy(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x]; }
 __global__ void set(int *a) { a[threadIdx.x] = 7; }
 __global__ void write_text(void) { char *t = (char *)"a text of sixteen"; t[threadIdx.x] = 'x'; }

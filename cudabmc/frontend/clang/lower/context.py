@@ -62,6 +62,7 @@ class FunctionContext:
     body: Body
     builder: Builder
     loc: Location
+    library: bool = False  # what is missing in it is told where the program calls it
     values: dict[str, Lowered] = field(default_factory=dict)
     slots: dict[str, int] = field(default_factory=dict)  # promoted allocas and their registers
     slot_types: dict[str, t.IrType] = field(default_factory=dict)

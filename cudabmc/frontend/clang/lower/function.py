@@ -1,7 +1,6 @@
 """One function of IR into one of the GOTO program."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from cudabmc.errors import UnsupportedError
@@ -88,7 +87,7 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
     place = debug.place(body.dbg)
     if _CLUSTERS in body.attributes:
         raise UnsupportedError("clusters of blocks (__cluster_dims__, __block_size__)", place)
-    ctx = FunctionContext(module, debug, names, body, Builder(), place)
+    ctx = FunctionContext(module, debug, names, body, Builder(), place, naming.library)
     ctx.left = {name: count - 1 for name, count in body.mentions.items()}
     ctx.slot_types = {n.result: n.type for b in body.blocks for n in b.body if isinstance(n, i.AllocaI)}
     ctx.scoped = scoped(body)
@@ -101,16 +100,13 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
     if ctx.unwinding is not None:
         _leave_with_exception(ctx)
     attributes = module.attributes(body.attributes)
-    code = finish(ctx.builder)
-    if naming.library:  # what is missing is told where the program calls the library
-        code = tuple(replace(n, loc=NOWHERE) if isinstance(n, Unsupported) else n for n in code)
     return Function(
         naming.name,
         naming.display,
         tuple(parameters.variables),
         tuple(parameters.types),
         VOID if ctx.result_pointer is not None or body.ret == t.VOID else register_type(body.ret),
-        code,
+        finish(ctx.builder),
         tuple(ctx.builder.reg_types),
         place,
         is_kernel=kernel,
@@ -310,7 +306,8 @@ def _block(ctx: FunctionContext, edges: control.Edges, block: i.Block) -> None:
             ended = _instruction(ctx, edges, block, n)
         except UnsupportedError as error:
             ctx.settle()
-            ctx.builder.emit(Unsupported(error.construct, error.location or ctx.loc))
+            place = NOWHERE if ctx.library else error.location or ctx.loc
+            ctx.builder.emit(Unsupported(error.construct, place))
             return
         if ended:
             return
