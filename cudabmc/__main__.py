@@ -2,6 +2,6 @@
 
 import sys
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 
 sys.exit(main())

@@ -4,12 +4,12 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cudabmc.deadline import deadline
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
-from cudabmc.kernel_arguments import Given
-from cudabmc.limits import limits
-from cudabmc.options import Options
-from cudabmc.python_values import argument, dimensions
+from cudabmc.options.kernel_arguments import Given
+from cudabmc.options.python_values import argument, dimensions
+from cudabmc.options.table import Options
+from cudabmc.process.deadline import deadline
+from cudabmc.process.limits import limits
 from cudabmc.result import Result, Verdict
 from cudabmc.source.text import SourceText
 
@@ -96,7 +96,7 @@ def verify_kernel(
 def _run(sources: tuple[str, ...], options: Options) -> Result:
     from cudabmc.report.outputs import prepare, write_reports
     from cudabmc.report.run import Run
-    from cudabmc.verify import verify as run
+    from cudabmc.verification.pipeline import verify as run
 
     prepare(options, sources)
     try:
@@ -109,7 +109,14 @@ def _run(sources: tuple[str, ...], options: Options) -> Result:
         raise
     for failed in write_reports(Run(sources, options, result)):
         raise failed
+    result.display = _page
     return result
+
+
+def _page(result: Result) -> str:
+    from cudabmc.report.html.notebook import notebook_html
+
+    return notebook_html(result)
 
 
 def _options(options: Options | None, settings: Mapping[str, object]) -> Options:

@@ -1,11 +1,12 @@
 """What a verification run answers: plain data between the explorer and the reports."""
 
+from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
 
 from cudabmc.errors import UndecidedError
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 
 
@@ -227,6 +228,7 @@ class Result:
     # The question, for those who have the answer alone: a notebook shows both.
     files: tuple[str, ...] = field(default=(), compare=False, repr=False)
     options: Options | None = field(default=None, compare=False, repr=False)
+    display: Callable[["Result"], str] | None = field(default=None, compare=False, repr=False)  # as a notebook shows it
 
     def __bool__(self) -> bool:
         """Is the verdict SUCCESSFUL? So `assert verify(...)` fails for a violation. Raises UndecidedError for UNKNOWN,
@@ -235,11 +237,9 @@ class Result:
             raise UndecidedError(self.reason)
         return self.verdict is Verdict.SUCCESSFUL
 
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the HTML report."""
-        from cudabmc.report.html.notebook import notebook_html
-
-        return notebook_html(self)
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows, as IPython asks for it: the HTML report; nothing special for a result without one."""
+        return self.display(self) if self.display is not None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,93 +9,95 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
+
+def modules() -> dict[str, Path]:
+    paths = [*ROOT.glob("cudabmc/**/*.py"), *ROOT.glob("opmodels/**/*.py")]
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+
+
+MODULES = modules()
+
 # What each room may import, by the longest prefix that matches; its own files it may always import.
 # A room that is not in the table fails the test: say here what it may know.
 LEAVES = {"cudabmc.errors", "cudabmc.source"}
 ALLOWED: dict[str, set[str]] = {
     # data
+    "cudabmc.version": set(),
+    "cudabmc.late_dataclass": set(),
     "cudabmc.source": {"cudabmc.errors"},
     "cudabmc.errors": {"cudabmc.source.location"},
-    # A notebook asks a result itself for its display; the page is imported when it does.
-    "cudabmc.result": {"cudabmc.errors", "cudabmc.source.location", "cudabmc.options", "cudabmc.report.html.notebook"},
-    "cudabmc.activity": {"cudabmc.source.location"},
-    "cudabmc.schedule": set(),
-    "cudabmc.argument_text": {"cudabmc.kernel_arguments"},
-    "cudabmc.kernel_arguments": set(),
-    "cudabmc.option_values": {"cudabmc.schedule"},
-    "cudabmc.options": {"cudabmc.errors", "cudabmc.kernel_arguments", "cudabmc.option_values"},
+    "cudabmc.process": LEAVES,
+    "cudabmc.options": {"cudabmc.errors"},
+    "cudabmc.result": LEAVES | {"cudabmc.options"},
     # the way of the data
     "cudabmc.goto": LEAVES,
     "cudabmc.frontend": LEAVES | {"cudabmc.goto", "cudabmc.options", "opmodels"},
     "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op"},
-    "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors", "cudabmc.limits"},
+    "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors"},
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.terms", "cudabmc.result", "cudabmc.modelapi", "opmodels.registry"}
-    | {"cudabmc.kernel_arguments", "opmodels.misuse"},
+    | {"cudabmc.options.kernel_arguments", "opmodels.misuse"},
     "cudabmc.lane": {"cudabmc.goto", "cudabmc.machine", "cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.machine.limits", "cudabmc.machine.value", "cudabmc.source.location"},
     "cudabmc.explore": LEAVES
-    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.solver", "cudabmc.machine", "cudabmc.result", "cudabmc.schedule"}
-    | {"cudabmc.limits"},
+    | {"cudabmc.goto", "cudabmc.terms", "cudabmc.solver", "cudabmc.machine", "cudabmc.result"}
+    | {"cudabmc.process.limits"},
     # the outside
     "cudabmc.checks": {"cudabmc.errors", "cudabmc.options"},
     "cudabmc.report": LEAVES
-    | {"cudabmc", "cudabmc.result", "cudabmc.schedule", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg"}
-    | {"cudabmc.activity", "cudabmc.argument_text", "cudabmc.exit_status", "cudabmc.kernel_arguments"}
-    | {"cudabmc.suppression", "cudabmc.versions"},
-    "cudabmc.limits": {"cudabmc.errors"},
-    "cudabmc.survey": LEAVES | {"cudabmc.frontend.load", "cudabmc.limits", "cudabmc.options", "cudabmc.result"},
-    "cudabmc.findings": {"cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.solver.protocol"}
-    | {"cudabmc.suppression", "cudabmc.terms"},
-    "cudabmc.cut_short": {"cudabmc.errors", "cudabmc.explore", "cudabmc.findings", "cudabmc.limits", "cudabmc.machine"},
-    "cudabmc.program_ends": {"cudabmc.errors", "cudabmc.explore", "cudabmc.machine", "cudabmc.result", "cudabmc.terms"}
-    | {"cudabmc.solver.protocol"},
-    "cudabmc.suppression": {"cudabmc.checks", "cudabmc.result", "cudabmc.source.location"},
-    "cudabmc.supervise": set(),
-    "cudabmc.late_dataclass": set(),
-    "cudabmc.interrupts": set(),
+    | {"cudabmc.result", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg", "cudabmc.process.activity"}
+    | {"cudabmc.version"},
     "cudabmc.suite": LEAVES
-    | {"cudabmc", "cudabmc.arguments", "cudabmc.checks", "cudabmc.interrupts", "cudabmc.option_values"}
-    | {"cudabmc.argument_text", "cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.peak_memory"}
-    | {"cudabmc.report", "cudabmc.result"},
-    "cudabmc.suite.worker": {"cudabmc.cli"},  # the process of a case is the command line
-    "cudabmc.arguments": {"cudabmc", "cudabmc.errors", "cudabmc.options"},
-    "cudabmc.versions": {"cudabmc"},
-    "cudabmc.each": {"cudabmc.arguments", "cudabmc.errors", "cudabmc.exit_status", "cudabmc.report.outputs"}
-    | {"cudabmc.supervise"},
-    "cudabmc.completion": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.option_values", "cudabmc.options"}
-    | {"cudabmc.suite.command_line"},
-    "cudabmc.exit_status": {"cudabmc.errors", "cudabmc.report.run"},
-    "cudabmc.ending": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.errors", "cudabmc.exit_status"}
-    | {"cudabmc.report.run", "cudabmc.result"},
-    "cudabmc.pages": {"cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.goto"}
-    | {"cudabmc.limits", "cudabmc.options", "cudabmc.report", "cudabmc.survey", "cudabmc.verify"}
-    | {"cudabmc.completion", "cudabmc.errors", "cudabmc.frontend.clang", "cudabmc.versions"},
-    "cudabmc.answer": LEAVES
-    | {"cudabmc.arguments", "cudabmc.ending", "cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.options"}
-    | {"cudabmc.report", "cudabmc.result"},
-    "cudabmc.cli": {"cudabmc.answer", "cudabmc.arguments", "cudabmc.checks", "cudabmc.ending", "cudabmc.errors"}
-    | {"cudabmc.activity", "cudabmc.each", "cudabmc.rare_collections"}
-    | {"cudabmc.exit_status", "cudabmc.interrupts", "cudabmc.limits", "cudabmc.options", "cudabmc.pages"}
-    | {"cudabmc.report", "cudabmc.result", "cudabmc.supervise", "cudabmc.verify"}
+    | {"cudabmc.checks", "cudabmc.command.arguments", "cudabmc.options", "cudabmc.process", "cudabmc.report"}
+    | {"cudabmc.result", "cudabmc.version"},
+    "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
+    "cudabmc.command": LEAVES
+    | {"cudabmc.checks", "cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.version"},
+    "cudabmc.command.main": {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report.exit_status"}
     | {"cudabmc.suite.command"},
-    "cudabmc.__main__": {"cudabmc.cli"},
-    "cudabmc.python_values": {"cudabmc.errors", "cudabmc.kernel_arguments"},
-    "cudabmc.deadline": {"cudabmc.errors", "cudabmc.limits"},
-    "cudabmc.rare_collections": set(),
-    "cudabmc.peak_memory": set(),
-    "cudabmc.started_kernel": {"cudabmc.goto.program", "cudabmc.result"},
+    "cudabmc.command.completion": {"cudabmc.checks", "cudabmc.command.arguments", "cudabmc.options"}
+    | {"cudabmc.suite.command_line"},
+    "cudabmc.command.pages": LEAVES
+    | {"cudabmc.checks", "cudabmc.command", "cudabmc.frontend.clang", "cudabmc.goto", "cudabmc.options"}
+    | {"cudabmc.process.limits", "cudabmc.report", "cudabmc.verification.pipeline", "cudabmc.version"},
+    "cudabmc.command.program": LEAVES
+    | {"cudabmc.checks", "cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
+    | {"cudabmc.verification.pipeline"},
+    "cudabmc.command.survey": LEAVES
+    | {"cudabmc.frontend.load", "cudabmc.options", "cudabmc.process", "cudabmc.result"},
+    "cudabmc.__main__": {"cudabmc.command.main"},
     "cudabmc.api": LEAVES
-    | {"cudabmc.deadline", "cudabmc.limits", "cudabmc.report.outputs", "cudabmc.report.run"}
-    | {"cudabmc.kernel_arguments", "cudabmc.options", "cudabmc.python_values", "cudabmc.result", "cudabmc.verify"},
-    "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.python_values", "cudabmc.result"},
+    | {"cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.verification.pipeline"},
+    "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.result", "cudabmc.version"},
     # the models know the narrow interface and nothing else
     "opmodels": {"cudabmc.modelapi"},
 }
 # What stands for a part of the standard library.
 EVERYWHERE = {"cudabmc.late_dataclass"}
-# The places that put the stages together may know them all.
-ANYTHING = {"cudabmc.verification", "cudabmc.verify"}
+# The room that puts the stages together knows them all.
+ANYTHING = {name for name in MODULES if name.startswith("cudabmc.verification")}
+# Files of a room that still import each other, and how many: the number may only fall.
+KNOTS = {"cudabmc.machine": 51}
+
+MOST_ATTRIBUTES = 20
+MOST_PARAMETERS = 9
+# Tables of what a user can ask for and of what a run counts, and classes that are still to be taken apart.
+LARGE_CLASSES = {
+    "cudabmc.options.table.Options": 80,
+    "cudabmc.result.Statistics": 21,
+    "cudabmc.frontend.clang.lower.context.FunctionContext": 21,
+    "cudabmc.machine.core.Machine": 74,
+    "cudabmc.machine.memory.MemObject": 35,
+    "cudabmc.machine.state.State": 48,
+    "cudabmc.machine.state.Thread": 39,
+    "cudabmc.verification.passes.Verification": 26,
+}
+# Functions of too many parameters. Models have those of the functions that they stand for, and are not counted.
+LONG_SIGNATURES = {
+    "cudabmc.machine.access.note": 11,
+    "cudabmc.machine.access.note_symbolic": 11,
+    "cudabmc.machine.resolve.Resolver.store": 10,
+}
 HOMES = {
     "z3": {"cudabmc.solver.z3_library"},
     "bitwuzla": {"cudabmc.solver.bitwuzla_solver"},
@@ -106,17 +108,11 @@ HOMES = {
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
     "distributed": {"cudabmc.suite.dask_runner"},
     "pytest": {"cudabmc.suite.pytest_plugin"},
-    "argparse": {"cudabmc.arguments", "cudabmc.suite.command_line"},
+    "argparse": {"cudabmc.command.arguments", "cudabmc.suite.command_line"},
 }
-PRINTERS = {"cudabmc.cli", "cudabmc.report", "cudabmc.suite"}
+PRINTERS = {"cudabmc.command", "cudabmc.report", "cudabmc.suite"}
 
 
-def modules() -> dict[str, Path]:
-    paths = [*ROOT.glob("cudabmc/**/*.py"), *ROOT.glob("opmodels/**/*.py")]
-    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
-
-
-MODULES = modules()
 PACKAGES = sorted(
     path.parent
     for path in ROOT.glob("cudabmc/**/__init__.py")
@@ -189,45 +185,103 @@ def test_only_the_outside_prints() -> None:
 
 
 def test_only_the_command_line_reads_arguments_and_environment() -> None:
-    assert _with(ast.Attribute) <= {"cudabmc.cli"}
+    assert _with(ast.Attribute) <= {"cudabmc.command.main", "cudabmc.command.program", "cudabmc.suite.worker"}
 
 
 def test_prints_and_the_environment_are_seen() -> None:
-    assert "cudabmc.cli" in _with(ast.Attribute) and "cudabmc.report.options_page" in _with(ast.Call)
+    assert "cudabmc.command.program" in _with(ast.Attribute) and "cudabmc.report.options_page" in _with(ast.Call)
 
 
-def test_there_are_no_import_cycles_between_rooms() -> None:
-    """At import time, that is: function-level imports and TYPE_CHECKING blocks are left out."""
-    edges: dict[str, set[str]] = {}
-    for name, path in MODULES.items():
-        for node in ast.parse(path.read_text()).body:
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(("cudabmc", "opmodels")):
-                targets = {full if (full := f"{node.module}.{a.name}") in MODULES else node.module for a in node.names}
-                edges.setdefault(name, set()).update(targets & set(MODULES))
-    done: set[str] = set()
-    path_: list[str] = []
+def circles() -> list[set[str]]:
+    """Sets of modules that import each other, at the top, inside of functions or for the type checker alone: the
+    strongly connected components of the graph of imports (Tarjan 1972)."""
+    numbers: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[set[str]] = []
 
     def visit(name: str) -> None:
-        assert name not in path_, " -> ".join([*path_[path_.index(name) :], name])
-        if name in done:
-            return
-        path_.append(name)
-        for target in sorted(edges.get(name, ())):
-            visit(target)
-        path_.pop()
-        done.add(name)
+        numbers[name] = lowest[name] = len(numbers)
+        stack.append(name)
+        for target in {i for i in imports(name) if i in MODULES and i != name}:
+            if target not in numbers:
+                visit(target)
+                lowest[name] = min(lowest[name], lowest[target])
+            elif target in stack:
+                lowest[name] = min(lowest[name], numbers[target])
+        if lowest[name] == numbers[name]:
+            at = stack.index(name)
+            members = set(stack[at:])
+            del stack[at:]
+            if len(members) > 1:
+                found.append(members)
 
-    for name in sorted(MODULES):
-        visit(name)
+    for name in MODULES:
+        if name not in numbers:
+            visit(name)
+    return found
+
+
+def test_no_modules_import_each_other() -> None:
+    """An import counts wherever it stands: two modules that name each other cannot be read one after the other."""
+    assert [sorted(circle) for circle in circles() if not all(inside(name, KNOTS) for name in circle)] == []
+
+
+def test_what_is_left_of_a_knot_does_not_grow() -> None:
+    assert {room: sum(inside(name, {room}) for circle in circles() for name in circle) for room in KNOTS} == KNOTS
+
+
+def attributes(node: ast.ClassDef) -> set[str]:
+    """What the class declares, and what its methods assign to `self`."""
+    declared = {s.target.id for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)}
+    stored = {
+        a.attr
+        for a in ast.walk(node)
+        if isinstance(a, ast.Attribute) and isinstance(a.ctx, ast.Store)
+        if isinstance(a.value, ast.Name) and a.value.id == "self"
+    }
+    return declared | stored
+
+
+def parameters(node: ast.FunctionDef) -> int:
+    """How many parameters a call gives: `self` is none of them."""
+    given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    return len(given) - (bool(given) and given[0].arg in ("self", "cls"))
+
+
+def _definitions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef | ast.FunctionDef):
+            yield f"{name}.{child.name}", child
+            yield from _definitions(child, f"{name}.{child.name}")
+        else:
+            yield from _definitions(child, name)
+
+
+def definitions(package: str) -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef]]:
+    """Classes and functions of a package by their full names."""
+    for name, path in MODULES.items():
+        if name.split(".")[0] == package:
+            yield from _definitions(ast.parse(path.read_text()), name)
+
+
+def test_a_class_has_few_attributes() -> None:
+    """One that has many knows of many concerns."""
+    counted = {n: len(attributes(d)) for n, d in definitions("cudabmc") if isinstance(d, ast.ClassDef)}
+    assert {name: count for name, count in counted.items() if count > MOST_ATTRIBUTES} == LARGE_CLASSES
+
+
+def test_a_function_has_few_parameters() -> None:
+    counted = {n: parameters(d) for n, d in definitions("cudabmc") if isinstance(d, ast.FunctionDef)}
+    assert {name: count for name, count in counted.items() if count > MOST_PARAMETERS} == LONG_SIGNATURES
 
 
 def test_the_table_names_rooms_that_exist() -> None:
-    planned = {"cudabmc.suite", "cudabmc.explore", "cudabmc.solver", "cudabmc.frontend", "cudabmc.verify"}
-    assert {room for room in {*ALLOWED, *ANYTHING} if room not in MODULES} - planned == set()
+    assert {room for room in ALLOWED if room not in MODULES} == set()
 
 
-def test_the_cycle_test_sees_imports() -> None:
-    assert "cudabmc.options" in set(imports("cudabmc.cli"))
+def test_imports_are_seen() -> None:
+    assert "cudabmc.options.table" in set(imports("cudabmc.command.program"))
     assert "cudabmc.goto.op" in set(imports("cudabmc.goto.program"))
 
 

@@ -5,7 +5,7 @@ import platform
 import time
 from importlib.metadata import PackageNotFoundError, version
 
-from cudabmc.versions import versions
+from cudabmc.version import versions
 
 SOLVERS = {"z3": "z3-solver", "bitwuzla": "bitwuzla", "cvc5": "cvc5"}
 """Distributions of the solvers."""

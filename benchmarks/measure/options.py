@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from benchmarks.measure.record import DEFAULT
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.errors import UsageError
 
 

@@ -38,10 +38,10 @@ def run() -> int:
     limit, out, *words = sys.argv[1:]
     if ROOT not in sys.path:
         sys.path.insert(0, ROOT)
-    from cudabmc.arguments import parse_arguments
+    from cudabmc.command.arguments import parse_arguments
     from cudabmc.errors import CudabmcError
-    from cudabmc.limits import limits
-    from cudabmc.verify import verify
+    from cudabmc.process.limits import limits
+    from cudabmc.verification.pipeline import verify
 
     command = parse_arguments(words)
     profile = cProfile.Profile()

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from cudabmc.checks.property import Property
 from cudabmc.errors import UsageError
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 
 __all__ = ["PROPERTIES", "Property", "enabled_properties", "property_by_id"]
 

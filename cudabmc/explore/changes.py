@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from cudabmc.explore.things import Things
 from cudabmc.explore.told import Change, Shown
-from cudabmc.goto.program import Function, Variable
+from cudabmc.goto.program import Function
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.races import READ

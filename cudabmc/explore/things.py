@@ -1,7 +1,7 @@
 """The objects of a run as its steps name them."""
 
-from cudabmc.goto.program import Variable
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.show import CELLS_OF_NAMES, naming_of

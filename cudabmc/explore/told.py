@@ -4,8 +4,9 @@ A report shows some twenty of the steps of a run, which may be hundreds of thous
 """
 
 from cudabmc.explore.things import Thing
-from cudabmc.goto.program import Function, Variable
+from cudabmc.goto.program import Function
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine.code import location_in
 from cudabmc.machine.show import show_scalar
 from cudabmc.machine.value import Value

@@ -8,20 +8,9 @@ from cudabmc.explore.changes import Changes, ThreadKey, Touched, depth_of, is_to
 from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.explore.things import Things
 from cudabmc.explore.told import Change, Entry, Made, Shown, Spot, Told, Words, in_words, said
-from cudabmc.goto.program import (
-    TEMPORARY,
-    Assign,
-    Call,
-    CopyBytes,
-    Function,
-    Launch,
-    Load,
-    Reg,
-    Return,
-    Store,
-    Variable,
-)
+from cudabmc.goto.program import TEMPORARY, Assign, Call, CopyBytes, Function, Launch, Load, Reg, Return, Store
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code, location_in
 from cudabmc.machine.code import Step as MachineStep

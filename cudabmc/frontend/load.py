@@ -12,7 +12,7 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Program
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.text import read_source
 
 # Headers of C++ that have no counterpart in C and that the c front end does not know.

@@ -5,13 +5,10 @@
 
 from collections.abc import Iterator, Mapping
 from math import prod
-from typing import TYPE_CHECKING
 
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
-
-if TYPE_CHECKING:
-    from cudabmc.goto.program import Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +17,7 @@ class Member:
     for base classes and unnamed structs and unions. `type` is the type in memory of a scalar, or of those in an array,
     which has `extents`. Bit-fields share the bytes of the unit that holds them."""
 
-    var: "Variable"
+    var: Variable
     offset: int
     size: int
     type: Type | None = None

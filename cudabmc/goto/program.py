@@ -12,6 +12,7 @@ from enum import Enum
 from cudabmc.goto.layout import Layout
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 
@@ -67,26 +68,6 @@ class Undef:
 
 
 Operand = Reg | Const | Symbol | Undef
-
-
-# ------------------------------------------------------------ debug information
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A variable of the source: its name and how to print a value of it.
-
-    `ctype` is the type as the source spells it (`unsigned int`, `float *`), `signed` says how
-    to print an integer, or the integers that an array holds or a pointer leads to. `record` names
-    the layout of what it is or, of an array, what its elements are; `points_to` that of what a
-    pointer leads to. Both are empty for other types, and can name a record that is only declared.
-    """
-
-    name: str
-    ctype: str
-    signed: bool = True
-    record: str = ""
-    points_to: str = ""
 
 
 TEMPORARY = "<temporary>"

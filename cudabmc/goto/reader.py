@@ -10,6 +10,7 @@ from cudabmc.goto import program as p
 from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import BOOL, PTR, VOID, FloatType, IntType, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import NOWHERE, Location
 
 _TOKEN = re.compile(
@@ -90,9 +91,9 @@ class _Line:
         """L5"""
         return int(self.take().removeprefix("L"))
 
-    def variable(self) -> p.Variable:
+    def variable(self) -> Variable:
         """A name, its C type, its signedness, the record that it is and the one that it points to."""
-        found = p.Variable(self.name(), self.name(), self.take() == "signed")
+        found = Variable(self.name(), self.name(), self.take() == "signed")
         record = self.name() if self.accept("of") else ""
         points_to = self.name() if self.accept("to") else ""
         return replace(found, record=record, points_to=points_to) if record or points_to else found
@@ -297,7 +298,7 @@ def _function(line: _Line, rest: list[_Line]) -> p.Function:
     line.take("->")
     ret = line.type()
     loc = line.position("")
-    params: list[p.Variable] = []
+    params: list[Variable] = []
     param_types: list[Type] = []
     regs: tuple[Type, ...] = ()
     body: list[p.Instruction] = []

@@ -25,6 +25,7 @@ from cudabmc.goto import program as p
 from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Checks
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import NOWHERE, Location
 
 _WORD = re.compile(r"[A-Za-z_][\w.]*\Z")
@@ -171,7 +172,7 @@ def operand(value: p.Operand) -> str:
             return f"undef:{value.type} {json.dumps(value.name)}"
 
 
-def _variable(variable: p.Variable) -> str:
+def _variable(variable: Variable) -> str:
     text = f"{json.dumps(variable.name)} {json.dumps(variable.ctype)} {'signed' if variable.signed else 'unsigned'}"
     text += f" of {json.dumps(variable.record)}" if variable.record else ""
     return text + (f" to {json.dumps(variable.points_to)}" if variable.points_to else "")

@@ -27,9 +27,9 @@ from cudabmc.goto.program import (
     Store,
     Unreachable,
     Unsupported,
-    Variable,
 )
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps, program_end
 from cudabmc.machine.partial_reads import PartialReads, behind, partial_reads
 from cudabmc.machine.state import Frame, Thread

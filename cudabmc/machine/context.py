@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from cudabmc.errors import ResourceError
 from cudabmc.goto.layout import part_at
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call, Program, Variable
+from cudabmc.goto.program import Call, Program
 from cudabmc.goto.types import I32, PTR, FloatType, VoidType
+from cudabmc.goto.variable import Variable
 from cudabmc.machine import access, overflow
 from cudabmc.machine.context_memory import MemoryContext
 from cudabmc.machine.context_streams import StreamContext

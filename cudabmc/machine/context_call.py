@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from cudabmc import terms
 from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call, Variable
+from cudabmc.goto.program import Call
 from cudabmc.goto.types import BOOL, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine import graphs
 from cudabmc.machine.element_type import is_signed, returned
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer

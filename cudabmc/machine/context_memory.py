@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Space, Variable
+from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.context_call import CallContext

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from cudabmc import terms
-from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol, Variable
+from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
 from cudabmc.goto.types import PtrType, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine import across, lockstep, races
 from cudabmc.machine.addresses import Addresses
 from cudabmc.machine.flows import Spot

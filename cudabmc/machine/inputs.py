@@ -4,8 +4,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.goto.program import Space, Variable
+from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, PtrType, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine.given_contents import GivenContents, contents_name, whole_name
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
 from cudabmc.machine.show import naming_of

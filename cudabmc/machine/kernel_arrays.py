@@ -4,9 +4,14 @@ import ast
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Space, Variable
+from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, Type
-from cudabmc.kernel_arguments import (
+from cudabmc.goto.variable import Variable
+from cudabmc.machine import kernel_values
+from cudabmc.machine.kernel_inputs import KernelInputs, no_parameter
+from cudabmc.machine.memory import MemObject
+from cudabmc.machine.value import NULL, Pointer, Value
+from cudabmc.options.kernel_arguments import (
     Arbitrary,
     Argument,
     Contents,
@@ -18,10 +23,6 @@ from cudabmc.kernel_arguments import (
     mentioned,
     tree,
 )
-from cudabmc.machine import kernel_values
-from cudabmc.machine.kernel_inputs import KernelInputs, no_parameter
-from cudabmc.machine.memory import MemObject
-from cudabmc.machine.value import NULL, Pointer, Value
 
 MOST_BYTES = 1 << 40
 """No array is larger; so sizes do not wrap around."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return, Unsupported
 from cudabmc.goto.types import I32, I64, PTR, VOID
-from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine.configuration import DYNAMIC_SHARED
 from cudabmc.machine.device_pointers import DevicePointer, device_pointers
 from cudabmc.machine.kernel_arrays import KernelArrays
@@ -17,6 +16,7 @@ from cudabmc.machine.kernel_inputs import KernelInputs
 from cudabmc.machine.shared_usage import needed_dynamic_shared
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value
+from cudabmc.options.kernel_arguments import KernelLaunch
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine

@@ -7,12 +7,23 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.errors import UsageError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Function, Parameter, Variable
+from cudabmc.goto.program import Function, Parameter
 from cudabmc.goto.types import BOOL, IntType, PtrType, Type
-from cudabmc.kernel_arguments import Arbitrary, Argument, Contents, KernelLaunch, Null, Number, Range, Same, Values
+from cudabmc.goto.variable import Variable
 from cudabmc.machine import kernel_values
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value
+from cudabmc.options.kernel_arguments import (
+    Arbitrary,
+    Argument,
+    Contents,
+    KernelLaunch,
+    Null,
+    Number,
+    Range,
+    Same,
+    Values,
+)
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine

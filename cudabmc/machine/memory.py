@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Space, Variable
+from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.source.location import Location
 from cudabmc.terms import Term

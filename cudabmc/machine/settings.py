@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.limits import DEFAULT, Limits
+from cudabmc.options.kernel_arguments import KernelLaunch
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from cudabmc.goto.program import Call, Function, Program, Space, Symbol
-from cudabmc.kernel_arguments import KernelLaunch
 from cudabmc.machine.limits import Limits
+from cudabmc.options.kernel_arguments import KernelLaunch
 
 
 def static_shared(program: Program, kernel: Function) -> int:

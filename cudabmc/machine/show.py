@@ -6,8 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.layout import Layout, Layouts, Part, indexes, part_at, start_at
-from cudabmc.goto.program import Variable
 from cudabmc.goto.types import PTR, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.value import Pointer, PointerSet, Value

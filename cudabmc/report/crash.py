@@ -7,8 +7,8 @@ import traceback
 from collections.abc import Sequence
 from os import getcwd
 
-from cudabmc import __version__
 from cudabmc.report.style import Style, printable
+from cudabmc.version import __version__
 
 _FRAMES = 3
 

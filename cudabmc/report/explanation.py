@@ -4,7 +4,7 @@ from textwrap import fill, indent
 
 from cudabmc.checks import Property
 from cudabmc.checks.page import page
-from cudabmc.options import OPTIONS
+from cudabmc.options.table import OPTIONS
 from cudabmc.report.property_text import suppression
 
 _WIDTH = 88

@@ -4,16 +4,16 @@ which go to files of their own (--smt-dir)."""
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from cudabmc.argument_text import argument_text
 from cudabmc.errors import CudabmcError
-from cudabmc.exit_status import exit_status
-from cudabmc.kernel_arguments import Extent
-from cudabmc.options import OPTIONS, Options
+from cudabmc.options.argument_text import argument_text
+from cudabmc.options.kernel_arguments import Extent
+from cudabmc.options.table import OPTIONS, Options
+from cudabmc.report.exit_status import exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
 from cudabmc.result import Access, ObjectInfo, Place, Result, Step, ThreadId, Violation
 from cudabmc.source.location import Location
-from cudabmc.versions import versions
+from cudabmc.version import versions
 
 SCHEMA_VERSION = "1.2"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""

@@ -2,7 +2,7 @@
 
 import shlex
 
-from cudabmc.options import OPTIONS, Group, Option
+from cudabmc.options.table import OPTIONS, Group, Option
 from cudabmc.report.option_samples import BY_METAVAR, NOTES, SAMPLES
 
 HEAD = """\

@@ -16,7 +16,7 @@ from typing import cast
 
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import OPTIONS, Group, Options
+from cudabmc.options.table import OPTIONS, Group, Options
 from cudabmc.report.run import Run
 
 STDOUT = "-"

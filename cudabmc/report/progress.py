@@ -5,7 +5,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Self, TextIO
 
-from cudabmc.activity import Activity, Watch
+from cudabmc.process.activity import Activity, Watch
 from cudabmc.report.plural import plural
 from cudabmc.report.style import printable
 

@@ -2,7 +2,7 @@
 
 from cudabmc.errors import CudabmcError
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Result
 
 

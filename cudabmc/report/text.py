@@ -1,6 +1,6 @@
 """A result as text for people: violations, what the answer rests on, and the verdict as the last line."""
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.excerpt import LineLookup, excerpt
 from cudabmc.report.group import grouped
 from cudabmc.report.style import Style, printable

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cudabmc.checks import PROPERTIES
+from cudabmc.options.schedule import format_schedule
 from cudabmc.report.excerpt import LineLookup, excerpt
 from cudabmc.report.group import Group
 from cudabmc.report.inputs import input_lines
@@ -12,7 +13,6 @@ from cudabmc.report.style import Style, printable
 from cudabmc.report.table import columns
 from cudabmc.report.trace import trace
 from cudabmc.result import Place, ThreadId, Violation
-from cudabmc.schedule import format_schedule
 from cudabmc.source.location import Location
 
 _LABEL = 10  # width of the labels at the left

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 
 

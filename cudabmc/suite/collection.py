@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Case
 from cudabmc.suite.foreign import PATTERNS, stated_by

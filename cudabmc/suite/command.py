@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from cudabmc.errors import CudabmcError, UsageError
-from cudabmc.interrupts import interruptible, undisturbed
+from cudabmc.process.interrupts import interruptible, undisturbed
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
 from cudabmc.suite.answer import Outcome

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from cudabmc import option_values
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options import values as option_values
 from cudabmc.suite.foreign import FOREIGN
 
 DESCRIPTION = """\

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from cudabmc import __version__
 from cudabmc.suite.answer import Ending, Outcome
 from cudabmc.suite.case import Case
 from cudabmc.suite.option_words import option_words
 from cudabmc.suite.sources import sources_of
+from cudabmc.version import __version__
 
 
 def content_of(case: Case) -> str:

@@ -12,7 +12,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from cudabmc.options import FLAGS, Options
+from cudabmc.options.table import FLAGS, Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation, Expected
 from cudabmc.suite.problems import Problem

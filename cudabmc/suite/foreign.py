@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.esbmc import read_description
 from cudabmc.suite.gpuverify import read_annotations

@@ -17,8 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cudabmc.checks import PROPERTIES
-from cudabmc.kernel_arguments import Extent
-from cudabmc.options import FLAGS, Options
+from cudabmc.options.kernel_arguments import Extent
+from cudabmc.options.table import FLAGS, Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation, Expected
 from cudabmc.suite.problems import Problem

@@ -13,7 +13,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation, Expected, Line
 from cudabmc.suite.problems import Problem

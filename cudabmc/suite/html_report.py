@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from cudabmc import __version__
 from cudabmc.report.style import printable
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.plots import bars, cactus_plot, css_class
 from cudabmc.suite.tally import Judged, Row, SuiteRun
 from cudabmc.suite.text_table import conclusion, full_story, shown_categories
+from cudabmc.version import __version__
 
 _HERE = Path(__file__).parent
 

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Sequence
 
-from cudabmc import __version__
 from cudabmc.suite.answer import outcome_to_record
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.option_words import option_words
 from cudabmc.suite.tally import Judged, Row, SuiteRun
+from cudabmc.version import __version__
 
 SCHEMA_VERSION = "1.0"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from cudabmc.checks import enabled_properties
 from cudabmc.errors import UsageError
-from cudabmc.options import FLAGS, Group, Options
+from cudabmc.options.table import FLAGS, Group, Options
 from cudabmc.suite.nodes import Items, Keys, Node, Scalar
 from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.paths import shown_path

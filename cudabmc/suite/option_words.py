@@ -1,12 +1,12 @@
-"""Options as the words of a command line: the way back from `cudabmc.arguments`."""
+"""Options as the words of a command line: the way back from `cudabmc.command.arguments`."""
 
 import shlex
 from collections.abc import Callable, Iterator
 
-from cudabmc import option_values
-from cudabmc.argument_text import argument_text
-from cudabmc.kernel_arguments import read_argument
-from cudabmc.options import OPTIONS, Option, Options
+from cudabmc.options import values as option_values
+from cudabmc.options.argument_text import argument_text
+from cudabmc.options.kernel_arguments import read_argument
+from cudabmc.options.table import OPTIONS, Option, Options
 
 PATHS = ("include_dirs", "system_dirs", "force_includes", "models", "cuda_path")
 """Fields of Options that name files or folders: in a suite they are relative to its file."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Case, Expectation, Expected, Line
 from cudabmc.suite.entries import Entries

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from platform import node
 
-from cudabmc.peak_memory import peak_memory
+from cudabmc.process.peak_memory import peak_memory
 from cudabmc.result import Verdict
 from cudabmc.suite import worker
 from cudabmc.suite.answer import Answer, Ending, Found, Outcome

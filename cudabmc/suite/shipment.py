@@ -5,7 +5,6 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from cudabmc import __version__
 from cudabmc.late_dataclass import dataclass
 from cudabmc.suite.answer import Answer, Ending, Outcome
 from cudabmc.suite.case import Case
@@ -13,6 +12,7 @@ from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.process import Groups
 from cudabmc.suite.run_case import run_case
 from cudabmc.suite.sources import sources_of
+from cudabmc.version import __version__
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,11 @@ def run() -> int:
         sys.path.insert(0, ROOT)  # the cudabmc that this file belongs to, also if it is not installed
     if os.getpgrp() == os.getpid():
         threading.Thread(target=_end_with_starter, daemon=True).start()
-    from cudabmc.cli import main
+    from cudabmc.command.program import run as run_program
+    from cudabmc.process.rare_collections import process_of_its_own
 
-    return main()
+    with process_of_its_own():
+        return run_program(sys.argv[1:])
 
 
 if __name__ == "__main__":

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Result, Verdict, terms, verify, verify_kernel
-from cudabmc.deadline import deadline
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.goto.types import I32
-from cudabmc.limits import remaining
+from cudabmc.process.deadline import deadline
+from cudabmc.process.limits import remaining
 from opmodels import registry
 
 RACE = """__global__ void k(int *a) { a[threadIdx.x] = a[threadIdx.x + 1]; }
@@ -165,7 +165,7 @@ def test_a_query_does_not_outlive_the_time() -> None:
 
 
 def test_a_swallowed_deadline_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cudabmc.deadline._AGAIN", 0.05)
+    monkeypatch.setattr("cudabmc.process.deadline._AGAIN", 0.05)
     swallowed = 0
     with pytest.raises(ResourceError, match="time ran out"), deadline(0.05):
         while True:

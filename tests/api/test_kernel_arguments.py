@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cudabmc.errors import UsageError
-from cudabmc.kernel_arguments import (
+from cudabmc.options.kernel_arguments import (
     Arbitrary,
     Argument,
     Contents,
@@ -24,7 +24,7 @@ from cudabmc.kernel_arguments import (
     read_dimensions,
     read_extent,
 )
-from cudabmc.python_values import argument, dimensions, symbolic
+from cudabmc.options.python_values import argument, dimensions, symbolic
 
 TEXTS: dict[str, Argument] = {
     "100": Number(100),

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc import Result, Verdict, symbolic, verify_kernel
-from cudabmc.cli import main
+from cudabmc.command.main import main
 from cudabmc.errors import SourceError, UsageError
 
 ADD = """

@@ -6,9 +6,9 @@ from zlib import crc32
 import pytest
 from expectation import ROOT, Expectation, programs, read_expectation
 
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.result import Result, Violation
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 PROGRAMS = programs()
 

@@ -4,9 +4,9 @@ import pytest
 from expectation import ROOT, programs, read_expectation
 from test_benchmarks import SLOW
 
-from cudabmc.arguments import parse_arguments
-from cudabmc.options import Options
-from cudabmc.verify import verify
+from cudabmc.command.arguments import parse_arguments
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import verify
 
 OTHERS = ("bitwuzla", "cvc5", "portfolio")
 NAMES = [str(path.relative_to(ROOT).with_suffix("")) for path in programs()]

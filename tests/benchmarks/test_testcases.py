@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from expectation import ROOT, programs, read_expectation
 
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.report.run import Run
 from cudabmc.report.testcase.case import testcase
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 NVCC = shutil.which("nvcc")
 FAULTY = [path for path in programs() if read_expectation(path).verdict == "FAILED"]

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Options, Result, verify
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 
 _HEAD = re.compile(r"//# *(\S+) *(.*)")
 _NOTE = re.compile(r"//! *(\S+) *(.*)")

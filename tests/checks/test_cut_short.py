@@ -9,12 +9,13 @@ import pytest
 from cudabmc import verify
 from cudabmc.errors import UnsupportedError
 from cudabmc.explore.engine import Engine
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.style import Style
 from cudabmc.report.summary import summary
 from cudabmc.result import Result, Verdict
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 
 PROGRAM = """\
 #include <cuda_runtime.h>
@@ -74,13 +75,13 @@ def test_no_memory_is_left_for_a_replay(tmp_path: Path, monkeypatch: pytest.Monk
     def confirm(*args: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("cudabmc.findings.confirm", confirm)
+    monkeypatch.setattr("cudabmc.verification.findings.confirm", confirm)
     result = cut_short(tmp_path, monkeypatch, MemoryError)
     assert result.verdict is Verdict.UNKNOWN and result.reason.startswith("memory ran out")
 
 
 def test_a_race_for_some_inputs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cudabmc.cut_short.MORE_SECONDS", 60.0)  # the solver is loaded in them
+    monkeypatch.setattr("cudabmc.verification.cut_short.MORE_SECONDS", 60.0)  # the solver is loaded in them
     result = cut_short(tmp_path, monkeypatch, KeyboardInterrupt, "(threadIdx.x + nondet_int()) & 31")
     assert result.verdict is Verdict.FAILED and result.reason.startswith("interrupted")
 
@@ -129,8 +130,8 @@ def test_a_loop_of_the_first_thread_behind_a_race_takes_the_time() -> None:
 
 
 def test_a_race_for_some_inputs_before_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cudabmc.cut_short.MORE_SECONDS", 60.0)
-    monkeypatch.setattr("cudabmc.deadline._AGAIN", 60.0)
+    monkeypatch.setattr("cudabmc.verification.cut_short.MORE_SECONDS", 60.0)
+    monkeypatch.setattr("cudabmc.process.deadline._AGAIN", 60.0)
     loop = "for (long i = 0; i < 1000000000; i++) n += i;"
     _, lines = first_race(f"if (n == 7) race<<<1, 2>>>(a); cudaDeviceSynchronize(); {loop}", timeout=3)
     assert lines == [1, 1]

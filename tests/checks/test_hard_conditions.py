@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import cut_short, findings
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Result, Verdict
 from cudabmc.solver.fake import FakeSolver
 from cudabmc.solver.protocol import Answer, SolverStatistics, Unknown, Unsat
 from cudabmc.terms import Value
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verification import cut_short, findings
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 
 CONDITIONS = 40
 PROGRAM = """\

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cudabmc import terms
-from cudabmc.options import Options
-from cudabmc.verify import verify
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import verify
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks" / "inputs"
 

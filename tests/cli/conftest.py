@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Result
 from tests.cli.stand_in import Answer, Install
 
@@ -24,12 +24,12 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Install:
     """Replaces `verify` by a function without arguments."""
 
     def install(answer: Answer) -> None:
-        module = ModuleType("cudabmc.verify")
+        module = ModuleType("cudabmc.verification.pipeline")
 
         def verify(files: Sequence[str], options: Options, watch: object) -> Result:
             return answer()
 
         module.verify = verify  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, "cudabmc.verify", module)
+        monkeypatch.setitem(sys.modules, "cudabmc.verification.pipeline", module)
 
     return install

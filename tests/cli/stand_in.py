@@ -10,14 +10,14 @@ Install = Callable[[Answer], None]
 
 BUSY = """
 import sys, types, time
-module = types.ModuleType("cudabmc.verify")
+module = types.ModuleType("cudabmc.verification.pipeline")
 def verify(files, options, watch):
     print("running", file=sys.stderr, flush=True)
     while True:
         time.sleep(0.01)
 module.verify = verify
-sys.modules["cudabmc.verify"] = module
-from cudabmc.cli import main
+sys.modules["cudabmc.verification.pipeline"] = module
+from cudabmc.command.main import main
 sys.exit(main(sys.argv[1:]))
 """
 """A script that is the command with a verification that never ends."""

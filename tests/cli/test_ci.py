@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 import yaml
 
-from cudabmc.arguments import parse_arguments
-from cudabmc.cli import main
+from cudabmc.command.arguments import parse_arguments
+from cudabmc.command.main import main
 
 ROOT = Path(__file__).parents[2]
 WORKFLOW = ROOT / "docs" / "ci" / "github.yml"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.result import Result, Verdict
 from cudabmc.source.location import Location
@@ -79,14 +79,14 @@ def test_a_run_that_stays_in_one_place_ends_at_its_timeout(source, pipeline, cap
 
 
 def test_a_run_that_takes_no_signal_ends_all_the_same(source, pipeline, capfd, monkeypatch) -> None:
-    import cudabmc.supervise
+    import cudabmc.process.supervise
 
     def deaf() -> Result:
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
         time.sleep(60)
         raise AssertionError
 
-    monkeypatch.setattr(cudabmc.supervise, "_GRACE", 0.2)
+    monkeypatch.setattr(cudabmc.process.supervise, "_GRACE", 0.2)
     pipeline(deaf)
     assert main([source, "--timeout", "0.2"]) == 3
     assert "did not end within 0.2 s" in capfd.readouterr().out
@@ -130,7 +130,7 @@ def test_usage_errors_have_a_hint(source, capsys) -> None:
 
 
 def test_help_names_every_shown_option(capsys) -> None:
-    from cudabmc.options import OPTIONS
+    from cudabmc.options.table import OPTIONS
 
     assert main(["--help"]) == 0
     text = capsys.readouterr().out
@@ -175,7 +175,8 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_line_imports_nothing_heavy() -> None:
     heavy = "{'z3', 'yaml', 'tqdm', 'pycparser', 'pcpp'}"
     script = (
-        f"import sys, cudabmc.cli, cudabmc.checks, cudabmc.report.text; print({heavy} & set(sys.modules) or 'none')"
+        f"import sys, cudabmc.command.main, cudabmc.checks, cudabmc.report.text;"
+        f"print({heavy} & set(sys.modules) or 'none')"
     )
     assert python("-c", script).stdout.strip() == "none"
 
@@ -193,29 +194,11 @@ def test_the_module_can_be_run() -> None:
 def test_a_run_without_inputs_imports_nothing_that_it_does_not_use() -> None:
     heavy = {"z3", "yaml", "tqdm", "json", "xml", "html", "importlib.metadata", "multiprocessing", "logging", "numpy"}
     script = (
-        "import sys; from cudabmc.cli import main; main(['benchmarks/textbook/vector_add.cu', '-q']); "
+        "import sys; from cudabmc.command.main import main; main(['benchmarks/textbook/vector_add.cu', '-q']); "
         f"print({heavy} & set(sys.modules) or 'none')"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
     assert run.stdout.splitlines() == ["VERIFICATION SUCCESSFUL", "none"]
-
-
-def test_the_function_verify_is_not_hidden_by_its_module() -> None:
-    script = """
-import importlib.machinery, sys
-class Finder:
-    def find_spec(self, name, path=None, target=None):
-        if name == "cudabmc.verify":
-            return importlib.machinery.ModuleSpec(name, self)
-    def create_module(self, spec): return None
-    def exec_module(self, module): module.verify = lambda files, options: 42
-sys.meta_path.insert(0, Finder())
-from cudabmc.verify import verify
-import cudabmc
-print(cudabmc.verify("main.cu"), cudabmc.Options().context_bound, callable(cudabmc.verify))
-"""
-    done = python("-c", script)
-    assert done.stdout == "42 2 True\n", done.stderr
 
 
 @pytest.mark.parametrize("flags", [[], ["--timeout", "60"]])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 
 ROOT = Path(__file__).parents[2]
 GOOD = "int main() { return 0; }\n"
@@ -53,7 +53,7 @@ def test_a_run_that_dies_is_unknown_and_the_next_one_goes_on(tmp_path, capfd, mo
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 
-    monkeypatch.setattr("cudabmc.cli._start", start)
+    monkeypatch.setattr("cudabmc.command.program._start", start)
     assert main(["each", str(tmp_path / "a.cu"), str(tmp_path / "b.cu")]) == 3
     assert capfd.readouterr().out.count("Unknown: the run was ended by signal 9") == 2
 

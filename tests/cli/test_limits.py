@@ -7,7 +7,7 @@ import time
 import pytest
 
 from cudabmc.errors import ResourceError, UsageError
-from cudabmc.limits import limits, remaining
+from cudabmc.process.limits import limits, remaining
 
 
 def test_time_runs_out() -> None:
@@ -29,7 +29,7 @@ def test_the_alarm_is_off_afterwards() -> None:
 
 
 def test_a_swallowed_alarm_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cudabmc.limits._AGAIN", 0.1)
+    monkeypatch.setattr("cudabmc.process.limits._AGAIN", 0.1)
     swallowed = 0
     with pytest.raises(ResourceError), limits(timeout=0.1):
         while True:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import cudabmc
-from cudabmc.cli import main
+from cudabmc.command.main import main
 from cudabmc.errors import ResourceError, SourceError, UnsupportedError, UsageError
-from cudabmc.options import OPTIONS, Group, Options
+from cudabmc.options.table import OPTIONS, Group, Options
 from cudabmc.report.outputs import FORMATS, targets
 from cudabmc.result import Result, Verdict
 from cudabmc.source.location import Location
@@ -85,14 +85,14 @@ def deaf() -> Result:
 def test_the_parent_reports_for_a_child_that_was_killed(
     run, reason, source, report, pipeline, capfd, monkeypatch
 ) -> None:
-    monkeypatch.setattr("cudabmc.supervise._GRACE", 0.1)
+    monkeypatch.setattr("cudabmc.process.supervise._GRACE", 0.1)
     pipeline(run)
     assert main([source, "--json", str(report), "--timeout", "0.1"]) == 3
     assert json.loads(report.read_text())["result"]["reason"] == reason
 
 
 def test_a_child_that_has_answered_may_take_its_time_to_report(source, report, pipeline, capfd, monkeypatch) -> None:
-    monkeypatch.setattr("cudabmc.supervise._GRACE", 0.1)
+    monkeypatch.setattr("cudabmc.process.supervise._GRACE", 0.1)
     monkeypatch.setattr("cudabmc.report.outputs.write_text", lambda *_: time.sleep(0.5))
     pipeline(lambda: Result(Verdict.FAILED))
     assert main([source, "--json", str(report), "--timeout", "0.1"]) == 1

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import cli
-from cudabmc.cli import main
+from cudabmc.command import program
+from cudabmc.command.main import main
+from cudabmc.command.survey import source_files, survey
 from cudabmc.errors import CompilerError
 from cudabmc.frontend import load
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.refusals import refusal_report
 from cudabmc.result import FileOutcome, Refusal
 from cudabmc.source.location import Location
-from cudabmc.survey import source_files, survey
 
 GOOD = "int main() { return 0; }\n"
 KERNEL = "__global__ void k(int *p) { *p = 1; }\n"
@@ -116,7 +116,7 @@ def test_each_way_to_end_is_a_reason(
     folder: Path, monkeypatch: pytest.MonkeyPatch, behaviour: Callable[..., None], reason: str
 ) -> None:
     monkeypatch.setattr(load, "load_with", behaviour)
-    monkeypatch.setattr("cudabmc.survey._GRACE", 0.2)
+    monkeypatch.setattr("cudabmc.command.survey._GRACE", 0.2)
     options = Options(timeout=0.2 if "hang" in behaviour.__name__ else None, frontend="c")
     (outcome,) = survey([str(folder / "good.cu")], options)
     assert outcome.refusal and outcome.refusal.reason.startswith(reason)
@@ -180,11 +180,11 @@ def test_options_win_over_the_environment(environment, arguments, expected, fold
         monkeypatch.setenv(name, value)
     seen: list[Options] = []
 
-    def keep(command: cli.Command, arguments: Sequence[str]) -> int:
+    def keep(command: program.Command, arguments: Sequence[str]) -> int:
         seen.append(command.options)
         return 2
 
-    monkeypatch.setattr(cli, "_start", keep)
+    monkeypatch.setattr(program, "_start", keep)
     assert main([str(folder / "good.cu"), *arguments]) == 2
     assert (seen[0].clang, seen[0].cache_dir) == expected
 

@@ -7,7 +7,7 @@ import pytest
 
 from cudabmc.checks import PROPERTIES, Property, enabled_properties, property_by_id
 from cudabmc.errors import UsageError
-from cudabmc.options import FLAGS, OPTIONS, Options
+from cudabmc.options.table import FLAGS, OPTIONS, Options
 from cudabmc.report.explanation import explanation
 from cudabmc.report.property_text import property_list
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.arguments import parse_arguments
 from cudabmc.checks import PROPERTIES
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.result import Verdict
 
 DOCS = Path(__file__).parents[2] / "docs" / "properties"
 
-pytestmark = pytest.mark.skipif(importlib.util.find_spec("cudabmc.verify") is None, reason="no cudabmc.verify")
+pytestmark = pytest.mark.skipif(importlib.util.find_spec("cudabmc.verification.pipeline") is None, reason="no pipeline")
 
 
 def run(prop: str, which: int, tmp_path: Path):  # type: ignore[no-untyped-def]
-    from cudabmc.verify import verify
+    from cudabmc.verification.pipeline import verify
 
     text = re.findall(r"```cuda\n(.*?)```", (DOCS / f"{prop}.md").read_text(), re.S)[which]
     first = text.splitlines()[0]

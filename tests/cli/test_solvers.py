@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 from cudabmc.solver import choose
 from cudabmc.solver.choose import BACKENDS
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import __version__
 from cudabmc.checks import PROPERTIES
 from cudabmc.checks.page import page
-from cudabmc.cli import main
+from cudabmc.command.main import main
+from cudabmc.version import __version__
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,7 +35,7 @@ def test_the_version_tells_that_a_clang_is_missing(capsys: pytest.CaptureFixture
 
 def test_the_version_imports_no_solver() -> None:
     parts = {"z3", "bitwuzla", "cvc5", "pycparser"}
-    run = f"import sys; from cudabmc.cli import main; main(['--version']); print({parts} & set(sys.modules))"
+    run = f"import sys; from cudabmc.command.main import main; main(['--version']); print({parts} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", run], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stdout.splitlines()[-1] == "set()"
 

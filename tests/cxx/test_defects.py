@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.options import Options
-from cudabmc.verify import verify
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import verify
 
 FOLDER = Path(__file__).parent / "defects"
 _EXPECTED = re.compile(r"// expect ([\w-]+)(?:: (.*))?$")

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Result
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 
 PROGRAMS = Path(__file__).parent / "programs"
 NAMES = sorted(path.relative_to(PROGRAMS).with_suffix("").as_posix() for path in PROGRAMS.glob("**/*.out"))

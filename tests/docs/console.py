@@ -11,7 +11,7 @@ from pathlib import Path
 
 from page_blocks import ROOT, Block
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 
 TOOLS = ("cudabmc", "python", "pytest", "cat", "ls", "echo", "head", "tail", "grep")
 """What a page may call. `echo $?` prints the status of the command before."""

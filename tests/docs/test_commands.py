@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from page_blocks import PAGES, Block, blocks, name_of
 
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.suite.command_line import parse_suite_command
 
 SHELL = ("sh", "bash")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from page_blocks import PAGES, ROOT, name_of
 
-from cudabmc.arguments import GENERAL as GENERAL_OPTIONS
-from cudabmc.cli import Exit
-from cudabmc.options import FLAGS
+from cudabmc.command.arguments import GENERAL as GENERAL_OPTIONS
+from cudabmc.command.main import Exit
+from cudabmc.options.table import FLAGS
 from cudabmc.suite.command_line import suite_flags
 
 GENERAL = {flag for option in GENERAL_OPTIONS for flag in option.flags}

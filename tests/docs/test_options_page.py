@@ -7,8 +7,8 @@ import pytest
 import yaml
 from page_blocks import ROOT, blocks
 
-from cudabmc.arguments import parse_arguments
-from cudabmc.options import OPTIONS, Option, Options
+from cudabmc.command.arguments import parse_arguments
+from cudabmc.options.table import OPTIONS, Option, Options
 from cudabmc.report.option_samples import NOTES
 from cudabmc.report.options_page import options_page, python_example, values
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.options import Options
-from cudabmc.verify import verify
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import verify
 
 PROGRAM = """\
 #include <assert.h>

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.options import Options
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of, verify
+from cudabmc.options.table import Options
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load, verify
+from cudabmc.verification.question import settings_of
 
 Outcomes = frozenset[tuple[int, ...]]
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 
-from cudabmc.options import Options
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.options.table import Options
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 from tests.explore.test_reduction import programs
 from tests.explore.tiny import COMMON, Program, to_cuda
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from cudabmc.machine.state import State
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Verdict
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 
 LAUNCHES = """
 #include <cassert>

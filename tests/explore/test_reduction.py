@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc.options import Options
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of, verify
+from cudabmc.options.table import Options
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load, verify
+from cudabmc.verification.question import settings_of
 from tests.explore.tiny import COMMON, Assert, AtomicAdd, If, Program, Read, Sync, Write, enumerate_all, to_cuda
 
 places = st.sampled_from(COMMON)

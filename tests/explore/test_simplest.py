@@ -7,15 +7,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc import Options, Result, Verdict, findings, terms, verify
+from cudabmc import Options, Result, Verdict, terms, verify
 from cudabmc.explore import confirm
 from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, IntType
-from cudabmc.schedule import format_schedule
+from cudabmc.options.schedule import format_schedule
 from cudabmc.solver.protocol import Sat
 from cudabmc.solver.z3_solver import Z3Solver
 from cudabmc.terms import Term, Value
+from cudabmc.verification import findings
 from tests.explore.test_reduction import programs
 from tests.explore.tiny import Program, enumerate_all, to_cuda
 

@@ -8,10 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.program import Space
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Verdict
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of, verify
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load, verify
+from cudabmc.verification.question import settings_of
 from tests.explore.stream_language import (
     CELLS,
     STREAMS,

@@ -8,10 +8,10 @@ import pytest
 
 from cudabmc.explore.told import Told
 from cudabmc.lane import lane
-from cudabmc.options import Options
+from cudabmc.options.schedule import format_schedule
+from cudabmc.options.table import Options
 from cudabmc.result import Result, Step, Violation
-from cudabmc.schedule import format_schedule
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 TWO_LAUNCHES = """\
 #include <assert.h>

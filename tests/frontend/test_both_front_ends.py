@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from final_memory import Bytes, final_memory, shared_name
 
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.frontend.load import load_with
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Place, Result
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 
 ROOT = Path(__file__).parents[2] / "benchmarks"
 sys.path.insert(0, str(ROOT))

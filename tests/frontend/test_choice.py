@@ -12,7 +12,7 @@ from cudabmc.frontend import clang
 from cudabmc.frontend.clang.discovery import NoCompilerError
 from cudabmc.frontend.load import Loaded, load_with
 from cudabmc.goto.program import Program
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 
 TAKEN_BY_CLANG = Program(files=("by clang",))
@@ -138,7 +138,7 @@ def test_a_program_in_c_costs_nothing_of_the_clang_front_end(tmp_path: Path) -> 
     path = tmp_path / "main.cu"
     path.write_text(C)
     code = (
-        "import sys; from cudabmc.options import Options; from cudabmc.frontend.load import load_program; "
+        "import sys; from cudabmc.options.table import Options; from cudabmc.frontend.load import load_program; "
         f"load_program([{str(path)!r}], Options()); print([m for m in sys.modules if 'clang' in m])"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

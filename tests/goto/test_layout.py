@@ -3,8 +3,8 @@
 import pytest
 
 from cudabmc.goto.layout import Layout, Member, part_at, start_at
-from cudabmc.goto.program import Variable
 from cudabmc.goto.types import F32, I8, I16, I32, Type
+from cudabmc.goto.variable import Variable
 
 LAYOUTS = {
     "Pixel": Layout("Pixel", 4, (Member(Variable("r", "short"), 0, 2, I16), Member(Variable("g", "short"), 2, 2, I16))),

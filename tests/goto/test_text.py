@@ -12,6 +12,7 @@ from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.reader import parse_program
 from cudabmc.goto.text import print_instruction, print_program
 from cudabmc.goto.types import BOOL, F32, F64, I8, I32, I64, PTR, VOID
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
 
 HERE = Location("a.cu", 3, 7)
@@ -28,7 +29,7 @@ EACH: tuple[p.Instruction, ...] = (
     p.Store(p.Reg(2), p.Const(1.0, F32), F32, HERE, init=True, align=16),
     p.CopyBytes(p.Reg(2), p.Reg(2), 32, HERE, 16, 8),
     p.CopyBytes(p.Reg(2), p.Symbol('"a\n"'), 12, HERE),
-    p.Alloca(2, p.Const(8, I64), 4, p.Variable("v", "struct S", False), HERE),
+    p.Alloca(2, p.Const(8, I64), 4, Variable("v", "struct S", False), HERE),
     p.Dead((2,), HERE),
     p.Call(0, "max(int,int)", (p.Reg(0), p.Const(0, PTR)), (I32, PTR), I32, HERE, "int max(int, ...)", ("int", "T *")),
     p.Call(None, p.Reg(2), (), (), VOID, HERE),
@@ -39,7 +40,7 @@ EACH: tuple[p.Instruction, ...] = (
     p.Goto(13, HERE),
     p.Branch(p.Reg(1), 0, 14, HERE),
     p.Check("bounds", p.Reg(1), 'a "size" is zero', HERE),
-    p.Declare(0, p.Variable("n", "unsigned int", False), HERE),
+    p.Declare(0, Variable("n", "unsigned int", False), HERE),
     p.Unreachable(HERE),
     p.Unsupported('a "thing"', HERE),
     p.Return(p.Const(3, I32), HERE),
@@ -49,22 +50,22 @@ EACH: tuple[p.Instruction, ...] = (
 
 def sample() -> p.Program:
     function = p.Function(
-        "max(int,int)", "max", (p.Variable("n", "int"),), (I32,), I32, EACH, (I32, BOOL, PTR), HERE,
+        "max(int,int)", "max", (Variable("n", "int"),), (I32,), I32, EACH, (I32, BOOL, PTR), HERE,
         is_kernel=True, on_device=True, launch_bounds=256, variadic=True, arguments=((0, 0), (1, 8)), library=True,
     )  # fmt: skip
     variable = p.Global(
-        "f::x", p.Variable("x", "int[3]"), 12, 4, p.Space.SHARED,
+        "f::x", Variable("x", "int[3]"), 12, 4, p.Space.SHARED,
         (p.Initial(0, I8, p.Const(1, I8)), p.Initial(4, PTR, p.Symbol("y", 4))),
-        read_only=True, dynamic_shared=True, loc=HERE, element=p.Variable("", "int"), element_size=4,
+        read_only=True, dynamic_shared=True, loc=HERE, element=Variable("", "int"), element_size=4,
     )  # fmt: skip
-    pointer = p.Parameter(p.Variable("s.p[1]", "int *"), 8, p.Variable("", "int"), 4, I32)
-    table = p.Global("t", p.Variable("t", "S"), 16, 8, p.Space.DEVICE_GLOBAL, pointers=((8, pointer),))
-    enumeration = p.Parameter(p.Variable("s.e", "enum E"), 4, enumerators=(0, 4294967295))
-    struct = p.Parameter(p.Variable("s", "S", record="struct S"), 16, members=((0, enumeration), (8, pointer)))
+    pointer = p.Parameter(Variable("s.p[1]", "int *"), 8, Variable("", "int"), 4, I32)
+    table = p.Global("t", Variable("t", "S"), 16, 8, p.Space.DEVICE_GLOBAL, pointers=((8, pointer),))
+    enumeration = p.Parameter(Variable("s.e", "enum E"), 4, enumerators=(0, 4294967295))
+    struct = p.Parameter(Variable("s", "S", record="struct S"), 16, members=((0, enumeration), (8, pointer)))
     members = (
-        Member(p.Variable("p", "struct S *", points_to="struct S"), 0, 8, PTR), Member(p.Variable("", "union"), 8, 4),
-        Member(p.Variable("a", "int[2][3]"), 16, 24, I32, (2, 3)),
-        Member(p.Variable("b", "int"), 12, 1, bit_field=True),
+        Member(Variable("p", "struct S *", points_to="struct S"), 0, 8, PTR), Member(Variable("", "union"), 8, 4),
+        Member(Variable("a", "int[2][3]"), 16, 24, I32, (2, 3)),
+        Member(Variable("b", "int"), 12, 1, bit_field=True),
     )  # fmt: skip
     layouts = {"struct S": Layout("S", 40, members), "T#2": Layout("T", 0, (), flexible=True)}
     return p.Program(

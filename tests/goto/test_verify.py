@@ -5,6 +5,7 @@ import pytest
 from cudabmc.goto import program as p
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, I8, I32, I64, PTR, VOID
+from cudabmc.goto.variable import Variable
 from cudabmc.goto.verify import InvalidProgram, verify
 
 ONE = p.Const(1, I32)
@@ -29,7 +30,7 @@ BROKEN: dict[str, p.Instruction] = {
 
 
 def program(*body: p.Instruction) -> p.Program:
-    f = p.Function("f", "f", (p.Variable("a", "int"),), (I32,), VOID, (*body, p.Return()), (I32, BOOL, PTR))
+    f = p.Function("f", "f", (Variable("a", "int"),), (I32,), VOID, (*body, p.Return()), (I32, BOOL, PTR))
     return p.Program({"f": f})
 
 
@@ -45,7 +46,7 @@ def test_a_broken_instruction_is_found(message: str) -> None:
 
 def test_control_must_not_fall_off_the_end() -> None:
     broken = program()
-    broken.functions["f"].body = (p.Declare(0, p.Variable("a", "int")),)
+    broken.functions["f"].body = (p.Declare(0, Variable("a", "int")),)
     with pytest.raises(InvalidProgram, match="falls off"):
         verify(broken)
 
@@ -53,6 +54,6 @@ def test_control_must_not_fall_off_the_end() -> None:
 def test_an_initial_value_lies_in_its_global() -> None:
     broken = program()
     start = (p.Initial(4, I8, p.Const(0, I8)),)
-    broken.globals["g"] = p.Global("g", p.Variable("g", "int"), 4, 4, p.Space.HOST_GLOBAL, start)
+    broken.globals["g"] = p.Global("g", Variable("g", "int"), 4, 4, p.Space.HOST_GLOBAL, start)
     with pytest.raises(InvalidProgram, match="outside"):
         verify(broken)

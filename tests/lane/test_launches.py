@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from cudabmc.lane import lane, launch
-from cudabmc.options import Options
-from cudabmc.verify import load
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import load
 from tests.lane.answers import Answer, compare
 
 HEAD = """#include <cuda_runtime.h>

@@ -8,7 +8,7 @@ from zlib import crc32
 import pytest
 
 from benchmarks.expectation import ROOT, programs, read_expectation
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.frontend.load import load_with
 from cudabmc.lane import lane
 from tests.checks import (

@@ -9,9 +9,10 @@ from cudabmc.checks import PROPERTIES
 from cudabmc.lane import lane
 from cudabmc.lane.lane import Lane, is_open
 from cudabmc.lane.properties import ARITHMETIC, ELSEWHERE, STOPS
-from cudabmc.options import Options
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.options.table import Options
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 from tests.lane.answers import answer, compare
 
 PROGRAM = """#include <assert.h>

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cudabmc.lane import lane
-from cudabmc.options import Options
-from cudabmc.verify import load
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import load
 from tests.lane.answers import Answer, compare
 from tests.lane.random_kernels import kernel
 

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from cudabmc.options import Options
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.options.table import Options
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 from tests.memory_model.interleavings import Verdict
 from tests.memory_model.litmus import Program
 from tests.memory_model.to_cuda import to_cuda

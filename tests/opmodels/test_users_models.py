@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Options, verify
-from cudabmc.cli import Exit, main
+from cudabmc.command.main import Exit, main
 from cudabmc.errors import ModelError, UsageError
 from cudabmc.result import Result
 from opmodels import registry

@@ -11,7 +11,7 @@ NAMES = {"prop": "property", "loc": "location"}
 PAIRS = {"stack": ("function", "location")}
 # The verdict, files and options stand beside the result in a report; queries go to files, and test cases are written
 # where the run is.
-LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "files", "options", "started")}
+LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "files", "options", "started", "display")}
 LEFT_OUT |= {(Violation, "recorded")}
 
 

@@ -4,9 +4,9 @@ import os
 from functools import cache
 from pathlib import Path
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.run import Run
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = ["races/ring_shift_missing_barrier", "inputs/hash_negative_key", "textbook/vector_add", "host/cleanup_twice"]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.style import Style
 from cudabmc.result import ObjectInfo, Place, Result, Statistics, Step, ThreadId, Verdict, Violation
 from cudabmc.source.location import Location

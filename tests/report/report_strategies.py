@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from cudabmc.checks import PROPERTIES
 from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError, UnsupportedError, UsageError
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.run import Run
 from cudabmc.result import (
     Access,

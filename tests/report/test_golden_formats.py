@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from report_samples import SHIFT, at, failed, race
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.json_report import json_report
 from cudabmc.report.junit_report import junit_report
 from cudabmc.report.run import Run

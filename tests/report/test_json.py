@@ -12,7 +12,7 @@ from program_results import PROGRAMS, ROOT, run_of
 from report_samples import SAMPLES, failed, race
 from report_strategies import FEW, RUNS
 
-from cudabmc.options import OPTIONS, Options
+from cudabmc.options.table import OPTIONS, Options
 from cudabmc.report.json_report import SCHEMA_VERSION, changed_options, json_report
 from cudabmc.report.run import Run
 

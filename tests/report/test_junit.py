@@ -12,7 +12,7 @@ from report_samples import PROPS, SAMPLES, at, failed, hostile, race
 from report_strategies import FEW, RUNS, TEXT
 
 from cudabmc.errors import UnsupportedError
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.junit_report import NO_ANSWER, junit_report
 from cudabmc.report.run import Run
 from cudabmc.report.xml_text import xml_text

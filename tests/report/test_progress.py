@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.activity import Activity, Watch
+from cudabmc.process.activity import Activity, Watch
 from cudabmc.report.progress import activity_text, look, rate
 from cudabmc.source.location import Location
 
@@ -31,7 +31,7 @@ AT_ONCE = """
 import sys
 from cudabmc.report import progress
 progress.DELAY = progress.EVERY = 0.05
-from cudabmc.cli import main
+from cudabmc.command.main import main
 sys.exit(main())
 """
 VERIFIER = [sys.executable, "-c", AT_ONCE]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import z3
 
-from cudabmc.cli import main
-from cudabmc.options import Options
-from cudabmc.verify import verify
+from cudabmc.command.main import main
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import verify
 
 TABLE = Path(__file__).parents[2] / "benchmarks" / "inputs" / "table_lookup.cu"
 ARRAY = """

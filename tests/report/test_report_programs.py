@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.text import text_report
 from cudabmc.source.files import SourceFiles
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden_programs"

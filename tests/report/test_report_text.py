@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from report_samples import HOST, SAMPLES, at, failed, lookup, race, step, thread
 
-from cudabmc.options import Options
+from cudabmc.options.schedule import format_schedule, parse_schedule
+from cudabmc.options.table import Options
 from cudabmc.report.excerpt import excerpt
 from cudabmc.report.names import thread_names
 from cudabmc.report.shorten import BUDGET, steps_to_show
@@ -15,7 +16,6 @@ from cudabmc.report.style import Style
 from cudabmc.report.table import columns
 from cudabmc.report.text import problem_text, text_report
 from cudabmc.result import Result, Verdict
-from cudabmc.schedule import format_schedule, parse_schedule
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -16,7 +16,7 @@ from report_strategies import FEW, RUNS
 
 from cudabmc.checks import PROPERTIES
 from cudabmc.errors import UnsupportedError, UsageError
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.flows import MOST_STEPS

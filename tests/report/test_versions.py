@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import __version__
-from cudabmc.versions import PARTS, versions
+from cudabmc.version import PARTS, __version__, versions
 
 
 def test_they_are_those_of_the_installed_distributions() -> None:
@@ -29,5 +28,5 @@ def test_what_is_not_installed_has_none(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_nothing_large_is_imported_for_them() -> None:
-    code = "import sys; from cudabmc.versions import versions; versions(); print('email' in sys.modules)"
+    code = "import sys; from cudabmc.version import versions; versions(); print('email' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"

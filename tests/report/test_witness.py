@@ -25,7 +25,7 @@ from report_strategies import FEW, RUNS
 
 from cudabmc.checks import PROPERTIES
 from cudabmc.errors import UnsupportedError
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.witness.constraints import constraint

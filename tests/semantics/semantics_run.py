@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from cudabmc.machine.state import State
-from cudabmc.options import Options
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.options.table import Options
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 
 SECONDS = 2.0
 """How long a compiled program may run."""

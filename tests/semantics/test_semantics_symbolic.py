@@ -6,9 +6,9 @@ import pytest
 from semantics_programs import INPUTS, Programs, asserting, input_macros
 from semantics_run import gcc_output, needs_gcc
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Verdict
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 pytestmark = needs_gcc
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F16, I8, I16, I32, I64

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 from cudabmc.suite.answer import Answer, Ending, Found, Outcome
 from cudabmc.suite.case import Case, Expectation, Expected

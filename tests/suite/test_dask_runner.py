@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from suite_samples import ENDLESS, write_suite
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 
 pytest.importorskip("distributed")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cudabmc.checks import PROPERTIES, enabled_properties
-from cudabmc.cli import main
-from cudabmc.options import Options
+from cudabmc.command.main import main
+from cudabmc.options.table import Options
 from cudabmc.suite.case import Case, Expectation, Expected, Line
 from cudabmc.suite.collection import read_collections
 from cudabmc.suite.foreign import FOREIGN, PATTERNS

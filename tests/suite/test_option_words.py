@@ -5,9 +5,9 @@ from dataclasses import fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cudabmc.arguments import parse_arguments
-from cudabmc.kernel_arguments import Extent, read_argument
-from cudabmc.options import OPTIONS, Group, Options
+from cudabmc.command.arguments import parse_arguments
+from cudabmc.options.kernel_arguments import Extent, read_argument
+from cudabmc.options.table import OPTIONS, Group, Options
 from cudabmc.suite.option_words import PATHS, option_words
 
 VALUES = {

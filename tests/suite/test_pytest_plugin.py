@@ -81,6 +81,6 @@ def test_without_a_suite_nothing_of_cudabmc_is_imported(pytester: pytest.Pyteste
         def test_it():
             assert "yaml" not in sys.modules
             assert {name for name in sys.modules if name.startswith("cudabmc")} == {
-                "cudabmc", "cudabmc.suite", "cudabmc.suite.pytest_plugin"}
+                "cudabmc", "cudabmc.suite", "cudabmc.suite.pytest_plugin", "cudabmc.version"}
     """)
     pytester.runpytest_subprocess(*PLUGIN, "-p", "no:hypothesispytest").assert_outcomes(passed=1)

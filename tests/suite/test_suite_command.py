@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from suite_samples import BAD, ENDLESS, GOOD, write_suite
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 
 ROOT = Path(__file__).parents[2]
 SEGFAULT = "import os, signal\nos.kill(os.getppid(), signal.SIGSEGV)\n"

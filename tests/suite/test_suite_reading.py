@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from suite_samples import BAD, GOOD, write_suite
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.suite.case import Expectation, Expected, Line
 from cudabmc.suite.problems import SuiteError
 from cudabmc.suite.reading import read_suite, read_suites

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.cli import main
+from cudabmc.command.main import main
 from cudabmc.suite.command import SuiteExit
 from cudabmc.suite.command_line import suite_flags
 from cudabmc.suite.foreign import FOREIGN

@@ -9,21 +9,9 @@ from dataclasses import field, replace
 
 from cudabmc.frontend.body.fold import fold
 from cudabmc.goto.op import Checks, Op
-from cudabmc.goto.program import (
-    Alloca,
-    Assign,
-    Branch,
-    Call,
-    Const,
-    Dead,
-    Goto,
-    Instruction,
-    Load,
-    Operand,
-    Reg,
-    Variable,
-)
+from cudabmc.goto.program import Alloca, Assign, Branch, Call, Const, Dead, Goto, Instruction, Load, Operand, Reg
 from cudabmc.goto.types import BOOL, I64, PTR, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 

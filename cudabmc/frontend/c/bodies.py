@@ -24,8 +24,9 @@ from cudabmc.frontend.c.temporaries import describe
 from cudabmc.frontend.c.typenames import parameter_type
 from cudabmc.frontend.c.values import copy_object, offset_by, write
 from cudabmc.frontend.c.variadic import VA_LIST
-from cudabmc.goto.program import Function, Operand, Reg, Return, Variable
+from cudabmc.goto.program import Function, Operand, Reg, Return
 from cudabmc.goto.types import PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
 
 

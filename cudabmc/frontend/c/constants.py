@@ -28,8 +28,9 @@ from cudabmc.frontend.c.ctypes import (
 )
 from cudabmc.frontend.c.dispatch import Result, expression
 from cudabmc.frontend.c.values import Place, Value
-from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol, Variable
+from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol
 from cudabmc.goto.types import BOOL, F32, F64, I8, PTR, IntType
+from cudabmc.goto.variable import Variable
 
 _NUMBER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)([uUlL]*)$")
 _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]+|[0-7]{1,3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)|([^\\])", re.DOTALL)

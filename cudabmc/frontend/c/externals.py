@@ -6,8 +6,9 @@ from cudabmc.frontend.c.ctypes import Record, Void, machine
 from cudabmc.frontend.c.layout import leaves
 from cudabmc.frontend.c.scope import FunctionEntity
 from cudabmc.frontend.c.values import offset_by, write
-from cudabmc.goto.program import Call, Function, Operand, Reg, Return, Symbol, Variable
+from cudabmc.goto.program import Call, Function, Operand, Reg, Return, Symbol
 from cudabmc.goto.types import VOID
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import NOWHERE, Location
 
 

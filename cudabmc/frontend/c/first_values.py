@@ -19,8 +19,9 @@ from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.temporaries import assign_object, dim3_parts
 from cudabmc.frontend.c.typenames import type_of
 from cudabmc.frontend.c.values import Place, Value, offset_by, store, write
-from cudabmc.goto.program import Const, CopyBytes, Global, Initial, Operand, Space, Symbol, Variable
+from cudabmc.goto.program import Const, CopyBytes, Global, Initial, Operand, Space, Symbol
 from cudabmc.goto.types import BOOL, I8, I32, FloatType
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
 
 _FEW = 8

@@ -10,8 +10,9 @@ from cudabmc.frontend.c.initialisers import collect
 from cudabmc.frontend.c.scope import ObjectVariable
 from cudabmc.frontend.c.variables import make_global
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Const, Global, Load, Reg, Space, Store, Symbol, Variable
+from cudabmc.goto.program import Const, Global, Load, Reg, Space, Store, Symbol
 from cudabmc.goto.types import BOOL, I8
+from cudabmc.goto.variable import Variable
 
 
 def declare_shared(ctx: Context, node: Any, type: CType) -> None:

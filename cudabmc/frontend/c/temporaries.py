@@ -20,8 +20,9 @@ from cudabmc.frontend.c.ctypes import (
 from cudabmc.frontend.c.dispatch import Result
 from cudabmc.frontend.c.layout import align_of, size_of
 from cudabmc.frontend.c.values import Place, Value, alignment_of, load, offset_by, read, store, write
-from cudabmc.goto.program import TEMPORARY, Const, Operand, Variable
+from cudabmc.goto.program import TEMPORARY, Const, Operand
 from cudabmc.goto.types import I32
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
 
 

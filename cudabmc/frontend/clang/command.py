@@ -7,7 +7,7 @@ from pathlib import Path
 from cudabmc.frontend.clang.discovery import Compiler
 from cudabmc.frontend.clang.wheel import cccl_dirs
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 
 INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"
 """Headers that stand for those of CUDA and for some of the C library's."""

@@ -15,7 +15,7 @@ from cudabmc.frontend.clang.runtime_library import OWN, RuntimeLibrary
 from cudabmc.frontend.clang.toolchain import Toolchain
 from cudabmc.frontend.clang.wheel import cccl_dirs
 from cudabmc.goto.program import Program, Unsupported
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 
 
 def load(files: Sequence[str], options: Options) -> Program:

@@ -10,7 +10,7 @@ from cudabmc.errors import UsageError
 from cudabmc.frontend.clang.cache import Cache, digest
 from cudabmc.frontend.clang.wheel import Wheel, find_wheel
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import OLDEST_CLANG
+from cudabmc.options.table import OLDEST_CLANG
 
 INSTALL = "pip install 'cudabmc[cpp]'"
 """The one command that makes a clang available."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from cudabmc.checks import PROPERTIES
+from cudabmc.options.schedule import format_schedule
 from cudabmc.report.excerpt import LineLookup
 from cudabmc.report.group import Group, grouped
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
@@ -13,7 +14,6 @@ from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
 from cudabmc.result import Access, Place, Result, Step, Suppressed, ThreadId, Violation
-from cudabmc.schedule import format_schedule
 
 Data = dict[str, object]
 

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.html.page import html_report
 from cudabmc.report.run import Run
 from cudabmc.result import Result

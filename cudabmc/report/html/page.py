@@ -9,7 +9,6 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from cudabmc import __version__
 from cudabmc.report.html.about import about, meanings, problem
 from cudabmc.report.html.findings import findings, threads
 from cudabmc.report.html.rows import Rows
@@ -18,6 +17,7 @@ from cudabmc.report.style import Style, printable
 from cudabmc.report.text import problem_text, text_report
 from cudabmc.source.location import Location
 from cudabmc.source.text import read_source
+from cudabmc.version import __version__
 
 # The script of the page, in this order: what a file uses stands in those before it, but for calls at run time.
 SCRIPTS = (

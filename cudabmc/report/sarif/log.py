@@ -3,9 +3,8 @@
 import shlex
 from os.path import splitext
 
-from cudabmc import __version__
 from cudabmc.errors import UsageError
-from cudabmc.exit_status import Exit, exit_status
+from cudabmc.report.exit_status import Exit, exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.program_end import sentence
 from cudabmc.report.run import Run
@@ -13,7 +12,7 @@ from cudabmc.report.sarif.findings import findings
 from cudabmc.report.sarif.places import ROOT, Places
 from cudabmc.report.sarif.rules import rules
 from cudabmc.result import Result, Verdict
-from cudabmc.versions import documentation, versions
+from cudabmc.version import __version__, documentation, versions
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _DEPTH = 10

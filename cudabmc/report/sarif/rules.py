@@ -4,7 +4,7 @@ from cudabmc.checks import PROPERTIES, Property
 from cudabmc.checks.page import page
 from cudabmc.report.json_text import Json
 from cudabmc.report.property_text import suppression
-from cudabmc.versions import documentation
+from cudabmc.version import documentation
 
 INDEX = {prop: number for number, prop in enumerate(PROPERTIES)}
 """Property id -> place of its rule in the list."""

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
-from cudabmc import __version__
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.names import thread_name
 from cudabmc.report.testcase.words import function_of
 from cudabmc.result import Input, Violation
+from cudabmc.version import __version__
 
 MARK = "// Test case of cudabmc"
 """A file that begins so may be written anew."""

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from struct import pack
 
-from cudabmc.kernel_arguments import Contents, Null, Number, Same, Values
-from cudabmc.options import Options
+from cudabmc.options.kernel_arguments import Contents, Null, Number, Same, Values
+from cudabmc.options.table import Options
 from cudabmc.report.testcase.kernel_sizes import array_sizes, given_arguments, name_of
 from cudabmc.result import Input, KernelParameter, StartedKernel
 

@@ -3,8 +3,8 @@
 import ast
 from collections.abc import Mapping, Sequence
 
-from cudabmc.kernel_arguments import Arbitrary, Argument, Contents, Extent, Values, tree
-from cudabmc.options import Options
+from cudabmc.options.kernel_arguments import Arbitrary, Argument, Contents, Extent, Values, tree
+from cudabmc.options.table import Options
 from cudabmc.result import Input, KernelParameter, StartedKernel
 
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from cudabmc import __version__
 from cudabmc.report.run import Run
 from cudabmc.report.style import printable
+from cudabmc.version import __version__
 
 PRODUCER = f"cudabmc {__version__}"
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from uuid import uuid4
 
-from cudabmc import __version__
 from cudabmc.report.group import grouped
 from cudabmc.report.json_text import Json
 from cudabmc.report.run import Run
@@ -17,6 +16,7 @@ from cudabmc.report.witness.provenance import command_line, creation_time, file_
 from cudabmc.report.witness.specification import proved, specification
 from cudabmc.result import Place, Step, Verdict, Violation
 from cudabmc.source.location import Location
+from cudabmc.version import __version__
 
 FORMAT_VERSION = "2.0"
 MOST_WAYPOINTS = 200

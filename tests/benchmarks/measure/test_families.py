@@ -7,9 +7,9 @@ from trace_classes import Event, Threads, classes
 
 from benchmarks.scaling.counts import all_dependent, two_threads
 from benchmarks.scaling.families import BOUND, FAMILIES, Family, family
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.result import Result
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 X = Event("x")
 

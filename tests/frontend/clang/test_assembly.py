@@ -6,9 +6,9 @@ import pytest
 
 from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.clang.ptx.text import Address, Declaration, Pair, Statement, UnknownForm, Vector, statements
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Result, Verdict
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 M32, M64 = (1 << 32) - 1, (1 << 64) - 1
 WORDS = (0, 1, 7, 0x80000000, 0xFFFFFFFF, 0x12345678, 0xDEADBEEF)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Verdict
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 PROGRAM = """
 #include <assert.h>

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Options, verify
+from cudabmc.command.survey import survey
 from cudabmc.errors import UnsupportedError
 from cudabmc.report.refusals import refusal_report
-from cudabmc.survey import survey
 
 SOURCE = """#include <cusparse.h>
 #include <cstdio>

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from cudabmc.goto.cfg import loops
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Result, Violation
-from cudabmc.verify import load, verify
+from cudabmc.verification.pipeline import load, verify
 
 
 def check(tmp_path: Path, text: str) -> Result:

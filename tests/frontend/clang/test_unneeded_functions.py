@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from cudabmc.frontend.clang.link.on_demand import OnDemand
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.result import Verdict
-from cudabmc.verification import Verification
-from cudabmc.verify import load, settings_of
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
 
 PROGRAM = """
 #include <cassert>

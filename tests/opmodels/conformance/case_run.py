@@ -6,7 +6,7 @@ from pathlib import Path
 from case_file import Case
 
 from cudabmc import Result, Verdict, verify
-from cudabmc.arguments import parse_arguments
+from cudabmc.command.arguments import parse_arguments
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.source.location import Location
 

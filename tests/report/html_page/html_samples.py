@@ -4,11 +4,11 @@ from functools import cache
 from pathlib import Path
 
 from cudabmc.errors import UnsupportedError
-from cudabmc.options import Options
+from cudabmc.options.table import Options
 from cudabmc.report.run import Run
 from cudabmc.result import Access, ObjectInfo, Place, Result, Statistics, Step, Suppressed, ThreadId, Verdict, Violation
 from cudabmc.source.location import Location
-from cudabmc.verify import verify
+from cudabmc.verification.pipeline import verify
 
 ROOT = Path(__file__).parents[3]
 PROGRAMS = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cudabmc import Result, Verdict, symbolic, verify, verify_kernel
 from cudabmc.checks import PROPERTIES
-from cudabmc.cli import main
+from cudabmc.command.main import main
 from cudabmc.report.run import Run
 from cudabmc.report.testcase.arguments import given_arguments
 from cudabmc.report.testcase.case import testcase

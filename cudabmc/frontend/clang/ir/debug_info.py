@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from os.path import join, normpath
 
 from cudabmc.frontend.clang.ir.module import Module
-from cudabmc.goto.program import Variable
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import NOWHERE, Location
 
 _FIELD = re.compile(r'(\w+): ("(?:[^"\\]|\\.)*"|!?[\w.-]+(?:\([^)]*\))?(?: \| \w+)*)')

@@ -40,9 +40,9 @@ from cudabmc.goto.program import (
     Space,
     Store,
     Symbol,
-    Variable,
 )
 from cudabmc.goto.types import BOOL, PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import NOWHERE
 from opmodels.registry import Model
 

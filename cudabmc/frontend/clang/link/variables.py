@@ -12,8 +12,9 @@ from cudabmc.frontend.clang.link.struct_members import pointers
 from cudabmc.frontend.clang.link.symbols import Definition
 from cudabmc.frontend.clang.lower.machine_types import memory_type
 from cudabmc.frontend.clang.lower.operands import rounded
-from cudabmc.goto.program import Const, Global, Initial, Operand, Parameter, Space, Symbol, Variable
+from cudabmc.goto.program import Const, Global, Initial, Operand, Parameter, Space, Symbol
 from cudabmc.goto.types import I8, PTR, FloatType, IntType
+from cudabmc.goto.variable import Variable
 
 Address = Callable[[str], Operand]
 _SHARED, _CONSTANT = 3, 4

@@ -6,20 +6,9 @@ reached through the one that takes a va_list.
 
 from cudabmc.frontend.body.builder import int64
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import (
-    Alloca,
-    Assign,
-    Call,
-    Const,
-    Function,
-    Instruction,
-    Reg,
-    Return,
-    Store,
-    Unsupported,
-    Variable,
-)
+from cudabmc.goto.program import Alloca, Assign, Call, Const, Function, Instruction, Reg, Return, Store, Unsupported
 from cudabmc.goto.types import I32, I64, PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.source.location import NOWHERE
 from opmodels import registry
 from opmodels.registry import Model

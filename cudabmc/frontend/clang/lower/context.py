@@ -12,8 +12,9 @@ from cudabmc.frontend.clang.ir.instructions import Body
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.lower.machine_types import register_type
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Call, Load, Operand, Reg, Undef, Variable
+from cudabmc.goto.program import Assign, Call, Load, Operand, Reg, Undef
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 

@@ -34,9 +34,9 @@ from cudabmc.goto.program import (
     Symbol,
     Undef,
     Unsupported,
-    Variable,
 )
 from cudabmc.goto.types import BOOL, I8, PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 

@@ -10,8 +10,9 @@ from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, r
 from cudabmc.frontend.clang.lower.operands import lower_of, offset_pointer, scalar_of
 from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import TEMPORARY, Alloca, Assign, Const, Load, Operand, Reg, Store, Undef, Variable
+from cudabmc.goto.program import TEMPORARY, Alloca, Assign, Const, Load, Operand, Reg, Store, Undef
 from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 
 

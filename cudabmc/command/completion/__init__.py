@@ -1,7 +1,7 @@
 """Scripts that complete the command line in a shell, made from the declarations of the options."""
 
-from cudabmc.completion import bash, fish, zsh
-from cudabmc.completion.flags import flags
+from cudabmc.command.completion import bash, fish, zsh
+from cudabmc.command.completion.flags import flags
 
 _SCRIPTS = {"bash": bash.script, "zsh": zsh.script, "fish": fish.script}
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TextIO
 
-from cudabmc.arguments import Command
-from cudabmc.ending import Crash, Ending, Failure, Page, run_of
+from cudabmc.command.arguments import Command
+from cudabmc.command.ending import Crash, Ending, Failure, Page, run_of
 from cudabmc.errors import CompilerError, CudabmcError
-from cudabmc.exit_status import Exit, exit_status
-from cudabmc.interrupts import undisturbed
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import Options
+from cudabmc.options.table import Options
+from cudabmc.process.interrupts import undisturbed
+from cudabmc.report.exit_status import Exit, exit_status
 from cudabmc.report.outputs import takes_stdout, write_reports
 from cudabmc.report.style import Style, printable
 from cudabmc.result import Result

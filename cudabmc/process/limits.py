@@ -1,7 +1,7 @@
 """Limits on time and memory that end a run with ResourceError.
 
 These work from inside, at the next step of the interpreter. A call into the solver that does not come
-back, or a solver that ends the process when it has no memory left, needs `cudabmc.supervise` as well.
+back, or a solver that ends the process when it has no memory left, needs `cudabmc.process.supervise` as well.
 """
 
 import errno
@@ -35,7 +35,7 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
     """Run the body for at most `timeout` seconds and within `memlimit` MiB of address space.
 
     Raises ResourceError when a limit is reached, and UsageError for a timeout outside of the main
-    thread, where Python takes no signals (`cudabmc.deadline` needs none). A MemoryError becomes a ResourceError
+    thread, where Python takes no signals (`cudabmc.process.deadline` needs none). A MemoryError becomes a ResourceError
     with or without limit.
     """
     with _alarm(timeout), _address_space(memlimit):

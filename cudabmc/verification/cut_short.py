@@ -7,12 +7,12 @@ from contextlib import contextmanager, suppress
 
 from cudabmc.errors import CudabmcError, ModelError, ResourceError, SourceError
 from cudabmc.explore.engine import Engine
-from cudabmc.findings import Findings
-from cudabmc.limits import is_lack_of_memory, remaining, set_deadline
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
+from cudabmc.process.limits import is_lack_of_memory, remaining, set_deadline
+from cudabmc.verification.findings import Findings
 
 MORE_SECONDS = 1.5
 """How long queries may take after the time is over, or after Ctrl-C."""

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Callable, Mapping
 
 from cudabmc.late_dataclass import dataclass
-from cudabmc.schedule import parse_schedule
+from cudabmc.options.schedule import parse_schedule
 
 
 def number(least: int) -> Callable[[str], int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cudabmc.completion.flags import Flag, Takes
+from cudabmc.command.completion.flags import Flag, Takes
 
 _HEAD = """\
 # Completion of cudabmc for fish: cudabmc --completion fish | source

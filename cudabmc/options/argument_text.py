@@ -1,6 +1,6 @@
-"""Arguments of a kernel as --arg spells them: the way back from `cudabmc.kernel_arguments.read_argument`."""
+"""Arguments of a kernel as --arg spells them: the way back from `cudabmc.options.kernel_arguments.read_argument`."""
 
-from cudabmc.kernel_arguments import (
+from cudabmc.options.kernel_arguments import (
     Arbitrary,
     Argument,
     Contents,

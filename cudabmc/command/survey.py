@@ -11,8 +11,8 @@ from pathlib import Path
 
 from cudabmc.errors import CompilerError, CudabmcError, SourceError, UsageError
 from cudabmc.late_dataclass import dataclass
-from cudabmc.limits import limits
-from cudabmc.options import Options
+from cudabmc.options.table import Options
+from cudabmc.process.limits import limits
 from cudabmc.result import FileOutcome, Refusal
 
 _GRACE = 3.0  # seconds that a process gets beyond its timeout to end by itself

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from shlex import quote
 
-from cudabmc.completion.flags import Flag, Takes
+from cudabmc.command.completion.flags import Flag, Takes
 
 _HEAD = """\
 #compdef cudabmc

@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from cudabmc.errors import UsageError
-from cudabmc.kernel_arguments import Arbitrary, Argument, Contents, Extent, Number, Range, Same, Values, read_extent
+from cudabmc.options.kernel_arguments import (
+    Arbitrary,
+    Argument,
+    Contents,
+    Extent,
+    Number,
+    Range,
+    Same,
+    Values,
+    read_extent,
+)
 
 _NAMED = re.compile(r"(u?int|float|complex|bool)(\d*)_?")
 _TYPESTR = re.compile(r"[<>|=]?([biufcV])(\d+)")

@@ -1,7 +1,7 @@
 """A limit on time that works in any thread and takes no signal: for calls from Python.
 
 Another thread waits, and then raises an exception in the one that is late, at the next step of its interpreter
-(Python/C API, PyThreadState_SetAsyncExc). `cudabmc.limits` has the limits of the command line.
+(Python/C API, PyThreadState_SetAsyncExc). `cudabmc.process.limits` has the limits of the command line.
 """
 
 import ctypes
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cudabmc.errors import ResourceError
-from cudabmc.limits import set_deadline
+from cudabmc.process.limits import set_deadline
 
 _AGAIN = 2.0  # seconds until it is raised again, should it have been swallowed (in a __del__, say)
 

@@ -4,11 +4,11 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from cudabmc.arguments import Command
 from cudabmc.checks import enabled_properties
+from cudabmc.command.arguments import Command
 from cudabmc.errors import CudabmcError, InternalError, ResourceError
-from cudabmc.exit_status import Exit
 from cudabmc.late_dataclass import dataclass
+from cudabmc.report.exit_status import Exit
 from cudabmc.report.run import Run
 from cudabmc.result import Result, Verdict
 

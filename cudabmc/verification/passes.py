@@ -5,7 +5,6 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cudabmc.activity import Activity
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.confirm import console_text
 from cudabmc.explore.engine import Engine
@@ -13,7 +12,6 @@ from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
 from cudabmc.explore.strategy import BoundedDfs, Replay, ReplayMismatchError, Strategy
 from cudabmc.explore.whereabouts import whereabouts
-from cudabmc.findings import Findings
 from cudabmc.goto.program import Program
 from cudabmc.lane.lane import Lane, is_open
 from cudabmc.machine import conflicts
@@ -22,13 +20,15 @@ from cudabmc.machine.entry import initial_state
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
 from cudabmc.machine.vc import Condition
-from cudabmc.options import Options
-from cudabmc.peak_memory import peak_memory
-from cudabmc.program_ends import ProgramEnds
-from cudabmc.rare_collections import rare_collections
+from cudabmc.options.schedule import parse_schedule
+from cudabmc.options.table import Options
+from cudabmc.process.activity import Activity
+from cudabmc.process.peak_memory import peak_memory
+from cudabmc.process.rare_collections import rare_collections
 from cudabmc.result import ProgramEnd, Result, Statistics, Step, Verdict
-from cudabmc.schedule import parse_schedule
 from cudabmc.source.files import SourceFiles
+from cudabmc.verification.findings import Findings
+from cudabmc.verification.program_ends import ProgramEnds
 
 if TYPE_CHECKING:
     from cudabmc.explore.trace import Recorder
@@ -119,7 +119,7 @@ class Verification:
             with rare_collections():
                 self._explore()
         except (CudabmcError, KeyboardInterrupt, MemoryError, ImportError, OSError) as error:
-            from cudabmc.cut_short import is_cut
+            from cudabmc.verification.cut_short import is_cut
 
             if not is_cut(error):
                 raise
@@ -137,7 +137,7 @@ class Verification:
         """Say why, and decide what was met until then. A program that is not taken is refused if that is nothing."""
         self.reason = self._why(error)
         if self.deciding and not self.records:
-            from cudabmc.cut_short import decide_what_was_met
+            from cudabmc.verification.cut_short import decide_what_was_met
 
             decide_what_was_met(self.findings, self.machine, self.engine, error)
         if isinstance(error, CudabmcError) and not isinstance(error, ResourceError) and not self.findings.violations:
@@ -159,7 +159,7 @@ class Verification:
 
     def _in_long_run(self) -> None:
         """Ends the run while there is time for the replay of a violation that it has met."""
-        from cudabmc.cut_short import needs_the_time_left
+        from cudabmc.verification.cut_short import needs_the_time_left
 
         if self.deciding and not self.records and needs_the_time_left(self.findings, self.machine, self._met_within()):
             raise ResourceError("the time that is left (--timeout) is needed to replay a violation")

@@ -12,9 +12,9 @@ from enum import Enum
 from typing import Any, TypeVar, cast
 
 from cudabmc.errors import UsageError
-from cudabmc.kernel_arguments import Extent, Given, read_argument, read_dimensions, read_extent
 from cudabmc.late_dataclass import dataclass
-from cudabmc.option_values import (
+from cudabmc.options.kernel_arguments import Extent, Given, read_argument, read_dimensions, read_extent
+from cudabmc.options.values import (
     architecture,
     capability,
     choice,

@@ -1,4 +1,4 @@
-"""The command line: arguments in, exit status out."""
+"""The command line of a program, or of each of several: arguments in, exit status out."""
 
 import os
 import sys
@@ -7,40 +7,22 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TextIO
 
-from cudabmc.answer import Console, answer, problem
-from cudabmc.arguments import Command, parse_arguments
-from cudabmc.ending import Page, ended
+from cudabmc.command.answer import Console, answer, problem
+from cudabmc.command.arguments import Command, parse_arguments
+from cudabmc.command.ending import Page, ended
+from cudabmc.command.pages import stage_flags, stage_page, survey_page, text_page
 from cudabmc.errors import ResourceError, UsageError
-from cudabmc.exit_status import Exit
-from cudabmc.interrupts import interruptible
-from cudabmc.options import Options
-from cudabmc.pages import stage_flags, stage_page, survey_page, text_page
-from cudabmc.rare_collections import process_of_its_own
+from cudabmc.options.table import Options
+from cudabmc.process.interrupts import interruptible
+from cudabmc.report.exit_status import Exit
 from cudabmc.report.outputs import asked_for, prepare
 from cudabmc.report.style import Style
 from cudabmc.result import Result
 
-__all__ = ["Exit", "main"]
 
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run cudabmc with the given arguments and return its exit status. Without any, those of the process are taken,
-    which is expected to end then."""
-    if argv is not None:
-        return _main(list(argv))
-    with process_of_its_own():
-        return _main(sys.argv[1:])
-
-
-def _main(arguments: list[str]) -> int:
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    if arguments[:1] == ["suite"]:
-        from cudabmc.suite.command import run
-
-        console = _console(Options())
-        return run(arguments[1:], console.out, console.err)
+def run(arguments: Sequence[str]) -> int:
+    """Verify what the words of a command line name and return the exit status."""
+    encode_what_is_printed()
     each = arguments[:1] == ["each"]
     try:
         command = _with_environment(parse_arguments(arguments[1:] if each else arguments))
@@ -50,15 +32,22 @@ def _main(arguments: list[str]) -> int:
         if command.files:
             prepare(command.options, command.files)
     except UsageError as error:
-        return problem(error, _console(Options()))
+        return problem(error, console_of(Options()))
     except SystemExit:  # --help
         return Exit.SUCCESSFUL
     with interruptible():
         return _start(command, arguments)
 
 
+def encode_what_is_printed() -> None:
+    """What the encoding of the terminal lacks is printed as an escape, and is no error."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+
+
 def _each(command: Command, arguments: Sequence[str]) -> int:
-    from cudabmc.each import run_each
+    from cudabmc.command.each import run_each
 
     def say(text: str) -> None:
         sys.stdout.write(text)
@@ -78,7 +67,7 @@ def _with_environment(command: Command) -> Command:
 
 def _start(command: Command, arguments: Sequence[str]) -> int:
     """Answer what needs no program at once; run the rest, in a child process if there are limits."""
-    console = _console(command.options)
+    console = console_of(command.options)
     page = ended(lambda: _page_without_run(command))
     if page is not None:
         return answer(page, command, arguments, console)
@@ -110,10 +99,10 @@ def _run(command: Command) -> Result | Page:
     """Verify, or make what a --show option asks for."""
     if stage_flags(command.options):
         return stage_page(command)
-    from cudabmc.activity import Watch
-    from cudabmc.limits import limits
+    from cudabmc.process.activity import Watch
+    from cudabmc.process.limits import limits
     from cudabmc.report.progress import ProgressLine
-    from cudabmc.verify import verify
+    from cudabmc.verification.pipeline import verify
 
     options, watch = command.options, Watch()
     with (
@@ -125,7 +114,7 @@ def _run(command: Command) -> Result | Page:
 
 def _in_child(command: Command, arguments: Sequence[str], console: Console) -> int:
     """Run in a child process, which answers. Raises ResourceError if it could not."""
-    from cudabmc.supervise import Answered, ChildDiedError, supervised
+    from cudabmc.process.supervise import Answered, ChildDiedError, supervised
 
     def run(answered: Answered) -> int:
         ending = ended(lambda: _run(command))
@@ -158,7 +147,8 @@ def _check_files(files: Sequence[str]) -> None:
             raise UsageError(f"{file} is no text file", hint="cudabmc takes CUDA and C sources")
 
 
-def _console(options: Options) -> Console:
+def console_of(options: Options) -> Console:
+    """The terminal, with colours where it shows them and the options do not forbid it."""
     return Console(_style(options, sys.stdout), _style(options, sys.stderr))
 
 

@@ -2,13 +2,13 @@
 
 import sys
 
-from cudabmc.arguments import Command
-from cudabmc.ending import Page
+from cudabmc.command.arguments import Command
+from cudabmc.command.ending import Page
 from cudabmc.errors import UsageError
-from cudabmc.exit_status import Exit
-from cudabmc.limits import limits
-from cudabmc.options import OPTIONS, Group, Options
-from cudabmc.versions import versions
+from cudabmc.options.table import OPTIONS, Group, Options
+from cudabmc.process.limits import limits
+from cudabmc.report.exit_status import Exit
+from cudabmc.version import versions
 
 
 def stage_flags(options: Options) -> list[str]:
@@ -23,7 +23,7 @@ def stage_page(command: Command) -> Page:
     with limits(options.timeout, options.memlimit):
         if options.show_goto_functions or options.show_loops or options.show_properties:
             return Page(_show(command))
-        from cudabmc.verify import stage_text
+        from cudabmc.verification.pipeline import stage_text
 
         return Page(stage_text(command.files, options))
 
@@ -31,7 +31,7 @@ def stage_page(command: Command) -> Page:
 def _show(command: Command) -> str:
     """The GOTO program, its loops, the properties: whatever was asked for, one after the other."""
     options = command.options
-    from cudabmc.verify import load
+    from cudabmc.verification.pipeline import load
 
     program = load(command.files, options)
     parts = []
@@ -54,8 +54,8 @@ def _show(command: Command) -> str:
 
 def survey_page(command: Command) -> Page:
     """Run the front end on each file alone, and count the reasons of refusals."""
+    from cudabmc.command.survey import survey
     from cudabmc.report.refusals import Progress, refusal_report
-    from cudabmc.survey import survey
 
     options = command.options
     with Progress(sys.stderr, quiet=options.quiet) as progress:
@@ -69,7 +69,7 @@ def text_page(command: Command) -> Page | None:
     if command.version:
         return Page(_versions(command.options))
     if command.completion:
-        from cudabmc.completion import script
+        from cudabmc.command.completion import script
 
         return Page(script(command.completion))
     if command.explain and command.explain != "all":

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from cudabmc.arguments import Command
+from cudabmc.command.arguments import Command
 from cudabmc.errors import UsageError
-from cudabmc.exit_status import Exit
+from cudabmc.process.supervise import ChildDiedError, supervised
+from cudabmc.report.exit_status import Exit
 from cudabmc.report.outputs import asked_for
-from cudabmc.supervise import ChildDiedError, supervised
 
 _WORST_FIRST = (Exit.INTERNAL, Exit.FAILED, Exit.ERROR, Exit.UNKNOWN)
 

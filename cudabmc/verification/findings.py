@@ -12,7 +12,7 @@ from cudabmc.machine.uninitialised import USE
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Model, Sat, Unsat
-from cudabmc.suppression import LineLookup, Suppressions
+from cudabmc.verification.suppression import LineLookup, Suppressions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""

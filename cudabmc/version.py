@@ -1,4 +1,4 @@
-"""Versions of cudabmc and of what it stands on, found without importing any of it.
+"""The version of cudabmc, and those of what it stands on, found without importing any of it.
 
 Reading what is installed takes a tenth of a short run, so nothing for that is imported before it is asked for.
 """
@@ -6,7 +6,7 @@ Reading what is installed takes a tenth of a short run, so nothing for that is i
 import os
 import sys
 
-from cudabmc import __version__
+__version__ = "0.1.0"
 
 PARTS = {"z3": "z3-solver", "bitwuzla": "bitwuzla", "cvc5": "cvc5", "pycparser": "pycparser", "pcpp": "pcpp"}
 """Distributions by the name that a user knows."""

@@ -2,11 +2,11 @@
 
 from enum import Enum, auto
 
-from cudabmc.arguments import GENERAL
 from cudabmc.checks import PROPERTIES
+from cudabmc.command.arguments import GENERAL
 from cudabmc.late_dataclass import dataclass
-from cudabmc.option_values import Choice
-from cudabmc.options import OPTIONS, Option
+from cudabmc.options.table import OPTIONS, Option
+from cudabmc.options.values import Choice
 
 
 class Takes(Enum):

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options import OPTIONS, Group, Option, Options, parse_value, suggestion
+from cudabmc.options.table import OPTIONS, Group, Option, Options, parse_value, suggestion
 
 DESCRIPTION = """\
 Verifies CUDA programs: runs host code and kernels symbolically, explores the interleavings of their threads

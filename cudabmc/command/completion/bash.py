@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from shlex import quote
 
-from cudabmc.completion.flags import Flag, Takes
+from cudabmc.command.completion.flags import Flag, Takes
 from cudabmc.suite.command_line import suite_flags
 
 # bash takes `=` for the end of a word: `--color=al` arrives as three words.

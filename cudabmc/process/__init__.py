@@ -1,0 +1,1 @@
+"""The process that a run is in."""

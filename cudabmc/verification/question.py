@@ -1,0 +1,53 @@
+"""What of the options concerns the machine, the device and the launch of a kernel without host code."""
+
+from cudabmc.checks import PROPERTIES, enabled_properties
+from cudabmc.errors import UsageError
+from cudabmc.goto.kernels import OPTION
+from cudabmc.machine.limits import LIMITS, Limits
+from cudabmc.machine.settings import Settings
+from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.options.table import Options
+
+
+def settings_of(options: Options, unwind: int | None = None) -> Settings:
+    """What of the options concerns the machine."""
+    return Settings(
+        enabled=enabled_properties(options),
+        unchecked={prop.id: prop.unchecked for prop in PROPERTIES.values()},
+        unwind=options.unwind if unwind is None else unwind,
+        unwindset=dict(options.unwindset),
+        unwinding_assertions=options.unwinding_assertions,
+        por=options.por,
+        simplify=options.simplify,
+        same_value_races=options.allow_same_value_races,
+        intra_block_only=options.intra_block_only,
+        atomics_synchronise=options.atomics_synchronise,
+        volatile_is_plain=options.volatile == "plain",
+        malloc_may_fail=not options.force_malloc_success,
+        two_threads=options.two_threads,
+        per_thread_default_stream=options.default_stream == "per-thread",
+        warp_sync=options.warp_sync,
+        limits=limits_of(options),
+        launch=launch_of(options),
+    )
+
+
+def launch_of(options: Options) -> KernelLaunch | None:
+    """The launch of a kernel that has no host code. Raises UsageError for half of one."""
+    if not options.starts_at_kernel:
+        if options.arg or options.shared is not None:
+            raise UsageError("--arg and --shared are for a kernel without host code", hint=OPTION)
+        return None
+    if options.grid is None or options.block is None:
+        raise UsageError(f"the launch of a kernel needs --{'grid' if options.grid is None else 'block'}", hint=OPTION)
+    if options.function != "main" or options.args is not None:
+        raise UsageError("--function and --args start host code, --kernel, --grid and --block a kernel without it")
+    return KernelLaunch(options.grid, options.block, options.shared, options.arg, options.array_size)
+
+
+def limits_of(options: Options) -> Limits:
+    """The limits of the device. Raises UsageError for a compute capability that is not in the table."""
+    known = LIMITS.get(options.capability)
+    if known is None:
+        raise UsageError(f"compute capability {options.capability} is not known", hint=f"known are {', '.join(LIMITS)}")
+    return known
