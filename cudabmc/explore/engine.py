@@ -226,7 +226,7 @@ class Engine:
             ready = not state.awaited & ~state.done
         else:
             ready = host.status in (Status.RUNNABLE, Status.LAUNCHING)
-        return ready and (self.m.concurrent or not any(grid.pending for grid in state.grids.values()))
+        return ready and (self.m.decisions.concurrent or not any(grid.pending for grid in state.grids.values()))
 
     def _run_host(self, state: State) -> bool:
         """Run the host until it issues a kernel, waits or ends; False if there is no need to go on."""

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from cudabmc.goto import cfg
 from cudabmc.goto.program import Call, Function, Load, Program, Store
 from cudabmc.machine.core import Machine
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.position import user_point
-from cudabmc.machine.races import ATOMIC, READ, WIDEST, WRITE, Point
+from cudabmc.machine.races import ATOMIC, READ, WIDEST, WRITE
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.touch import Touch, Touches, dependent, meet
 
@@ -40,7 +41,7 @@ class Futures:
             return False
         if thread.status is Status.PENDING:
             own = next_touches(self.m, thread)
-            if dependent(own, touches, self.m.ordered_atomics) if own else _may_meet(touches, _next(thread)):
+            if dependent(own, touches, self.m.decisions.ordered_atomics) if own else _may_meet(touches, _next(thread)):
                 return True
         elif not beyond_barriers and thread.wait is not None and thread.wait.scope == "block":
             return False
@@ -83,7 +84,7 @@ class Futures:
             index = todo.pop()
             if index >= len(body):
                 continue
-            if (function.name, index) in self.m.points:
+            if (function.name, index) in self.m.decisions.points:
                 yield function.name, index
             instruction = body[index]
             if isinstance(instruction, Call):
@@ -97,7 +98,7 @@ class Futures:
 
     def _of_call(self, call: Call) -> frozenset[Point]:
         if not isinstance(call.callee, str):
-            return frozenset(self.m.points)
+            return frozenset(self.m.decisions.points)
         known = self._anywhere.get(call.callee)
         if known is None:
             self._anywhere[call.callee] = frozenset()  # a call of itself adds nothing
@@ -110,9 +111,9 @@ class Futures:
         """The decision points of a function and of all that it calls, however deep."""
         called = called_from([function], self.m.program)
         if any(isinstance(i, Call) and not isinstance(i.callee, str) for f in called for i in f.body):
-            return frozenset(self.m.points)
+            return frozenset(self.m.decisions.points)
         names = {f.name for f in called}
-        return frozenset(point for point in self.m.points if point[0] in names)
+        return frozenset(point for point in self.m.decisions.points if point[0] in names)
 
     def _at(self, point: Point) -> tuple[Prospect, ...]:
         known = self._prospects.get(point)
@@ -120,7 +121,7 @@ class Futures:
             instruction = self.m.program.functions[point[0]].body[point[1]]
             size = instruction.type.size if isinstance(instruction, Load | Store) else WIDEST
             reads = isinstance(instruction, Load)
-            where = self.m.points[point]
+            where = self.m.decisions.points[point]
             if where is None:
                 known = (Prospect(None, None, size, reads),)
             else:

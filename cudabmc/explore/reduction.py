@@ -105,7 +105,7 @@ class Reduction:
 
         def is_affordable(tid: int) -> bool:
             own = {tid: len(past.steps.get(tid, ())) + 1}
-            mine, ordered = next_steps[tid], self.m.ordered_atomics
+            mine, ordered = next_steps[tid], self.m.decisions.ordered_atomics
             others = (t for t, step in next_steps.items() if t != tid and dependent(mine, step, ordered))
             # What comes before the step of the thread comes before what comes behind it: that need not be said.
             return is_within(past, left, {**ahead, **{t: {**ahead[t], **own} for t in others}})
@@ -113,7 +113,7 @@ class Reduction:
         return [tid for tid in tids if tid in free or is_affordable(tid)]
 
     def _matters(self, a: Touch, b: Touch) -> bool:
-        return interfere(a, b, self.m.ordered_atomics)
+        return interfere(a, b, self.m.decisions.ordered_atomics)
 
     def _may_wait_for_others(self, state: State, tid: int) -> bool:
         """Could a step of another thread, before the next one of this thread, matter to it?"""
@@ -156,7 +156,7 @@ class Reduction:
     def took(self, state: State, thread: Thread) -> None:
         """The thread has taken its step, and stands where it stops."""
         course = self._course(state)
-        step, ordered = state.step, self.m.ordered_atomics
+        step, ordered = state.step, self.m.decisions.ordered_atomics
         assert step is not None
         state.step = None
         past = course.past.after(thread.tid, step, self._matters)
@@ -176,7 +176,7 @@ class Reduction:
         """Make the schedule one with the fewest context switches."""
         course = self._course(state)
         used = state.switches - course.spent
-        if used and self._lacks_decisions():
+        if used and not self.m.decisions.decide_all(self.m.met):
             # Steps that seem to commute may not. What was met beyond the bound is left to the next pass.
             if state.switches > self.bound:
                 state.vcs.clear()
@@ -203,15 +203,6 @@ class Reduction:
         order = fewest_order(past, min(used - 1, self.bound - course.spent)) if used else None
         fewest = used if order is None else switches_in(past, order)
         return course.spent + fewest, frozenset(course.asleep)
-
-    def _lacks_decisions(self) -> bool:
-        """Has the pass met conflicts whose order it does not decide?"""
-        known, nowhere = self.m.points, frozenset[tuple[str, int]]()
-        for point, where in self.m.found_points.items():
-            decided = known.get(point, nowhere)
-            if decided is not None and (where is None or not where <= decided):
-                return True
-        return False
 
     def _course(self, state: State) -> Course:
         course = state.course

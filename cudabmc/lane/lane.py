@@ -51,7 +51,7 @@ class Lane:
         m = self.m
         if self.until is not None and number >= self.until:
             return False
-        if m.concurrent or m.remembers or streams.concurrent(m.s):
+        if m.decisions.concurrent or m.decisions.remembers or streams.concurrent(m.s):
             return False
         if self._failures.get(function.name, 0) >= PATIENCE:
             return False

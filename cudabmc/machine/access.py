@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.machine import across, conflicts, copies, flows, lockstep, observed, races
 from cudabmc.machine import strong as strong_access
+from cudabmc.machine.decisions import Point, Spot
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.places import noted
 from cudabmc.machine.races import READ, VERBS, WRITE, Access, SymbolicAccess
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 _SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"
-_MISSING: set[tuple[str, int]] = set()
+_MISSING: frozenset[Spot] = frozenset()
 
 
-def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object]], point: races.Point) -> bool:
+def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
     """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
     when it is chosen, its next access goes through. With lockstep warps it first waits for those beside it."""
     places = tuple(places)
@@ -40,12 +41,12 @@ def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object
     return True
 
 
-def _visible(m: "Machine", obj: MemObject, offset: object, point: races.Point) -> bool:
+def _visible(m: "Machine", obj: MemObject, offset: object, point: Point) -> bool:
     """Is the access a visible event: without reduction every one to common memory, with it those
     that are known to conflict with another thread's."""
     if not m.settings.por:
         return obj.common
-    where = m.points.get(point, _MISSING)
+    where = m.decisions.points.get(point, _MISSING)
     if where is _MISSING:
         return False
     return where is None or not isinstance(offset, int) or (obj.key, offset) in where
@@ -53,7 +54,7 @@ def _visible(m: "Machine", obj: MemObject, offset: object, point: races.Point) -
 
 def note(
     m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, kind: int, strong: str,
-    commutes: str, point: races.Point, value: Value | None, path: Value,
+    commutes: str, point: Point, value: Value | None, path: Value,
 ) -> None:  # fmt: skip
     """Record an access of a kernel thread to bytes that other threads can reach."""
     m.event_count += 1
@@ -65,7 +66,7 @@ def note(
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
     obj.observed = obj.observed or observed.observes(new)
-    if m.s.step is not None and point in m.points:
+    if m.s.step is not None and point in m.decisions.points:
         m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:
         copies.shadow(thread, new)
@@ -98,7 +99,7 @@ def _meets(old: Access, new: Access, thread: Thread) -> bool:
 
 def note_symbolic(
     m: "Machine", thread: Thread, obj: MemObject, offset: terms.Term, size: int, kind: int, strong: str,
-    commutes: str, point: races.Point, value: Value | None, path: Value,
+    commutes: str, point: Point, value: Value | None, path: Value,
 ) -> None:  # fmt: skip
     """Record an access at an offset that depends on inputs."""
     m.event_count += 1
@@ -109,7 +110,7 @@ def note_symbolic(
     new = Access(thread, kind, strong, commutes, point, value, offset, size)
     new.path = path
     obj.observed = obj.observed or observed.observes(new)
-    if m.s.step is not None and point in m.points:
+    if m.s.step is not None and point in m.decisions.points:
         m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
     if thread.copying:
         copies.shadow(thread, new)

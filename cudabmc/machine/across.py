@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.machine import conflicts, places, races
 from cudabmc.machine import strong as strong_access
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
-from cudabmc.machine.races import ATOMIC, HOST, READ, WRITE, Access, Point, RaceTable, SymbolicAccess, unsigned
+from cudabmc.machine.races import ATOMIC, HOST, READ, WRITE, Access, RaceTable, SymbolicAccess, unsigned
 from cudabmc.machine.state import State, Thread
 from cudabmc.machine.streams import concurrent
 from cudabmc.machine.value import Value
@@ -33,7 +34,7 @@ def table_of(m: "Machine", obj: MemObject, thread: Thread) -> RaceTable:
         front.others = front.rivals = ()  # they belong to the table in front alone
     mine = next((t for t in others if t.work == thread.work), None)
     table = RaceTable(thread.work) if mine is None else mine.clone()
-    if others and (m.remembers or obj.reach & HOST_BIT or concurrent(m.s)):
+    if others and (m.decisions.remembers or obj.reach & HOST_BIT or concurrent(m.s)):
         settled = _settled(m.s)
         table.others = tuple(t for t in others if t is not mine and not settled >> t.work & 1)
         table.rivals = tuple(_rivals(table.others, thread))

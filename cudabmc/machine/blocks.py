@@ -8,8 +8,9 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
 from cudabmc.machine import access, across
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import MemObject, byte_of, merge, to_bits
-from cudabmc.machine.races import READ, WRITE, Point
+from cudabmc.machine.races import READ, WRITE
 from cudabmc.machine.resolve import Places, Target
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value

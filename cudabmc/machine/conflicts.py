@@ -14,7 +14,7 @@ from cudabmc.goto.program import Load, Store
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.machine import flows, observed, races
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, Point, SymbolicAccess, is_multiple
+from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, naming_of, thread_name
 from cudabmc.machine.state import WARP, State, Thread
 from cudabmc.machine.value import Value
@@ -25,7 +25,6 @@ from cudabmc.result import Place, ThreadId
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
-_NOWHERE: set[tuple[str, int]] = set()
 
 
 def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess, b: SymbolicAccess) -> None:
@@ -58,8 +57,8 @@ def found(
     unordered = terms.land(meet, _unordered(m, thread, obj, old, new))
     racy = terms.land(unordered, unequal(m, old, new)) if m.settings.same_value_races else unordered
     if meet is True and not same:  # two writes of one value commute
-        _decide_here(m, old.point, (obj.key, old.offset))
-        _decide_here(m, new.point, (obj.key, new.offset))
+        m.met.conflict(old.point, obj.key, old.offset)
+        m.met.conflict(new.point, obj.key, new.offset)
     if racy is True:
         _race(m, thread, obj, offset, old, new, m.s.alive, same)
     key = (old.point, new.point, obj.key, same)
@@ -91,7 +90,7 @@ def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: A
     unknown = terms.land(apart, terms.lnot(races.known(old, thread)))
     if unknown is not True:
         for point, spot in flows.relied_on(m):
-            _decide_here(m, point, spot)
+            m.met.conflict(point, *spot)
     if unknown is not False and _excused(m, old, new):
         return False
     if unknown is True and _race_key(obj, old, new, m.s.alive) in m.races_seen:
@@ -138,19 +137,10 @@ def settle(m: "Machine", state: State) -> None:
             within = terms.lor(*(wider for _, wider in formulas))
             state.vcs.append(m.maybe_races[key[:-1]].under(formula, state.schedule, within))
             continue
-        decided = all(m.points.get(point, _NOWHERE) is None for point in (old, new))
+        decided = all(m.decisions.decides(point, None) for point in (old, new))
         if not same and not decided and m.feasible(formula):
-            m.found_points[old] = m.found_points[new] = None
-
-
-def _decide_here(m: "Machine", point: Point, where: "tuple[str, int | terms.Term]") -> None:
-    """The scheduler has to decide before this instruction touches this place."""
-    places = m.found_points.setdefault(point, set())
-    if places is not None:
-        if isinstance(where[1], int):
-            places.add((where[0], where[1]))
-        else:
-            m.found_points[point] = None
+            m.met.anywhere(old)
+            m.met.anywhere(new)
 
 
 def _race(
@@ -276,10 +266,10 @@ def between_works(
         if m.settings.same_value_races:
             racy = terms.land(racy, unequal(m, old, new))
     if not same:
-        m.found_concurrent = True
+        m.met.concurrent = True
         if meet is True:
-            _decide_here(m, old.point, (obj.key, old.offset))
-            _decide_here(m, new.point, (obj.key, new.offset))
+            m.met.conflict(old.point, obj.key, old.offset)
+            m.met.conflict(new.point, obj.key, new.offset)
         else:
             m.s.maybe = (m.s.maybe, (old.point, new.point, obj.key, same, False), terms.land(m.s.alive, meet), True)
     formula = terms.land(m.s.alive, racy)

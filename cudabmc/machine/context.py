@@ -14,8 +14,8 @@ from cudabmc.machine import access, overflow
 from cudabmc.machine.context_memory import MemoryContext
 from cudabmc.machine.context_streams import StreamContext
 from cudabmc.machine.context_threads import ThreadContext
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.position import user_point
-from cudabmc.machine.races import Point
 from cudabmc.machine.signals import Abandoned, Misused, PathEnds, Split, Stopped
 from cudabmc.machine.state import Frame, Status, Thread
 from cudabmc.machine.users_model import guarded
@@ -137,7 +137,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
 
     def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
         m = self.m
-        if thread.block is None and (thread.work or not m.concurrent):
+        if thread.block is None and (thread.work or not m.decisions.concurrent):
             return False
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         places = [(m.s.objects[t.obj], t.offset) for _, t in targets if t.obj in m.s.objects]

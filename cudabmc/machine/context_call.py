@@ -10,10 +10,10 @@ from cudabmc.goto.program import Call
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import graphs
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.element_type import is_signed, returned
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
 from cudabmc.machine.position import user_location
-from cudabmc.machine.races import Point
 from cudabmc.machine.signals import Misused, PathEnds, Split
 from cudabmc.machine.state import Thread
 from cudabmc.machine.touch import ANYTHING, is_assumption

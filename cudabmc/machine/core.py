@@ -13,7 +13,7 @@ from cudabmc.goto.types import PtrType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import across, lockstep, races
 from cudabmc.machine.addresses import Addresses
-from cudabmc.machine.flows import Spot
+from cudabmc.machine.decisions import NO_DECISIONS, Decisions, Met, Point
 from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import CellReader, MemObject
 from cudabmc.machine.paths import Paths
@@ -38,7 +38,6 @@ STOP = -2  # a step answers: the thread stops here
 SLICE = 4096
 """How many rounds of loops a thread of a kernel goes before others get on."""
 
-Point = tuple[str, int]
 Dim = tuple[int, int, int]
 
 
@@ -95,7 +94,9 @@ class Lane(Protocol):
 class Machine:
     """Executes threads of `self.s`, the current state, which the explorer sets."""
 
-    def __init__(self, program: Program, settings: Settings, oracle: Oracle) -> None:
+    def __init__(
+        self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions = NO_DECISIONS
+    ) -> None:
         from cudabmc.machine.code import CodeCache
         from cudabmc.machine.context import Context
         from cudabmc.machine.resolve import Resolver
@@ -127,19 +128,11 @@ class Machine:
         self.context = Context(self)
         self.lane: Lane | None = None
         self.accepts: Callable[[str, Location], bool] = lambda prop, loc: False  # does a comment accept a violation?
-        self.points: dict[Point, set[tuple[str, int]] | None] = {}
-        self.found_points: dict[Point, set[tuple[str, int]] | None] = {}
-        self.ordered_atomics: set[Spot] = set()  # that commute, but what they hand on matters (see flows.py)
-        self.found_ordered_atomics: set[Spot] = set()
-        self.observed: set[str] = set()  # objects whose accesses are kept (see observed.py)
-        self.found_observed: set[str] = set()
+        self.decisions = decisions
+        self.met = Met()
         self.validated: dict[Point, bool] = {}  # plain reads, whether only a compare-and-swap takes up what they give
         self.maybe_races: dict[tuple[object, ...], Condition] = {}
         self.settled: set[tuple[object, ...]] = set()
-        self.remembers = False  # accesses are kept for streams that are created later
-        self.found_streams = False  # it should have remembered
-        self.concurrent = False  # the host and works of the device go on beside each other
-        self.found_concurrent = False  # it matters in which order they do
         self.host_waits = ""  # for what of the work that is being carried out: "", "begin", "end"
         self.bounds: dict[str, None] = {}
         self.notes: dict[str, None] = {}

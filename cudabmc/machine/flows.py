@@ -12,29 +12,27 @@ order of these atomics too.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import Access, Point, RaceTable
+from cudabmc.machine.races import Access, RaceTable
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
-Spot = tuple[str, "int | None"]
-"""An object and an offset in it; None: one that depends on inputs."""
-
 
 def note(m: "Machine", thread: Thread, obj: MemObject, offset: Value) -> None:
     """An atomic that commutes with others has found what these released."""
     assert thread.block is not None
     at = offset if isinstance(offset, int) else None
-    if (obj.key, at) not in m.ordered_atomics:
+    if (obj.key, at) not in m.decisions.ordered_atomics:
         m.s.flows = (*m.s.flows, (thread.work, thread.tid, obj.id, at, thread.clock, thread.block.epoch))
 
 
 def relied_on(m: "Machine") -> Iterator[tuple[Point, tuple[str, Value]]]:
     """Somebody knows of an access. The atomics of undecided order through which that may have come: instruction and
-    place. They are in `m.found_ordered_atomics` from here on."""
+    place. They are in `m.met.ordered_atomics` from here on."""
     s = m.s
     for work, tid, number, at, clock, epoch in s.flows:
         grid, obj = s.grids.get(work), s.objects.get(number)
@@ -44,7 +42,7 @@ def relied_on(m: "Machine") -> Iterator[tuple[Point, tuple[str, Value]]]:
         assert thread.block is not None
         if (thread.clock, thread.block.epoch) == (clock, epoch):
             continue  # found, but no fence and no barrier has made it known
-        m.found_ordered_atomics.add((obj.key, at))
+        m.met.ordered_atomics.add((obj.key, at))
         for access in _accesses(obj.races):
             if access.strong and access.commutes and (at is None or access.offset == at):
                 yield access.point, (obj.key, access.offset)

@@ -9,9 +9,10 @@ from cudabmc.goto.types import Type
 from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import MemObject, merge
 from cudabmc.machine.position import user_point
-from cudabmc.machine.races import READ, WRITE, Point
+from cudabmc.machine.races import READ, WRITE
 from cudabmc.machine.state import Frame, Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -30,7 +31,7 @@ def _by_host(
     m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, kind: int, strong: str, point: Point
 ) -> bool:
     """The host accesses what works of the device may use; False if the scheduler has to decide first."""
-    if m.concurrent and access.stops(m, thread, ((obj, offset),), point):
+    if m.decisions.concurrent and access.stops(m, thread, ((obj, offset),), point):
         return False
     across.by_host(m, thread, obj, offset, size, kind, strong, point)
     return True
@@ -50,6 +51,11 @@ def _loaded(m: "Machine", code: "Code", pc: int, kind: Type) -> Callable[[Thread
     return watched
 
 
+def _may_stop(m: "Machine") -> bool:
+    """Is there any access at which threads stop in this pass?"""
+    return m.stops_everywhere or bool(m.decisions.points)
+
+
 def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     """dst = memory at addr."""
     fetch = fetcher(m, i.addr)
@@ -59,6 +65,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     align = i.align or alignment.natural(i.type)
     beside = align - 1
     resolver = m.resolver
+    concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
     constant = Space.CONSTANT
     watched = code.watches(pc)
     unknown, loaded = _UNKNOWN[watched], _loaded(m, code, pc, kind)
@@ -75,7 +82,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                 and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or m.concurrent:
+                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
                         frame.pc = pc
                         point = own or user_point(thread)
                         if not _by_host(m, thread, obj, offset, size, READ, strong, point):
@@ -84,7 +91,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
                             thread.reads.append((obj.id, offset))
                         obj = m.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
-                    if (thread.go or m.points or m.stops_everywhere) and access.stops(
+                    if (thread.go or may_stop) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc
@@ -126,6 +133,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
     align = 1 if i.init else i.align or alignment.natural(i.type)
     beside = align - 1
     resolver = m.resolver
+    concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         pointer = fetch(thread, frame, regs)
@@ -141,14 +149,14 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
                 and obj.space is not Space.CONSTANT
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or m.concurrent:
+                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
                         frame.pc = pc
                         point = own or user_point(thread)
                         if not _by_host(m, thread, obj, offset, size, WRITE, strong, point):
                             return STOP
                         obj = m.s.objects[pointer.obj]
                 elif obj.common:
-                    if (thread.go or m.points or m.stops_everywhere) and access.stops(
+                    if (thread.go or may_stop) and access.stops(
                         m, thread, ((obj, offset),), own or user_point(thread)
                     ):
                         frame.pc = pc

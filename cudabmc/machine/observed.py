@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
 def is_kept(m: "Machine", obj: MemObject) -> bool:
     """Are the accesses to the object kept?"""
-    return not m.settings.por or obj.key in m.observed
+    return not m.settings.por or obj.key in m.decisions.observed
 
 
 def note(m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, new: Access) -> None:
@@ -67,7 +67,7 @@ def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Acc
     if not old.strong or old.kind not in (WRITE, ATOMIC) or not obj.observed:
         return False
     if not is_kept(m, obj):
-        m.found_observed.add(obj.key)
+        m.met.observed.add(obj.key)
         return True
     observed: Value = False
     intact: Value = True

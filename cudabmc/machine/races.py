@@ -14,6 +14,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import Value
@@ -31,7 +32,6 @@ HOST = 0
 WIDEST = 16
 """No single access has more bytes."""
 
-Point = tuple[str, int]
 
 
 class Access:

@@ -11,8 +11,9 @@ from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import access, across, alignment_check
 from cudabmc.machine.addresses import WILD
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
-from cudabmc.machine.races import ATOMIC, READ, WRITE, Point
+from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.state import Thread
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -227,7 +228,7 @@ class Resolver:
     def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
         """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
         recorded one by one."""
-        if thread.block is None and (thread.work or not self.m.concurrent):
+        if thread.block is None and (thread.work or not self.m.decisions.concurrent):
             return False
         starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
         return access.stops(self.m, thread, starts, point)

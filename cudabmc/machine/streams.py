@@ -45,8 +45,8 @@ def create(m: "Machine", key: int, name: str, *, blocking: bool) -> None:
 def be_concurrent(m: "Machine") -> None:
     """From now on works can run at the same time: what those until now did must not have been forgotten."""
     s = m.s
-    if not m.remembers and not concurrent(s) and s.issued and sure(s.known) != everything(s):
-        m.found_streams = True
+    if not m.decisions.remembers and not concurrent(s) and s.issued and sure(s.known) != everything(s):
+        m.met.remembers = True
 
 
 def everything(s: State) -> int:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from cudabmc.goto import program as p
 from cudabmc.goto.op import DIVISIONS
 from cudabmc.machine import races
-from cudabmc.machine.races import READ, Access, Point
+from cudabmc.machine.decisions import Point
+from cudabmc.machine.races import READ, Access
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cudabmc.machine.flows import Spot
+from cudabmc.machine.decisions import Spot
 from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.value import Value, identical
 
@@ -28,14 +28,14 @@ ANYTHING = Touch(-1, "", 0, 1, WRITE, "", None)
 """In place of an access: what the step does matters to everybody."""
 
 
-def dependent(a: Touches, b: Touches, ordered_atomics: set[Spot]) -> bool:
+def dependent(a: Touches, b: Touches, ordered_atomics: frozenset[Spot]) -> bool:
     """Does it matter which of two steps comes first?"""
     if any(touch is ANYTHING for touches in (a, b) for touch in touches):
         return True
     return any(x.obj == y.obj and interfere(x, y, ordered_atomics) for x in a for y in b)
 
 
-def interfere(a: Touch, b: Touch, ordered_atomics: set[Spot]) -> bool:
+def interfere(a: Touch, b: Touch, ordered_atomics: frozenset[Spot]) -> bool:
     """Does the order of two accesses to one object matter?"""
     if (a.kind == READ and b.kind == READ) or not meet(a.offset, a.size, b.offset, b.size):
         return False

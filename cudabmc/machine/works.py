@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine import streams
+from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import HOST_BIT
-from cudabmc.machine.races import Point
 from cudabmc.machine.signals import Stopped
 from cudabmc.machine.state import Status, Thread, Work
 from cudabmc.machine.value import Value
@@ -47,7 +47,7 @@ def issue(ctx: "CallContext", stream: int, action: Callable[[], None], wait: str
 
 def is_event(m: "Machine", point: Point) -> bool:
     """Does the scheduler decide when what was issued there is carried out?"""
-    return m.concurrent and (not m.settings.por or point in m.points)
+    return m.decisions.concurrent and (not m.settings.por or point in m.decisions.points)
 
 
 def _carry_out(

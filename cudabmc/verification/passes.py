@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from cudabmc.goto.program import Program
 from cudabmc.lane.lane import Lane, is_open
 from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
+from cudabmc.machine.decisions import Decisions, Met
 from cudabmc.machine.entry import initial_state
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.state import State
@@ -49,11 +51,7 @@ class Verification:
         self.machine.notes.update(dict.fromkeys(program.assumptions))
         if settings.intra_block_only and settings.is_on("data-race"):
             self.machine.notes.setdefault("--intra-block-only: races between threads of different blocks are left out")
-        self.points = self.machine.points
-        self.ordered_atomics = self.machine.ordered_atomics
-        self.observed = self.machine.observed
-        self.remembers = not settings.por  # what is done before streams are created
-        self.concurrent = not settings.por  # whether the host and works of the device go on beside each other
+        self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
         self.asked: set[tuple[object, object]] = set()
@@ -182,20 +180,26 @@ class Verification:
             self._follow(parse_schedule(self.options.replay))
             return
         while True:
-            self._pass(BoundedDfs(self.options.context_bound))
-            if self.findings.violations and not self.points and self._new_observed():
-                self._look_again()
-            if not self._has_news() or not self._goes_on() or not self.settings.por:
+            met = self._pass(BoundedDfs(self.options.context_bound))
+            if self.findings.violations and not self.decisions.points and not met.observed <= self.decisions.observed:
+                met = self._look_again(met)
+            if not self._learn(met) or not self._goes_on() or not self.settings.por:
                 return
 
-    def _look_again(self) -> None:
+    def _look_again(self, met: Met) -> Met:
         """Repeat the first pass, which has found violations: what it has left open, because it did not know what reads
         observe, may be more of them."""
         self._again = True
+        self.decisions = replace(self.decisions, observed=self.decisions.observed | met.observed)
         try:
-            self._pass(BoundedDfs(self.options.context_bound))
+            return self._pass(BoundedDfs(self.options.context_bound))
         finally:
             self._again = False
+
+    def _learn(self, met: Met) -> bool:
+        """Take the decisions of the next pass; were there any that this one did not know?"""
+        known, self.decisions = self.decisions, self.decisions.with_what_was(met)
+        return self.decisions != known
 
     def _follow(self, schedule: Sequence[int]) -> None:
         """Follow one schedule. It names the decisions of the pass that found the violation, so one that does not
@@ -213,60 +217,21 @@ class Verification:
             found, self.findings = self.findings, self._no_findings()
             self.deciding = False
             try:
-                self._pass(BoundedDfs(self.options.context_bound))
+                met = self._pass(BoundedDfs(self.options.context_bound))
             finally:
                 self.deciding = deciding
-            if not self._has_news():
+            if not self._learn(met):
                 if mismatch is not None:
                     raise mismatch
                 self.findings = found
                 return
 
-    def _has_news(self) -> bool:
-        """Has the pass met decisions that only the next one can make?"""
-        return any([self._new_points(), self._new_ordered_atomics(), self._new_observed(), self._new_concurrency()])
-
-    def _new_points(self) -> bool:
-        changed = False
-        for point, where in self.machine.found_points.items():
-            if point not in self.points:
-                self.points[point] = None if where is None else set(where)
-                changed = True
-                continue
-            known = self.points[point]
-            if known is None:
-                continue
-            if where is None or not where <= known:
-                self.points[point] = None if where is None else known | where
-                changed = True
-        return changed
-
-    def _new_ordered_atomics(self) -> bool:
-        new = not self.machine.found_ordered_atomics <= self.ordered_atomics
-        self.ordered_atomics |= self.machine.found_ordered_atomics
-        return new
-
-    def _new_observed(self) -> bool:
-        new = not self.machine.found_observed <= self.observed
-        self.observed |= self.machine.found_observed
-        return new
-
-    def _new_concurrency(self) -> bool:
-        """Has the pass met what only the next one can look at: streams, and works whose order matters?"""
-        machine = self.machine
-        new = (machine.found_streams and not self.remembers) or (machine.found_concurrent and not self.concurrent)
-        self.remembers = self.remembers or machine.found_streams
-        self.concurrent = self.concurrent or machine.found_concurrent
-        return new
-
-    def _pass(self, strategy: Strategy) -> None:
-        """One exploration with a fixed set of decision points."""
+    def _pass(self, strategy: Strategy) -> Met:
+        """One exploration with the decisions that are known; what it has met that they do not tell."""
         self.ends.forget()
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
-        machine = Machine(self.program, self.settings, self.oracle)
-        machine.points, machine.ordered_atomics, machine.observed = self.points, self.ordered_atomics, self.observed
-        machine.remembers, machine.concurrent = self.remembers, self.concurrent
+        machine = Machine(self.program, self.settings, self.oracle, self.decisions)
         machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
         machine.races_seen = set()
         machine.in_long_run = self._in_long_run
@@ -279,7 +244,7 @@ class Verification:
         elif self.options.fast_lane and is_open(self.settings):
             machine.lane = Lane(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
-        reduces = self.settings.por and not self.concurrent and isinstance(strategy, BoundedDfs)
+        reduces = self.settings.por and not self.decisions.concurrent and isinstance(strategy, BoundedDfs)
         reduction = Reduction(machine, self.options.context_bound) if reduces else None
         engine = Engine(
             machine,
@@ -296,6 +261,7 @@ class Verification:
             engine.explore(state, self._finished)
         finally:
             self._count(machine, engine)
+        return machine.met
 
     def _count(self, machine: Machine, engine: Engine) -> None:
         s = self.statistics
@@ -347,9 +313,7 @@ class Verification:
         return self._goes_on()
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
-        machine = Machine(self.program, self.settings, self.oracle)
-        machine.points, machine.ordered_atomics, machine.observed = self.points, self.ordered_atomics, self.observed
-        machine.remembers, machine.concurrent = self.remembers, self.concurrent
+        machine = Machine(self.program, self.settings, self.oracle, self.decisions)
         machine.accepts = self.findings.suppressions.accepts
         options = self.options
         if options.fast_lane and is_open(self.settings) and not options.full_trace:
