@@ -11,10 +11,9 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.fewest_switches import fewest_switches
-from cudabmc.explore.haste import MOST as MOST_IN_HASTE
-from cudabmc.explore.haste import Haste
 from cudabmc.explore.history import given_inputs, schedule_of
-from cudabmc.explore.strategy import Replay
+from cudabmc.explore.replay import MOST as MOST_IN_HASTE
+from cudabmc.explore.replay import HastyReplay, Replay
 from cudabmc.explore.trace import Recorder
 from cudabmc.goto.types import PTR, FloatType
 from cudabmc.machine import conflicts
@@ -90,9 +89,10 @@ def _run(
     recorder = Recorder(machine)
     state = start()
     replay = Replay(schedule, strict=False)
-    involved = [place.thread for place in condition.places]
-    haste = Haste(replay, involved, lambda s: condition.shown_by(s.vcs) is not None) if hasty else None
-    Engine(machine, replay, hashing=False, most=2, haste=haste).explore(state, lambda final: False)
+    if hasty:
+        involved = [place.thread for place in condition.places]
+        replay = HastyReplay(schedule, involved, lambda s: condition.shown_by(s.vcs) is not None)
+    Engine(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
     followed = tuple(replay.followed)
     conflicts.settle(machine, machine.s)
     if _rests_on_approximation(machine, condition):

@@ -8,10 +8,8 @@ from collections.abc import Callable
 
 from cudabmc.errors import ResourceError
 from cudabmc.explore import blocked, rendezvous, stuck
-from cudabmc.explore.haste import Haste
-from cudabmc.explore.reduction import Reduction, Tried
 from cudabmc.explore.state_key import state_key
-from cudabmc.explore.strategy import Strategy
+from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.machine import works
 from cudabmc.machine.core import Machine
 from cudabmc.machine.order import most
@@ -25,7 +23,6 @@ class Engine:
         self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int,
         launching: Callable[[State], bool] = lambda state: True,
         merged: Callable[[State], bool] = lambda state: True,
-        haste: Haste | None = None, reduction: Reduction | None = None,
     ) -> None:  # fmt: skip
         self.m = machine
         self.strategy = strategy
@@ -33,11 +30,8 @@ class Engine:
         self.most = most
         self.launching = launching  # asked at each launch: is there any need to run it?
         self.merged = merged  # gets states that go on like an explored one; is there any need to go on?
-        self.haste = haste  # a run that looks for one thing, and ends there
-        self.reduction = reduction
         self.interleavings = 0
         self.pruned = 0
-        self.cut_off = 0
         self.switches = 0
         self.last: Thread | None = None  # the thread that runs, or ran last
         self._seen: set[object] = set()
@@ -55,9 +49,13 @@ class Engine:
 
         Raises ResourceError when there are more than `most` interleavings.
         """
-        self._more = [(initial, [], [])]
-        if self.reduction is not None:
-            self.reduction.begin(initial)
+        while self.strategy.begins(initial):
+            self._more = [(initial.fork(), [], [])]
+            if not self._explore(finished):
+                return
+
+    def _explore(self, finished: Callable[[State], bool]) -> bool:
+        """Run everything that has begun; answers whether to look at more."""
         while self._more:
             state = self._next()
             if state is None:
@@ -67,12 +65,11 @@ class Engine:
                 self.pruned += 1
                 continue
             if options is None:
-                if self.reduction is not None:
-                    self.reduction.closed(state)
+                self.strategy.closed(state)
                 self.interleavings += 1
                 self.switches = max(self.switches, state.switches)
                 if not finished(state):
-                    return
+                    return False
                 if self.interleavings >= self.most and self._more:
                     raise ResourceError(
                         f"more than {self.most} interleavings{self._crowd};"
@@ -81,13 +78,13 @@ class Engine:
                 continue
             if self.hashing and self._known(state):
                 self.pruned += 1
-                if self.reduction is not None:
-                    self.reduction.shorten(state)
+                self.strategy.merges(state)
                 if not self.merged(state):
-                    return
+                    return False
                 continue
             self._remember(state, options)
             self._more.append((state, options[::-1], []))
+        return True
 
     def forget(self) -> None:
         """Nothing is explored any more: give the memory of the states back."""
@@ -109,7 +106,7 @@ class Engine:
         state, choices, tried = self._more.pop()
         if not choices:
             return state
-        if tried and self.reduction is not None and self.reduction.is_over(state, tried):
+        if tried and self.strategy.is_covered(state, tried):
             return None
         tid = choices.pop()
         if choices:
@@ -120,7 +117,7 @@ class Engine:
 
     def _known(self, state: State) -> bool:
         """Did an explored state behave alike, with as much of the context bound left?"""
-        spent = (state.current, state.switches) if self.reduction is None else self.reduction.spent(state)
+        spent = self.strategy.spent(state)
         if spent is None:
             return False
         key = (spent, state_key(state))
@@ -132,8 +129,7 @@ class Engine:
     def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
         """The scheduler lets a thread go on: one of a kernel, the host, or what carries out a work."""
         self.m.s = state
-        if self.reduction is not None:
-            self.reduction.choose(state, tid, tried)
+        self.strategy.chooses(state, tid, tried)
         if state.current is not None and state.current != tid and state.current in _pending(self.m, state):
             state.switches += 1
         state.current = tid
@@ -159,15 +155,15 @@ class Engine:
 
     def _advance(self, state: State) -> list[int] | None:
         """Run up to the next decision; None at the end of the execution, and no choices where it is given up."""
-        m = self.m
+        m, strategy = self.m, self.strategy
         m.s = state
         while state.alive is not False:
-            if self.reduction is not None and state.course.lost:
+            if strategy.gives_up(state):
                 return []
-            if self.haste is not None:
-                if self.haste.is_over(state):
-                    return None
-                early = self.haste.decided(state, _pending(m, state))
+            if strategy.is_over(state):
+                return None
+            if strategy.one_by_one:
+                early = strategy.early(state, _pending(m, state))
                 if early is not None:
                     self._choose(state, early)
                     continue
@@ -182,11 +178,7 @@ class Engine:
                 if not self._nobody_can(state):
                     return None
                 continue
-            if self.reduction is not None:
-                options, cut = self.reduction.options(state, pending)
-            else:
-                options, cut = self.strategy.options(pending, state.current, state.switches)
-            self.cut_off += cut
+            options = strategy.options(state, pending)
             if len(options) != 1:
                 return options
             self._choose(state, options[0])
@@ -244,16 +236,15 @@ class Engine:
         """Run threads until all that can go on stand before a visible event."""
         m = self.m
         while grid.runnable:
-            tid = grid.runnable.pop() if self.haste is None else self.haste.take(state, grid)
+            tid = self.strategy.take(state, grid)
             thread = state.own_thread(grid.threads[tid])
             if not thread.frames:  # its first step
                 m.enter(thread, grid.function, grid.args, None)
             self.last = thread
             m.run(thread)
-            if self.reduction is not None and state.step is not None:
-                self.reduction.took(state, thread)
+            self.strategy.took(state, thread)
             self._stopped(state, grid, thread)
-            if self.haste is not None:
+            if self.strategy.one_by_one:
                 return
 
     def _nobody_can(self, state: State) -> bool:
@@ -298,8 +289,7 @@ class Engine:
         elif status is Status.PAUSED:
             thread.status = Status.RUNNABLE
             grid.runnable.insert(0, thread.tid)  # the last one to be taken
-            if self.haste is not None:
-                self.haste.paused(thread.tid)
+            self.strategy.paused(thread.tid)
             return
         elif status is Status.SPINNING:
             grid.spinning.add(thread.tid)
@@ -331,8 +321,7 @@ class Engine:
             grid.broken = True
         if not state.grids:
             state.meetings = {}
-            if self.reduction is not None:
-                self.reduction.closed(state)
+            self.strategy.closed(state)
         if grid.broken and host.path is True and host.status is not Status.DONE:
             host = state.own_thread(host)
             host.status = Status.DEAD

@@ -17,15 +17,13 @@ from cudabmc.explore.fewest import fewest_order, is_within, switches_in, threads
 from cudabmc.explore.future import Futures, called_from, next_touches
 from cudabmc.explore.history import in_order
 from cudabmc.explore.past import Past
+from cudabmc.explore.strategy import OneExploration, Tried
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Machine
 from cudabmc.machine.races import block_of
 from cudabmc.machine.state import State, Status, Thread
 from cudabmc.machine.touch import Touch, Touches, dependent, interfere, is_assumption
-
-Tried = list[tuple[int, Touches]]
-"""Threads that were tried from a state before, and what their step did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +48,24 @@ class Course:
         return self if self.past.last is None else replace(self, past=self.past.passed(tid, phase))
 
 
-class Reduction:
+class Reduction(OneExploration):
     """For one pass, in which no two works of the device run beside each other."""
 
     def __init__(self, machine: Machine, bound: int) -> None:
+        super().__init__()
         self.m = machine
         self.bound = bound
         self._futures = Futures(machine)
         self._looks_ahead = not machine.has_users_models and not _kernels_assume(machine.program)
 
-    def begin(self, state: State) -> None:
-        """An exploration begins in this state."""
-        state.course = Course(Past(), {}, 0)
-        state.step = None
+    def begins(self, initial: State) -> bool:
+        initial.course = Course(Past(), {}, 0)
+        initial.step = None
+        return super().begins(initial)
 
     # ------------------------------------------------------------ who is next
 
-    def options(self, state: State, pending: Sequence[int]) -> tuple[list[int], int]:
-        """The threads to try next, in order, and how many the bound has cut off; none if all that could
-        come is explored elsewhere."""
+    def options(self, state: State, pending: Sequence[int]) -> list[int]:
         course = self._course(state)
         past = course.past
         if past.last is not None and (state.current != past.last or past.last not in pending):
@@ -76,20 +73,19 @@ class Reduction:
         asleep = course.asleep
         awake = [tid for tid in pending if tid not in asleep]
         if not awake or self._sleeps_for_good(state, asleep):
-            return [], 0
+            return []
         if state.current in awake:
             awake.remove(state.current)
             awake.insert(0, state.current)
         chosen = self._affordable(state, course, awake, pending)
-        cut = len(awake) - len(chosen)
+        self.cut_off += len(awake) - len(chosen)
         if len(chosen) > 1 and self._looks_ahead:
             for tid in awake:
                 if not self._may_wait_for_others(state, tid):
-                    return ([tid] if tid in chosen else []), cut
-        return chosen, cut
+                    return [tid] if tid in chosen else []
+        return chosen
 
-    def is_over(self, state: State, tried: Tried) -> bool:
-        """Does whatever is left to try in a state come out like what was tried?"""
+    def is_covered(self, state: State, tried: Tried) -> bool:
         return self._sleeps_for_good(state, {**self._course(state).asleep, **dict(tried)})
 
     def _affordable(self, state: State, course: Course, tids: Sequence[int], pending: Sequence[int]) -> list[int]:
@@ -143,8 +139,7 @@ class Reduction:
 
     # ------------------------------------------------------------ what a step did
 
-    def choose(self, state: State, tid: int, tried: Tried | None) -> None:
-        """The thread is about to take its step."""
+    def chooses(self, state: State, tid: int, tried: Tried | None) -> None:
         course = self._course(state)
         asleep = {**course.asleep, **dict(tried or ())}
         asleep.pop(tid, None)
@@ -154,25 +149,27 @@ class Reduction:
             tried.append((tid, state.step))
 
     def took(self, state: State, thread: Thread) -> None:
-        """The thread has taken its step, and stands where it stops."""
-        course = self._course(state)
         step, ordered = state.step, self.m.decisions.ordered_atomics
-        assert step is not None
+        if step is None:
+            return  # it was none that the scheduler has chosen
+        course = self._course(state)
         state.step = None
         past = course.past.after(thread.tid, step, self._matters)
         asleep = {tid: touches for tid, touches in course.asleep.items() if not dependent(touches, step, ordered)}
         lost = state.switches > self.bound and not is_within(past, self.bound - course.spent)
         state.course = replace(course, past=past, asleep=asleep, lost=lost)
 
+    def gives_up(self, state: State) -> bool:
+        return self._course(state).lost
+
     def closed(self, state: State) -> None:
-        """Whatever comes now comes behind all of the steps until here."""
         course = self._course(state)
         if course.past.last is not None and not course.lost:
-            self.shorten(state)
+            self.merges(state)
             state.current = None
             state.course = Course(Past(), {}, state.switches)
 
-    def shorten(self, state: State) -> None:
+    def merges(self, state: State) -> None:
         """Make the schedule one with the fewest context switches."""
         course = self._course(state)
         used = state.switches - course.spent
@@ -189,9 +186,8 @@ class Reduction:
             state.vcs = [c.under(c.formula, state.schedule, c.within) for c in state.vcs]
 
     def spent(self, state: State) -> object:
-        """What has to be equal of two states that are equal otherwise, for equal executions to come within the bound;
-        None if that is not easy to say. It is where no thread can go on with what it has begun: then its next step
-        comes at no cost, and the context switches until here are those of all that comes."""
+        """It is easy to say where no thread can go on with what it has begun: then its next step comes at no cost, and
+        the context switches until here are those of all that comes."""
         course = self._course(state)
         past, used = course.past, state.switches - course.spent
         for grid in state.grids.values():

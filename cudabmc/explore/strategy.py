@@ -1,69 +1,153 @@
-"""Who is next: strategies choose among the threads that stand before a visible event."""
+"""Strategies: they begin executions, choose among the threads that stand before a visible event, hear what became of
+that, and say at the end whether they have seen enough for a proof."""
 
+# ruff: noqa: B027 (a strategy need not hear what the engine tells)
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
+from random import Random
 
-from cudabmc.errors import CudabmcError
+from cudabmc.machine.state import Grid, State, Thread
+from cudabmc.machine.touch import Touches
 
-
-class Strategy(Protocol):
-    """The engine asks `options` at each decision; more than one answer makes it branch."""
-
-    def options(self, pending: Sequence[int], current: int | None, switches: int) -> tuple[list[int], int]:
-        """The threads to try next, in order, and how many the bound has cut off. `pending` is
-        sorted; `current` ran last and is in it if it could go on."""
+Tried = list[tuple[int, Touches]]
+"""Threads that were tried from a state before, and what their step did."""
 
 
-class BoundedDfs:
+class Strategy(ABC):
+    """The engine asks `options` at each decision and tries all of the answer, each from a copy of the state.
+
+    A strategy keeps what it knows of an execution in `state.course`, which is copied with the state and must not be
+    changed in place. All but `begins`, `options` and `incomplete` may stay as they are here."""
+
+    cut_off = 0
+    """Choices that were left out because of a bound."""
+
+    # ------------------------------------------------------------ executions
+
+    @abstractmethod
+    def begins(self, initial: State) -> bool:
+        """Is there one more execution to explore from the initial state?"""
+
+    @abstractmethod
+    def options(self, state: State, pending: Sequence[int]) -> list[int]:
+        """The threads to try next, in order, out of the `pending` ones, which are sorted. None: whatever would come
+        from here is explored elsewhere."""
+
+    @abstractmethod
+    def incomplete(self) -> str:
+        """Why the executions that were run are no proof, although no bound was hit; empty if they are one: if each
+        execution within the context bound is equivalent to one of them."""
+
+    # ------------------------------------------------------------ what the engine tells
+
+    def chooses(self, state: State, tid: int, tried: Tried | None) -> None:
+        """The thread is about to take its step. `tried` are the others that were tried before it, if there are
+        several: the thread is to be added."""
+
+    def took(self, state: State, thread: Thread) -> None:
+        """The thread has run to where it stops."""
+
+    def paused(self, tid: int) -> None:
+        """The thread has run for long: others may go before it."""
+
+    def closed(self, state: State) -> None:
+        """Whatever comes now comes behind all of the steps until here: a kernel or the program has ended."""
+
+    def merges(self, state: State) -> None:
+        """From here on the execution is like one that was explored before, and so it is given up."""
+
+    # ------------------------------------------------------------ what the engine asks
+
+    def gives_up(self, state: State) -> bool:
+        """Does the execution lead beyond what is to be explored?"""
+        return False
+
+    def is_over(self, state: State) -> bool:
+        """Has the execution shown all that it is run for?"""
+        return False
+
+    def is_covered(self, state: State, tried: Tried) -> bool:
+        """Does whatever is left to try in a state come out like what was tried?"""
+        return False
+
+    def spent(self, state: State) -> object | None:
+        """What has to be equal of two states that are equal otherwise, for the same to be explored from both; None if
+        that is not easy to say."""
+        return state.current, state.switches
+
+    # ------------------------------------------------------------ between decisions
+
+    one_by_one = False
+    """Are threads that stand before no visible event run one after the other, with `early` and `take` asked again
+    after each?"""
+
+    def early(self, state: State, pending: Sequence[int]) -> int | None:
+        """A thread that takes its step although others have not come to theirs."""
+        return None
+
+    def take(self, state: State, grid: Grid) -> int:
+        """Take the thread to run next out of those of a grid that can."""
+        return grid.runnable.pop()
+
+
+class OneExploration(Strategy):
+    """Explores from the initial state once."""
+
+    def __init__(self) -> None:
+        self._begun = False
+
+    def begins(self, initial: State) -> bool:
+        begun, self._begun = self._begun, True
+        return not begun
+
+    def incomplete(self) -> str:
+        return ""
+
+
+class BoundedDfs(OneExploration):
     """Every order with at most `bound` context switches, the running thread first.
 
     A switch is counted when the scheduler leaves a thread that could go on.
     """
 
     def __init__(self, bound: int) -> None:
+        super().__init__()
         self.bound = bound
 
-    def options(self, pending: Sequence[int], current: int | None, switches: int) -> tuple[list[int], int]:
+    def options(self, state: State, pending: Sequence[int]) -> list[int]:
+        current = state.current
         if current is None or current not in pending:
-            return list(pending), 0
-        if switches >= self.bound:
-            return [current], len(pending) - 1
-        return [current, *(tid for tid in pending if tid != current)], 0
+            return list(pending)
+        if state.switches >= self.bound:
+            self.cut_off += len(pending) - 1
+            return [current]
+        return [current, *(tid for tid in pending if tid != current)]
 
 
-class ReplayMismatchError(CudabmcError):
-    """A schedule names a thread that cannot run."""
+class RandomWalk(Strategy):
+    """`runs` executions, each with a random thread at each decision: all are equally likely. The numbers are those
+    of Python's generator (random.Random) for the seed, so that the same seed gives the same executions. No bound on
+    context switches."""
 
+    def __init__(self, runs: int, seed: int) -> None:
+        self.runs = runs
+        self.seed = seed
+        self._random = Random(seed)
+        self._begun = 0
+        self._chose = False
 
-class Replay:
-    """Follows a schedule: the thread of each visible event in order; then the canonical order.
+    def begins(self, initial: State) -> bool:
+        if self._begun and not self._chose:
+            return False  # there is nothing to decide: they are all alike
+        self._begun += 1
+        return self._begun <= self.runs
 
-    With `strict`, a thread that cannot run is an error. Otherwise its step is left out: where a
-    write depends on inputs, the schedule can hold the step of a waiting thread that it woke up, and
-    that has nothing to read again for the inputs of the replay.
-    """
+    def options(self, state: State, pending: Sequence[int]) -> list[int]:
+        self._chose = self._chose or len(pending) > 1
+        return [self._random.choice(pending)]
 
-    def __init__(self, schedule: Sequence[int], *, strict: bool = True) -> None:
-        self.schedule = schedule
-        self.strict = strict
-        self.position = 0
-        self.followed: list[int] = []  # the steps that were taken
+    def incomplete(self) -> str:
+        return f"--strategy random has run {self.runs} interleavings (--seed {self.seed}), which is no proof"
 
-    @property
-    def following(self) -> int | None:
-        """The thread of the next step, or None at the end of the schedule."""
-        return self.schedule[self.position] if self.position < len(self.schedule) else None
-
-    def options(self, pending: Sequence[int], current: int | None, switches: int) -> tuple[list[int], int]:
-        while self.position < len(self.schedule):
-            tid = self.schedule[self.position]
-            self.position += 1
-            if tid in pending:
-                self.followed.append(tid)
-                return [tid], 0
-            if self.strict:
-                raise ReplayMismatchError(
-                    f"step {self.position} of the schedule is thread {tid}, which cannot run there",
-                    hint=f"threads that can: {', '.join(map(str, pending))}",
-                )
-        return [current if current is not None and current in pending else pending[0]], 0
+    def spent(self, state: State) -> None:
+        return None  # each run goes to its end

@@ -305,6 +305,15 @@ class Options:
         on=("--atomics-synchronize",),
     )
 
+    strategy: str = _value(
+        "exhaustive",
+        Group.EXPLORATION,
+        "interleavings to explore: all within the context bound, or random ones, which finds bugs and proves nothing",
+        "KIND",
+        choice("exhaustive", "random"),
+    )
+    runs: int = _value(100, Group.EXPLORATION, "how many random interleavings (--strategy random)", "N", number(1))
+    seed: int = _value(0, Group.EXPLORATION, "the seed of the random interleavings", "N", number(0))
     por: bool = _switch(True, Group.EXPLORATION, "explore every interleaving, without partial-order reduction")
     state_hashing: bool | None = _switch(
         None, Group.EXPLORATION, "recognise states that were reached before (default: with partial-order reduction)"

@@ -29,6 +29,9 @@ SAMPLES = {
     "volatile": "plain",
     "warp_sync": "32",
     "max_interleavings": "20000",
+    "strategy": "random",
+    "runs": "1000",
+    "seed": "7",
     "replay": "0x3,1",
     "timeout": "10m",
     "memlimit": "4g",
@@ -51,6 +54,9 @@ NOTES = {
     "force_malloc_success": "The report lists the assumption that allocations succeed, unless you switch it off. "
     "[Why they do by default](decisions/0005-allocations-succeed.md).",
     "full_trace": "A large launch before the one in question is one step otherwise: its threads run at once.",
+    "strategy": "`random` picks a thread at each decision, all with the same probability, and has no bound on context "
+    "switches. It can find a bug for which there are too many interleavings to explore all; without one it answers "
+    "UNKNOWN. Inputs stay arbitrary in each of the runs.",
     "simplify": "Values that depend on no input are computed with it and without: they are never formulas.",
     "json_steps": "A counterexample may have a hundred thousand of them. Suites ask for reports without.",
     "models": "[Write an operational model](write-a-model.md) says how.",
@@ -88,7 +94,8 @@ NOTES = {
     "warp_sync": "For code from before compute capability 7.0. [How it is done](decisions/0009-warps.md).",
     "max_interleavings": "A program that needs more has many accesses in conflict: often one buffer that all blocks "
     "update. Fewer threads show the same bugs.",
-    "replay": "A report of a bug that depends on the order of threads prints a schedule to copy.",
+    "replay": "A report of a bug that depends on the order of threads prints a schedule to copy. "
+    "One that breaks no property proves nothing of the others: the answer is UNKNOWN then.",
     "timeout": "A parent process keeps it, even while the solver is busy. What was found until then is reported.",
     "memlimit": "A parent process keeps it, as it does with [timeout](#timeout).",
     "solver": "`pip install 'cudabmc[bitwuzla]'` and `'cudabmc[cvc5]'` install the others, `'cudabmc[solvers]'` both. "

@@ -55,7 +55,10 @@ def _suppressed_line(suppressed: Suppressed) -> str:
 
 def explored(stats: Statistics, options: Options) -> str:
     """How much of the question was looked at."""
-    text = f"{plural(stats.interleavings, 'interleaving')} within context bound {options.context_bound}"
+    random = options.strategy == "random"
+    text = plural(stats.interleavings, "random interleaving" if random else "interleaving")
+    if not random:
+        text += f" within context bound {options.context_bound}"
     if not stats.interleavings:
         text = "no interleaving to its end"
     if stats.cut_off:

@@ -11,7 +11,8 @@ from cudabmc.explore.confirm import console_text
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
-from cudabmc.explore.strategy import BoundedDfs, Replay, ReplayMismatchError, Strategy
+from cudabmc.explore.replay import Replay, ReplayMismatchError
+from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
 from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.program import Program
 from cudabmc.lane.lane import Lane, is_open
@@ -63,6 +64,7 @@ class Verification:
         self.deciding = True  # False: only collect the conditions
         self._again = False  # a pass that looks for more than the violations of the one before
         self.engine: Engine | None = None
+        self.strategy: Strategy | None = None  # of the last pass
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
         self._started = 0.0
@@ -180,7 +182,7 @@ class Verification:
             self._follow(parse_schedule(self.options.replay))
             return
         while True:
-            met = self._pass(BoundedDfs(self.options.context_bound))
+            met = self._pass(self._strategy)
             if self.findings.violations and not self.decisions.points and not met.observed <= self.decisions.observed:
                 met = self._look_again(met)
             if not self._learn(met) or not self._goes_on() or not self.settings.por:
@@ -192,7 +194,7 @@ class Verification:
         self._again = True
         self.decisions = replace(self.decisions, observed=self.decisions.observed | met.observed)
         try:
-            return self._pass(BoundedDfs(self.options.context_bound))
+            return self._pass(self._strategy)
         finally:
             self._again = False
 
@@ -209,7 +211,7 @@ class Verification:
             replay, mismatch = Replay(schedule), None
             self.asked.clear()
             try:
-                self._pass(replay)
+                self._pass(_always(replay))
             except ReplayMismatchError as error:
                 mismatch = error
             if mismatch is None and replay.following is None:
@@ -217,7 +219,7 @@ class Verification:
             found, self.findings = self.findings, self._no_findings()
             self.deciding = False
             try:
-                met = self._pass(BoundedDfs(self.options.context_bound))
+                met = self._pass(self._strategy)
             finally:
                 self.deciding = deciding
             if not self._learn(met):
@@ -226,7 +228,15 @@ class Verification:
                 self.findings = found
                 return
 
-    def _pass(self, strategy: Strategy) -> Met:
+    def _strategy(self, machine: Machine) -> Strategy:
+        options = self.options
+        if options.strategy == "random":
+            return RandomWalk(options.runs, options.seed)
+        if self.settings.por and not machine.decisions.concurrent:
+            return Reduction(machine, options.context_bound)
+        return BoundedDfs(options.context_bound)
+
+    def _pass(self, make_strategy: Callable[[Machine], Strategy]) -> Met:
         """One exploration with the decisions that are known; what it has met that they do not tell."""
         self.ends.forget()
         if self.final_states is not None:
@@ -244,13 +254,11 @@ class Verification:
         elif self.options.fast_lane and is_open(self.settings):
             machine.lane = Lane(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
-        reduces = self.settings.por and not self.decisions.concurrent and isinstance(strategy, BoundedDfs)
-        reduction = Reduction(machine, self.options.context_bound) if reduces else None
+        strategy = self.strategy = make_strategy(machine)
         engine = Engine(
             machine,
             strategy,
             hashing=hashing,
-            reduction=reduction,
             most=self.options.max_interleavings,
             launching=self._launching,
             merged=self._merged,
@@ -266,7 +274,7 @@ class Verification:
     def _count(self, machine: Machine, engine: Engine) -> None:
         s = self.statistics
         s.interleavings = engine.interleavings
-        s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.cut_off, engine.switches
+        s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.strategy.cut_off, engine.switches
         s.threads, s.launches = max(s.threads, machine.thread_count), max(s.launches, machine.s.launches)
         if machine.lane is not None:
             s.launches_at_once = max(s.launches_at_once, machine.lane.taken)
@@ -334,6 +342,8 @@ class Verification:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
         if not (reason or bounds or self.reachable or findings.violations):
             reason = self._nothing_shown()
+        if not (reason or bounds or findings.violations or self.strategy is None):
+            reason = self.strategy.incomplete()
         if findings.violations:
             verdict = Verdict.FAILED
         elif bounds or reason:
@@ -380,3 +390,7 @@ class Verification:
         last = "" if certain else last_line(self.printed)
         launches = ["no kernel was launched" + (f"; the program printed: {last}" if last else "")] if idle else []
         return (*self.findings.warnings, *launches, *map(sentence, certain))
+
+
+def _always(strategy: Strategy) -> Callable[[Machine], Strategy]:
+    return lambda machine: strategy

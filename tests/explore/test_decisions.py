@@ -44,7 +44,7 @@ def test_the_order_of_the_passes_does_not_matter(found: list[Met]) -> None:
 
 
 @given(CONFLICTS, POINTS)
-def test_there_are_decisions_at_conflicts_alone(conflicts: list[tuple[tuple[str, int], str, int | None]], point) -> None:
+def test_there_are_decisions_at_conflicts_alone(conflicts, point) -> None:
     found = Met()
     for where, key, offset in conflicts:
         found.conflict(where, key, offset)

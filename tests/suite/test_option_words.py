@@ -21,7 +21,8 @@ VALUES = {
     "kernel": "k", "grid": (4,), "block": (8, 2, 1), "shared": 64, "array_size": Extent(expression="n*4"),
     "arg": sum(map(read_argument, ["n=3", "m=-1..9", "x=1.5", "y=true", "a=symbolic:n*m", "b=zeros:4", "c=1,2.5",
         "d=7,", "e=null", "f=a", "s=hex:0aff", "t=arbitrary", "u=symbolic:1..64", "z=inf"]), ()),
-    "volatile": "plain", "solver_timeout": 1.5, "max_interleavings": 7,
+    "volatile": "plain", "solver_timeout": 1.5, "max_interleavings": 7, "strategy": "random",
+    "runs": 9, "seed": 3,
 }  # fmt: skip
 
 
