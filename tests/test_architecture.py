@@ -77,7 +77,7 @@ EVERYWHERE = {"cudabmc.late_dataclass"}
 # The room that puts the stages together knows them all.
 ANYTHING = {name for name in MODULES if name.startswith("cudabmc.verification")}
 # Files of a room that still import each other, and how many: the number may only fall.
-KNOTS = {"cudabmc.machine": 51}
+KNOTS = {"cudabmc.machine": 43}
 
 MOST_ATTRIBUTES = 20
 MOST_PARAMETERS = 9
@@ -89,7 +89,7 @@ LARGE_CLASSES = {
     "cudabmc.machine.core.Machine": 66,
     "cudabmc.machine.memory.MemObject": 35,
     "cudabmc.machine.state.State": 48,
-    "cudabmc.machine.state.Thread": 39,
+    "cudabmc.machine.thread.Thread": 39,
     "cudabmc.verification.passes.Verification": 23,
 }
 # Functions of too many parameters. Models have those of the functions that they stand for, and are not counted.

@@ -10,7 +10,8 @@ would never come behind it.
 from cudabmc import terms
 from cudabmc.explore import divergence, rendezvous
 from cudabmc.machine.core import Machine
-from cudabmc.machine.state import State, Status, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Status, Thread
 
 
 def split(m: Machine, state: State, thread: Thread) -> State | None:

@@ -8,10 +8,11 @@ from cudabmc.goto.program import Function
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine.core import Machine
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.races import READ
 from cudabmc.machine.show import is_variable, show
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
 Touched = list[tuple[MemObject, int, Value, int]]

@@ -8,7 +8,8 @@ different branches come together again behind them, as with a stack of reconverg
 
 from cudabmc.machine import lockstep
 from cudabmc.machine.core import Machine
-from cudabmc.machine.state import WARP, Grid, Status, Thread
+from cudabmc.machine.thread import WARP, Status, Thread
+from cudabmc.machine.work import Grid
 
 CONVERGED, LOCKSTEP = "converged", lockstep.SCOPE
 

@@ -7,8 +7,9 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.machine.core import Machine
 from cudabmc.machine.show import thread_name
-from cudabmc.machine.state import Block, Grid, Status, Thread
+from cudabmc.machine.thread import Block, Status, Thread
 from cudabmc.machine.value import Value
+from cudabmc.machine.work import Grid
 
 PROPERTY = "barrier-divergence"
 

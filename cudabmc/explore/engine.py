@@ -13,7 +13,9 @@ from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.machine import works
 from cudabmc.machine.core import Machine
 from cudabmc.machine.order import most
-from cudabmc.machine.state import Grid, State, Status, Thread, Wait, Work
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Status, Thread, Wait
+from cudabmc.machine.work import Grid, Work
 
 
 class Engine:

@@ -7,9 +7,10 @@ from cudabmc.goto import cfg
 from cudabmc.goto.program import Call, Function, Load, Program, Store
 from cudabmc.machine.core import Machine
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.position import user_point
 from cudabmc.machine.races import ATOMIC, READ, WIDEST, WRITE
-from cudabmc.machine.state import Frame, Status, Thread
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.touch import Touch, Touches, dependent, meet
 
 _BARRIER = "__syncthreads"  # and __syncthreads_count() and so on: all threads of the block come there

@@ -1,7 +1,8 @@
 """The barrier of a whole grid (CUDA C++ Programming Guide, "Grid Synchronization")."""
 
 from cudabmc.machine.knowledge import Knowledge, join
-from cudabmc.machine.state import Grid, Status
+from cudabmc.machine.thread import Status
+from cudabmc.machine.work import Grid
 
 SCOPE = "grid"
 

@@ -14,7 +14,8 @@ from cudabmc.machine import copies, misuse, races
 from cudabmc.machine.core import Machine
 from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join
 from cudabmc.machine.meeting import OWN_PHASE, Meeting, Request
-from cudabmc.machine.state import Grid, Status, Thread
+from cudabmc.machine.thread import Status, Thread
+from cudabmc.machine.work import Grid
 
 SCOPE = "meeting"
 

@@ -22,7 +22,8 @@ from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.core import Machine
 from cudabmc.machine.races import block_of
-from cudabmc.machine.state import State, Status, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.touch import Touch, Touches, dependent, interfere, is_assumption
 
 

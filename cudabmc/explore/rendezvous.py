@@ -5,7 +5,8 @@ from cudabmc.explore import convergence, divergence, grid_barrier, meetings
 from cudabmc.machine import copies, misuse, races
 from cudabmc.machine.core import Machine
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join
-from cudabmc.machine.state import WARP, Block, Grid, Status, Thread, Wait
+from cudabmc.machine.thread import WARP, Block, Status, Thread, Wait
+from cudabmc.machine.work import Grid
 
 _OF_WARP = ("warp", convergence.LOCKSTEP)
 

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cudabmc.errors import CudabmcError
 from cudabmc.explore.strategy import OneExploration
-from cudabmc.machine.state import Grid, State, Status
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Status
+from cudabmc.machine.work import Grid
 from cudabmc.result import ThreadId
 
 

@@ -9,13 +9,15 @@ given up.
 from collections.abc import Iterable
 
 from cudabmc.machine.capture import Node
+from cudabmc.machine.frame import Fork, Frame, Side
 from cudabmc.machine.knowledge import Knowledge, as_key
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.observed import Moment
 from cudabmc.machine.order import Order
-from cudabmc.machine.races import Access, RaceTable
-from cudabmc.machine.state import Fork, Frame, Grid, Side, State, Thread, Work
+from cudabmc.machine.races import Access, Moment, RaceTable
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
+from cudabmc.machine.work import Grid, Work
 from cudabmc.terms import Term
 
 

@@ -6,8 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 
-from cudabmc.machine.state import Grid, State, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.touch import Touches
+from cudabmc.machine.work import Grid
 
 Tried = list[tuple[int, Touches]]
 """Threads that were tried from a state before, and what their step did."""

@@ -7,8 +7,9 @@ from cudabmc.explore import meetings
 from cudabmc.machine.core import Machine
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.show import thread_name
-from cudabmc.machine.state import HALTED, WARP, Grid, Status, Thread
+from cudabmc.machine.thread import HALTED, WARP, Status, Thread
 from cudabmc.machine.value import Value
+from cudabmc.machine.work import Grid
 from cudabmc.result import Place
 
 

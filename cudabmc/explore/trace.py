@@ -13,13 +13,14 @@ from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code, location_in
-from cudabmc.machine.code import Step as MachineStep
 from cudabmc.machine.core import Machine
 from cudabmc.machine.element_type import is_signed, returned
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_frame
 from cudabmc.machine.races import ATOMIC, READ, WRITE
-from cudabmc.machine.state import Frame, Status, Thread
+from cudabmc.machine.step import Step as MachineStep
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.result import Place, Step, ThreadId
 from cudabmc.source.location import NOWHERE

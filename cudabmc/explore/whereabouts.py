@@ -2,7 +2,7 @@
 
 from cudabmc.machine.position import user_location
 from cudabmc.machine.show import thread_name
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 
 LONG = 100
 """Rounds from which on a loop is told as what takes the time."""

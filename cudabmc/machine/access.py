@@ -10,7 +10,7 @@ from cudabmc.machine.decisions import Point, Spot
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.places import noted
 from cudabmc.machine.races import READ, VERBS, WRITE, Access, SymbolicAccess
-from cudabmc.machine.state import Status, Thread
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.touch import Touch
 from cudabmc.machine.value import Value
 

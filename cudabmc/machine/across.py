@@ -15,8 +15,9 @@ from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
 from cudabmc.machine.races import ATOMIC, HOST, READ, WRITE, Access, RaceTable, SymbolicAccess, unsigned
-from cudabmc.machine.state import State, Thread
+from cudabmc.machine.state import State
 from cudabmc.machine.streams import concurrent
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
 

@@ -9,7 +9,7 @@ from cudabmc.goto.program import Function, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, PTR
 from cudabmc.machine.element_type import row_extents
 from cudabmc.machine.memory import MemObject, merge
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 from cudabmc.terms.term import lower

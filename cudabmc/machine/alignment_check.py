@@ -10,7 +10,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import VERBS
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 

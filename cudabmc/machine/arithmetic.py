@@ -8,18 +8,20 @@ from cudabmc.goto.op import DIVISIONS, Checks, Op
 from cudabmc.goto.program import Assign, Const, Operand, Reg
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
 from cudabmc.machine import overflow
+from cudabmc.machine.code import Code
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.step import Step
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
 
 
-def assign(m: "Machine", code: "Code", pc: int, i: Assign) -> "Step":
+def assign(m: "Machine", code: Code, pc: int, i: Assign) -> Step:
     """dst = op(args)."""
     fetch = [fetcher(m, a) for a in i.args]
     of, kind = m.codes.intern(i.of), m.codes.intern(i.type)
@@ -54,7 +56,7 @@ def fetcher(m: "Machine", operand: Operand) -> Callable[[Thread, Frame, list[Any
     return lambda thread, frame, regs: m.operand(operand, thread, frame)
 
 
-def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int) -> "Step":
+def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int) -> Step:
     dst, following = i.dst, pc + 1
     from cudabmc.goto.program import Undef
 
@@ -73,7 +75,7 @@ def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int
     return copy
 
 
-def _plain(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> "Step":
+def _plain(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
     op, dst, following = i.op, i.dst, pc + 1
     constant = terms.const_function(op, kind, of)
     registers = [a.index if isinstance(a, Reg) else None for a in i.args]
@@ -96,7 +98,7 @@ def _plain(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: 
 
 def _two_registers(
     m: "Machine", i: Assign, x: int, y: int, constant: Any, of: Type, kind: Type, following: int
-) -> "Step":
+) -> Step:
     op, dst = i.op, i.dst
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -119,7 +121,7 @@ def _two_registers(
 
 def _register_constant(
     m: "Machine", i: Assign, x: int, b: Value, constant: Any, of: Type, kind: Type, following: int
-) -> "Step":
+) -> Step:
     op, dst = i.op, i.dst
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -135,7 +137,7 @@ def _register_constant(
     return step
 
 
-def _pointer(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> "Step":
+def _pointer(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
     op, dst, following = i.op, i.dst, pc + 1
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -175,7 +177,7 @@ def _quotient_or_any(
     return terms.ite(zero, arbitrary, terms.apply(op, kind, of, values), kind)
 
 
-def _checked(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> "Step":
+def _checked(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
     op, dst, following, checks = i.op, i.dst, pc + 1, i.checks
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:

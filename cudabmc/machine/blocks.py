@@ -12,7 +12,7 @@ from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import MemObject, byte_of, merge, to_bits
 from cudabmc.machine.races import READ, WRITE
 from cudabmc.machine.resolve import Places, Target
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:

@@ -6,20 +6,21 @@ from cudabmc import terms
 from cudabmc.goto.program import Call, Function
 from cudabmc.goto.types import VoidType
 from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.code import Code
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.signals import PathEnds, Split
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.step import FRAME, Step
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
 
 if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
-FRAME, STOP = -1, -2
 
 _AXES = {"x": 0, "y": 1, "z": 2}
 
 
-def call(m: "Machine", code: "Code", pc: int, i: Call) -> "Step":
+def call(m: "Machine", code: Code, pc: int, i: Call) -> Step:
     """dst = callee(args)."""
     fetch = [fetcher(m, a) for a in i.args]
     if not isinstance(i.callee, str):
@@ -82,7 +83,7 @@ def _check_depth(m: "Machine", thread: Thread, function: Function) -> None:
         raise PathEnds
 
 
-def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> "Step":
+def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> Step:
     """The function is asked for when it is first called: a front end may make it only then."""
     dst = i.dst
     function: Function | None = None
@@ -113,7 +114,7 @@ def one_target(m: "Machine", thread: Thread, pc: int, value: Value) -> Pointer:
     return pointer
 
 
-def _indirect(m: "Machine", code: "Code", pc: int, i: Call, fetch: list[Any]) -> "Step":
+def _indirect(m: "Machine", code: Code, pc: int, i: Call, fetch: list[Any]) -> Step:
     fetch_callee = fetcher(m, i.callee)  # type: ignore[arg-type]
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -157,7 +158,7 @@ def _refuse(m: "Machine", thread: Thread, prop: str, text: str) -> NoReturn:
     m.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)
 
 
-def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> "Step":
+def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> Step:
     """No body, no model: any result; what its pointers reach is taken as unchanged."""
     shown = str(i.callee) if str(i.callee).endswith(")") else f"{i.callee}()"
 

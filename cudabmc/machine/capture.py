@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.order import NOTHING, Order
+from cudabmc.machine.plan import Plan
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.source.location import Location
-
-if TYPE_CHECKING:
-    from cudabmc.machine.grids import Plan
-    from cudabmc.machine.state import Thread
 
 
 @dataclass(frozen=True, slots=True)

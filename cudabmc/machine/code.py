@@ -1,66 +1,12 @@
-"""Functions made ready to run: each instruction becomes a step, a Python closure.
-
-A step gets the thread, its frame and the frame's registers, and answers the index of the next
-instruction, or FRAME or STOP (see core). The handler of an instruction type makes its step; the
-handlers stand in files by concern.
-"""
-
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+"""Functions ready to run: a step for each instruction, and what is known of the function. Data only."""
 
 from cudabmc.goto import cfg
-from cudabmc.goto.program import (
-    Alloca,
-    Assign,
-    Branch,
-    Call,
-    Check,
-    CopyBytes,
-    Dead,
-    Declare,
-    Function,
-    Goto,
-    Instruction,
-    Launch,
-    Load,
-    Return,
-    Store,
-    Unreachable,
-    Unsupported,
-)
-from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
+from cudabmc.goto.program import Declare, Function
 from cudabmc.goto.variable import Variable
-from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps, program_end
-from cudabmc.machine.partial_reads import PartialReads, behind, partial_reads
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.partial_reads import PartialReads, partial_reads
+from cudabmc.machine.step import Step
 from cudabmc.result import ObjectInfo
 from cudabmc.source.location import Location
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
-Step = Callable[[Thread, Frame, list[Any]], int]
-Handler = Callable[["Machine", "Code", int, Any], Step]
-
-HANDLERS: dict[type[Instruction], Handler] = {
-    Alloca: locals_.alloca,
-    Assign: arithmetic.assign,
-    Branch: control.branch,
-    Call: calls.call,
-    Check: control.check,
-    CopyBytes: memory_steps.copy_bytes,
-    Dead: locals_.dead,
-    Declare: locals_.declare,
-    Goto: control.goto,
-    Launch: launching.launch,
-    Load: memory_steps.load,
-    Return: control.return_,
-    Store: memory_steps.store,
-    Unreachable: control.unreachable,
-    Unsupported: control.unsupported,
-}
-
-_INTERNED: dict[Type, Type] = {t: t for t in (BOOL, I8, I16, I32, I64, I128, F16, F32, F64, PTR, VOID)}
 
 
 def location_in(function: Function, pc: int) -> Location:
@@ -70,9 +16,9 @@ def location_in(function: Function, pc: int) -> Location:
 
 
 class Code:
-    """A function ready to run."""
+    """A function ready to run. `reads`: what nobody has written is looked for."""
 
-    def __init__(self, machine: "Machine", function: Function) -> None:
+    def __init__(self, function: Function, reads: bool) -> None:
         self.function = function
         self.ipdom = cfg.ipdom(function)
         self.loops = cfg.loops(function)
@@ -84,19 +30,8 @@ class Code:
                 self.declared.setdefault(instruction.reg, instruction.loc)
         self.loop_of_edge = {edge: loop for loop in self.loops for edge in loop.back_edges}
         self.steps: list[Step] = []
-        returns = program_end.return_points(self)
-        self._reads = reads = machine.uninitialised.reads
+        self._reads = reads
         self.partial = partial_reads(function.body) if reads else PartialReads()
-        for index, instruction in enumerate(function.body):
-            step = HANDLERS[type(instruction)](machine, self, index, instruction)
-            if reads:
-                step = _placed(step, index)
-            if index in self.partial.fields:
-                step = behind(step, self.partial.fields[index], machine.uninitialised.is_read)
-            if index in returns:
-                step = program_end.watched(machine, self, index, step)
-            listener = machine.listener
-            self.steps.append(step if listener is None else listener.hear(self, index, step))
 
     def location(self, pc: int) -> Location:
         """Position of an instruction in the source."""
@@ -125,32 +60,3 @@ class Code:
             if loop is not outer and outer.head <= loop.head and loop.back_edge <= outer.back_edge
             for e in loop.back_edges
         ]
-
-
-def _placed(step: Step, index: int) -> Step:
-    """A step that says where it is before it reads its operands."""
-
-    def placed(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-        frame.pc = index
-        return step(thread, frame, regs)
-
-    return placed
-
-
-class CodeCache:
-    """Codes by function name, made when first called."""
-
-    def __init__(self, machine: "Machine") -> None:
-        self.machine = machine
-        self._codes: dict[str, Code] = {}
-
-    def __getitem__(self, name: str) -> Code:
-        code = self._codes.get(name)
-        if code is None:
-            code = self._codes[name] = Code(self.machine, self.machine.program.functions[name])
-        return code
-
-    @staticmethod
-    def intern(type: Type) -> Type:
-        """The one instance of a type, so that types of cells compare by identity."""
-        return _INTERNED.setdefault(type, type)

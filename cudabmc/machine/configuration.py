@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.machine.signals import Split
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:

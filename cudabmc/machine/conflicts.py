@@ -16,7 +16,8 @@ from cudabmc.machine import flows, observed, races
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, naming_of, thread_name
-from cudabmc.machine.state import WARP, State, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import WARP, Thread
 from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
 from cudabmc.machine.written_values import same_value, unequal

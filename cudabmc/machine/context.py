@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc.errors import ResourceError
 from cudabmc.goto.layout import part_at
@@ -11,22 +11,19 @@ from cudabmc.goto.program import Call, Program
 from cudabmc.goto.types import I32, PTR, FloatType, VoidType
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import access, overflow
+from cudabmc.machine.code import Code
 from cudabmc.machine.context_memory import MemoryContext
 from cudabmc.machine.context_streams import StreamContext
 from cudabmc.machine.context_threads import ThreadContext
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.position import user_point
 from cudabmc.machine.signals import Abandoned, Misused, PathEnds, Split, Stopped
-from cudabmc.machine.state import Frame, Status, Thread
+from cudabmc.machine.step import STOP, Step
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.users_model import guarded
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
-
-
-STOP = -2
 
 
 class Context(MemoryContext, ThreadContext, StreamContext):
@@ -44,7 +41,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 return model
         return None
 
-    def step(self, code: "Code", pc: int, call: Call, model: Any, fetch: list[Any]) -> "Step":
+    def step(self, code: Code, pc: int, call: Call, model: Any, fetch: list[Any]) -> Step:
         """The step of a call of a model."""
         dst = None if isinstance(call.ret, VoidType) else call.dst
         own = None if code.function.library else (code.function.name, pc)
@@ -167,7 +164,7 @@ def _alike(arguments: Sequence[Value]) -> str:
     return " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
 
 
-def _named_after(program: Program, code: "Code", pc: int, call: Call) -> Variable | None:
+def _named_after(program: Program, code: Code, pc: int, call: Call) -> Variable | None:
     """The variable that takes the result of an allocation."""
     from cudabmc.goto.program import Assign, Declare, Reg, Store
 
@@ -193,7 +190,7 @@ def _finds_member(instruction: object, variables: Set[int]) -> bool:
     return isinstance(instruction, Assign) and instruction.op is Op.PTRADD and not variables
 
 
-def _stored_in(program: Program, code: "Code", address: object, offset: int = 0) -> Variable | None:
+def _stored_in(program: Program, code: Code, address: object, offset: int = 0) -> Variable | None:
     """The variable at an address operand, or its member, if it is one."""
     from cudabmc.goto.program import Alloca, Assign, Const, Reg, Symbol
 

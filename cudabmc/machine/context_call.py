@@ -15,7 +15,7 @@ from cudabmc.machine.element_type import is_signed, returned
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
 from cudabmc.machine.position import user_location
 from cudabmc.machine.signals import Misused, PathEnds, Split
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.touch import ANYTHING, is_assumption
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.source.location import NOWHERE, Location

@@ -10,7 +10,7 @@ from cudabmc.machine.context_call import CallContext
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.position import user_point
 from cudabmc.machine.signals import Abandoned, PathEnds
-from cudabmc.machine.state import Status, Thread, Wait
+from cudabmc.machine.thread import Status, Thread, Wait
 from cudabmc.machine.users_model import blamed
 from cudabmc.machine.value import Pointer, Value
 

@@ -9,22 +9,23 @@ from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable, Unsup
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import lockstep
 from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.code import Code
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.loops import back_edge, hit
 from cudabmc.machine.position import user_location
 from cudabmc.machine.signals import PathEnds
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.step import FRAME, STOP, Step
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.source.location import NOWHERE
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
-FRAME, STOP = -1, -2
 
 
-def goto(m: "Machine", code: "Code", pc: int, i: Goto) -> "Step":
+def goto(m: "Machine", code: Code, pc: int, i: Goto) -> Step:
     """Jump."""
     target = i.target
     if target > pc:
@@ -38,7 +39,7 @@ def goto(m: "Machine", code: "Code", pc: int, i: Goto) -> "Step":
     return jump_back
 
 
-def branch(m: "Machine", code: "Code", pc: int, i: Branch) -> "Step":
+def branch(m: "Machine", code: Code, pc: int, i: Branch) -> Step:
     """Jump on a condition; on a symbolic one, run both sides."""
     fetch = fetcher(m, i.cond)
     then, orelse = i.then, i.orelse
@@ -93,7 +94,7 @@ class Staying:
     limit: int
 
 
-def _loop_side(m: "Machine", code: "Code", pc: int, then: int, orelse: int) -> Staying | None:
+def _loop_side(m: "Machine", code: Code, pc: int, then: int, orelse: int) -> Staying | None:
     """How the branch controls the innermost loop around it, if it does."""
     around = [loop for loop in code.loops if loop.head <= pc <= loop.back_edge]
     if not around:
@@ -146,7 +147,7 @@ def _may_stay(m: "Machine", thread: Thread, frame: Frame, stay: Value, staying: 
     return False
 
 
-def return_(m: "Machine", code: "Code", pc: int, i: Return) -> "Step":
+def return_(m: "Machine", code: Code, pc: int, i: Return) -> Step:
     """Leave the function."""
     fetch = fetcher(m, i.value) if i.value is not None else None
     is_main = code.function.name == "main"
@@ -162,7 +163,7 @@ def return_(m: "Machine", code: "Code", pc: int, i: Return) -> "Step":
     return step
 
 
-def check(m: "Machine", code: "Code", pc: int, i: Check) -> "Step":
+def check(m: "Machine", code: Code, pc: int, i: Check) -> Step:
     """A property that the front end states."""
     fetch = fetcher(m, i.cond)
 
@@ -175,7 +176,7 @@ def check(m: "Machine", code: "Code", pc: int, i: Check) -> "Step":
     return step
 
 
-def unreachable(m: "Machine", code: "Code", pc: int, i: Unreachable) -> "Step":
+def unreachable(m: "Machine", code: Code, pc: int, i: Unreachable) -> Step:
     """Nothing comes here."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -187,7 +188,7 @@ def unreachable(m: "Machine", code: "Code", pc: int, i: Unreachable) -> "Step":
     return step
 
 
-def unsupported(m: "Machine", code: "Code", pc: int, i: Unsupported) -> "Step":
+def unsupported(m: "Machine", code: Code, pc: int, i: Unsupported) -> Step:
     """What stands here has no meaning in this version: nothing can be said about a run that comes here."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:

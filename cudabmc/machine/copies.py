@@ -7,7 +7,7 @@ a copy still reads or writes is a race, for the thread itself too.
 
 from cudabmc.machine.knowledge import Knowledge, join
 from cudabmc.machine.races import Access
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 
 NEVER = 1 << 60
 """The epoch of an access that no barrier of its block is behind."""

@@ -5,7 +5,7 @@ its end; what to run next is the explorer's business.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
 from cudabmc import terms
 from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
@@ -13,7 +13,9 @@ from cudabmc.goto.types import PtrType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import across, lockstep, races
 from cudabmc.machine.addresses import Addresses
+from cudabmc.machine.code import Code
 from cudabmc.machine.decisions import NO_DECISIONS, Decisions, Met, Point
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import CellReader, MemObject
 from cudabmc.machine.paths import Paths
@@ -21,19 +23,15 @@ from cudabmc.machine.position import user_point
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.shared_usage import static_shared
 from cudabmc.machine.signals import Abandoned, Halts, PathEnds, Split
-from cudabmc.machine.state import HALTED, Frame, State, Status, Thread, Wait
+from cudabmc.machine.state import State
+from cudabmc.machine.step import Step
+from cudabmc.machine.thread import HALTED, Status, Thread, Wait
 from cudabmc.machine.uninitialised import Uninitialised
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
 from cudabmc.result import ObjectInfo, Place, ThreadId
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
-
-FRAME = -1  # a step answers: frames or sides changed, look again
-STOP = -2  # a step answers: the thread stops here
 
 SLICE = 4096
 """How many rounds of loops a thread of a kernel goes before others get on."""
@@ -62,7 +60,7 @@ def _orders_threads(program: Program) -> bool:
 class Listener(Protocol):
     """Hears what instructions do; only the run that a report tells of has one."""
 
-    def hear(self, code: "Code", index: int, step: "Step") -> "Step":
+    def hear(self, code: Code, index: int, step: Step) -> Step:
         """What to run in place of the step of an instruction."""
 
     def ran_at_once(self, kernel: str, threads: int) -> None:
@@ -97,8 +95,8 @@ class Machine:
     def __init__(
         self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions = NO_DECISIONS
     ) -> None:
-        from cudabmc.machine.code import CodeCache
         from cudabmc.machine.context import Context
+        from cudabmc.machine.preparation import CodeCache
         from cudabmc.machine.resolve import Resolver
 
         self.program = program

@@ -17,12 +17,13 @@ from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Assign, Const, Instruction, Reg
 from cudabmc.goto.registers import live, set_by, used
 from cudabmc.goto.types import I64, IntType
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.code import Code
+from cudabmc.machine.frame import Frame
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.goto.cfg import Loop
-    from cudabmc.machine.code import Code
     from cudabmc.machine.core import Machine
 
 _HARMLESS = frozenset(
@@ -44,7 +45,7 @@ _ASKED = {
 class Counting:
     """What a loop counts while it waits."""
 
-    def __init__(self, machine: "Machine", code: "Code", loop: "Loop") -> None:
+    def __init__(self, machine: "Machine", code: Code, loop: "Loop") -> None:
         self.m = machine
         self.loop = loop
         self._whole = code.function.body

@@ -12,7 +12,8 @@ from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
 from cudabmc.machine import streams
 from cudabmc.machine.core import Machine
 from cudabmc.machine.memory import HOST_BIT, merge
-from cudabmc.machine.state import State, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.result import ThreadId
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import Access, RaceTable
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:

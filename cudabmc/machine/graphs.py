@@ -15,8 +15,10 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import grids, streams, works
 from cudabmc.machine.capture import Capture, Graph, Node
 from cudabmc.machine.order import join, only
+from cudabmc.machine.plan import Plan
 from cudabmc.machine.position import user_location
-from cudabmc.machine.state import State, Status, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Status, Thread
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
@@ -154,7 +156,7 @@ def _bits(mask: int) -> Iterator[int]:
     return (index for index in range(mask.bit_length()) if mask >> index & 1)
 
 
-def kernel_node(host: Thread, plan: "grids.Plan") -> Node:
+def kernel_node(host: Thread, plan: "Plan") -> Node:
     """A node that launches a kernel."""
     return Node(plan.function.display, 0, host.path, user_location(host), plan=plan)
 

@@ -4,15 +4,17 @@ from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Function, Launch
 from cudabmc.goto.types import BOOL, I32
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import streams
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.order import Order
+from cudabmc.machine.plan import Plan
 from cudabmc.machine.position import user_location
-from cudabmc.machine.state import Block, Grid, Size, State, Status, Thread, Work
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Block, Size, Status, Thread
 from cudabmc.machine.value import Value
+from cudabmc.machine.work import Grid, Work
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
@@ -23,27 +25,6 @@ if TYPE_CHECKING:
 
 MAX_THREADS = 1 << 20
 """Most threads of a launch whose size depends on inputs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The dimensions of a launch, and the most that each can be (grid then block)."""
-
-    grid: Size
-    block: Size
-    most: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A launch whose configuration was checked; `shmem` is in bytes."""
-
-    launch: Launch
-    function: Function
-    shape: Shape
-    shmem: int
-    args: tuple[Value, ...]
-    cooperative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

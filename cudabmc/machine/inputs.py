@@ -7,10 +7,11 @@ from cudabmc import terms
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, PtrType, Type
 from cudabmc.goto.variable import Variable
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.given_contents import GivenContents, contents_name, whole_name
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
 from cudabmc.machine.show import naming_of
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.uninitialised import ALTERNATIVE, Origin
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.terms import Term

@@ -14,7 +14,7 @@ from cudabmc.machine.device_pointers import DevicePointer, device_pointers
 from cudabmc.machine.kernel_arrays import KernelArrays
 from cudabmc.machine.kernel_inputs import KernelInputs
 from cudabmc.machine.shared_usage import needed_dynamic_shared
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.options.kernel_arguments import KernelLaunch
 

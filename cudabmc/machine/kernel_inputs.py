@@ -11,7 +11,8 @@ from cudabmc.goto.program import Function, Parameter
 from cudabmc.goto.types import BOOL, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import kernel_values
-from cudabmc.machine.state import Thread
+from cudabmc.machine.device_pointers import DevicePointer
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
@@ -27,7 +28,6 @@ from cudabmc.options.kernel_arguments import (
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
-    from cudabmc.machine.device_pointers import DevicePointer
 
 
 def assigned(

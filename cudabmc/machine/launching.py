@@ -10,28 +10,29 @@ from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
 from cudabmc.machine import configuration, graphs, grids, streams
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.calls import one_target
+from cudabmc.machine.code import Code
+from cudabmc.machine.frame import Frame
+from cudabmc.machine.plan import Plan, Shape
 from cudabmc.machine.pointers import add
 from cudabmc.machine.signals import PathEnds
-from cudabmc.machine.state import Status, Thread
+from cudabmc.machine.step import STOP, Step
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Pointer, Value
 
 if TYPE_CHECKING:
     from cudabmc.goto.program import Function
-    from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
-    from cudabmc.machine.state import Frame
-
-STOP = -2
 
 
-def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
+
+def launch(m: "Machine", code: Code, pc: int, i: Launch) -> Step:
     """kernel<<<grid, block, shmem, stream>>>(args)."""
     sizes = [fetcher(m, o) for o in (*i.grid, *i.block)]
     shmem, stream = fetcher(m, i.shmem), fetcher(m, i.stream)
     args = [fetcher(m, a) for a in i.args]
     callee = None if isinstance(i.kernel, str) else fetcher(m, i.kernel)
 
-    def step(thread: Thread, frame: "Frame", regs: list[Any]) -> int:
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         if callee is None:
             function: Function | None = m.program.functions[i.kernel]  # type: ignore[index]
@@ -55,7 +56,7 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
         values = [f(thread, frame, regs) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-        plan = grids.Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(m))
+        plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(m))
         capture = graphs.capture_of(m.s, key)
         if capture is not None:
             graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
@@ -73,7 +74,7 @@ def launch(m: "Machine", code: "Code", pc: int, i: Launch) -> "Step":
 
 def _shape(
     m: "Machine", thread: Thread, pc: int, function: "Function", sizes: list[Value], shmem: Value
-) -> tuple[grids.Shape, int] | None:
+) -> tuple[Shape, int] | None:
     """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
     sizes[:] = [m.uninitialised.decides(thread, size, "the configuration of a launch") for size in sizes]
     shmem = m.uninitialised.decides(thread, shmem, "the configuration of a launch")
@@ -81,13 +82,13 @@ def _shape(
         return None
     memory = m.context.known(thread, pc, shmem, I64)
     most = _most(m, thread, sizes)
-    return grids.Shape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
+    return Shape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
 
 
 def plan(
     m: "Machine", thread: Thread, pc: int, point: tuple[str, int], kernel: Value, sizes: list[Value], shmem: Value,
     args: Value,
-) -> grids.Plan | None:  # fmt: skip
+) -> Plan | None:  # fmt: skip
     """A launch by pointers, as cudaLaunchKernel has it, for later; None if its configuration is refused."""
     function = _kernel_at(m, thread, one_target(m, thread, pc, kernel))
     if function is None:
@@ -97,7 +98,7 @@ def plan(
         return None
     shape, memory = found
     i = Launch(function.name, (Const(1, I32),) * 3, (Const(1, I32),) * 3, Const(0, I64), Const(0, PTR), (), ())
-    return grids.Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
+    return Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
 
 
 def _asked_to_cooperate(m: "Machine") -> bool:

@@ -4,17 +4,19 @@ from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Alloca, Dead, Declare, Space
 from cudabmc.machine.arithmetic import fetcher
+from cudabmc.machine.code import Code
 from cudabmc.machine.element_type import element_size, row_extents
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import DEVICE_BIT
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.step import Step
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer
 
 if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
 
-def alloca(m: "Machine", code: "Code", pc: int, i: Alloca) -> "Step":
+def alloca(m: "Machine", code: Code, pc: int, i: Alloca) -> Step:
     """A local whose address is taken becomes an object."""
     fetch = fetcher(m, i.size)
     site = f"{code.function.name}:{pc}"
@@ -36,7 +38,7 @@ def alloca(m: "Machine", code: "Code", pc: int, i: Alloca) -> "Step":
     return step
 
 
-def dead(m: "Machine", code: "Code", pc: int, i: Dead) -> "Step":
+def dead(m: "Machine", code: Code, pc: int, i: Dead) -> Step:
     """Locals leave their scope."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -49,7 +51,7 @@ def dead(m: "Machine", code: "Code", pc: int, i: Dead) -> "Step":
     return step
 
 
-def declare(m: "Machine", code: "Code", pc: int, i: Declare) -> "Step":
+def declare(m: "Machine", code: Code, pc: int, i: Declare) -> Step:
     """Debug information only."""
     following = pc + 1
     return lambda thread, frame, regs: following

@@ -8,8 +8,9 @@ __syncwarp() would.
 
 from typing import TYPE_CHECKING
 
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.position import user_location, user_point
-from cudabmc.machine.state import Frame, Thread, Wait
+from cudabmc.machine.thread import Thread, Wait
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine

@@ -4,20 +4,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Call, Launch, Load
+from cudabmc.machine.code import Code
 from cudabmc.machine.counting import Counting
+from cudabmc.machine.frame import Frame, Round
 from cudabmc.machine.memory import Life
 from cudabmc.machine.signals import PathEnds
-from cudabmc.machine.state import Frame, Round, Status, Thread
+from cudabmc.machine.step import STOP
+from cudabmc.machine.thread import Status, Thread
 
 if TYPE_CHECKING:
     from cudabmc.goto.cfg import Loop
-    from cudabmc.machine.code import Code
     from cudabmc.machine.core import Machine
 
-STOP = -2
 
 
-def back_edge(m: "Machine", code: "Code", pc: int) -> Callable[..., int]:
+def back_edge(m: "Machine", code: Code, pc: int) -> Callable[..., int]:
     """A function that counts an iteration and answers where to go on.
 
     With `ask` set it only says whether another iteration is allowed (0 or 1).
@@ -94,7 +95,7 @@ def _endless(m: "Machine", loop: "Loop", thread: Thread) -> None:
     raise PathEnds
 
 
-def _may_wait(code: "Code", loop: "Loop") -> bool:
+def _may_wait(code: Code, loop: "Loop") -> bool:
     """Could an iteration wait for other threads: does it read memory or call something, or nothing at all?"""
     body = code.function.body[loop.head : loop.back_edge + 1]
     return not any(isinstance(i, Launch) for i in body) and (
@@ -102,7 +103,7 @@ def _may_wait(code: "Code", loop: "Loop") -> bool:
     )
 
 
-def _is_simple(m: "Machine", code: "Code", loop: "Loop", inner: list[int]) -> bool:
+def _is_simple(m: "Machine", code: Code, loop: "Loop", inner: list[int]) -> bool:
     """Are the places that an iteration read known exactly: is there no loop inside, which starts the
     record anew, and no function of the program, which keeps none?"""
     body = code.function.body[loop.head : loop.back_edge + 1]

@@ -7,19 +7,16 @@ load at one reads through a flattened copy. Bytes that nobody wrote are zero or 
 
 from collections.abc import Callable
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
+from cudabmc.machine.races import RaceTable
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from cudabmc.machine.races import RaceTable
 
 Cell = tuple[Type, Value]
 

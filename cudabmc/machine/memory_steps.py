@@ -9,19 +9,20 @@ from cudabmc.goto.types import Type
 from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
+from cudabmc.machine.code import Code
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import MemObject, merge
 from cudabmc.machine.position import user_point
 from cudabmc.machine.races import READ, WRITE
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.step import STOP, Step
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
-FRAME, STOP = -1, -2
 
 _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, Pointer})
 """Classes of values that depend on inputs: a plain pointer does so rarely, which matters where reads are watched."""
@@ -37,7 +38,7 @@ def _by_host(
     return True
 
 
-def _loaded(m: "Machine", code: "Code", pc: int, kind: Type) -> Callable[[Thread, Frame, MemObject, Value], Value]:
+def _loaded(m: "Machine", code: Code, pc: int, kind: Type) -> Callable[[Thread, Frame, MemObject, Value], Value]:
     """What becomes of a value that a load has found, if it depends on inputs."""
     if not code.watches(pc):
         return lambda thread, frame, obj, value: m.simplify(thread, value)
@@ -56,7 +57,7 @@ def _may_stop(m: "Machine") -> bool:
     return m.stops_everywhere or bool(m.decisions.points)
 
 
-def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
+def load(m: "Machine", code: Code, pc: int, i: Load) -> Step:
     """dst = memory at addr."""
     fetch = fetcher(m, i.addr)
     dst, kind, size, following = i.dst, m.codes.intern(i.type), i.type.size, pc + 1
@@ -123,7 +124,7 @@ def load(m: "Machine", code: "Code", pc: int, i: Load) -> "Step":
     return step
 
 
-def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
+def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
     """memory at addr = value."""
     fetch = fetcher(m, i.addr)
     fetch_value = fetcher(m, i.value)
@@ -190,7 +191,7 @@ def store(m: "Machine", code: "Code", pc: int, i: Store) -> "Step":
     return step
 
 
-def copy_bytes(m: "Machine", code: "Code", pc: int, i: CopyBytes) -> "Step":
+def copy_bytes(m: "Machine", code: Code, pc: int, i: CopyBytes) -> Step:
     """Assignment of structs."""
     fetch_dst, fetch_src = fetcher(m, i.dst), fetcher(m, i.src)
     own = None if code.function.library else (code.function.name, pc)

@@ -2,8 +2,9 @@
 
 from cudabmc import terms
 from cudabmc.machine.core import Machine
-from cudabmc.machine.state import Grid, Status, Thread
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Value
+from cudabmc.machine.work import Grid
 
 
 def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: str, text: str) -> bool:

@@ -14,24 +14,18 @@ anything of the object.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.machine import races
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import ATOMIC, READ, WRITE, Access
-from cudabmc.machine.state import State, Thread
+from cudabmc.machine.races import ATOMIC, READ, WRITE, Access, Moment
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
-
-
-class Moment(NamedTuple):
-    """An access to a place, behind an earlier one."""
-
-    before: "Moment | None"
-    access: Access
 
 
 def is_kept(m: "Machine", obj: MemObject) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:

@@ -7,20 +7,14 @@ Before:  %1 = load x         the unit of a bit-field
 Where a field is stored, the bits around it are taken from memory and put back, and nothing is read at all.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
-from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Const, Instruction, Load, Reg
 from cudabmc.goto.program import Launch as KernelLaunch
 from cudabmc.goto.types import BoolType
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.state import Frame, Thread
-from cudabmc.machine.value import Value
-
-if TYPE_CHECKING:
-    from cudabmc.machine.code import Step
 
 _SELECTING = frozenset({Op.AND, Op.SHL, Op.LSHR, Op.ASHR, Op.TRUNC})
 
@@ -89,15 +83,3 @@ def _follow(body: tuple[Instruction, ...], uses: dict[int, list[int]], register:
 
 def _puts_together(instruction: Instruction) -> bool:
     return isinstance(instruction, Assign) and instruction.op is Op.OR
-
-
-def behind(step: "Step", register: int, is_read: Callable[[Thread, Value], None]) -> "Step":
-    """A step, and then the read of what a register holds."""
-
-    def reading(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-        following = step(thread, frame, regs)
-        if regs[register] is not None:
-            is_read(thread, regs[register])
-        return following
-
-    return reading

@@ -7,8 +7,9 @@ After:   both assignments have run, and x is ite(c, 1, 2)
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
+from cudabmc.machine.frame import Fork, Frame, Side
 from cudabmc.machine.memory import merge
-from cudabmc.machine.state import Fork, Frame, Side, Status, Thread
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 

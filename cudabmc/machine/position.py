@@ -1,6 +1,7 @@
 """Where a thread is in the source of the program: what a library does is done by the code that calls it."""
 
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.frame import Frame
+from cudabmc.machine.thread import Thread
 from cudabmc.source.location import Location
 
 

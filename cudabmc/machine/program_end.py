@@ -7,12 +7,14 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Reg, Return
 from cudabmc.goto.types import I32
-from cudabmc.machine.state import Frame, Thread
+from cudabmc.machine.code import Code
+from cudabmc.machine.frame import Frame
+from cudabmc.machine.step import Step
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place
 
 if TYPE_CHECKING:
-    from cudabmc.machine.code import Code, Step
     from cudabmc.machine.core import Machine
 
 PROPERTY = "exit-status"
@@ -26,7 +28,7 @@ ABORTED = 134
 """The status that a shell tells of a program that SIGABRT ended."""
 
 
-def return_points(code: "Code") -> set[int]:
+def return_points(code: Code) -> set[int]:
     """Where `main` decides with which status it returns: its return statements. A compiler that has a single one sets
     a register of its own before."""
     body = code.function.body
@@ -42,7 +44,7 @@ def return_points(code: "Code") -> set[int]:
     return found
 
 
-def watched(m: "Machine", code: "Code", pc: int, step: "Step") -> "Step":
+def watched(m: "Machine", code: Code, pc: int, step: Step) -> Step:
     """A step by which `main` returns; the last one on a path is the one that counts."""
 
     def returns(thread: Thread, frame: Frame, regs: list[Any]) -> int:

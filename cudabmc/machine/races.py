@@ -9,6 +9,7 @@ fence-SC and release/acquire patterns).
 
 from collections.abc import Callable
 from math import gcd
+from typing import NamedTuple
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -16,7 +17,7 @@ from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place
 from cudabmc.terms import Term
@@ -77,6 +78,13 @@ class Access:
         access.kind, access.strong, access.commutes, access.point = kind, strong, "", point
         access.value, access.offset, access.size, access.path, access.place = None, offset, size, thread.path, None
         return access
+
+
+class Moment(NamedTuple):
+    """An access to a place, behind an earlier one."""
+
+    before: "Moment | None"
+    access: Access
 
 
 @dataclass(frozen=True, slots=True)

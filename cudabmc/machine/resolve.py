@@ -14,7 +14,7 @@ from cudabmc.machine.addresses import WILD
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.races import ATOMIC, READ, WRITE
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 

@@ -9,6 +9,7 @@ from cudabmc.goto.layout import Layout, Layouts, Part, indexes, part_at, start_a
 from cudabmc.goto.types import PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
+from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import Life, MemObject
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.result import ThreadId
@@ -16,7 +17,6 @@ from cudabmc.terms import Term
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
-    from cudabmc.machine.state import Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def is_variable(obj: MemObject) -> bool:
     return obj.element is not None and obj.element.ctype != "" and not obj.name.startswith("<")
 
 
-def in_memory(m: "Machine", frame: "Frame") -> Iterator[tuple[str, str]]:
+def in_memory(m: "Machine", frame: Frame) -> Iterator[tuple[str, str]]:
     """The variables of a frame whose address is taken, and its small arrays and structs: what their bytes hold."""
     for number in frame.allocas:
         obj = m.s.objects.get(number)

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from cudabmc.machine.calls import one_target
 from cudabmc.machine.order import Order, join, most, only, sure, under
 from cudabmc.machine.signals import Stopped
-from cudabmc.machine.state import State, Status, Stream, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Value
+from cudabmc.machine.work import Stream
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine

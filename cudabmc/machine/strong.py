@@ -11,7 +11,8 @@ from cudabmc import terms
 from cudabmc.goto.types import I64
 from cudabmc.machine import races
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join, under
-from cudabmc.machine.state import State, Thread
+from cudabmc.machine.state import State
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 

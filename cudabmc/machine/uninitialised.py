@@ -12,7 +12,7 @@ from cudabmc import terms
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.memory import MemObject, byte_of, to_bits
-from cudabmc.machine.state import Thread
+from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.result import ObjectInfo
 from cudabmc.terms import ArraySort, ModelValue, Term

@@ -6,23 +6,44 @@ its turn.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine import streams
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import HOST_BIT
 from cudabmc.machine.signals import Stopped
-from cudabmc.machine.state import Status, Thread, Work
+from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Value
+from cudabmc.machine.work import Work
 from cudabmc.result import ThreadId
 
 if TYPE_CHECKING:
-    from cudabmc.machine.context_call import CallContext
     from cudabmc.machine.core import Machine
 
 
-def issue(ctx: "CallContext", stream: int, action: Callable[[], None], wait: str) -> None:
+class RunningCall(Protocol):
+    """The call of a model that issues a work: its thread, the instruction, whether the scheduler has chosen it to take
+    its step, and what it takes to do later what it puts off."""
+
+    m: "Machine"
+
+    @property
+    def here(self) -> Thread: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def point(self) -> Point: ...
+
+    @property
+    def chosen(self) -> bool: ...
+
+    def call_site(self) -> tuple[Any, ...]: ...
+
+
+def issue(ctx: RunningCall, stream: int, action: Callable[[], None], wait: str) -> None:
     """Put an action into a stream. With `wait` "end" the host goes on when it is done, with "begin" when
     all that comes before it is; otherwise at once."""
     m, thread = ctx.m, ctx.here

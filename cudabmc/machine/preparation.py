@@ -1,0 +1,116 @@
+"""Makes functions ready to run: each instruction becomes a step, a Python closure.
+
+The handler of an instruction type makes its step; the handlers stand in files by concern.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cudabmc.goto.program import (
+    Alloca,
+    Assign,
+    Branch,
+    Call,
+    Check,
+    CopyBytes,
+    Dead,
+    Declare,
+    Function,
+    Goto,
+    Instruction,
+    Launch,
+    Load,
+    Return,
+    Store,
+    Unreachable,
+    Unsupported,
+)
+from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
+from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps, program_end
+from cudabmc.machine.code import Code
+from cudabmc.machine.frame import Frame
+from cudabmc.machine.step import Step
+from cudabmc.machine.thread import Thread
+from cudabmc.machine.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.machine.core import Machine
+
+Handler = Callable[["Machine", Code, int, Any], Step]
+
+HANDLERS: dict[type[Instruction], Handler] = {
+    Alloca: locals_.alloca,
+    Assign: arithmetic.assign,
+    Branch: control.branch,
+    Call: calls.call,
+    Check: control.check,
+    CopyBytes: memory_steps.copy_bytes,
+    Dead: locals_.dead,
+    Declare: locals_.declare,
+    Goto: control.goto,
+    Launch: launching.launch,
+    Load: memory_steps.load,
+    Return: control.return_,
+    Store: memory_steps.store,
+    Unreachable: control.unreachable,
+    Unsupported: control.unsupported,
+}
+
+_INTERNED: dict[Type, Type] = {t: t for t in (BOOL, I8, I16, I32, I64, I128, F16, F32, F64, PTR, VOID)}
+
+
+def _prepared(machine: "Machine", function: Function) -> Code:
+    code = Code(function, machine.uninitialised.reads)
+    returns = program_end.return_points(code)
+    for index, instruction in enumerate(function.body):
+        step = HANDLERS[type(instruction)](machine, code, index, instruction)
+        if machine.uninitialised.reads:
+            step = _placed(step, index)
+        if index in code.partial.fields:
+            step = _and_read(step, code.partial.fields[index], machine.uninitialised.is_read)
+        if index in returns:
+            step = program_end.watched(machine, code, index, step)
+        listener = machine.listener
+        code.steps.append(step if listener is None else listener.hear(code, index, step))
+    return code
+
+
+def _placed(step: Step, index: int) -> Step:
+    """A step that says where it is before it reads its operands."""
+
+    def placed(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = index
+        return step(thread, frame, regs)
+
+    return placed
+
+
+def _and_read(step: Step, register: int, is_read: Callable[[Thread, Value], None]) -> Step:
+    """A step, and then the read of what a register holds."""
+
+    def reading(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        following = step(thread, frame, regs)
+        if regs[register] is not None:
+            is_read(thread, regs[register])
+        return following
+
+    return reading
+
+
+class CodeCache:
+    """Codes by function name, made when first called."""
+
+    def __init__(self, machine: "Machine") -> None:
+        self.machine = machine
+        self._codes: dict[str, Code] = {}
+
+    def __getitem__(self, name: str) -> Code:
+        code = self._codes.get(name)
+        if code is None:
+            code = self._codes[name] = _prepared(self.machine, self.machine.program.functions[name])
+        return code
+
+    @staticmethod
+    def intern(type: Type) -> Type:
+        """The one instance of a type, so that types of cells compare by identity."""
+        return _INTERNED.setdefault(type, type)
