@@ -8,15 +8,12 @@ from cudabmc.goto.program import Function
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine.core import Machine
+from cudabmc.machine.events import READ, Event
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import Life, MemObject
-from cudabmc.machine.races import READ
 from cudabmc.machine.show import is_variable, show
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
-
-Touched = list[tuple[MemObject, int, Value, int]]
-"""Accesses of an instruction: object, offset, size, kind."""
 
 ThreadKey = tuple[int, int]
 """Tells a thread from all others of its run: threads of a later launch may have the numbers of an earlier one's."""
@@ -60,11 +57,11 @@ class Changes:
         if change is not None:
             self.note(thread, frame, change)
 
-    def note_memory(self, thread: Thread, touched: Touched) -> None:
+    def note_memory(self, thread: Thread, events: list[Event]) -> None:
         """Memory got values: note those of variables, element by element."""
-        for obj, offset, size, kind in touched:
-            if kind != READ and isinstance(size, int) and isinstance(offset, int):
-                self._note_elements(thread, obj.id, offset, size)
+        for event in events:
+            if event.kind != READ and isinstance(event.size, int) and isinstance(event.offset, int):
+                self._note_elements(thread, event.obj, event.offset, event.size)
 
     def tell(self, thread: Thread, depth: int, function: Function) -> tuple[Change, ...]:
         """What a function has set and no step has told; what functions that have returned had set is old."""

@@ -7,11 +7,10 @@ from cudabmc.goto import cfg
 from cudabmc.goto.program import Call, Function, Load, Program, Store
 from cudabmc.machine.core import Machine
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.events import ATOMIC, READ, WIDEST, WRITE, Access, Event, Identity, dependent, meet
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.position import user_point
-from cudabmc.machine.races import ATOMIC, READ, WIDEST, WRITE
 from cudabmc.machine.thread import Status, Thread
-from cudabmc.machine.touch import Touch, Touches, dependent, meet
 
 _BARRIER = "__syncthreads"  # and __syncthreads_count() and so on: all threads of the block come there
 
@@ -35,18 +34,18 @@ class Futures:
         self._prospects: dict[Point, tuple[Prospect, ...]] = {}
         self._later: dict[object, frozenset[Prospect]] = {}
 
-    def may_touch(self, thread: Thread, touches: Touches, *, beyond_barriers: bool) -> bool:
+    def may_touch(self, thread: Thread, events: list[Event], *, beyond_barriers: bool) -> bool:
         """May the thread do something from here on that matters to a step that makes these accesses? Without
         `beyond_barriers`, until it has come to a barrier of its block."""
         if thread.status in (Status.DONE, Status.DEAD):
             return False
         if thread.status is Status.PENDING:
-            own = next_touches(self.m, thread)
-            if dependent(own, touches, self.m.decisions.ordered_atomics) if own else _may_meet(touches, _next(thread)):
+            own = next_events(self.m, thread)
+            if dependent(own, events, self.m.decisions.ordered_atomics) if own else _may_meet(events, _next(thread)):
                 return True
         elif not beyond_barriers and thread.wait is not None and thread.wait.scope == "block":
             return False
-        return _may_meet(touches, self._later_of(thread, beyond_barriers))
+        return _may_meet(events, self._later_of(thread, beyond_barriers))
 
     def _later_of(self, thread: Thread, beyond: bool) -> frozenset[Prospect]:
         """The visible accesses that a thread may make, behind the one that it stands before."""
@@ -131,13 +130,13 @@ class Futures:
         return known
 
 
-def _may_meet(touches: Iterable[Touch], prospects: Iterable[Prospect]) -> bool:
+def _may_meet(events: Iterable[Event], prospects: Iterable[Prospect]) -> bool:
     """Could one of the accesses that may come matter to a step?"""
     return any(
         (p.key is None or p.key == t.key)
         and not (p.reads and t.kind == READ)
         and (p.offset is None or meet(p.offset, p.size, t.offset, t.size))
-        for t in touches
+        for t in events
         for p in prospects
     )
 
@@ -148,7 +147,7 @@ def _next(thread: Thread) -> Iterator[Prospect]:
         yield Prospect(key, offset if isinstance(offset, int) else None, WIDEST, False)
 
 
-def next_touches(m: Machine, thread: Thread) -> Touches:
+def next_events(m: Machine, thread: Thread) -> list[Event]:
     """The accesses of the next step of a thread that stands before a visible event; none where they are not known: it
     may touch several places, or one of several."""
     frame = thread.frames[-1]
@@ -156,13 +155,15 @@ def next_touches(m: Machine, thread: Thread) -> Touches:
     if len(thread.before) != 1:
         return []
     number, key, offset = thread.before[0]
+    obj, point, path = Identity(number, key), (frame.code.function.name, frame.pc), thread.path
     if isinstance(instruction, Load):
-        return [Touch(number, key, offset, instruction.type.size, READ, "", None)]
+        return [Event(thread, obj, offset, instruction.type.size, Access(READ, point), None, path)]
     if isinstance(instruction, Store):
         value = None if instruction.volatile else m.operand(instruction.value, thread, frame)
-        return [Touch(number, key, offset, instruction.type.size, WRITE, "", value)]
+        return [Event(thread, obj, offset, instruction.type.size, Access(WRITE, point), value, path)]
     if isinstance(instruction, Call) and thread.commutes is not None:
-        return [Touch(number, key, offset, instruction.types[-1].size, ATOMIC, thread.commutes, None)]
+        how = Access(ATOMIC, point, commutes=thread.commutes)
+        return [Event(thread, obj, offset, instruction.types[-1].size, how, None, path)]
     return []
 
 

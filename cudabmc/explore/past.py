@@ -7,14 +7,14 @@ order (Mazurkiewicz). Never changed in place, since states share it.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from cudabmc.machine.touch import Touch, covers
+from cudabmc.machine.events import Event, covers
 
 Clock = dict[int, int]
 """For each thread, how many of its steps come before. Shared, so never changed in place."""
 
 START: Clock = {}
 
-Matters = Callable[[Touch, Touch], bool]
+Matters = Callable[[Event, Event], bool]
 """Does the order of two accesses to one object matter?"""
 
 
@@ -34,7 +34,7 @@ class Past:
     def __init__(self) -> None:
         self.steps: dict[int, tuple[Step, ...]] = {}
         self.heads: dict[int, Clock] = {}  # what comes before the next step of a thread
-        self.places: dict[int, tuple[tuple[Touch, int, int], ...]] = {}  # by object: who touched it in which step
+        self.places: dict[int, tuple[tuple[Event, int, int], ...]] = {}  # by object: who touched it in which step
         self.arrivals: dict[object, Clock] = {}  # what comes before the end of a phase of a barrier that counts
         self.last: int | None = None  # the thread of the last step
 
@@ -44,28 +44,28 @@ class Past:
         other.arrivals, other.last = self.arrivals, self.last
         return other
 
-    def after(self, tid: int, touches: Sequence[Touch], matters: Matters) -> "Past":
+    def after(self, tid: int, events: Sequence[Event], matters: Matters) -> "Past":
         """With one more step."""
         steps = self.steps.get(tid, ())
-        clock = self.clock_of(tid, touches, matters)
+        clock = self.clock_of(tid, events, matters)
         clock[tid] = len(steps) + 1
         other = self._copy()
         other.steps = {**self.steps, tid: (*steps, Step(clock, False))}
         other.heads = {**self.heads, tid: clock}
         other.places = dict(self.places)
-        for touch in touches:
-            kept = [entry for entry in other.places.get(touch.obj, ()) if not covers(touch, entry[0])]
-            other.places[touch.obj] = (*kept, (touch, tid, len(steps) + 1))
+        for event in events:
+            kept = [entry for entry in other.places.get(event.obj, ()) if not covers(event, entry[0])]
+            other.places[event.obj] = (*kept, (event, tid, len(steps) + 1))
         other.last = tid
         return other
 
-    def clock_of(self, tid: int, touches: Iterable[Touch], matters: Matters) -> Clock:
+    def clock_of(self, tid: int, events: Iterable[Event], matters: Matters) -> Clock:
         """What comes before a step of the thread that makes these accesses."""
         clock = dict(self.heads.get(tid, START))
-        for touch in touches:
+        for event in events:
             # The latest first: what comes before it is known to come before the step, too.
-            for old, other, number in reversed(self.places.get(touch.obj, ())):
-                if clock.get(other, 0) < number and other != tid and matters(old, touch):
+            for old, other, number in reversed(self.places.get(event.obj, ())):
+                if clock.get(other, 0) < number and other != tid and matters(old, event):
                     _join(clock, self.steps[other][number - 1].clock)
         return clock
 

@@ -14,17 +14,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc.explore.fewest import fewest_order, is_within, switches_in, threads_of
-from cudabmc.explore.future import Futures, called_from, next_touches
+from cudabmc.explore.future import Futures, called_from, next_events
 from cudabmc.explore.history import in_order
 from cudabmc.explore.past import Past
 from cudabmc.explore.strategy import OneExploration, Tried
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
+from cudabmc.machine.assumptions import is_assumption
 from cudabmc.machine.core import Machine
+from cudabmc.machine.events import Event, dependent, interfere
 from cudabmc.machine.races import block_of
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import Status, Thread
-from cudabmc.machine.touch import Touch, Touches, dependent, interfere, is_assumption
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Course:
     """What the reduction knows of the execution that has led to a state. Shared by states, so never changed."""
 
     past: Past  # of the kernel that runs
-    asleep: Mapping[int, Touches]
+    asleep: Mapping[int, list[Event]]
     spent: int  # context switches of what is over
     lost: bool = False  # beyond the bound
 
@@ -97,8 +98,8 @@ class Reduction(OneExploration):
         if len(free) == len(tids):
             return [*tids]
         past, left = course.past, self.bound - course.spent
-        next_steps = {t: course.asleep.get(t) or next_touches(self.m, self._thread(state, t)) for t in pending}
-        ahead = {t: past.clock_of(t, touches, self._matters) for t, touches in next_steps.items()}
+        next_steps = {t: course.asleep.get(t) or next_events(self.m, self._thread(state, t)) for t in pending}
+        ahead = {t: past.clock_of(t, events, self._matters) for t, events in next_steps.items()}
 
         def is_affordable(tid: int) -> bool:
             own = {tid: len(past.steps.get(tid, ())) + 1}
@@ -109,16 +110,16 @@ class Reduction(OneExploration):
 
         return [tid for tid in tids if tid in free or is_affordable(tid)]
 
-    def _matters(self, a: Touch, b: Touch) -> bool:
+    def _matters(self, a: Event, b: Event) -> bool:
         return interfere(a, b, self.m.decisions.ordered_atomics)
 
     def _may_wait_for_others(self, state: State, tid: int) -> bool:
         """Could a step of another thread, before the next one of this thread, matter to it?"""
         thread = self._thread(state, tid)
-        touches = next_touches(self.m, thread)
-        return not touches or self._is_woken(thread, touches, [t for t in self._threads(state) if t.tid != tid])
+        events = next_events(self.m, thread)
+        return not events or self._is_woken(thread, events, [t for t in self._threads(state) if t.tid != tid])
 
-    def _sleeps_for_good(self, state: State, asleep: Mapping[int, Touches]) -> bool:
+    def _sleeps_for_good(self, state: State, asleep: Mapping[int, list[Event]]) -> bool:
         """Is there a thread that sleeps and that nobody can wake?"""
         if not asleep or not self._looks_ahead:
             return False
@@ -133,10 +134,10 @@ class Reduction(OneExploration):
             awake = woken
         return False
 
-    def _is_woken(self, thread: Thread, touches: Touches, others: Iterable[Thread]) -> bool:
+    def _is_woken(self, thread: Thread, events: list[Event], others: Iterable[Thread]) -> bool:
         """Could one of the others do something, before the thread takes its next step, that matters to that?"""
         uid = block_of(thread)
-        return any(self._futures.may_touch(other, touches, beyond_barriers=block_of(other) != uid) for other in others)
+        return any(self._futures.may_touch(other, events, beyond_barriers=block_of(other) != uid) for other in others)
 
     # ------------------------------------------------------------ what a step did
 
@@ -156,7 +157,7 @@ class Reduction(OneExploration):
         course = self._course(state)
         state.step = None
         past = course.past.after(thread.tid, step, self._matters)
-        asleep = {tid: touches for tid, touches in course.asleep.items() if not dependent(touches, step, ordered)}
+        asleep = {tid: events for tid, events in course.asleep.items() if not dependent(events, step, ordered)}
         lost = state.switches > self.bound and not is_within(past, self.bound - course.spent)
         state.course = replace(course, past=past, asleep=asleep, lost=lost)
 

@@ -9,11 +9,12 @@ given up.
 from collections.abc import Iterable
 
 from cudabmc.machine.capture import Node
+from cudabmc.machine.events import Event, Moment
 from cudabmc.machine.frame import Fork, Frame, Side
 from cudabmc.machine.knowledge import Knowledge, as_key
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.order import Order
-from cudabmc.machine.races import Access, Moment, RaceTable
+from cudabmc.machine.races import RaceTable
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
@@ -68,7 +69,7 @@ def _moments(last: Moment | None) -> object:
     """What a moment stands for: how it came to be, in order."""
     accesses = []
     while last is not None:
-        accesses.append(_access(last.access))
+        accesses.append(_access(last.event))
         last = last.before
     return tuple(accesses)
 
@@ -160,13 +161,13 @@ def _races(table: RaceTable) -> object:
     return (
         table.work,
         frozenset((offset, frozenset(_access(a) for a in entries)) for offset, entries in table.cells.items()),
-        frozenset((_value(s.offset), _value(s.size), _access(s.access)) for s in table.symbolic),
-        frozenset((_value(s.offset), _value(s.size), _access(s.access)) for s in table.spans.values()),
+        frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.symbolic),
+        frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.spans.values()),
         tuple(_races(other) for other in table.others),
     )
 
 
-def _access(access: Access) -> object:
+def _access(access: Event) -> object:
     return (
         access.tid, access.point, access.kind, access.epoch, access.clock, _value(access.size), _value(access.offset),
         _value(access.path), _value(access.value), access.commutes,

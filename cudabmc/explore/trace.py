@@ -4,7 +4,7 @@ import re
 from collections import deque
 from typing import Any
 
-from cudabmc.explore.changes import Changes, ThreadKey, Touched, depth_of, is_told, owner_of
+from cudabmc.explore.changes import Changes, ThreadKey, depth_of, is_told, owner_of
 from cudabmc.explore.convergence import LOCKSTEP
 from cudabmc.explore.things import Things
 from cudabmc.explore.told import Change, Entry, Made, Shown, Spot, Told, Words, in_words, said
@@ -15,10 +15,10 @@ from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code, location_in
 from cudabmc.machine.core import Machine
 from cudabmc.machine.element_type import is_signed, returned
+from cudabmc.machine.events import ATOMIC, READ, WRITE, Event
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.position import user_frame
-from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.step import Step as MachineStep
 from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Pointer, Value
@@ -145,7 +145,7 @@ class Recorder:
         register = instruction.addr.index if isinstance(instruction.addr, Reg) else None
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.touched.clear()
+            m.heard.clear()
             before = None if register is None else regs[register]
             following = step(thread, frame, regs)
             if _has_stopped(thread):
@@ -165,7 +165,7 @@ class Recorder:
             if obj.common:
                 own = self._own(READ, obj, pointer.offset, type, value)
                 told = () if change is None else (change,)
-                self._record(thread, frame, function, pc, ("read ", spot, value), told, self._made(m.touched, own))
+                self._record(thread, frame, function, pc, ("read ", spot, value), told, self._made(m.heard, own))
             elif change is not None:
                 self._changes.note(thread, frame, change)
             return following
@@ -178,7 +178,7 @@ class Recorder:
         told = is_told(function)
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.touched.clear()
+            m.heard.clear()
             following = step(thread, frame, regs)
             if _has_stopped(thread):
                 return following
@@ -195,7 +195,7 @@ class Recorder:
                 self._changes.note(thread, owner, (spot, value))
             if told and not obj.name.startswith(_INTERNAL):
                 own = self._own(WRITE, obj, pointer.offset, type, value)
-                self._record(thread, frame, function, pc, ("", spot, value), (), self._made(m.touched, own))
+                self._record(thread, frame, function, pc, ("", spot, value), (), self._made(m.heard, own))
             return following
 
         return heard
@@ -204,10 +204,10 @@ class Recorder:
         m = self.m
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.touched.clear()
+            m.heard.clear()
             following = step(thread, frame, regs)
-            if m.touched and not _has_stopped(thread):
-                self._changes.note_memory(thread, m.touched)
+            if m.heard and not _has_stopped(thread):
+                self._changes.note_memory(thread, m.heard)
             return following
 
         return heard
@@ -233,7 +233,7 @@ class Recorder:
         dst = instruction.dst if isinstance(instruction, Call) else None
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.touched.clear()
+            m.heard.clear()
             following = step(thread, frame, regs)
             if not thread.frames:
                 m.left_at[thread.tid] = code.location(pc)
@@ -242,13 +242,13 @@ class Recorder:
             is_over = bool(thread.frames) and thread.frames[-1] is frame and thread.wait is None
             if told and is_over:
                 self._changes.note_register(thread, frame, dst)
-            if m.touched:
-                self._changes.note_memory(thread, m.touched)
+            if m.heard:
+                self._changes.note_memory(thread, m.heard)
             words = self._text(thread, frame, instruction) if told or stands else ""
             of, at = user_frame(thread) if stands else (frame, pc)
             if words and is_told(of.code.function):
                 waits = thread.wait is not None and thread.wait.scope in _BARRIERS
-                self._record(thread, of, of.code.function, at, words, (), self._made(m.touched, None), waits)
+                self._record(thread, of, of.code.function, at, words, (), self._made(m.heard, None), waits)
             if told and dst is not None and thread.wait is not None:
                 self._results[thread.tid, thread.work] = frame, dst
             return following
@@ -264,8 +264,8 @@ class Recorder:
         if is_told(frame.code.function):
             text = f"{kernel} ran, {threads} threads (--full-trace shows their steps)"
             pc = max(pc - 1, 0) if frame is host.frames[-1] else pc  # it stands behind the launch
-            self._record(host, frame, frame.code.function, pc, text, (), self._made(self.m.touched, None))
-        self.m.touched.clear()
+            self._record(host, frame, frame.code.function, pc, text, (), self._made(self.m.heard, None))
+        self.m.heard.clear()
 
     # ------------------------------------------------------------ recording
 
@@ -299,16 +299,17 @@ class Recorder:
             return None
         return (_KINDS[kind], self._things.of(obj), offset, type.size, value, type)
 
-    def _made(self, touched: Touched, own: Made | None) -> tuple[Made, ...]:
+    def _made(self, events: list[Event], own: Made | None) -> tuple[Made, ...]:
         """The accesses of a step: its own, and others that the machine has noted."""
         found = {} if own is None else {(own[1].number, own[2], own[3]): own}
-        for obj, offset, size, kind in touched:
-            place = (obj.id, offset, size)
-            if place in found or not isinstance(offset, int) or not isinstance(size, int):
+        for event in events:
+            obj, offset, size = self.m.s.objects[event.obj], event.offset, event.size
+            if not isinstance(offset, int) or not isinstance(size, int):
                 continue
-            if not obj.name.startswith(_INTERNAL):
+            place = (obj.id, offset, size)
+            if place not in found and not obj.name.startswith(_INTERNAL):
                 value, type = self._changes.held(obj.id, offset, size)
-                found[place] = (_KINDS.get(kind, "write"), self._things.of(obj), offset, size, value, type)
+                found[place] = (_KINDS.get(event.kind, "write"), self._things.of(obj), offset, size, value, type)
         return tuple(found.values())
 
     # ------------------------------------------------------------ calls in words

@@ -13,8 +13,8 @@ from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.structure import IrreducibleError
 from cudabmc.lane.views import View, keep, view, write_back
 from cudabmc.machine.core import Dim, Machine
+from cudabmc.machine.events import WRITE, Access, Event
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import WRITE
 from cudabmc.machine.value import Pointer, Value
 
 _GIVING_UP = (
@@ -193,12 +193,19 @@ class _Launch:
                 keep(obj, kind, seen)
                 continue
             if self.m.listener is not None:
-                self.m.touched.append((obj, 0, obj.size, WRITE))
+                self._tell_of(obj)
             write_back(self.m, obj, kind, seen, new)
         for text, said in zip(kernel.notes, noted, strict=False):
             if said:
                 self.m.notes.setdefault(text)
         return True
+
+    def _tell_of(self, obj: MemObject) -> None:
+        """Who listens is told of a write of the whole object."""
+        host = self.m.s.host
+        assert host is not None
+        how = Access(WRITE, (self.function.name, 0))
+        self.m.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.m.s.issued))
 
     def _blocks(self, run: Callable[..., tuple[int, int]]) -> bool:
         first = STEP

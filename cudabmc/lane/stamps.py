@@ -4,7 +4,7 @@ The lane runs the threads of a grid one after the other, each up to its next bar
 and numbers grow: `me` is that of the segment that runs, `base` of the first segment of the block's barrier interval,
 `first` of the first one of the block, and `last` a number behind all of the interval, which stands for several
 threads; all times STEP. A stamp is the segment of an access and flags about the cell.
-Two accesses conflict as `races.conflict` has it, unless a barrier of the block orders them.
+Two accesses conflict as `events.conflict` has it, unless a barrier of the block orders them.
 """
 
 WRITTEN = 1  # by the segment of the stamp

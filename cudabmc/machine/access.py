@@ -4,15 +4,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import across, conflicts, copies, flows, lockstep, observed, races
+from cudabmc.machine import across, conflicts, copies, events, flows, lockstep, observed, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.decisions import Point, Spot
+from cudabmc.machine.events import READ, VERBS, WRITE, Event, Span
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.places import noted
-from cudabmc.machine.races import READ, VERBS, WRITE, Access, SymbolicAccess
 from cudabmc.machine.thread import Status, Thread
-from cudabmc.machine.touch import Touch
-from cudabmc.machine.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
@@ -52,80 +50,52 @@ def _visible(m: "Machine", obj: MemObject, offset: object, point: Point) -> bool
     return where is None or not isinstance(offset, int) or (obj.key, offset) in where
 
 
-def note(
-    m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, kind: int, strong: str,
-    commutes: str, point: Point, value: Value | None, path: Value,
-) -> None:  # fmt: skip
-    """Record an access of a kernel thread to bytes that other threads can reach."""
-    m.event_count += 1
-    if obj.owner is not m.s.token:
-        obj = m.s.own_object(obj)
-    table = obj.races
-    if table is None or table.work != thread.work:
-        table = across.table_of(m, obj, thread)
-    new = Access(thread, kind, strong, commutes, point, value, offset, size)
-    new.path = path
-    obj.observed = obj.observed or observed.observes(new)
-    if m.s.step is not None and point in m.decisions.points:
-        m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
-    if thread.copying:
-        copies.shadow(thread, new)
+def note(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
+    """A kernel thread accesses known bytes that other threads can reach."""
+    obj = m.s.own_object(obj)
+    table = _recorded(m, thread, obj, new)
+    offset, size = new.offset, new.size
+    assert isinstance(offset, int) and isinstance(size, int)
     if m.listener is not None:
-        new.place = noted(m, thread, VERBS[kind])
-        m.touched.append((obj, offset, size, kind))
-    _hand_on(m, thread, obj, offset, size, new)
-    keep_all = m.orders_threads or path is not True
+        m.heard.append(new)
+    _hand_on(m, thread, obj, new)
+    keep_all = m.orders_threads or new.path is not True
     if observed.is_kept(m, obj):
-        observed.note(m, thread, obj, offset, size, new)
+        observed.note(m, thread, obj, new)
         keep_all = True
     for old in table.note(offset, size, new, keep_all):
         if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
-            conflicts.found(m, thread, obj, offset, old, new, True)
+            conflicts.found(m, thread, obj, old, new, True)
     for other in table.symbolic:
-        if _meets(other.access, new, thread):
-            conflicts.overlapping(m, thread, obj, other, SymbolicAccess(offset % 2**64, size, new))
+        if _meets(other.event, new, thread):
+            conflicts.overlapping(m, thread, obj, other, Span(offset % 2**64, size, new))
     if table.rivals:
-        across.check(m, thread, obj, SymbolicAccess(offset, size, new), table)
+        across.check(m, thread, obj, Span(offset, size, new), table)
     if thread.copying:
         new.epoch = copies.NEVER
 
 
-def _meets(old: Access, new: Access, thread: Thread) -> bool:
+def _meets(old: Event, new: Event, thread: Thread) -> bool:
     """Can the two be a conflict that nothing orders in every interleaving?"""
-    if not races.conflict(old, new) or copies.is_own(thread, old):
+    if not events.conflict(old, new) or copies.is_own(thread, old):
         return False
     return not races.barrier_ordered(old, new, thread)
 
 
-def note_symbolic(
-    m: "Machine", thread: Thread, obj: MemObject, offset: terms.Term, size: int, kind: int, strong: str,
-    commutes: str, point: Point, value: Value | None, path: Value,
-) -> None:  # fmt: skip
-    """Record an access at an offset that depends on inputs."""
-    m.event_count += 1
+def note_symbolic(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
+    """A kernel thread accesses such bytes at an offset that depends on inputs."""
     obj = m.s.own_object(obj)
-    table = obj.races
-    if table is None or table.work != thread.work:
-        table = across.table_of(m, obj, thread)
-    new = Access(thread, kind, strong, commutes, point, value, offset, size)
-    new.path = path
-    obj.observed = obj.observed or observed.observes(new)
-    if m.s.step is not None and point in m.decisions.points:
-        m.s.step.append(Touch(obj.id, obj.key, offset, size, kind, commutes, None if strong else value))
-    if thread.copying:
-        copies.shadow(thread, new)
-    if m.listener is not None:
-        new.place = noted(m, thread, VERBS[kind])
-    _hand_on(m, thread, obj, offset, size, new)
-    if kind != READ and observed.is_kept(m, obj):
+    table = _recorded(m, thread, obj, new)
+    _hand_on(m, thread, obj, new)
+    if new.kind != READ and observed.is_kept(m, obj):
         observed.forget(m, obj)
-    mine = SymbolicAccess(offset, size, new)
+    mine = Span(new.offset, new.size, new)
     for start, entries in table.cells.items():
         for old in entries:
             if _meets(old, new, thread):
-                conflicts.overlapping(m, thread, obj, SymbolicAccess(start, table.width, old), mine)
+                conflicts.overlapping(m, thread, obj, Span(start, table.width, old), mine)
     for other in table.symbolic:
-        if _meets(other.access, new, thread):
+        if _meets(other.event, new, thread):
             conflicts.overlapping(m, thread, obj, other, mine)
     if table.rivals:
         across.check(m, thread, obj, mine, table)
@@ -134,23 +104,37 @@ def note_symbolic(
     table.symbolic.append(mine)
 
 
-def _hand_on(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: int, new: Access
-) -> None:  # fmt: skip
+def _recorded(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> races.RaceTable:
+    """The table of the object that takes the event; whoever wants to know of it is told."""
+    m.event_count += 1
+    table = obj.races
+    if table is None or table.work != thread.work:
+        table = across.table_of(m, obj, thread)
+    obj.observed = obj.observed or observed.observes(new)
+    if m.s.step is not None and new.point in m.decisions.points:
+        m.s.step.append(new)
+    if thread.copying:
+        copies.shadow(thread, new)
+    if m.listener is not None:
+        new.place = noted(m, thread, VERBS[new.kind])
+    return table
+
+
+def _hand_on(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
     """A strong access gets what others have released, or releases. An atomic reads here; what it writes, if it does,
     it stores itself. A plain write replaces what was released."""
-    kind, path = new.kind, new.path
+    kind = new.kind
     if not new.strong:
         if kind == WRITE and m.s.released:
-            strong_access.replaced(m.s, obj.id, offset, size, path)
+            strong_access.replaced(m.s, new.obj, new.offset, new.size, new.path)
     elif kind == WRITE:
-        strong_access.write(m, thread, obj.id, offset, path, atomic=False)
+        strong_access.write(m, thread, new.obj, new.offset, new.path, atomic=False)
     else:
         if kind == READ:
             m.notes.setdefault(_SEQUENTIAL)
-        strong_access.read(m, thread, obj.id, offset, path)
+        strong_access.read(m, thread, new.obj, new.offset, new.path)
         if new.commutes and thread.found:
-            flows.note(m, thread, obj, offset)
+            flows.note(m, thread, obj, new.offset)
 
 
 def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:

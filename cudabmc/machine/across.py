@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.machine import conflicts, places, races
 from cudabmc.machine import strong as strong_access
-from cudabmc.machine.decisions import Point
+from cudabmc.machine.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event, Span, unsigned
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
-from cudabmc.machine.races import ATOMIC, HOST, READ, WRITE, Access, RaceTable, SymbolicAccess, unsigned
+from cudabmc.machine.races import RaceTable
 from cudabmc.machine.state import State
 from cudabmc.machine.streams import concurrent
 from cudabmc.machine.thread import Thread
@@ -58,31 +58,31 @@ def _rivals(others: tuple[RaceTable, ...], thread: Thread) -> Iterator[tuple[Rac
             yield table, apart
 
 
-def check(m: "Machine", thread: Thread, obj: MemObject, mine: SymbolicAccess, table: RaceTable) -> None:
+def check(m: "Machine", thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
     """Compare a new access of a kernel with those of works that run beside it."""
     for rival, apart in table.rivals:
         _compare(m, thread, obj, rival, mine, apart)
 
 
 def by_host(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, kind: int, strong: str,
-    point: Point, guard: Value = True,
+    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
+    guard: Value = True,
 ) -> None:  # fmt: skip
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
     s = m.s
-    if m.listener is not None and isinstance(offset, int):
-        m.touched.append((obj, offset, size, kind))
+    if m.listener is not None:
+        m.heard.append(Event.of_host(thread, obj, offset, size, access, s.issued))
     kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
-    if strong and thread.work == HOST:
-        _synchronise(m, thread, obj, offset, kind)
+    if access.strong and thread.work == HOST:
+        _synchronise(m, thread, obj, offset, access.kind)
     if obj.races is None and not kept:
         return
-    new = Access.of_host(thread, kind, strong, point, offset, size, s.issued)
+    new = Event.of_host(thread, obj, offset, size, access, s.issued)
     new.path = terms.land(thread.path, guard)
     if m.listener is not None:
         by = None if thread.work == HOST else ThreadId(kernel=m.context.name)
-        new.place = places.noted(m, thread, races.VERBS[kind], by=by)
-    mine = SymbolicAccess(offset, size, new)
+        new.place = places.noted(m, thread, VERBS[access.kind], by=by)
+    mine = Span(offset, size, new)
     front = obj.races
     for table in () if front is None else (front, *front.others):
         if table.work == thread.work:
@@ -119,27 +119,27 @@ def _done_at_once(m: "Machine", obj: MemObject) -> bool:
 
 
 def _compare(
-    m: "Machine", thread: Thread, obj: MemObject, table: RaceTable, mine: SymbolicAccess, apart: Value
+    m: "Machine", thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value
 ) -> None:
     seen: set[tuple[object, ...]] = set()
     for old in _near(table, mine):
-        access = old.access
-        if access.kind == READ and mine.access.kind == READ:
+        before = old.event
+        if before.kind == READ and mine.event.kind == READ:
             continue
-        if table.work == HOST and access.epoch < thread.work:
+        if table.work == HOST and before.epoch < thread.work:
             continue  # the host did that before it issued this work
-        if (access.point, access.kind) in seen:
+        if (before.point, before.kind) in seen:
             continue
         overlap = conflicts.overlap_of(old.offset, old.size, unsigned(mine.offset), mine.size)
-        meet = terms.land(overlap, access.path, mine.access.path, apart)
+        meet = terms.land(overlap, before.path, mine.event.path, apart)
         if meet is False:
             continue
         if meet is True:
-            seen.add((access.point, access.kind))
-        conflicts.between_works(m, thread, obj, mine.offset, access, mine.access, meet)
+            seen.add((before.point, before.kind))
+        conflicts.between_works(m, thread, obj, before, mine.event, meet)
 
 
-def _near(table: RaceTable, mine: SymbolicAccess) -> Iterator[SymbolicAccess]:
+def _near(table: RaceTable, mine: Span) -> Iterator[Span]:
     """The accesses of a table that can touch the same bytes."""
     yield from table.spans.values()
     yield from table.symbolic
@@ -152,5 +152,5 @@ def _near(table: RaceTable, mine: SymbolicAccess) -> Iterator[SymbolicAccess]:
     else:
         starts = list(table.cells)
     for start in starts:
-        for access in table.cells[start]:
-            yield SymbolicAccess(start, width, access)
+        for event in table.cells[start]:
+            yield Span(start, width, event)

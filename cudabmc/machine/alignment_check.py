@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64
+from cudabmc.machine.events import VERBS
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import VERBS
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term

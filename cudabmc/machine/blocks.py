@@ -9,8 +9,8 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
 from cudabmc.machine import access, across
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.events import READ, WRITE, Access
 from cudabmc.machine.memory import MemObject, byte_of, merge, to_bits
-from cudabmc.machine.races import READ, WRITE
 from cudabmc.machine.resolve import Places, Target
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
@@ -123,14 +123,14 @@ def _host_spans(m: "Machine", thread: Thread, targets: list[Target], size: Value
     """The accesses of a transfer or of the host, whole."""
     if thread.block is None:
         for target in targets:
-            across.by_host(m, thread, target.obj, target.offset, size, kind, "", point, target.guard)
+            across.by_host(m, thread, target.obj, target.offset, size, Access(kind, point), target.guard)
 
 
 def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
     if thread.block is None:
         return  # see _host_spans
     for offset, type, value in chunks:
-        m.resolver.event(thread, target.moved(offset), type.size, kind, "", "", point, value)
+        m.resolver.event(thread, target.moved(offset), type.size, Access(kind, point), value)
 
 
 def read_chunks(

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from cudabmc.machine.events import VERBS
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import VERBS
 from cudabmc.machine.show import known_size, naming_of
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term

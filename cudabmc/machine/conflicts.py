@@ -12,9 +12,9 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Load, Store
 from cudabmc.goto.types import BOOL, I64
-from cudabmc.machine import flows, observed, races
+from cudabmc.machine import events, flows, observed, races
+from cudabmc.machine.events import ATOMIC, HOST, VERBS, Event, Span, is_multiple
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import ATOMIC, HOST, VERBS, Access, SymbolicAccess, is_multiple
 from cudabmc.machine.show import actor_name, element_name, naming_of, thread_name
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import WARP, Thread
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 
-def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: SymbolicAccess, b: SymbolicAccess) -> None:
+def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: Span, b: Span) -> None:
     """Two accesses of which at least one is at an offset that depends on inputs."""
     overlap = overlap_of(a.offset, a.size, b.offset, b.size)
     if overlap is not False:
-        found(m, thread, obj, b.offset, a.access, b.access, overlap)
+        found(m, thread, obj, a.event, b.event, overlap)
 
 
 def overlap_of(a: Value, a_size: Value, b: Value, b_size: Value) -> Value:
@@ -47,9 +47,7 @@ def overlap_of(a: Value, a_size: Value, b: Value, b_size: Value) -> Value:
     return terms.lor(terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size)))
 
 
-def found(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access, overlap: Value
-) -> None:
+def found(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, overlap: Value) -> None:
     """Two accesses conflict where `overlap` holds, and no barrier orders them."""
     meet = terms.land(overlap, old.path, new.path)
     if meet is False:
@@ -61,30 +59,30 @@ def found(
         m.met.conflict(old.point, obj.key, old.offset)
         m.met.conflict(new.point, obj.key, new.offset)
     if racy is True:
-        _race(m, thread, obj, offset, old, new, m.s.alive, same)
+        _race(m, thread, obj, old, new, m.s.alive, same)
     key = (old.point, new.point, obj.key, same)
     if meet is not True:
         m.s.maybe = (m.s.maybe, (*key, False), terms.land(m.s.alive, meet), True)
     if isinstance(racy, terms.Term):
         if key not in m.maybe_races:
-            m.maybe_races[key] = _condition(m, thread, obj, offset, old, new, True, same)
+            m.maybe_races[key] = _condition(m, thread, obj, old, new, True, same)
         m.s.maybe = (m.s.maybe, (*key, True), terms.land(m.s.alive, racy), terms.land(m.s.alive, unordered))
 
 
-def _excused(m: "Machine", old: Access, new: Access) -> bool:
+def _excused(m: "Machine", old: Event, new: Event) -> bool:
     """Does a compare-and-swap validate what a plain read gives?"""
     from cudabmc.machine import swaps
 
     return swaps.excused(m, old, new)
 
 
-def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access) -> Value:
+def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
     """Where does nothing order two accesses that conflict, so that they are a race?"""
     if not m.settings.is_on("data-race"):
         return False
     if m.settings.intra_block_only and old.block != new.block:
         return False
-    apart = races.partly(old, new) if races.morally_strong(old, new) else True
+    apart = events.partly(old, new) if events.morally_strong(old, new) else True
     if apart is False:
         _rests_on_volatile(m, old, new)
         return False
@@ -101,7 +99,7 @@ def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: A
     return unknown
 
 
-def _rests_on_volatile(m: "Machine", *accesses: Access) -> None:
+def _rests_on_volatile(m: "Machine", *accesses: Event) -> None:
     """Two strong accesses do not race: is that because volatile ones are strong?"""
     if _VOLATILE not in m.notes and any(_is_volatile(m, access) for access in accesses):
         m.notes.setdefault(_VOLATILE)
@@ -110,7 +108,7 @@ def _rests_on_volatile(m: "Machine", *accesses: Access) -> None:
 _VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
 
 
-def _is_volatile(m: "Machine", access: Access) -> bool:
+def _is_volatile(m: "Machine", access: Event) -> bool:
     name, at = access.point
     if access.kind == ATOMIC or name not in m.program.functions:
         return False
@@ -145,28 +143,26 @@ def settle(m: "Machine", state: State) -> None:
 
 
 def _race(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
-    formula: Value, same: bool,
+    m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value, same: bool
 ) -> None:  # fmt: skip
     key = _race_key(obj, old, new, formula)
     if formula is not False and key not in m.races_seen:
         m.races_seen.add(key)
-        m.s.vcs.append(_condition(m, thread, obj, offset, old, new, formula, same))
+        m.s.vcs.append(_condition(m, thread, obj, old, new, formula, same))
 
 
-def _race_key(obj: MemObject, old: Access, new: Access, formula: Value) -> tuple[object, ...]:
+def _race_key(obj: MemObject, old: Event, new: Event, formula: Value) -> tuple[object, ...]:
     """What races have in common of which one is enough."""
     return (frozenset((old.point, new.point)), obj.name, formula)
 
 
 def _condition(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
-    formula: Value, same: bool,
+    m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value, same: bool
 ) -> Condition:  # fmt: skip
     first = _described(old.place() if old.place else _place(m, old), old)
     second = _described(m.place(thread, ""), new)
     text = (
-        f"data race on {_met_at(m, obj, offset, old, new)}: {_verb(old)} by {thread_name(first.thread)}"
+        f"data race on {_met_at(m, obj, old, new)}: {_verb(old)} by {thread_name(first.thread)}"
         f" and {_verb(new)} by {thread_name(second.thread)}"
     )
     if same:
@@ -177,28 +173,28 @@ def _condition(
     return m.condition("data-race", text, places, formula, obj, _hint(m, old, new, thread))
 
 
-def _met_at(m: "Machine", obj: MemObject, offset: "int | terms.Term", old: Access, new: Access) -> str:
+def _met_at(m: "Machine", obj: MemObject, old: Event, new: Event) -> str:
     """What two accesses touch both, where that is known, or the member that one of them is if it is a part of that."""
     known = [(a.offset, a.size) for a in (new, old) if isinstance(a.offset, int) and isinstance(a.size, int)]
     if len(known) < 2:
-        return element_name(m, obj, offset)
+        return element_name(m, obj, new.offset)
     start = max(first for first, _ in known)
     both = (start, min(first + size for first, size in known) - start)
     naming = naming_of(m, obj)
     return naming.of(*next((place for place in (both, *known) if naming.part(*place)), both))
 
 
-def _lacks_fence_only(old: Access, new: Access, thread: Thread) -> bool:
+def _lacks_fence_only(old: Event, new: Event, thread: Thread) -> bool:
     """Would the two plain accesses be ordered if no fence were missing? One that is strong needs more than that."""
     return not old.strong and not new.strong and races.lacks_fence(old, thread)
 
 
-def _verb(access: Access) -> str:
+def _verb(access: Event) -> str:
     """What the access does, in words."""
     return VERBS[access.kind] if access.tid > 0 else f"{VERBS[access.kind]} of a copy that is under way"
 
 
-def _hint(m: "Machine", old: Access, new: Access, thread: Thread) -> str:
+def _hint(m: "Machine", old: Event, new: Event, thread: Thread) -> str:
     if old.tid < 0 or new.tid < 0:
         return "wait for the copy first, and let other threads wait behind that: __syncthreads() or the group's sync()"
     if _lacks_fence_only(old, new, thread):
@@ -206,7 +202,7 @@ def _hint(m: "Machine", old: Access, new: Access, thread: Thread) -> str:
             "only a memory fence is missing: __threadfence() between the first access and the atomic or volatile"
             " write that announces it, and another between the atomic or volatile read that sees this and the second"
         )
-    if races.morally_strong(old, new):
+    if events.morally_strong(old, new):
         return (
             "atomic and volatile accesses that overlap partly race (PTX ISA, 'Morally strong operations'): access the"
             " same bytes with one size"
@@ -220,7 +216,7 @@ def _hint(m: "Machine", old: Access, new: Access, thread: Thread) -> str:
     return "threads of different blocks have no common barrier inside of a kernel: use atomics, or split the kernel"
 
 
-def _barrier(m: "Machine", old: Access, thread: Thread) -> str:
+def _barrier(m: "Machine", old: Event, thread: Thread) -> str:
     """The smallest barrier that both threads of a block come to."""
     grid = m.s.grids[thread.work]
     if grid.threads[old.tid].linear // WARP != thread.linear // WARP:
@@ -229,11 +225,11 @@ def _barrier(m: "Machine", old: Access, thread: Thread) -> str:
     return f"__syncwarp() (both threads are in one warp{others})"
 
 
-def _described(place: Place, access: Access) -> Place:
+def _described(place: Place, access: Event) -> Place:
     return Place(place.thread, place.loc, place.function, VERBS[access.kind], place.stack, place.values)
 
 
-def _place(m: "Machine", access: Access) -> Place:
+def _place(m: "Machine", access: Event) -> Place:
     """Where an earlier access was, from what its record holds."""
     code = m.codes[access.point[0]]
     grid = m.s.grids.get(access.work)
@@ -247,11 +243,9 @@ def _place(m: "Machine", access: Access) -> Place:
 # ---------------------------------------------------------------- works beside each other
 
 
-def between_works(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access, meet: Value
-) -> None:  # fmt: skip
+def between_works(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, meet: Value) -> None:
     """Two accesses, by different works or by the host beside one, conflict where `meet` holds."""
-    strong = _both_strong(old, new) and races.partly(old, new) is False
+    strong = _both_strong(old, new) and events.partly(old, new) is False
     if strong:
         _rests_on_volatile(m, old, new)
     if strong and old.commutes and old.commutes == new.commutes:
@@ -277,10 +271,10 @@ def between_works(
     key = _race_key(obj, old, new, formula)
     if formula is not False and key not in m.races_seen:
         m.races_seen.add(key)
-        _race_of_works(m, thread, obj, offset, old, new, formula)
+        _race_of_works(m, thread, obj, old, new, formula)
 
 
-def _both_strong(old: Access, new: Access) -> bool:
+def _both_strong(old: Event, new: Event) -> bool:
     """Are both strong, with scopes that include the other side? The host needs the whole system."""
     if "" in (old.strong, new.strong) or "block" in (old.strong, new.strong):
         return False
@@ -293,14 +287,11 @@ def _launched(m: "Machine", place: Place) -> Place:
     return place if site is None else replace(place, stack=(*place.stack, ("", site)))
 
 
-def _race_of_works(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", old: Access, new: Access,
-    formula: Value,
-) -> None:  # fmt: skip
+def _race_of_works(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value) -> None:
     first = _launched(m, _described(old.place() if old.place else _place(m, old), old))
     second = _launched(m, _described(new.place() if new.place else m.place(thread, ""), new))
     text = (
-        f"data race on {_met_at(m, obj, offset, old, new)}: {VERBS[old.kind]} by {actor_name(first.thread)}"
+        f"data race on {_met_at(m, obj, old, new)}: {VERBS[old.kind]} by {actor_name(first.thread)}"
         f" and {VERBS[new.kind]} by {actor_name(second.thread)}"
     )
     if HOST in (old.work, new.work):

@@ -10,13 +10,14 @@ from cudabmc.goto.program import Call
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import graphs
+from cudabmc.machine.assumptions import is_assumption
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.element_type import is_signed, returned
+from cudabmc.machine.events import ANYTHING
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
 from cudabmc.machine.position import user_location
 from cudabmc.machine.signals import Misused, PathEnds, Split
 from cudabmc.machine.thread import Thread
-from cudabmc.machine.touch import ANYTHING, is_assumption
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term

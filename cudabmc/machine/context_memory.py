@@ -14,10 +14,10 @@ from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.context_call import CallContext
 from cudabmc.machine.element_type import pointed, pointed_size
+from cudabmc.machine.events import ATOMIC, FREE, READ, WRITE, Access
 from cudabmc.machine.limits import Limits
 from cudabmc.machine.memory import COMMON, REACH, Life, MemObject, merge, zero_of
 from cudabmc.machine.pointers import add
-from cudabmc.machine.races import ATOMIC, FREE, READ, WRITE
 from cudabmc.machine.show import pointer_at
 from cudabmc.machine.signals import Split, Stopped
 from cudabmc.machine.value import NULL, Pointer, PointerSet, Value
@@ -41,15 +41,15 @@ class MemoryContext(CallContext):
         if not self._atomic:
             thread.go, thread.stepped = self._chosen, self._stepped
             align = alignment.natural(kind)
-            value = m.resolver.load(thread, ptr, kind, self._point, self._strong(), cross=cross, align=align)
+            value = m.resolver.load(thread, ptr, kind, self._access(READ), cross=cross, align=align)
             self._went_through(value is not None)
             return value
         places = m.resolver.places(thread, ptr, kind.size, ATOMIC, align=alignment.natural(kind))
         value = m.resolver.value_at(thread, places, kind)
         for guard, what in self._parts(value, compare, kind):
             for target in places.targets:
-                part = target.where(guard)
-                m.resolver.event(thread, part, kind.size, what, self._model.scope, self._alike, self._point, None)
+                how = Access(what, self._point, self._model.scope, self._alike)
+                m.resolver.event(thread, target.where(guard), kind.size, how, None)
         return value
 
     def _parts(self, old: Value, compare: Value | None, kind: Type) -> list[tuple[Value, int]]:
@@ -60,9 +60,9 @@ class MemoryContext(CallContext):
         swaps = self.m.simplify(self.here, terms.equal(old, compare, kind))
         return [part for part in ((swaps, ATOMIC), (terms.lnot(swaps), READ)) if part[0] is not False]
 
-    def _strong(self) -> str:
-        """The scope of the accesses of an atomic load or store."""
-        return str(self._model.scope) if self._model.access == "strong" else ""
+    def _access(self, kind: int) -> Access:
+        """How an access of the model is made; of an atomic load or store, with its scope."""
+        return Access(kind, self._point, self._model.scope if self._model.access == "strong" else "")
 
     def _went_through(self, done: bool) -> None:
         """A model is one event: what comes before its first visible access is done again when the
@@ -80,7 +80,7 @@ class MemoryContext(CallContext):
         assert where is True
         thread.go, thread.stepped = self._chosen, self._stepped
         align = alignment.natural(kind)
-        done = m.resolver.store(thread, ptr, value, kind, self._point, self._strong(), cross=cross, align=align)
+        done = m.resolver.store(thread, ptr, value, kind, self._access(WRITE), cross=cross, align=align)
         self._went_through(done)
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = m.s.objects.get(ptr.obj)
@@ -227,7 +227,7 @@ class MemoryContext(CallContext):
     def _end_life(self, obj: MemObject, guard: Value) -> None:
         m, thread = self.m, self.here
         if thread.block is None:
-            across.by_host(m, thread, obj, 0, obj.size, FREE, "", self._point, guard)
+            across.by_host(m, thread, obj, 0, obj.size, Access(FREE, self._point), guard)
         obj = m.s.own_object(m.s.objects[obj.id])
         where = terms.land(thread.path, guard)
         obj.freed = True if obj.birth is thread.path and guard is True else terms.lor(obj.freed, where)

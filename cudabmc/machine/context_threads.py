@@ -7,6 +7,7 @@ from cudabmc.goto import alignment
 from cudabmc.goto.types import IntType, Type
 from cudabmc.machine import misuse, program_end, races
 from cudabmc.machine.context_call import CallContext
+from cudabmc.machine.events import WRITE, Access
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.position import user_point
 from cudabmc.machine.signals import Abandoned, PathEnds
@@ -92,7 +93,7 @@ class ThreadContext(CallContext):
         thread = self._members[number]
         thread.go = thread.stepped = True
         kind, align = self.m.codes.intern(type), alignment.natural(type)
-        self.m.resolver.store(thread, ptr, value, kind, user_point(thread), "", align=align)
+        self.m.resolver.store(thread, ptr, value, kind, Access(WRITE, user_point(thread)), align=align)
         thread.go = thread.stepped = False
 
     def meeting(

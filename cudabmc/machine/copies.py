@@ -5,20 +5,20 @@ are known to be over only to a thread that has waited for them, and to those tha
 a copy still reads or writes is a race, for the thread itself too.
 """
 
+from cudabmc.machine.events import Event
 from cudabmc.machine.knowledge import Knowledge, join
-from cudabmc.machine.races import Access
 from cudabmc.machine.thread import Thread
 
 NEVER = 1 << 60
 """The epoch of an access that no barrier of its block is behind."""
 
 
-def shadow(thread: Thread, access: Access) -> None:
+def shadow(thread: Thread, access: Event) -> None:
     """The access is made by the copy, not by the thread."""
     access.tid = -thread.tid
 
 
-def is_own(thread: Thread, old: Access) -> bool:
+def is_own(thread: Thread, old: Event) -> bool:
     """Was it made by the thread that starts the copy, which comes after it?"""
     return thread.copying and old.tid == thread.tid
 

@@ -11,10 +11,11 @@ from cudabmc import terms
 from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.goto.variable import Variable
-from cudabmc.machine import across, lockstep, races
+from cudabmc.machine import across, lockstep
 from cudabmc.machine.addresses import Addresses
 from cudabmc.machine.code import Code
 from cudabmc.machine.decisions import NO_DECISIONS, Decisions, Met, Point
+from cudabmc.machine.events import LEAVE, Access, Event
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import CellReader, MemObject
@@ -64,7 +65,7 @@ class Listener(Protocol):
         """What to run in place of the step of an instruction."""
 
     def ran_at_once(self, kernel: str, threads: int) -> None:
-        """The fast lane ran a launch; the objects that it wrote to are in `touched`."""
+        """The fast lane ran a launch; what it wrote is in `heard`."""
 
 
 class Oracle(Protocol):
@@ -160,7 +161,7 @@ class Machine:
         self.step_count = 0  # steps of the trace so far
         self.listener: Listener | None = None
         self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
-        self.touched: list[tuple[MemObject, int, Value, int]] = []  # accesses of the step, if heard
+        self.heard: list[Event] = []  # of the step, if somebody listens
         self.on_write: Callable[[Thread, int, int], None] | None = None
 
     def static_shared(self, kernel: Function) -> int:
@@ -416,7 +417,7 @@ class Machine:
         if obj.races is not None and obj.space is Space.HOST_STACK:
             host = self.s.host
             assert host is not None
-            across.by_host(self, host, obj, 0, obj.size, races.LEAVE, "", user_point(host))
+            across.by_host(self, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))
         obj = self.s.own_object(self.s.objects[number])
         obj.reach = 0
         obj.freed = True if obj.birth is path else terms.lor(obj.freed, path)

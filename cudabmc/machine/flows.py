@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.events import Event
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import Access, RaceTable
+from cudabmc.machine.races import RaceTable
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
@@ -48,8 +49,8 @@ def relied_on(m: "Machine") -> Iterator[tuple[Point, tuple[str, Value]]]:
                 yield access.point, (obj.key, access.offset)
 
 
-def _accesses(table: RaceTable) -> Iterator[Access]:
+def _accesses(table: RaceTable) -> Iterator[Event]:
     for entries in table.cells.values():
         yield from entries
     for symbolic in table.symbolic:
-        yield symbolic.access
+        yield symbolic.event

@@ -11,6 +11,7 @@ from cudabmc.machine import configuration, graphs, grids, streams
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.calls import one_target
 from cudabmc.machine.code import Code
+from cudabmc.machine.events import READ, Access
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.plan import Plan, Shape
 from cudabmc.machine.pointers import add
@@ -111,13 +112,14 @@ def _asked_to_cooperate(m: "Machine") -> bool:
 
 def _unpacked(m: "Machine", thread: Thread, function: "Function", array: Value, point: tuple[str, int]) -> list[Value]:
     """The kernel's arguments from an array of pointers to them (runtime API, cudaLaunchKernel)."""
+    how = Access(READ, point)
     assert function.arguments is not None
     found = []
     for (index, offset), kind in zip(function.arguments, function.param_types, strict=True):
         in_memory = m.codes.intern(I8 if kind == BOOL else kind)
-        place = m.resolver.load(thread, add(array, 8 * index), PTR, point, "")
+        place = m.resolver.load(thread, add(array, 8 * index), PTR, how)
         value = (
-            None if place is None else m.resolver.load(thread, add(place, offset), in_memory, point, "", reads=False)
+            None if place is None else m.resolver.load(thread, add(place, offset), in_memory, how, reads=False)
         )
         assert value is not None, "the host does not wait at what it reads"
         found.append(terms.apply(Op.NE, BOOL, I8, (value, 0)) if kind == BOOL else value)

@@ -10,11 +10,10 @@ from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
 from cudabmc.machine.code import Code
-from cudabmc.machine.decisions import Point
+from cudabmc.machine.events import READ, WRITE, Access, Event
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import MemObject, merge
 from cudabmc.machine.position import user_point
-from cudabmc.machine.races import READ, WRITE
 from cudabmc.machine.step import STOP, Step
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
@@ -28,13 +27,11 @@ _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, 
 """Classes of values that depend on inputs: a plain pointer does so rarely, which matters where reads are watched."""
 
 
-def _by_host(
-    m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, kind: int, strong: str, point: Point
-) -> bool:
+def _by_host(m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
     """The host accesses what works of the device may use; False if the scheduler has to decide first."""
-    if m.decisions.concurrent and access.stops(m, thread, ((obj, offset),), point):
+    if m.decisions.concurrent and access.stops(m, thread, ((obj, offset),), how.point):
         return False
-    across.by_host(m, thread, obj, offset, size, kind, strong, point)
+    across.by_host(m, thread, obj, offset, size, how)
     return True
 
 
@@ -62,7 +59,7 @@ def load(m: "Machine", code: Code, pc: int, i: Load) -> Step:
     fetch = fetcher(m, i.addr)
     dst, kind, size, following = i.dst, m.codes.intern(i.type), i.type.size, pc + 1
     strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
-    own = None if code.function.library else (code.function.name, pc)
+    own = None if code.function.library else Access(READ, (code.function.name, pc), strong)
     align = i.align or alignment.natural(i.type)
     beside = align - 1
     resolver = m.resolver
@@ -85,23 +82,21 @@ def load(m: "Machine", code: Code, pc: int, i: Load) -> Step:
                 if thread.block is None:
                     if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
                         frame.pc = pc
-                        point = own or user_point(thread)
-                        if not _by_host(m, thread, obj, offset, size, READ, strong, point):
+                        how = own or Access(READ, user_point(thread), strong)
+                        if not _by_host(m, thread, obj, offset, size, how):
                             return STOP
                         if frame.spins and obj.common:
                             thread.reads.append((obj.id, offset))
                         obj = m.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
-                    if (thread.go or may_stop) and access.stops(
-                        m, thread, ((obj, offset),), own or user_point(thread)
-                    ):
+                    how = own or Access(READ, user_point(thread), strong)
+                    if (thread.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
                     if frame.spins:
                         thread.reads.append((obj.id, offset))
-                    point = own or user_point(thread)
-                    access.note(m, thread, obj, offset, size, READ, strong, "", point, None, thread.path)
+                    access.note(m, thread, obj, Event(thread, obj, offset, size, how, None, thread.path))
                     obj = m.s.objects[pointer.obj]
                 cell = obj.cells.get(offset)
                 if cell is not None and cell[0] is kind:
@@ -114,8 +109,8 @@ def load(m: "Machine", code: Code, pc: int, i: Load) -> Step:
                 regs[dst] = value
                 return following
         frame.pc = pc
-        point = own or user_point(thread)
-        value = resolver.load(thread, pointer, kind, point, strong, align=align, reads=watched)
+        how = own or Access(READ, user_point(thread), strong)
+        value = resolver.load(thread, pointer, kind, how, align=align, reads=watched)
         if value is None:
             return STOP
         regs[dst] = value
@@ -130,7 +125,7 @@ def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
     fetch_value = fetcher(m, i.value)
     kind, size, following = m.codes.intern(i.type), i.type.size, pc + 1
     strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
-    own = None if code.function.library else (code.function.name, pc)
+    own = None if code.function.library else Access(WRITE, (code.function.name, pc), strong)
     align = 1 if i.init else i.align or alignment.natural(i.type)
     beside = align - 1
     resolver = m.resolver
@@ -152,20 +147,17 @@ def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
                 if thread.block is None:
                     if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
                         frame.pc = pc
-                        point = own or user_point(thread)
-                        if not _by_host(m, thread, obj, offset, size, WRITE, strong, point):
+                        how = own or Access(WRITE, user_point(thread), strong)
+                        if not _by_host(m, thread, obj, offset, size, how):
                             return STOP
                         obj = m.s.objects[pointer.obj]
                 elif obj.common:
-                    if (thread.go or may_stop) and access.stops(
-                        m, thread, ((obj, offset),), own or user_point(thread)
-                    ):
+                    how = own or Access(WRITE, user_point(thread), strong)
+                    if (thread.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
-                    access.note(
-                        m, thread, obj, offset, size, WRITE, strong, "", own or user_point(thread), value, thread.path
-                    )
+                    access.note(m, thread, obj, Event(thread, obj, offset, size, how, value, thread.path))
                     obj = m.s.objects[pointer.obj]
                 if obj.owner is not m.s.token:
                     obj = m.s.own_object(obj)
@@ -184,7 +176,8 @@ def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
                     access.changed(m, thread, obj, offset)
                 return following
         frame.pc = pc
-        if not resolver.store(thread, pointer, value, kind, own or user_point(thread), strong, align=align):
+        how = own or Access(WRITE, user_point(thread), strong)
+        if not resolver.store(thread, pointer, value, kind, how, align=align):
             return STOP
         return following
 

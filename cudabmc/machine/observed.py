@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import races
+from cudabmc.machine import events, races
+from cudabmc.machine.events import ATOMIC, READ, WRITE, Event, Moment
 from cudabmc.machine.memory import MemObject
-from cudabmc.machine.races import ATOMIC, READ, WRITE, Access, Moment
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
@@ -33,20 +33,22 @@ def is_kept(m: "Machine", obj: MemObject) -> bool:
     return not m.settings.por or obj.key in m.decisions.observed
 
 
-def note(m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, new: Access) -> None:
+def note(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
     """Keep an access to known bytes of such an object, and tell it from all others of its thread."""
+    offset, size = new.offset, _size(new)
+    assert isinstance(offset, int)
     kept = m.s.moments
-    for at in range(offset - races.WIDEST + 1, offset + size):
+    for at in range(offset - events.WIDEST + 1, offset + size):
         moment = kept.get((obj.id, at))
-        if at != offset and moment is not None and at + _size(moment.access) > offset and new.kind != READ:
+        if at != offset and moment is not None and at + _size(moment.event) > offset and new.kind != READ:
             kept[obj.id, at] = Moment(moment, new)
     if new.strong or (obj.id, offset) in kept:
         kept[obj.id, offset] = Moment(kept.get((obj.id, offset)), new)
         thread.clock += 1
 
 
-def _size(access: Access) -> int:
-    return access.size if isinstance(access.size, int) else races.WIDEST
+def _size(access: Event) -> int:
+    return access.size if isinstance(access.size, int) else events.WIDEST
 
 
 def forget(m: "Machine", obj: MemObject) -> None:
@@ -55,7 +57,7 @@ def forget(m: "Machine", obj: MemObject) -> None:
     s.moments = {place: moment for place, moment in s.moments.items() if place[0] != obj.id}
 
 
-def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Access) -> Value:
+def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
     """Where has a read that comes before `new` observed `old`? Everywhere, in a pass that does not keep accesses,
     if any has observed the object at all."""
     if not old.strong or old.kind not in (WRITE, ATOMIC) or not obj.observed:
@@ -81,29 +83,29 @@ def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Access, new: Acc
     return observed
 
 
-def _behind(s: State, obj: MemObject, old: Access) -> Iterator[Access]:
+def _behind(s: State, obj: MemObject, old: Event) -> Iterator[Event]:
     """What was done to the place of an access after it, in that order; nothing if it was not kept."""
-    later: list[Access] = []
+    later: list[Event] = []
     moment = s.moments.get((obj.id, old.offset)) if isinstance(old.offset, int) else None
-    while moment is not None and moment.access is not old:
-        later.append(moment.access)
+    while moment is not None and moment.event is not old:
+        later.append(moment.event)
         moment = moment.before
     return iter(()) if moment is None else reversed(later)
 
 
-def _is_linked(old: Access, new: Access) -> bool:
+def _is_linked(old: Event, new: Event) -> bool:
     """Are the two morally strong, one after the other at one place?"""
     if (old.offset, old.size) != (new.offset, new.size):
         return False
-    return old.tid == new.tid or races.morally_strong(old, new)
+    return old.tid == new.tid or events.morally_strong(old, new)
 
 
-def observes(access: Access) -> bool:
+def observes(access: Event) -> bool:
     """Does it read in the sense of observation order?"""
     return access.kind in (READ, ATOMIC) and bool(access.strong) and not access.commutes
 
 
-def _comes_before(read: Access, thread: Thread, new: Access) -> bool:
+def _comes_before(read: Event, thread: Thread, new: Event) -> bool:
     """Does a read come before an access in base causality order?"""
     if read is new:
         return False

@@ -1,4 +1,4 @@
-"""Who accessed which bytes in a work of the device: conflicts and happens-before.
+"""Who accessed which bytes in a work of the device, and what happens before what.
 
 Two accesses conflict when different threads touch overlapping bytes and one writes. Barriers order
 them in every interleaving (block epochs); fences with strong accesses order them in this one
@@ -7,132 +7,17 @@ orders, with a plain access in it, is a race (PTX ISA, Memory Consistency Model:
 fence-SC and release/acquire patterns).
 """
 
-from collections.abc import Callable
 from math import gcd
-from typing import NamedTuple
 
 from cudabmc import terms
-from cudabmc.goto.op import Op
-from cudabmc.goto.types import I64
-from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.decisions import Point
+from cudabmc.machine.events import READ, Event, Span, conflict
 from cudabmc.machine.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
-from cudabmc.result import Place
 from cudabmc.terms import Term
 
-READ, WRITE, ATOMIC, FREE, LEAVE = 0, 1, 2, 3, 4
-"""What is done to memory; at the end of its life, by free() or because its scope ends, nobody else may use it."""
 
-VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access", FREE: "freeing", LEAVE: "end of its scope"}
-
-HOST = 0
-"""The number that accesses of the host have in place of that of a work of the device."""
-
-WIDEST = 16
-"""No single access has more bytes."""
-
-
-
-class Access:
-    """One access: by whom, when, from where, and what it wrote.
-
-    `strong` is the scope of an atomic or volatile access ("block", "device", "system"), or "".
-    """
-
-    __slots__ = (
-        "block", "clock", "commutes", "epoch", "kind", "offset", "path", "place", "point", "size", "strong", "tid",
-        "value", "work",
-    )  # fmt: skip
-
-    def __init__(
-        self, thread: Thread, kind: int, strong: str, commutes: str, point: Point, value: Value | None,
-        offset: "int | Term", size: int,
-    ) -> None:  # fmt: skip
-        block = thread.block
-        assert block is not None
-        self.tid = thread.tid
-        self.work = thread.work
-        self.block = block.uid
-        self.epoch = block.epoch
-        self.clock = thread.clock
-        self.kind = kind
-        self.strong = strong
-        self.commutes = commutes
-        self.point = point
-        self.offset = offset
-        self.size: Value = size
-        self.path = thread.path
-        self.value = value
-        self.place: Callable[[], Place] | None = None  # makes it, if somebody listens
-
-    @classmethod
-    def of_host(
-        cls, thread: Thread, kind: int, strong: str, point: Point, offset: "int | Term", size: Value, issued: int
-    ) -> "Access":
-        """An access by the host after it had issued so many works, or by a work that is no kernel."""
-        access = cls.__new__(cls)
-        access.tid, access.work, access.clock = thread.tid, thread.work, thread.clock
-        access.block, access.epoch = -1, issued  # no block; the epoch counts works
-        access.kind, access.strong, access.commutes, access.point = kind, strong, "", point
-        access.value, access.offset, access.size, access.path, access.place = None, offset, size, thread.path, None
-        return access
-
-
-class Moment(NamedTuple):
-    """An access to a place, behind an earlier one."""
-
-    before: "Moment | None"
-    access: Access
-
-
-@dataclass(frozen=True, slots=True)
-class SymbolicAccess:
-    """An access at an offset or of a size that depends on inputs, or to many bytes at once."""
-
-    offset: "int | Term"
-    size: Value
-    access: Access
-
-
-def conflict(a: Access, b: Access) -> bool:
-    """Does the order of the two matter, if they touch the same bytes?"""
-    if a.tid == b.tid or (a.kind == READ and b.kind == READ):
-        return False
-    if a.commutes and a.commutes == b.commutes:
-        return not morally_strong(a, b) or partly(a, b) is not False
-    return True
-
-
-def morally_strong(a: Access, b: Access) -> bool:
-    """Are both atomic or volatile, with scopes that include each other (PTX ISA, 'Morally Strong
-    Operations')? Then they do not race, if they overlap completely."""
-    return bool(a.strong and b.strong) and (a.block == b.block or "block" not in (a.strong, b.strong))
-
-
-def partly(a: Access, b: Access) -> Value:
-    """Where do two accesses that overlap have some bytes in common and not all?"""
-    if isinstance(a.offset, int) and isinstance(b.offset, int):
-        return (a.offset, a.size) != (b.offset, b.size)
-    if a.size != b.size:
-        return True
-    if is_multiple(a.offset, a.size) and is_multiple(b.offset, b.size):
-        return False
-    return terms.lnot(terms.equal(unsigned(a.offset), unsigned(b.offset), I64))
-
-
-def is_multiple(offset: Value, size: Value) -> bool:
-    """Is the offset known to be a multiple of the size?"""
-    return size == 1 or terms.apply(Op.UREM, I64, I64, (offset, size)) == 0
-
-
-def unsigned(offset: Value) -> Value:
-    """The offset modulo 2**64, as terms have it."""
-    return offset % 2**64 if isinstance(offset, int) else offset
-
-
-def barrier_ordered(old: Access, new: Access, thread: Thread) -> bool:
+def barrier_ordered(old: Event, new: Event, thread: Thread) -> bool:
     """Is there a barrier of the block, of a warp or of the grid between them, in every interleaving?"""
     if old.block == new.block and old.epoch < new.epoch:
         return True
@@ -142,17 +27,17 @@ def barrier_ordered(old: Access, new: Access, thread: Thread) -> bool:
     )
 
 
-def known(old: Access, thread: Thread) -> Value:
+def known(old: Event, thread: Thread) -> Value:
     """Where does `old` happen before what `thread` does now, by fences and strong accesses?"""
     return _knows(thread.knowledge, old)
 
 
-def lacks_fence(old: Access, thread: Thread) -> bool:
+def lacks_fence(old: Event, thread: Thread) -> bool:
     """Would fences at the strong accesses in between order `old` before what `thread` does now?"""
     return _knows(thread.strong, old) is not False
 
 
-def _knows(known: Knowledge, old: Access) -> Value:
+def _knows(known: Knowledge, old: Event) -> Value:
     return terms.lor(is_later(known, old.tid, old.clock), is_later(known, ("block", old.block), old.epoch))
 
 
@@ -166,9 +51,9 @@ class RaceTable:
     def __init__(self, work: int) -> None:
         self.work = work
         self.width = 0
-        self.cells: dict[int, list[Access]] = {}
-        self.symbolic: list[SymbolicAccess] = []
-        self.spans: dict[object, SymbolicAccess] = {}
+        self.cells: dict[int, list[Event]] = {}
+        self.symbolic: list[Span] = []
+        self.spans: dict[object, Span] = {}
         self.others: tuple[RaceTable, ...] = ()
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
 
@@ -181,20 +66,20 @@ class RaceTable:
         other.others, other.rivals = self.others, self.rivals
         return other
 
-    def add_span(self, new: SymbolicAccess) -> None:
+    def add_span(self, new: Span) -> None:
         """Record an access to many bytes; it stands for earlier ones to the same bytes from there."""
-        mine = new.access
+        mine = new.event
         path = mine.path.id if isinstance(mine.path, Term) else mine.path
         size = new.size.id if isinstance(new.size, Term) else new.size
         self.spans[mine.point, mine.kind, new.offset, size, path] = new
 
-    def note(self, offset: int, size: int, new: Access, keep_all: bool) -> list[Access]:
+    def note(self, offset: int, size: int, new: Event, keep_all: bool) -> list[Event]:
         """Record an access to known bytes; returns earlier ones that conflict with it and are
         not ordered by a barrier. Without `keep_all`, accesses that later ones cannot tell from
         recorded ones are dropped."""
         if size != self.width or offset % size:
             self._narrow(offset, size)
-        found: list[Access] = []
+        found: list[Event] = []
         for start in range(offset, offset + size, self.width):
             entries = self.cells.get(start)
             if entries is None:
@@ -203,7 +88,7 @@ class RaceTable:
                 self._compare(entries, new, keep_all, found)
         return found
 
-    def _compare(self, entries: list[Access], new: Access, keep_all: bool, found: list[Access]) -> None:
+    def _compare(self, entries: list[Event], new: Event, keep_all: bool, found: list[Event]) -> None:
         tid, kind, block, epoch = new.tid, new.kind, new.block, new.epoch
         for old in entries:
             if old.tid == tid or (kind == READ and old.kind == READ):
@@ -225,7 +110,7 @@ class RaceTable:
         self.width = width
 
 
-def _add(entries: list[Access], new: Access, keep_all: bool) -> None:
+def _add(entries: list[Event], new: Event, keep_all: bool) -> None:
     """Keep `new` unless recorded accesses stand for it: two of the same instruction in its block
     and epoch, or accesses of two other blocks, conflict with whatever it conflicts with."""
     same = [e for e in entries if e.point == new.point and e.kind == new.kind and e.path is new.path]

@@ -12,8 +12,8 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import access, across, alignment_check
 from cudabmc.machine.addresses import WILD
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.events import ATOMIC, READ, WRITE, Access, Event
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
-from cudabmc.machine.races import ATOMIC, READ, WRITE
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -178,15 +178,15 @@ class Resolver:
     # ------------------------------------------------------------ access
 
     def load(
-        self, thread: Thread, pointer: Value, type: Type, point: Point, strong: str, *, cross: bool = False,
-        align: int = 1, reads: bool = True,
+        self, thread: Thread, pointer: Value, type: Type, how: Access, *, cross: bool = False, align: int = 1,
+        reads: bool = True,
     ) -> Value | None:  # fmt: skip
         """Read a value; None if the scheduler has to decide first."""
         places = self.places(thread, pointer, type.size, READ, cross=cross, align=align)
-        if not cross and self.stops(thread, places.targets, point):
+        if not cross and self.stops(thread, places.targets, how.point):
             return None
         for target in reversed(places.targets):
-            self.event(thread, target, type.size, READ, strong, "", point, None)
+            self.event(thread, target, type.size, how, None)
         return self.value_at(thread, places, type, reads=reads and not cross)
 
     def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True) -> Value:
@@ -213,15 +213,15 @@ class Resolver:
         return m.context.made_once(lambda: m.fresh(type, "value read from no memory", thread, "lost", where=lost))
 
     def store(
-        self, thread: Thread, pointer: Value, value: Value, type: Type, point: Point, strong: str,
-        kind: int = WRITE, commutes: str = "", cross: bool = False, align: int = 1,
+        self, thread: Thread, pointer: Value, value: Value, type: Type, how: Access, *, cross: bool = False,
+        align: int = 1,
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
-        places = self.places(thread, pointer, type.size, kind, cross=cross, align=align)
-        if not cross and self.stops(thread, places.targets, point):
+        places = self.places(thread, pointer, type.size, how.kind, cross=cross, align=align)
+        if not cross and self.stops(thread, places.targets, how.point):
             return False
         for target in places.targets:
-            self.event(thread, target, type.size, kind, strong, commutes, point, value)
+            self.event(thread, target, type.size, how, value)
             self.write(thread, target, type, value)
         return True
 
@@ -233,15 +233,12 @@ class Resolver:
         starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
         return access.stops(self.m, thread, starts, point)
 
-    def event(
-        self, thread: Thread, target: Target, size: int, kind: int, strong: str, commutes: str, point: Point,
-        value: Value | None,
-    ) -> None:  # fmt: skip
+    def event(self, thread: Thread, target: Target, size: int, how: Access, value: Value | None) -> None:
         """Record the access if other threads can see it."""
         obj, offset = target.obj, target.offset
         if thread.block is None:
-            across.by_host(self.m, thread, obj, offset, size, kind, strong, point, target.guard)
-            if kind != WRITE and obj.common:
+            across.by_host(self.m, thread, obj, offset, size, how, target.guard)
+            if how.kind != WRITE and obj.common:
                 thread.reads.append((obj.id, offset))
             return
         if obj.space is Space.CONSTANT:
@@ -250,12 +247,10 @@ class Resolver:
         if not obj.common and REACH[obj.space] & thread.bit and not _is_of_another(thread, obj):
             return
         path = terms.land(thread.path, target.guard)
-        if kind != WRITE:
+        if how.kind != WRITE:
             thread.reads.append((obj.id, offset))
-        if isinstance(offset, int):
-            access.note(self.m, thread, obj, offset, size, kind, strong, commutes, point, value, path)
-        else:
-            access.note_symbolic(self.m, thread, obj, offset, size, kind, strong, commutes, point, value, path)
+        note = access.note if isinstance(offset, int) else access.note_symbolic
+        note(self.m, thread, obj, Event(thread, obj, offset, size, how, value, path))
 
     def read(self, target: Target, type: Type) -> Value:
         """The value at a valid place."""

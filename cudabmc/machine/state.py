@@ -7,14 +7,13 @@ one is changed (`owner` tells whose it is).
 from typing import Any
 
 from cudabmc.machine.capture import Capture, Graph
+from cudabmc.machine.events import Event, Moment
 from cudabmc.machine.knowledge import Knowledge
 from cudabmc.machine.meeting import Meeting
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.order import NOTHING as NO_ORDER
 from cudabmc.machine.order import Order
-from cudabmc.machine.races import Moment
 from cudabmc.machine.thread import NO_FACTS, Thread
-from cudabmc.machine.touch import Touch
 from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
 from cudabmc.machine.work import Grid, Stream, Work
@@ -62,7 +61,7 @@ class State:
         self.schedule: Any = None  # linked list: (previous, thread chosen or input or object made, path)
         self.switches = 0
         self.course: Any = None  # what the explorer keeps to find equivalent executions
-        self.step: list[Touch] | None = None  # accesses of the step that a thread takes, if wanted
+        self.step: list[Event] | None = None  # events of the step that a thread takes, if wanted
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula, within)
         # the order of the works of the device (see streams.py)
         self.launches = 0  # kernels

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.types import I64
-from cudabmc.machine import races
+from cudabmc.machine import events, races
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join, under
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import Thread
@@ -71,12 +71,12 @@ def write(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Va
         s.released_somewhere[obj] = (*s.released_somewhere.get(obj, ()), (offset, released))
 
 
-def replaced(s: State, obj: int, offset: "int | Term", size: int, path: Value) -> None:
+def replaced(s: State, obj: int, offset: "int | Term", size: Value, path: Value) -> None:
     """A plain write: what was released at a place that it overlaps is not found there any more."""
-    if not isinstance(offset, int):
+    if not (isinstance(offset, int) and isinstance(size, int)):
         _overwrite(s, obj, offset, path)
         return
-    for at in range(offset - races.WIDEST + 1, offset + size):
+    for at in range(offset - events.WIDEST + 1, offset + size):
         if (obj, at) in s.released and at + 8 > offset:
             _overwrite(s, obj, at, path)
 

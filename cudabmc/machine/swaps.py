@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from cudabmc.goto import program as p
 from cudabmc.goto.op import DIVISIONS
-from cudabmc.machine import races
+from cudabmc.machine import events
 from cudabmc.machine.decisions import Point
-from cudabmc.machine.races import READ, Access
+from cudabmc.machine.events import READ, Event
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
@@ -17,11 +17,11 @@ _SAME_BITS = {
 }  # fmt: skip
 
 
-def excused(m: "Machine", a: Access, b: Access) -> bool:
+def excused(m: "Machine", a: Event, b: Event) -> bool:
     """Is one a plain read whose value only a compare-and-swap takes up, and the other an atomic or volatile write of
     the same bytes?"""
     for read, other in ((a, b), (b, a)):
-        if read.kind == READ and not read.strong and other.strong and races.partly(a, b) is False:
+        if read.kind == READ and not read.strong and other.strong and events.partly(a, b) is False:
             return (other.strong != "block" or read.block == other.block) and _is_validated(m, read.point)
     return False
 

@@ -5,20 +5,20 @@ from typing import TYPE_CHECKING
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64, FloatType, IntType
+from cudabmc.machine.events import WRITE, Event, is_multiple, unsigned
 from cudabmc.machine.memory import to_bits
-from cudabmc.machine.races import WRITE, Access, is_multiple, unsigned
 from cudabmc.machine.value import Pointer, PointerSet, Value, identical
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
 
 
-def same_value(old: Access, new: Access) -> bool:
+def same_value(old: Event, new: Event) -> bool:
     """Do these two replace the same bytes, if they meet, by the same value?"""
     return _replace_the_same(old, new) and identical(old.value, new.value)
 
 
-def unequal(m: "Machine", old: Access, new: Access) -> Value:
+def unequal(m: "Machine", old: Event, new: Event) -> Value:
     """Where do the two leave different bytes, if they meet? Everywhere, if one of them is no plain write of a value."""
     if old.kind != WRITE or new.kind != WRITE or old.value is None or new.value is None:
         return True
@@ -40,7 +40,7 @@ def unequal(m: "Machine", old: Access, new: Access) -> Value:
     )
 
 
-def _replace_the_same(old: Access, new: Access) -> bool:
+def _replace_the_same(old: Event, new: Event) -> bool:
     """Are these two writes of as many bytes that are at the same place, if they meet?"""
     if old.kind != WRITE or new.kind != WRITE or old.size != new.size or old.value is None or new.value is None:
         return False
@@ -50,7 +50,7 @@ def _replace_the_same(old: Access, new: Access) -> bool:
     return is_multiple(old.offset, old.size) and is_multiple(new.offset, old.size)
 
 
-def _unequal_at(m: "Machine", old: Access, new: Access, by: int) -> Value:
+def _unequal_at(m: "Machine", old: Event, new: Event, by: int) -> Value:
     """The same, if the new one begins so many bytes behind the old one."""
     start, end = max(by, 0), min(old.size, by + new.size)
     if start >= end:
@@ -60,7 +60,7 @@ def _unequal_at(m: "Machine", old: Access, new: Access, by: int) -> Value:
     return terms.lnot(terms.equal(mine, others, shared))
 
 
-def _bytes_of(m: "Machine", access: Access, start: int, type: IntType) -> Value:
+def _bytes_of(m: "Machine", access: Event, start: int, type: IntType) -> Value:
     """Some of the bytes that an access writes, from number `start` on."""
     assert access.value is not None and isinstance(access.size, int)
     whole = IntType(8 * access.size)

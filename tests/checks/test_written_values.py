@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cudabmc.goto.types import IntType
-from cudabmc.machine.races import WRITE, Access
+from cudabmc.machine.events import WRITE, Event
 from cudabmc.machine.written_values import unequal
 from cudabmc.terms import evaluate, var
 
@@ -18,8 +18,8 @@ writes = st.tuples(st.integers(0, 12), st.sampled_from((1, 2, 4, 8)), st.integer
 )
 
 
-def access(offset: object, size: int, value: object) -> Access:
-    made: Any = Access.__new__(Access)
+def access(offset: object, size: int, value: object) -> Event:
+    made: Any = Event.__new__(Event)
     made.kind, made.offset, made.size, made.value = WRITE, offset, size, value
     return made  # type: ignore[no-any-return]
 
