@@ -9,7 +9,7 @@ A model runs atomically, at one point of the schedule, under the guard of the ca
 everything it stores, requires or assumes holds under that guard only.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn, Protocol
 
 from cudabmc.goto.op import Op
@@ -30,7 +30,9 @@ __all__ = [
     "I32",
     "I64",
     "I128",
+    "NEEDS",
     "NULL",
+    "OF_PURE",
     "PTR",
     "VOID",
     "FloatType",
@@ -55,6 +57,28 @@ class KernelFacts:
     name: str
     static_shared: int
     launch_bounds: int | None
+
+
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "assume": ("assumes",),
+    "rendezvous": ("waits",),
+    "meeting": ("waits", "orders"),
+    "fence": ("orders",),
+    "release": ("orders",),
+    "acquire": ("orders",),
+    "copy_async": ("orders",),
+    "commit_copies": ("orders",),
+    "wait_for_copies": ("orders",),
+}
+"""What a model must have declared (`opmodels.registry.Model`) to ask for these. The machine refuses it otherwise, for
+it may have concluded that the model does no such thing. A `rendezvous` of a grid, and one of a warp that `orders`, need
+that as well."""
+
+OF_PURE = frozenset({
+    "name", "location", "arg_types", "arg_ctypes", "ret_type", "on_device", "op", "is_const", "decide", "concretize",
+    "approximation", "named", "constrain", "note",
+})  # fmt: skip
+"""All that a model may ask for that declares itself pure."""
 
 
 class ModelContext(Protocol):
@@ -140,8 +164,13 @@ class ModelContext(Protocol):
         (0: the error that its result type has for invalid arguments), or with an arbitrary value if its result is no
         status. So require before the first effect. Of `assertion` a failure is passed over, and the model goes on."""
 
-    def assume(self, cond: Value) -> None:
-        """Only executions in which `cond` (BOOL) holds are looked at from here on."""
+    def assume(self, cond: Value, *, intended: bool = False) -> None:
+        """Only executions in which `cond` (BOOL) holds are looked at from here on. `intended`: the program says so
+        itself, so what nobody has written may be in `cond`: it is meant to be arbitrary."""
+
+    def constrain(self, cond: Value) -> None:
+        """What this call has made (`nondet`, `failure`, `approximation`) is such that `cond` (BOOL) holds. Whatever
+        the arguments and the state are, some choice must do so: no execution is excluded."""
 
     def note(self, text: str) -> None:
         """List an assumption that this run rests on in the report (once for each text)."""
@@ -248,11 +277,14 @@ class ModelContext(Protocol):
         it says: the thread goes on no more, and the host does not come behind the launch."""
 
     def rendezvous(self, scope: str, mask: Value | None, payload: Value,
-                   combine: Callable[[Sequence[tuple[Value, Value]]], Value] | None) -> Value:  # fmt: skip
+                   combine: Callable[[Sequence[tuple[Value, Value]]], Value] | None, *,
+                   orders: bool = False) -> Value:  # fmt: skip
         """Wait until all threads of the `scope` ("block", "grid", or "warp", there those of the I32 `mask`)
         have arrived. `combine` gets (linear thread number, payload) of all of them and makes the result of each.
         The scope "converged" is that of the threads of the warp that come here together, in the same rounds of
-        all loops. The call must be the last action of the model and its value the model's result."""
+        all loops. What the threads of a block or a grid did before is ordered before what they do behind it; with
+        `orders`, so is it for those of a warp. The call must be the last action of the model and its value the model's
+        result."""
 
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
         """In a `combine`: as `require`, of the thread with this linear number, which waits where it called."""

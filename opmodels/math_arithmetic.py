@@ -7,7 +7,7 @@ from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Type, V
 from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import either, select
 from opmodels.math_overloads import binary, unary
-from opmodels.registry import model
+from opmodels.registry import model, pure_model
 
 
 def converted(ctx: ModelContext, x: Value, of: Type, type: Type) -> Value:
@@ -20,19 +20,19 @@ def arguments(ctx: ModelContext, *args: Value) -> list[Value]:
     return [converted(ctx, a, t, ctx.ret_type) for a, t in zip(args, ctx.arg_types, strict=False)]
 
 
-@model(*unary("sqrt"))
+@pure_model(*unary("sqrt"))
 def sqrt(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.7.5: correctly rounded."""
     return ctx.op(Op.FSQRT, ctx.ret_type, x)
 
 
-@model(*unary("fabs"), "double abs(double x)", "float abs(float x)")
+@pure_model(*unary("fabs"), "double abs(double x)", "float abs(float x)")
 def fabs(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.7.2, and the C++ overloads of abs."""
     return ctx.op(Op.FABS, ctx.ret_type, x)
 
 
-@model(
+@pure_model(
     "double fma(double x, double y, double z)", "float fmaf(float x, float y, float z)",
     "float fma(float x, float y, float z)",
 )  # fmt: skip
@@ -41,25 +41,25 @@ def fma(ctx: ModelContext, x: Value, y: Value, z: Value) -> Value:
     return ctx.op(Op.FMA, ctx.ret_type, x, y, z)
 
 
-@model(*binary("fmin"))
+@pure_model(*binary("fmin"))
 def fmin(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.12.3."""
     return ctx.op(Op.FMIN, ctx.ret_type, *arguments(ctx, x, y))
 
 
-@model(*binary("fmax"))
+@pure_model(*binary("fmax"))
 def fmax(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.12.2."""
     return ctx.op(Op.FMAX, ctx.ret_type, *arguments(ctx, x, y))
 
 
-@model(*binary("fmod"))
+@pure_model(*binary("fmod"))
 def fmod(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.10.1."""
     return ctx.op(Op.FREM, ctx.ret_type, *arguments(ctx, x, y))
 
 
-@model(*binary("fdim"))
+@pure_model(*binary("fdim"))
 def fdim(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.12.1: x - y if that is positive, else 0, and NaN if one of them is."""
     type = ctx.ret_type
@@ -67,7 +67,7 @@ def fdim(ctx: ModelContext, x: Value, y: Value) -> Value:
     return select(ctx, ctx.op(Op.FLE, BOOL, x, y, of=type), 0.0, ctx.op(Op.FSUB, type, x, y), type)
 
 
-@model(*binary("remainder"))
+@pure_model(*binary("remainder"))
 def remainder(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.10.2. On terms arbitrary, but not greater than half of y."""
     type = ctx.ret_type
@@ -78,7 +78,7 @@ def remainder(ctx: ModelContext, x: Value, y: Value) -> Value:
     result = approximate(ctx, type, f"{ctx.name} of unknown arguments")
     twice = ctx.op(Op.FMUL, type, 2.0, ctx.op(Op.FABS, type, result))
     small = ctx.op(Op.FLE, BOOL, twice, ctx.op(Op.FABS, type, y), of=type)
-    ctx.assume(either(ctx, small, ctx.op(Op.FISNAN, BOOL, result, of=type)))
+    ctx.constrain(either(ctx, small, ctx.op(Op.FISNAN, BOOL, result, of=type)))
     return result
 
 
@@ -106,14 +106,14 @@ def with_sign_of(ctx: ModelContext, x: Value, y: Value, type: Type) -> Value:
     return select(ctx, ctx.op(Op.FSIGNBIT, BOOL, y, of=type), ctx.op(Op.FNEG, type, size), size, type)
 
 
-@model(*binary("copysign"))
+@pure_model(*binary("copysign"))
 def copysign(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.11.1."""
     x, y = arguments(ctx, x, y)
     return with_sign_of(ctx, x, y, ctx.ret_type)
 
 
-@model(
+@pure_model(
     "double nextafter(double x, double y)", "float nextafterf(float x, float y)", "float nextafter(float x, float y)"
 )
 def nextafter(ctx: ModelContext, x: Value, y: Value) -> Value:

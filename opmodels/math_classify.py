@@ -5,22 +5,22 @@ import math
 from cudabmc.modelapi import BOOL, F32, F64, I8, I32, ModelContext, Op, Value
 from opmodels.libc.expression import both, either, from_truth, negation, select
 from opmodels.math_overloads import predicate
-from opmodels.registry import macro, model
+from opmodels.registry import macro, model, pure_model
 
 
-@model(*predicate("isnan"), *predicate("__isnan"))
+@pure_model(*predicate("isnan"), *predicate("__isnan"))
 def isnan(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.3.4."""
     return from_truth(ctx, ctx.op(Op.FISNAN, BOOL, x, of=ctx.arg_types[0]))
 
 
-@model(*predicate("isinf"), *predicate("__isinf"))
+@pure_model(*predicate("isinf"), *predicate("__isinf"))
 def isinf(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.3.3; glibc has -1 for -inf, C++ and CUDA 1."""
     return from_truth(ctx, ctx.op(Op.FISINF, BOOL, x, of=ctx.arg_types[0]))
 
 
-@model(*predicate("isfinite"), "int finite(double x)", "int finitef(float x)")
+@pure_model(*predicate("isfinite"), "int finite(double x)", "int finitef(float x)")
 def isfinite(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.3.2."""
     type = ctx.arg_types[0]
@@ -28,7 +28,7 @@ def isfinite(ctx: ModelContext, x: Value) -> Value:
     return from_truth(ctx, negation(ctx, special))
 
 
-@model(*predicate("isnormal"))
+@pure_model(*predicate("isnormal"))
 def isnormal(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.3.5."""
     type = ctx.arg_types[0]
@@ -44,7 +44,7 @@ for _name, _number in _KINDS.items():
     macro(_name, str(_number))
 
 
-@model(*predicate("fpclassify"), device=False)
+@pure_model(*predicate("fpclassify"), device=False)
 def fpclassify(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.3.1, with glibc's numbers."""
     type = ctx.arg_types[0]
@@ -56,7 +56,7 @@ def fpclassify(ctx: ModelContext, x: Value) -> Value:
     return select(ctx, ctx.op(Op.FISNAN, BOOL, x, of=type), _KINDS["FP_NAN"], kind, I32)
 
 
-@model(*predicate("signbit"))
+@pure_model(*predicate("signbit"))
 def signbit(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.3.6."""
     return from_truth(ctx, ctx.op(Op.FSIGNBIT, BOOL, x, of=ctx.arg_types[0]))
@@ -76,14 +76,14 @@ _COMPARISONS = {
 }  # fmt: skip
 
 
-@model(*(f"int {name}({t} x, {t} y)" for name in _COMPARISONS for t in ("double", "float")))
+@pure_model(*(f"int {name}({t} x, {t} y)" for name in _COMPARISONS for t in ("double", "float")))
 def compare(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.14.1 to 7.12.14.4."""
     op, swapped = _COMPARISONS[ctx.name]
     return from_truth(ctx, ctx.op(op, BOOL, *((y, x) if swapped else (x, y)), of=ctx.arg_types[0]))
 
 
-@model(*(f"int isunordered({t} x, {t} y)" for t in ("double", "float")))
+@pure_model(*(f"int isunordered({t} x, {t} y)" for t in ("double", "float")))
 def isunordered(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.14.6."""
     return from_truth(ctx, either(ctx, *(ctx.op(Op.FISNAN, BOOL, v, of=ctx.arg_types[0]) for v in (x, y))))

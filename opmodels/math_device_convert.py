@@ -11,7 +11,7 @@ from fractions import Fraction
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, IntType, ModelContext, Op, Value
 from opmodels.libc.expression import narrow, select, widen
 from opmodels.math_directed_rounding import compare_with, directed, from_double
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 _ROUNDING = {"rn": Op.FRINT, "rz": Op.FTRUNC, "ru": Op.FCEIL, "rd": Op.FFLOOR}
 
@@ -50,7 +50,7 @@ def _decoded(name: str) -> tuple[Kind, Kind, str]:
     return _KINDS[source], _KINDS[target], mode
 
 
-@model(*_signatures(_FLOATS, _INTEGERS), host=False)
+@pure_model(*_signatures(_FLOATS, _INTEGERS), host=False)
 def float_to_integer(ctx: ModelContext, x: Value) -> Value:
     """Rounds, then saturates."""
     source, target, mode = _decoded(ctx.name)
@@ -67,7 +67,7 @@ def float_to_integer(ctx: ModelContext, x: Value) -> Value:
     return select(ctx, ctx.op(Op.FISNAN, BOOL, x, of=of), nan, result, type)
 
 
-@model(*_signatures(_INTEGERS, _FLOATS), "float __double2float_rn(double x)", "float __double2float_rz(double x)",
+@pure_model(*_signatures(_INTEGERS, _FLOATS), "float __double2float_rn(double x)", "float __double2float_rz(double x)",
        "float __double2float_ru(double x)", "float __double2float_rd(double x)", host=False)  # fmt: skip
 def to_float(ctx: ModelContext, x: Value) -> Value:
     """Rounds; what a double holds exactly is exact on terms, too."""
@@ -85,18 +85,18 @@ def to_float(ctx: ModelContext, x: Value) -> Value:
     return directed(ctx, nearest, exact, mode, ctx.ret_type)
 
 
-@model(
+@pure_model(
     "int __float_as_int(float x)", "unsigned int __float_as_uint(float x)",
     "float __int_as_float(int x)", "float __uint_as_float(unsigned int x)",
     "long long __double_as_longlong(double x)", "double __longlong_as_double(long long x)",
-    host=False,
+    host=False, same_bits=True,
 )  # fmt: skip
 def bit_cast(ctx: ModelContext, x: Value) -> Value:
     """The same bits."""
     return ctx.op(Op.BITCAST, ctx.ret_type, x, of=ctx.arg_types[0])
 
 
-@model("double __hiloint2double(int hi, int lo)", host=False)
+@pure_model("double __hiloint2double(int hi, int lo)", host=False)
 def from_halves(ctx: ModelContext, hi: Value, lo: Value) -> Value:
     """The double of these upper and lower bits."""
     high = ctx.op(Op.SHL, I64, widen(ctx, hi, I32, is_signed=False), 32)
@@ -104,7 +104,7 @@ def from_halves(ctx: ModelContext, hi: Value, lo: Value) -> Value:
     return ctx.op(Op.BITCAST, F64, bits, of=I64)
 
 
-@model("int __double2hiint(double x)", "int __double2loint(double x)", host=False)
+@pure_model("int __double2hiint(double x)", "int __double2loint(double x)", host=False)
 def half(ctx: ModelContext, x: Value) -> Value:
     """The upper or lower bits of a double."""
     bits = ctx.op(Op.BITCAST, I64, x, of=F64)

@@ -10,7 +10,7 @@ from cudabmc.modelapi import BOOL, F32, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import both, either, negation, select
 from opmodels.math_transcendental import between, evaluate, raise_to_power
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 NOTE = "fast intrinsics such as __sinf are computed accurately; the device's are not"
 _FAST = {
@@ -24,7 +24,7 @@ _DIVISION_ERROR = 2.0**-21
 """More than 2 units in the last place, relative to the result."""
 
 
-@model(*(f"float {name}(float x)" for name in _FAST), host=False)
+@pure_model(*(f"float {name}(float x)" for name in _FAST), host=False)
 def fast(ctx: ModelContext, x: Value) -> Value:
     """The fast approximations."""
     ctx.note(NOTE)
@@ -40,24 +40,24 @@ def fast_wave(ctx: ModelContext, name: str, x: Value) -> Value:
     finite = ctx.op(Op.FLT, BOOL, ctx.op(Op.FABS, F32, x), math.inf, of=F32)
     near = between(ctx, -1 - _WAVE_ERROR, result, 1 + _WAVE_ERROR, F32)
     undefined = both(ctx, negation(ctx, finite), ctx.op(Op.FISNAN, BOOL, result, of=F32))
-    ctx.assume(either(ctx, both(ctx, finite, near), undefined))
+    ctx.constrain(either(ctx, both(ctx, finite, near), undefined))
     return result
 
 
-@model("float __powf(float x, float y)", host=False)
+@pure_model("float __powf(float x, float y)", host=False)
 def fast_power(ctx: ModelContext, x: Value, y: Value) -> Value:
     """exp2f(y * __log2f(x))."""
     ctx.note(NOTE)
     return raise_to_power(ctx, x, y, F32)
 
 
-@model("float fdividef(float x, float y)", host=False)
+@pure_model("float fdividef(float x, float y)", host=False)
 def division(ctx: ModelContext, x: Value, y: Value) -> Value:
     """x / y without -use_fast_math."""
     return ctx.op(Op.FDIV, F32, x, y)
 
 
-@model("float __fdividef(float x, float y)", host=False)
+@pure_model("float __fdividef(float x, float y)", host=False)
 def fast_division(ctx: ModelContext, x: Value, y: Value) -> Value:
     """x / y: "for |y| in [2^-126, 2^126], the maximum ulp error is 2"; 0 for 2**126 < |y| < 2**128."""
     ctx.note(NOTE)
@@ -78,5 +78,5 @@ def _with_error(ctx: ModelContext, quotient: Value) -> Value:
     near = both(ctx, ctx.op(Op.FLE, BOOL, low, result, of=F32), ctx.op(Op.FLE, BOOL, result, high, of=F32))
     size = ctx.op(Op.FABS, F32, quotient)
     normal = both(ctx, ctx.op(Op.FLE, BOOL, 2.0**-120, size, of=F32), ctx.op(Op.FLT, BOOL, size, 2.0**127, of=F32))
-    ctx.assume(either(ctx, near, negation(ctx, normal)))
+    ctx.constrain(either(ctx, near, negation(ctx, normal)))
     return select(ctx, normal, result, quotient, F32)

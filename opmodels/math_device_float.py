@@ -11,7 +11,7 @@ from cudabmc.modelapi import BOOL, F32, F64, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import both, select
 from opmodels.math_directed_rounding import compare_root, compare_with, directed, from_double
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 _MODES = ("rn", "rz", "ru", "rd")
 _BINARY = {"add": Op.FADD, "sub": Op.FSUB, "mul": Op.FMUL, "div": Op.FDIV}
@@ -57,7 +57,7 @@ def _binary_signatures() -> list[str]:
     ]
 
 
-@model(*_binary_signatures(), host=False)
+@pure_model(*_binary_signatures(), host=False)
 def rounded_binary(ctx: ModelContext, x: Value, y: Value) -> Value:
     """+ - * / that are never contracted to an fma."""
     name = _operation(ctx)
@@ -77,7 +77,7 @@ def rounded_binary(ctx: ModelContext, x: Value, y: Value) -> Value:
     return directed(ctx, nearest, compare_with(a * b if name == "mul" else a / b), _mode(ctx), ctx.ret_type)
 
 
-@model(
+@pure_model(
     *(f"float __fmaf_{mode}(float x, float y, float z)" for mode in _MODES),
     *(f"float __fmaf_ieee_{mode}(float x, float y, float z)" for mode in _MODES),
     *(f"double __fma_{mode}(double x, double y, double z)" for mode in _MODES),
@@ -98,7 +98,7 @@ def _unary_signatures(name: str) -> list[str]:
     return [f"{t} __{letter}{name}_{mode}({t} x)" for letter, t in (("f", "float"), ("d", "double")) for mode in _MODES]
 
 
-@model(*_unary_signatures("sqrt"), host=False)
+@pure_model(*_unary_signatures("sqrt"), host=False)
 def rounded_sqrt(ctx: ModelContext, x: Value) -> Value:
     """The square root."""
     known = _fractions(x)
@@ -106,7 +106,7 @@ def rounded_sqrt(ctx: ModelContext, x: Value) -> Value:
     return directed(ctx, ctx.op(Op.FSQRT, ctx.ret_type, x), exact, _mode(ctx), ctx.ret_type)
 
 
-@model(*_unary_signatures("rcp"), host=False)
+@pure_model(*_unary_signatures("rcp"), host=False)
 def rounded_reciprocal(ctx: ModelContext, x: Value) -> Value:
     """1 / x."""
     known = _fractions(x)
@@ -114,14 +114,14 @@ def rounded_reciprocal(ctx: ModelContext, x: Value) -> Value:
     return directed(ctx, ctx.op(Op.FDIV, ctx.ret_type, 1.0, x), exact, _mode(ctx), ctx.ret_type)
 
 
-@model("float __frsqrt_rn(float x)", host=False)
+@pure_model("float __frsqrt_rn(float x)", host=False)
 def rounded_rsqrt(ctx: ModelContext, x: Value) -> Value:
     """1 / sqrt(x), computed in double and rounded."""
     root = ctx.op(Op.FSQRT, F64, ctx.op(Op.FPCAST, F64, x, of=F32))
     return ctx.op(Op.FPCAST, F32, ctx.op(Op.FDIV, F64, 1.0, root), of=F64)
 
 
-@model("float __saturatef(float x)", host=False)
+@pure_model("float __saturatef(float x)", host=False)
 def saturate(ctx: ModelContext, x: Value) -> Value:
     """Clamped to [0, 1]; NaN gives 0."""
     above = ctx.op(Op.FLT, BOOL, 1.0, x, of=F32)

@@ -2,7 +2,7 @@
 
 from cudabmc.modelapi import BOOL, I32, I64, I128, IntType, ModelContext, Op, Value
 from opmodels.libc.expression import add, minimum, narrow, select, slt, ult, widen
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 
 def _wide_product(ctx: ModelContext, x: Value, y: Value, type: IntType, *, is_signed: bool) -> Value:
@@ -10,7 +10,7 @@ def _wide_product(ctx: ModelContext, x: Value, y: Value, type: IntType, *, is_si
     return ctx.op(Op.MUL, wide, *(widen(ctx, v, type, wide, is_signed=is_signed) for v in (x, y)))
 
 
-@model("int __mul24(int x, int y)", "unsigned int __umul24(unsigned int x, unsigned int y)", host=False)
+@pure_model("int __mul24(int x, int y)", "unsigned int __umul24(unsigned int x, unsigned int y)", host=False)
 def multiply_24(ctx: ModelContext, x: Value, y: Value) -> Value:
     """The low 32 bits of the product of the low 24 bits."""
     shift_back = Op.ASHR if ctx.name == "__mul24" else Op.LSHR
@@ -18,7 +18,7 @@ def multiply_24(ctx: ModelContext, x: Value, y: Value) -> Value:
     return ctx.op(Op.MUL, I32, x, y)
 
 
-@model(
+@pure_model(
     "int __mulhi(int x, int y)", "unsigned int __umulhi(unsigned int x, unsigned int y)",
     "long long __mul64hi(long long x, long long y)",
     "unsigned long long __umul64hi(unsigned long long x, unsigned long long y)",
@@ -43,7 +43,7 @@ def _masks(width: int) -> list[tuple[int, int]]:
     return result
 
 
-@model("int __popc(unsigned int x)", "int __popcll(unsigned long long x)", host=False)
+@pure_model("int __popc(unsigned int x)", "int __popcll(unsigned long long x)", host=False)
 def count_ones(ctx: ModelContext, x: Value) -> Value:
     """The number of bits that are set."""
     if isinstance(x, int):
@@ -56,7 +56,7 @@ def count_ones(ctx: ModelContext, x: Value) -> Value:
     return narrow(ctx, x, type, I32)
 
 
-@model("int __clz(int x)", "int __clzll(long long x)", host=False)
+@pure_model("int __clz(int x)", "int __clzll(long long x)", host=False)
 def leading_zeros(ctx: ModelContext, x: Value) -> Value:
     """The number of zeros above the highest one; all bits for 0."""
     type = ctx.arg_types[0]
@@ -69,13 +69,13 @@ def leading_zeros(ctx: ModelContext, x: Value) -> Value:
     return result
 
 
-@model("int __ffs(int x)", "int __ffsll(long long x)", host=False)
+@pure_model("int __ffs(int x)", "int __ffsll(long long x)", host=False)
 def first_set(ctx: ModelContext, x: Value) -> Value:
     """The position of the lowest one, counted from 1; 0 for 0."""
     return lowest_one(ctx, x)
 
 
-@model("int ffs(int x)", device=False)
+@pure_model("int ffs(int x)", device=False)
 def first_set_on_host(ctx: ModelContext, x: Value) -> Value:
     """POSIX ffs: as __ffs."""
     return lowest_one(ctx, x)
@@ -97,7 +97,7 @@ def _bit(ctx: ModelContext, x: Value, i: int, type: IntType) -> Value:
     return ctx.op(Op.NE, BOOL, ctx.op(Op.AND, type, x, 1 << i), 0, of=type)
 
 
-@model("unsigned int __brev(unsigned int x)", "unsigned long long __brevll(unsigned long long x)", host=False)
+@pure_model("unsigned int __brev(unsigned int x)", "unsigned long long __brevll(unsigned long long x)", host=False)
 def reverse_bits(ctx: ModelContext, x: Value) -> Value:
     """The bits in opposite order."""
     type = ctx.ret_type
@@ -108,7 +108,7 @@ def reverse_bits(ctx: ModelContext, x: Value) -> Value:
     return x
 
 
-@model("unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s)", host=False)
+@pure_model("unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s)", host=False)
 def permute_bytes(ctx: ModelContext, x: Value, y: Value, s: Value) -> Value:
     """Byte i of the result is the byte of y:x that bits 4i to 4i+2 of s name (bit 4i+3 is ignored)."""
     upper = ctx.op(Op.SHL, I64, widen(ctx, y, I32, is_signed=False), 32)
@@ -122,7 +122,7 @@ def permute_bytes(ctx: ModelContext, x: Value, y: Value, s: Value) -> Value:
     return result
 
 
-@model(
+@pure_model(
     "unsigned int __sad(int x, int y, unsigned int z)",
     "unsigned int __usad(unsigned int x, unsigned int y, unsigned int z)",
     host=False,
@@ -134,7 +134,7 @@ def sum_of_difference(ctx: ModelContext, x: Value, y: Value, z: Value) -> Value:
     return add(ctx, difference, z, I32)
 
 
-@model(
+@pure_model(
     "int __hadd(int x, int y)", "unsigned int __uhadd(unsigned int x, unsigned int y)",
     "int __rhadd(int x, int y)", "unsigned int __urhadd(unsigned int x, unsigned int y)",
     host=False,
@@ -148,7 +148,7 @@ def average(ctx: ModelContext, x: Value, y: Value) -> Value:
     return narrow(ctx, ctx.op(Op.ASHR, I64, total, 1), I64, I32)
 
 
-@model(
+@pure_model(
     *(
         f"unsigned int __funnelshift_{name}(unsigned int lo, unsigned int hi, unsigned int shift)"
         for name in ("l", "lc", "r", "rc")

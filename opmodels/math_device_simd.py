@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from cudabmc.modelapi import BOOL, I32, IntType, ModelContext, Op, Value
 from opmodels.libc.expression import narrow, select, widen
-from opmodels.registry import ModelFunction, model
+from opmodels.registry import ModelFunction, pure_model
 
 Part = Callable[[ModelContext, Value, Value, int], Value]
 """From two parts, widened to I32 by their sign, and the bits of a part, to the new part."""
@@ -151,18 +151,20 @@ def _sum_of_differences(bits: int, *, is_signed: bool) -> ModelFunction:
 for _count in (2, 4):
     _bits = 32 // _count
     for _name, (_part, _signed) in _BINARY.items():
-        model(f"unsigned int __v{_name}{_count}(unsigned int a, unsigned int b)", host=False)(
+        pure_model(f"unsigned int __v{_name}{_count}(unsigned int a, unsigned int b)", host=False)(
             _by_parts(_part, _bits, is_signed=_signed)
         )
     for _name, _part in _UNARY.items():
-        model(f"unsigned int __v{_name}{_count}(unsigned int a)", host=False)(_by_parts(_part, _bits, is_signed=True))
+        pure_model(f"unsigned int __v{_name}{_count}(unsigned int a)", host=False)(
+            _by_parts(_part, _bits, is_signed=True)
+        )
     for _letter, _signed in (("s", True), ("u", False)):
-        model(f"unsigned int __vsad{_letter}{_count}(unsigned int a, unsigned int b)", host=False)(
+        pure_model(f"unsigned int __vsad{_letter}{_count}(unsigned int a, unsigned int b)", host=False)(
             _sum_of_differences(_bits, is_signed=_signed)
         )
 
 
-@model(
+@pure_model(
     "int __dp4a(int srcA, int srcB, int c)",
     "unsigned int __dp4a(unsigned int srcA, unsigned int srcB, unsigned int c)",
     host=False,
@@ -173,7 +175,7 @@ def dot_4(ctx: ModelContext, a: Value, b: Value, c: Value) -> Value:
     return _dot(ctx, _parts(ctx, a, 8, is_signed=is_signed), _parts(ctx, b, 8, is_signed=is_signed), c)
 
 
-@model(
+@pure_model(
     "int __dp2a_lo(int srcA, int srcB, int c)",
     "unsigned int __dp2a_lo(unsigned int srcA, unsigned int srcB, unsigned int c)",
     "int __dp2a_hi(int srcA, int srcB, int c)",

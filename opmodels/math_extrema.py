@@ -3,7 +3,7 @@
 from cudabmc.modelapi import F32, F64, I8, I16, I32, I64, PTR, ModelContext, Op, Type, Value
 from opmodels.libc.expression import select, slt, ult
 from opmodels.math_arithmetic import arguments
-from opmodels.registry import model
+from opmodels.registry import model, pure_model
 
 _SIGNED, _UNSIGNED = ("int", "long", "long long"), ("unsigned int", "unsigned long", "unsigned long long")
 
@@ -26,37 +26,37 @@ def _float_signatures(name: str) -> list[str]:
     return [f"{'float' if a == b == 'float' else 'double'} {name}({a} a, {b} b)" for a, b in pairs]
 
 
-@model(*_signed_signatures("min"))
+@pure_model(*_signed_signatures("min"))
 def signed_minimum(ctx: ModelContext, a: Value, b: Value) -> Value:
     """The smaller of two signed integers."""
     return select(ctx, slt(ctx, b, a, ctx.ret_type), b, a, ctx.ret_type)
 
 
-@model(*_signed_signatures("max"))
+@pure_model(*_signed_signatures("max"))
 def signed_maximum(ctx: ModelContext, a: Value, b: Value) -> Value:
     """The greater of two signed integers."""
     return select(ctx, slt(ctx, a, b, ctx.ret_type), b, a, ctx.ret_type)
 
 
-@model(*_unsigned_signatures("min"))
+@pure_model(*_unsigned_signatures("min"))
 def unsigned_minimum(ctx: ModelContext, a: Value, b: Value) -> Value:
     """The smaller of two unsigned integers."""
     return select(ctx, ult(ctx, b, a, ctx.ret_type), b, a, ctx.ret_type)
 
 
-@model(*_unsigned_signatures("max"))
+@pure_model(*_unsigned_signatures("max"))
 def unsigned_maximum(ctx: ModelContext, a: Value, b: Value) -> Value:
     """The greater of two unsigned integers."""
     return select(ctx, ult(ctx, a, b, ctx.ret_type), b, a, ctx.ret_type)
 
 
-@model(*_float_signatures("min"))
+@pure_model(*_float_signatures("min"))
 def float_minimum(ctx: ModelContext, a: Value, b: Value) -> Value:
     """The smaller; the number if the other is NaN, as fmin."""
     return ctx.op(Op.FMIN, ctx.ret_type, *arguments(ctx, a, b))
 
 
-@model(*_float_signatures("max"))
+@pure_model(*_float_signatures("max"))
 def float_maximum(ctx: ModelContext, a: Value, b: Value) -> Value:
     """The greater; the number if the other is NaN, as fmax."""
     return ctx.op(Op.FMAX, ctx.ret_type, *arguments(ctx, a, b))

@@ -13,7 +13,7 @@ from opmodels.math_arithmetic import arguments, converted
 from opmodels.math_known import UNARY
 from opmodels.math_overloads import binary, nary, unary
 from opmodels.math_transcendental import NOTE, between
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 
 def _length(ctx: ModelContext, args: list[Value]) -> Value:
@@ -34,7 +34,7 @@ def _length(ctx: ModelContext, args: list[Value]) -> Value:
     longest = both(ctx, *(ctx.op(Op.FLE, BOOL, size, result, of=F64) for size in sizes))
     unordered = either(ctx, *(ctx.op(Op.FISNAN, BOOL, a, of=F64) for a in wide))
     not_a_number = both(ctx, unordered, ctx.op(Op.FISNAN, BOOL, result, of=F64))
-    ctx.assume(either(ctx, both(ctx, longest, between(ctx, 0.0, result, math.inf, F64)), not_a_number, infinite))
+    ctx.constrain(either(ctx, both(ctx, longest, between(ctx, 0.0, result, math.inf, F64)), not_a_number, infinite))
     return select(ctx, infinite, math.inf, result, F64)
 
 
@@ -42,26 +42,26 @@ def _inverse(ctx: ModelContext, x: Value, type: Type) -> Value:
     return ctx.op(Op.FDIV, type, 1.0, x)
 
 
-@model(*binary("hypot"), *nary("norm3d", 3), *nary("norm4d", 4))
+@pure_model(*binary("hypot"), *nary("norm3d", 3), *nary("norm4d", 4))
 def length(ctx: ModelContext, *args: Value) -> Value:
     """C11 7.12.7.3, and the same of three and four numbers."""
     return converted(ctx, _length(ctx, arguments(ctx, *args)), F64, ctx.ret_type)
 
 
-@model(*nary("rhypot", 2), *nary("rnorm3d", 3), *nary("rnorm4d", 4))
+@pure_model(*nary("rhypot", 2), *nary("rnorm3d", 3), *nary("rnorm4d", 4))
 def inverse_length(ctx: ModelContext, *args: Value) -> Value:
     """One divided by the length."""
     return converted(ctx, _inverse(ctx, _length(ctx, arguments(ctx, *args)), F64), F64, ctx.ret_type)
 
 
-@model(*unary("rsqrt"))
+@pure_model(*unary("rsqrt"))
 def rsqrt(ctx: ModelContext, x: Value) -> Value:
     """1 / sqrt(x), rounded twice; the device's is within 2 ulp."""
     ctx.note(NOTE)
     return _inverse(ctx, ctx.op(Op.FSQRT, ctx.ret_type, x), ctx.ret_type)
 
 
-@model(*unary("rcbrt"))
+@pure_model(*unary("rcbrt"))
 def rcbrt(ctx: ModelContext, x: Value) -> Value:
     """1 / cbrt(x)."""
     type = ctx.ret_type

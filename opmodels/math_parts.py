@@ -7,7 +7,7 @@ from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import either, narrow, select, widen
 from opmodels.libc.twos_complement import signed
 from opmodels.math_arithmetic import with_sign_of
-from opmodels.registry import model
+from opmodels.registry import model, pure_model
 
 _SHIFT = 64
 """Subnormal numbers are multiplied by 2**64 to make them normal."""
@@ -45,7 +45,7 @@ def frexp(ctx: ModelContext, x: Value, exp: Value) -> Value:
     return select(ctx, special, x, fraction, type)
 
 
-@model("int ilogb(double x)", "int ilogbf(float x)", "int ilogb(float x)")
+@pure_model("int ilogb(double x)", "int ilogbf(float x)", "int ilogb(float x)")
 def ilogb(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.6.5: INT_MIN for zero and NaN (glibc's FP_ILOGB0 and FP_ILOGBNAN), INT_MAX for infinities."""
     type = ctx.arg_types[0]
@@ -56,7 +56,7 @@ def ilogb(ctx: ModelContext, x: Value) -> Value:
     return select(ctx, _has_no_exponent(ctx, x, type), none, ctx.op(Op.SUB, I32, exponent, 1), I32)
 
 
-@model("double logb(double x)", "float logbf(float x)", "float logb(float x)")
+@pure_model("double logb(double x)", "float logbf(float x)", "float logb(float x)")
 def logb(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.6.11: -inf for zero, inf for infinities."""
     type = ctx.ret_type
@@ -68,7 +68,7 @@ def logb(ctx: ModelContext, x: Value) -> Value:
     return select(ctx, _has_no_exponent(ctx, x, type), special, finite, type)
 
 
-@model(
+@pure_model(
     "double ldexp(double x, int exp)", "float ldexpf(float x, int exp)", "float ldexp(float x, int exp)",
     "double scalbn(double x, int exp)", "float scalbnf(float x, int exp)", "float scalbn(float x, int exp)",
     "double scalbln(double x, long exp)", "float scalblnf(float x, long exp)", "float scalbln(float x, long exp)",

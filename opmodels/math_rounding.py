@@ -2,7 +2,7 @@
 
 from cudabmc.modelapi import ModelContext, Op, Value
 from opmodels.math_overloads import unary
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 _ROUNDINGS = {
     "floor": Op.FFLOOR, "ceil": Op.FCEIL, "trunc": Op.FTRUNC, "round": Op.FROUND,
@@ -17,13 +17,13 @@ def without_suffix(name: str, known: dict[str, Op]) -> str:
     return name if name in known else name.removesuffix("f")
 
 
-@model(*(s for name in _ROUNDINGS for s in unary(name)))
+@pure_model(*(s for name in _ROUNDINGS for s in unary(name)))
 def round_to_integral(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.9.1 to 7.12.9.6 and 7.12.9.8; the rounding mode is to nearest."""
     return ctx.op(_ROUNDINGS[without_suffix(ctx.name, _ROUNDINGS)], ctx.ret_type, x)
 
 
-@model(*(s for name, (ctype, _) in _TO_INTEGER.items() for s in unary(name, ctype)))
+@pure_model(*(s for name, (ctype, _) in _TO_INTEGER.items() for s in unary(name, ctype)))
 def round_to_integer(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.9.5 and 7.12.9.7."""
     type = ctx.arg_types[0]

@@ -12,7 +12,7 @@ from opmodels.libc.twos_complement import signed
 from opmodels.math_arithmetic import converted
 from opmodels.math_overloads import unary
 from opmodels.math_transcendental import INF, NOTE, Range, between
-from opmodels.registry import model
+from opmodels.registry import model, pure_model
 
 _INVERSES: dict[str, tuple[Callable[[float], float], Range]] = {
     "erfinv": (known.erfinv, Range(first=-1.0, last=1.0)),
@@ -28,11 +28,11 @@ def _within(ctx: ModelContext, limits: Range, x: Value, type: Type) -> Value:
     defined = between(ctx, limits.first, x, limits.last, type)
     value = between(ctx, limits.low, result, limits.high, type)
     not_a_number = ctx.op(Op.FISNAN, BOOL, result, of=type)
-    ctx.assume(either(ctx, both(ctx, defined, value), both(ctx, negation(ctx, defined), not_a_number)))
+    ctx.constrain(either(ctx, both(ctx, defined, value), both(ctx, negation(ctx, defined), not_a_number)))
     return result
 
 
-@model(*(s for name in _INVERSES for s in unary(name)))
+@pure_model(*(s for name in _INVERSES for s in unary(name)))
 def inverse(ctx: ModelContext, x: Value) -> Value:
     """CUDA Math API: erfinv, erfcinv, erfcx, normcdfinv."""
     function, limits = _INVERSES[ctx.name if ctx.name in _INVERSES else ctx.name.removesuffix("f")]
@@ -53,13 +53,13 @@ def _bessel(ctx: ModelContext, n: int | None, x: Value, *, modified: bool = Fals
     return _within(ctx, limits, x, ctx.ret_type)
 
 
-@model(*(s for n in (0, 1) for s in unary(f"j{n}")))
+@pure_model(*(s for n in (0, 1) for s in unary(f"j{n}")))
 def first_kind(ctx: ModelContext, x: Value) -> Value:
     """POSIX."""
     return _bessel(ctx, int(ctx.name[1]), x)
 
 
-@model("double jn(int n, double x)", "float jnf(int n, float x)", "float jn(int n, float x)")
+@pure_model("double jn(int n, double x)", "float jnf(int n, float x)", "float jn(int n, float x)")
 def first_kind_of_order(ctx: ModelContext, n: Value, x: Value) -> Value:
     """POSIX; CUDA gives NaN for a negative order, the C library of the host does not."""
     order = signed(n, 32) if isinstance(n, int) else None
@@ -68,12 +68,12 @@ def first_kind_of_order(ctx: ModelContext, n: Value, x: Value) -> Value:
     if order is None and ctx.on_device:
         result = approximate(ctx, ctx.ret_type, f"{ctx.name} of an unknown order")
         inside = between(ctx, -1.0, result, 1.0, ctx.ret_type)
-        ctx.assume(either(ctx, inside, ctx.op(Op.FISNAN, BOOL, result, of=ctx.ret_type)))
+        ctx.constrain(either(ctx, inside, ctx.op(Op.FISNAN, BOOL, result, of=ctx.ret_type)))
         return result
     return _bessel(ctx, order, x)
 
 
-@model(*(s for n in (0, 1) for s in unary(f"cyl_bessel_i{n}")))
+@pure_model(*(s for n in (0, 1) for s in unary(f"cyl_bessel_i{n}")))
 def modified(ctx: ModelContext, x: Value) -> Value:
     """CUDA Math API: the regular modified cylindrical Bessel functions of order 0 and 1."""
     return _bessel(ctx, int(ctx.name.removesuffix("f")[-1]), x, modified=True)
@@ -98,7 +98,7 @@ def second_kind(ctx: ModelContext, *arguments: Value) -> Value:
     not_a_number = ctx.op(Op.FISNAN, BOOL, result, of=type)
     unordered = ctx.op(Op.FISNAN, BOOL, x, of=type)
     number = between(ctx, -INF, result, 1.0, type) if len(arguments) == 1 else negation(ctx, not_a_number)
-    ctx.assume(either(ctx, both(ctx, either(ctx, negative, unordered), not_a_number),
+    ctx.constrain(either(ctx, both(ctx, either(ctx, negative, unordered), not_a_number),
                       both(ctx, negation(ctx, either(ctx, negative, unordered)), number)))  # fmt: skip
     return result
 

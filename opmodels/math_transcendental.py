@@ -14,7 +14,7 @@ from opmodels.libc.expression import both, either
 from opmodels.math_arithmetic import arguments, converted
 from opmodels.math_known import UNARY, power
 from opmodels.math_overloads import binary, unary
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 INF = math.inf
 NOTE = "mathematical functions are rounded to nearest; a real library may differ in the last places"
@@ -77,7 +77,7 @@ def evaluate(ctx: ModelContext, name: str, x: Value, type: Type) -> Value:
     undefined = ctx.op(Op.NOT, BOOL, defined)
     not_a_number = ctx.op(Op.FISNAN, BOOL, result, of=type)
     free = not_a_number if name in _NAN_ELSEWHERE else False
-    ctx.assume(either(ctx, both(ctx, defined, either(ctx, value, free)), both(ctx, undefined, not_a_number)))
+    ctx.constrain(either(ctx, both(ctx, defined, either(ctx, value, free)), both(ctx, undefined, not_a_number)))
     return result
 
 
@@ -88,14 +88,14 @@ def _in_domain(ctx: ModelContext, limits: Range, x: Value, type: Type) -> Value:
     return both(ctx, inside, ctx.op(Op.NOT, BOOL, ctx.op(Op.FISINF, BOOL, x, of=type)))
 
 
-@model(*(s for name in UNARY for s in unary(name)))
+@pure_model(*(s for name in UNARY for s in unary(name)))
 def transcendental(ctx: ModelContext, x: Value) -> Value:
     """C11 7.12.4 to 7.12.8, and CUDA's exp10, sinpi, cospi and normcdf."""
     name = ctx.name if ctx.name in UNARY else ctx.name.removesuffix("f")
     return evaluate(ctx, name, x, ctx.ret_type)
 
 
-@model(*binary("pow"), "double pow(double x, int y)", "double pow(float x, int y)")
+@pure_model(*binary("pow"), "double pow(double x, int y)", "double pow(float x, int y)")
 def pow_(ctx: ModelContext, x: Value, y: Value) -> Value:
     """C11 7.12.7.4. On terms exact for the exponents 0, 1 and 2; an int exponent goes to double (C++11)."""
     type = ctx.ret_type
@@ -120,11 +120,11 @@ def raise_to_power(ctx: ModelContext, x: Value, y: Value, type: Type) -> Value:
     result = approximate(ctx, type, "pow of unknown arguments")
     positive = ctx.op(Op.FLT, BOOL, 0.0, x, of=type)
     y_is_nan = ctx.op(Op.FISNAN, BOOL, y, of=type)
-    ctx.assume(either(ctx, ctx.op(Op.NOT, BOOL, positive), between(ctx, 0.0, result, INF, type), y_is_nan))
+    ctx.constrain(either(ctx, ctx.op(Op.NOT, BOOL, positive), between(ctx, 0.0, result, INF, type), y_is_nan))
     return result
 
 
-@model(*binary("atan2"))
+@pure_model(*binary("atan2"))
 def atan2(ctx: ModelContext, y: Value, x: Value) -> Value:
     """C11 7.12.4.4: in [-pi, pi]."""
     type = ctx.ret_type
@@ -136,5 +136,5 @@ def atan2(ctx: ModelContext, y: Value, x: Value) -> Value:
     unordered = either(ctx, *(ctx.op(Op.FISNAN, BOOL, v, of=type) for v in (x, y)))
     angle = between(ctx, -2 * _HALF_PI, result, 2 * _HALF_PI, type)
     not_a_number = ctx.op(Op.FISNAN, BOOL, result, of=type)
-    ctx.assume(either(ctx, angle, both(ctx, unordered, not_a_number)))
+    ctx.constrain(either(ctx, angle, both(ctx, unordered, not_a_number)))
     return result

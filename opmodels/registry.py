@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from threading import local
@@ -39,13 +39,21 @@ class Model:
     `host` and `device` say where it may be called. `result_unused_commutes` marks atomics
     whose order does not matter when the result is not used (add, min, or, ...; exch or CAS only
     if all do the same).
-    `collective` marks calls at which threads wait for each other.
     `scope` is how far an atomic reaches: "block", "device" or "system" (CUDA C++ Programming Guide,
     "Atomic Functions"); threads further apart race in spite of it.
     `symbol_params` are the positions of parameters that take a device variable by name
     (cudaMemcpyToSymbol): an lvalue given there is passed by its address, arrays as usual; an
     argument that already is an address (`&x`) is passed as it is.
     `outside_streams` marks what a host function that a stream runs must not call.
+    What the machine may conclude from a call rests on these five, so a model may only do what it declares
+    (`cudabmc.modelapi.NEEDS`):
+    `orders`: it may order accesses of different threads of a kernel, by other means than a barrier of their block.
+    `assumes`: it may exclude executions, as assumptions of the program do.
+    `waits` says for whom threads wait in it, one of `WAITS`.
+    `pure`: it touches no memory and no state and makes no inputs, so that arguments alone determine the result, or what
+    an approximation stands for.
+    `same_bits`: it is pure, and the result has the bits of the argument.
+    `compares`: it is an atomic of (address, compare, value) that reads, and writes `value` where it found `compare`.
     `source` is the file of a user's model, empty for those that are shipped. `family` is the module
     of the model, or of the shipped one that a user's model replaces.
     """
@@ -57,13 +65,22 @@ class Model:
     device: bool = True
     access: str = ""
     result_unused_commutes: bool = False
-    collective: bool = False
     scope: str = "device"
     symbol_params: tuple[int, ...] = ()
     outside_streams: bool = False
+    orders: bool = False
+    assumes: bool = False
+    waits: str = ""
+    pure: bool = False
+    same_bits: bool = False
+    compares: bool = False
     source: str = ""
     family: str = ""
 
+
+WAITS = ("", "warp", "block", "grid", "count", "any")
+"""For whom threads wait in a model: for nobody; for others of their warp; for all of their block, in each call; for all
+of the grid; at a barrier that counts arrivals; or for anybody."""
 
 USERS = "users"
 """The family of users' models that replace nothing."""
@@ -142,12 +159,27 @@ def model(
     scope: str = "device",
     symbol_params: tuple[int, ...] = (),
     outside_streams: bool = False,
+    orders: bool | None = None,
+    assumes: bool | None = None,
+    waits: str | None = None,
+    pure: bool = False,
+    same_bits: bool = False,
+    compares: bool = False,
 ) -> Callable[[ModelFunction], ModelFunction]:
     """Register the decorated function as the meaning of each declaration.
 
     A signature is one C declaration without semicolon, parameters named; C++ references, `bool`
     and default arguments are allowed.
+
+    A user's model that does not say whether it orders, assumes or waits is taken to do so, one of ours to do not.
+    `collective` is how users' models said that they wait before there was `waits`.
     """
+    if waits is not None and waits not in WAITS:
+        raise ValueError(f"waits={waits!r} is none of {', '.join(map(repr, WAITS))}")
+    pure = pure or same_bits
+    if pure and (orders or assumes or waits or access):
+        raise ValueError("a pure model neither orders nor assumes nor waits, and has no access")
+    anything = bool(_seen.source) and not pure
 
     def register(function: ModelFunction) -> ModelFunction:
         for signature in signatures:
@@ -163,10 +195,15 @@ def model(
                     device=device,
                     access=access,
                     result_unused_commutes=result_unused_commutes,
-                    collective=collective,
                     scope=scope,
                     symbol_params=symbol_params,
                     outside_streams=outside_streams,
+                    orders=anything if orders is None else orders,
+                    assumes=anything if assumes is None else assumes,
+                    waits=("any" if anything or collective else "") if waits is None else waits,
+                    pure=pure,
+                    same_bits=same_bits,
+                    compares=compares,
                     source=_seen.source,
                     family=family,
                 )
@@ -174,6 +211,10 @@ def model(
         return function
 
     return register
+
+
+pure_model = partial(model, pure=True)
+"""`model`, for functions of their arguments alone."""
 
 
 def declare(text: str, *, types: tuple[str, ...] = (), names: tuple[str, ...] = ()) -> None:

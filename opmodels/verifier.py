@@ -35,11 +35,11 @@ def nondet(ctx: ModelContext) -> Value:
 
 @model(
     "void __VERIFIER_assume(int cond)", "void __ESBMC_assume(bool cond)",
-    "void __CPROVER_assume(bool cond)",
+    "void __CPROVER_assume(bool cond)", assumes=True,
 )  # fmt: skip
 def assume(ctx: ModelContext, cond: Value) -> None:
     """Only executions in which the condition holds count."""
-    ctx.assume(truth(ctx, cond, ctx.arg_types[0]))
+    ctx.assume(truth(ctx, cond, ctx.arg_types[0]), intended=True)
 
 
 @model("void __VERIFIER_assert(int cond)")

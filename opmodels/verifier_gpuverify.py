@@ -23,10 +23,10 @@ def not_looked_at(ctx: ModelContext) -> Value:
     return True
 
 
-@model("void __requires(bool cond)", "void __assume(bool cond)")
+@model("void __requires(bool cond)", "void __assume(bool cond)", assumes=True)
 def requires(ctx: ModelContext, cond: Value) -> None:
     """GPUVerify: only executions in which the condition holds count."""
-    ctx.assume(cond)
+    ctx.assume(cond, intended=True)
 
 
 @model("void __assert(bool cond)")

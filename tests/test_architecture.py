@@ -86,7 +86,7 @@ TABLES = {"cudabmc.options.table.Options", "cudabmc.result.Statistics"}
 # Classes that are still to be taken apart.
 LARGE_CLASSES = {
     "cudabmc.frontend.clang.lower.context.FunctionContext": 21,
-    "cudabmc.machine.core.Machine": 66,
+    "cudabmc.machine.core.Machine": 65,
     "cudabmc.machine.memory.MemObject": 35,
     "cudabmc.machine.state.State": 48,
     "cudabmc.machine.thread.Thread": 39,

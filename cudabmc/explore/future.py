@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from cudabmc.goto import cfg
 from cudabmc.goto.program import Call, Function, Load, Program, Store
+from cudabmc.machine import model_calls
 from cudabmc.machine.core import Machine
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.events import ATOMIC, READ, WIDEST, WRITE, Access, Event, Identity, dependent, meet
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.position import user_point
 from cudabmc.machine.thread import Status, Thread
-
-_BARRIER = "__syncthreads"  # and __syncthreads_count() and so on: all threads of the block come there
 
 
 class Prospect(NamedTuple):
@@ -88,13 +87,18 @@ class Futures:
                 yield function.name, index
             instruction = body[index]
             if isinstance(instruction, Call):
-                if not beyond and isinstance(instruction.callee, str) and instruction.callee.startswith(_BARRIER):
+                if not beyond and self._is_barrier(instruction):
                     continue
                 yield from self._of_call(instruction)
             for following in cfg.successors(body, index):
                 if following not in seen:
                     seen.add(following)
                     todo.append(following)
+
+    def _is_barrier(self, call: Call) -> bool:
+        """Do all threads of the block come there before any of them goes on?"""
+        model = model_calls.of(self.m.program, call)
+        return model is not None and model.waits == "block"
 
     def _of_call(self, call: Call) -> frozenset[Point]:
         if not isinstance(call.callee, str):

@@ -18,9 +18,9 @@ from cudabmc.explore.future import Futures, called_from, next_events
 from cudabmc.explore.history import in_order
 from cudabmc.explore.past import Past
 from cudabmc.explore.strategy import OneExploration, Tried
-from cudabmc.goto.program import Call, Program
+from cudabmc.goto.program import Program
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.assumptions import is_assumption
+from cudabmc.machine import model_calls
 from cudabmc.machine.core import Machine
 from cudabmc.machine.events import Event, dependent, interfere
 from cudabmc.machine.races import block_of
@@ -58,7 +58,7 @@ class Reduction(OneExploration):
         self.m = machine
         self.bound = bound
         self._futures = Futures(machine)
-        self._looks_ahead = not machine.has_users_models and not _kernels_assume(machine.program)
+        self._looks_ahead = not _kernels_assume(machine.program)
 
     def begins(self, initial: State) -> bool:
         initial.course = Course(Past(), {}, 0)
@@ -223,9 +223,5 @@ def _kernels_assume(program: Program) -> bool:
     """Can an assumption end an execution in a kernel? Then what the others may still do is no guide."""
     if program.may_assume is not None:
         return program.may_assume
-    return any(
-        not isinstance(call.callee, str) or is_assumption(call.callee)
-        for function in called_from([f for f in program.functions.values() if f.is_kernel], program)
-        for call in function.body
-        if isinstance(call, Call)
-    )
+    kernels = [f for f in program.functions.values() if f.is_kernel]
+    return model_calls.may_assume(program, called_from(kernels, program))

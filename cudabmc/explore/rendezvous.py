@@ -86,7 +86,7 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
         if theirs is None or (theirs.scope, theirs.mask, theirs.name) != ("warp", wait.mask, wait.name):
             return
         members.append(other)
-    _release(m, grid, members, barrier=wait.name == "__syncwarp")
+    _release(m, grid, members, barrier=wait.orders)
 
 
 def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:

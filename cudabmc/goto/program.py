@@ -162,10 +162,14 @@ class Dead:
     loc: Location = NOWHERE
 
 
+THREAD_VARIABLES = frozenset(f"{v}.{c}" for v in ("threadIdx", "blockIdx", "blockDim", "gridDim") for c in "xyz")
+"""What is read by calls without arguments."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """dst = callee(args). `callee` is the link name of a function of the program, of a model
-    (see `signature`), or an operand that holds a function pointer.
+    (see `signature`), one of THREAD_VARIABLES, or an operand that holds a function pointer.
 
     For a model, `signature` is the C declaration chosen among its overloads, as the registry
     spells it; empty otherwise. `types` are the types of args (variadic ones after promotion),

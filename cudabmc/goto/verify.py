@@ -8,7 +8,6 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.text import print_instruction
 from cudabmc.goto.types import BOOL, I32, I64, PTR, VOID, FloatType, IntType, Type
 
-_THREAD = {f"{v}.{c}" for v in ("threadIdx", "blockIdx", "blockDim", "gridDim") for c in "xyz"}
 _TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Unsupported, p.Branch)
 
 
@@ -266,7 +265,7 @@ def _known_callee(v: _Verifier, i: p.Call) -> None:
     assert isinstance(i.callee, str)
     function = v.program.functions.get(i.callee)
     if function is None:
-        if i.callee not in v.program.externals and i.callee not in _THREAD:
+        if i.callee not in v.program.externals and i.callee not in p.THREAD_VARIABLES:
             v.fail(f"there is no function {i.callee}")
         return
     if i.types[: len(function.param_types)] != function.param_types:

@@ -12,6 +12,7 @@ from cudabmc.lane.region import TooLargeError
 from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.structure import IrreducibleError
 from cudabmc.lane.views import View, keep, view, write_back
+from cudabmc.machine import model_calls
 from cudabmc.machine.core import Dim, Machine
 from cudabmc.machine.events import WRITE, Access, Event
 from cudabmc.machine.memory import MemObject
@@ -51,7 +52,7 @@ class Launches:
     def _compiled(self, launch: "_Launch") -> Kernel | None:
         m = self.m
         try:
-            return compile_kernel(m.program, launch.function, m.context.find, launch.shape(), self._checked)
+            return compile_kernel(m.program, launch.function, model_calls.find, launch.shape(), self._checked)
         except (GiveUpError, TooLargeError, IrreducibleError, SyntaxError, RecursionError, MemoryError):
             return None
 

@@ -360,7 +360,8 @@ class Builder:
             return
         del self.block.code[mark:]
         self._count = count
-        if model.access or model.collective or any(str(t) == "ptr" for t in (*i.types, i.ret)):
+        does_more = model.access or model.orders or model.assumes or model.waits
+        if does_more or any(str(t) == "ptr" for t in (*i.types, i.ret)):
             self.add(GiveUp(str(i.callee)))
         else:
             self.add(Compute(dst, model, args, call))

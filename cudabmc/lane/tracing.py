@@ -164,7 +164,9 @@ class _Tracer(Called):
     def fence(self, scope: str) -> None:
         """Orders nothing that does not conflict."""
 
-    def rendezvous(self, scope: str, mask: object, payload: object, combine: object) -> int:
+    def rendezvous(
+        self, scope: str, mask: object, payload: object, combine: object, *, orders: bool = False
+    ) -> int:  # fmt: skip
         if scope != "block" or combine is not None or self._call.dst is not None:
             raise UntraceableError(scope)
         self._builder.barrier()

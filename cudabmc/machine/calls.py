@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from cudabmc import terms
 from cudabmc.goto.program import Call, Function
 from cudabmc.goto.types import VoidType
+from cudabmc.machine import model_calls
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code
 from cudabmc.machine.frame import Frame
@@ -30,7 +31,7 @@ def call(m: "Machine", code: Code, pc: int, i: Call) -> Step:
         return builtin
     if not i.signature and i.callee in m.program.functions:
         return _direct(m, pc, i, i.callee, fetch)
-    model = m.context.find(i.callee, i.signature)
+    model = model_calls.find(i.callee, i.signature)
     if model is None:
         return _unknown(m, pc, i, fetch)
     return m.context.step(code, pc, i, model, fetch)

@@ -8,7 +8,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.layout import part_at
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Program
-from cudabmc.goto.types import I32, PTR, FloatType, VoidType
+from cudabmc.goto.types import I32, PTR, FloatType, Type, VoidType
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import access, overflow
 from cudabmc.machine.code import Code
@@ -16,6 +16,7 @@ from cudabmc.machine.context_memory import MemoryContext
 from cudabmc.machine.context_streams import StreamContext
 from cudabmc.machine.context_threads import ThreadContext
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.declared import waiting
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.position import user_point
 from cudabmc.machine.signals import Abandoned, Misused, PathEnds, Split, Stopped
@@ -24,34 +25,21 @@ from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.users_model import guarded
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
+from opmodels.registry import Model
 
 
 class Context(MemoryContext, ThreadContext, StreamContext):
     """One object serves all calls of models: it holds the call that runs."""
 
-    def find(self, name: str, signature: str) -> Any:
-        """The model that a call names."""
-        from opmodels import registry
-
-        if not registry.lookup(name):
-            # opmodels/index.py may be older than a model: then the function must not be one without a model.
-            registry.load_all()
-        for model in registry.lookup(name):
-            if not signature or model.signature == signature:
-                return model
-        return None
-
-    def step(self, code: Code, pc: int, call: Call, model: Any, fetch: list[Any]) -> Step:
+    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
         """The step of a call of a model."""
         dst = None if isinstance(call.ret, VoidType) else call.dst
         own = None if code.function.library else (code.function.name, pc)
         atomic, outside = model.access == "atomic", model.outside_streams
         family = str(model.signature) if atomic and call.dst is None else ""
         by_arguments = bool(family) and not model.result_unused_commutes
-        function = model.function
-        if model.source:
-            self.m.notes.setdefault(f"function {model.name}: model from {model.source}")
-            function = guarded(model, VoidType() if dst is None else call.ret)
+        function = self._ready(model, VoidType() if dst is None else call.ret)
+        given = self._pure if model.pure else self
         following = pc + 1
         named = _named_after(self.m.program, code, pc, call)
         floats = [t for t in call.types if isinstance(t, FloatType)]
@@ -66,11 +54,11 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 thread.commutes = alike
                 return STOP
             outer = (
-                self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._chosen, self._made,
+                self.thread, self._call, self._pc, self._point, self.model, self._atomic, self._chosen, self._made,
                 self._next, self._arguments,
             )  # fmt: skip
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
-            self.thread, self._call, self._pc, self._point, self._model = thread, call, pc, point, model
+            self.thread, self._call, self._pc, self._point, self.model = thread, call, pc, point, model
             self._atomic, self._chosen, self._made, self._next = atomic, thread.go, made, 0
             self._stepped = self._chosen or thread.stepped
             self._alike = alike
@@ -81,7 +69,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 if thread.work and outside:
                     text = f"{self.name} is called by a function that a stream runs, which must not use the CUDA API"
                     self.require(thread.block is not None, "api-misuse", text)
-                result = self._answer(function, values)
+                result = self._answer(given, function, values)
             except Split as split:
                 thread.frames[depth - 1].made = (pc, self._made)
                 split.depth, split.pc = depth, pc
@@ -91,7 +79,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 return STOP
             finally:
                 (
-                    self.thread, self._call, self._pc, self._point, self._model, self._atomic, self._chosen, self._made,
+                    self.thread, self._call, self._pc, self._point, self.model, self._atomic, self._chosen, self._made,
                     self._next, self._arguments,
                 ) = outer  # fmt: skip
             if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
@@ -118,16 +106,25 @@ class Context(MemoryContext, ThreadContext, StreamContext):
 
         return step
 
-    def _answer(self, function: Callable[..., Value], values: Sequence[Value]) -> Value:
+    def _ready(self, model: Model, ret: Type) -> Callable[..., Value]:
+        """The function that a call runs: errors of a user's are its own, a barrier of the block has to be one."""
+        assert self.m.orders_threads or not model.orders, f"{model.name}() is called, and nothing was to order threads"
+        function = model.function
+        if model.source:
+            self.m.notes.setdefault(f"function {model.name}: model from {model.source}")
+            function = guarded(model, ret)
+        return waiting(model, function) if model.waits == "block" else function
+
+    def _answer(self, given: object, function: Callable[..., Value], values: Sequence[Value]) -> Value:
         """What the model answers; of a call that is misused an error code, or a value of which nothing is known."""
         try:
-            return function(self, *values)
+            return function(given, *values)
         except Misused as misused:
             from opmodels import misuse
 
-            error = misused.error or misuse.error_code(self._model.signature)
+            error = misused.error or misuse.error_code(self.model.signature)
         if error:
-            if misuse.sets_last_error(self._model.signature):
+            if misuse.sets_last_error(self.model.signature):
                 self.put("cuda:last-error", error, I32)
             return error
         return 0 if isinstance(self.ret_type, VoidType) else self.nondet(self.ret_type, f"result of {self.name}()")
@@ -142,9 +139,9 @@ class Context(MemoryContext, ThreadContext, StreamContext):
 
     def carry_out(self, thread: Thread, call: tuple[Any, ...], action: Callable[[], None]) -> None:
         """Do in `thread` what an earlier call has put off."""
-        outer = self._call, self._pc, self._point, self._model, self._atomic, self._chosen
+        outer = self._call, self._pc, self._point, self.model, self._atomic, self._chosen
         self.thread = thread
-        self._call, self._pc, self._point, self._model = call
+        self._call, self._pc, self._point, self.model = call
         self._atomic, self._chosen = False, True
         try:
             action()
@@ -155,7 +152,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 f"what {self.name} does later depends on inputs in a way that is not taken", self.location
             ) from None
         finally:
-            self._call, self._pc, self._point, self._model, self._atomic, self._chosen = outer
+            self._call, self._pc, self._point, self.model, self._atomic, self._chosen = outer
 
 
 def _alike(arguments: Sequence[Value]) -> str:

@@ -10,8 +10,8 @@ from cudabmc.goto.program import Call
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import graphs
-from cudabmc.machine.assumptions import is_assumption
 from cudabmc.machine.decisions import Point
+from cudabmc.machine.declared import PureContext, declared, refuse
 from cudabmc.machine.element_type import is_signed, returned
 from cudabmc.machine.events import ANYTHING
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
@@ -21,6 +21,7 @@ from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
+from opmodels.registry import Model
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 MAX_VALUES = 64
 """How many values of an input `concretize` takes apart before it gives up."""
+
+
+_NOBODY = Model("", "", lambda: None)
 
 
 class CallContext:
@@ -39,7 +43,7 @@ class CallContext:
         self._call: Call | None = None
         self._pc = 0
         self._point: Point = ("", 0)
-        self._model: Any = None
+        self.model = _NOBODY  # the one that runs
         self._atomic = False
         self._alike = ""  # names the atomics whose order with this one does not matter; empty: it does
         self._chosen = False  # the scheduler has chosen this call: all of its accesses go through
@@ -50,6 +54,7 @@ class CallContext:
         self._excluded: dict[Term, dict[Term, None]] = {}  # that a value is not one that it was found to have
         self._stepped = False  # as `_chosen`, for the other threads of a lockstep warp
         self._members: dict[int, Thread] = {}
+        self._pure = PureContext(self)
         self.blamed: list[Thread] = []  # of those that met, who cannot go on
 
     @property
@@ -70,11 +75,11 @@ class CallContext:
 
     def call_site(self) -> tuple[Any, ...]:
         """What `carry_out` needs of the call to go on with it later."""
-        return self._call, self._pc, self._point, self._model
+        return self._call, self._pc, self._point, self.model
 
     @property
     def name(self) -> str:
-        return str(self._model.name)
+        return self.model.name
 
     @property
     def location(self) -> Location:
@@ -196,7 +201,7 @@ class CallContext:
             return value
         name = self._again(lambda: self.m.fresh(type, label, self.here, "name"))
         self.m.uninitialised.is_named(name, value)
-        self.assume(terms.equal(name, value, type))
+        self.constrain(terms.equal(name, value, type))
         return name
 
     def made_once(self, make: Callable[[], Value]) -> Value:
@@ -229,12 +234,24 @@ class CallContext:
             m.cannot_go_on(thread, prop, text)
         raise Misused(error)
 
-    def assume(self, cond: Value) -> None:
-        if self.m.s.step is not None and (self.m.has_users_models or is_assumption(self.name)):
+    @declared
+    def assume(self, cond: Value, *, intended: bool = False) -> None:
+        assert self.m.program.may_assume is not False or not self.on_device, "a kernel that was thought not to assume"
+        if self.m.s.step is not None:
             self.m.s.step.append(ANYTHING)  # no other thread goes on where it does not hold
-        if is_assumption(self.name):
+        if intended:
             self.m.uninitialised.accept(cond)
         self.m.restrict(self.here, self.m.simplify(self.here, cond))
+
+    def constrain(self, cond: Value) -> None:
+        if self.m.given is None and isinstance(cond, Term) and not self._speaks_of_made(cond):
+            refuse(self.name, "constrain() about its arguments alone", "assumes")
+        self.m.restrict(self.here, self.m.simplify(self.here, cond))
+
+    def _speaks_of_made(self, cond: Term) -> bool:
+        """Is what the call has made in the condition? Without it, that would exclude arguments."""
+        free = terms.free_vars(cond)
+        return any(isinstance(made, Term) and not free.isdisjoint(terms.free_vars(made)) for made in self._made)
 
     def unsupported(self, construct: str) -> NoReturn:
         raise UnsupportedError(construct, self.location)

@@ -13,6 +13,7 @@ from cudabmc.goto.variable import Variable
 from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.machine.context_call import CallContext
+from cudabmc.machine.declared import declared
 from cudabmc.machine.element_type import pointed, pointed_size
 from cudabmc.machine.events import ATOMIC, FREE, READ, WRITE, Access
 from cudabmc.machine.limits import Limits
@@ -48,7 +49,7 @@ class MemoryContext(CallContext):
         value = m.resolver.value_at(thread, places, kind)
         for guard, what in self._parts(value, compare, kind):
             for target in places.targets:
-                how = Access(what, self._point, self._model.scope, self._alike)
+                how = Access(what, self._point, self.model.scope, self._alike)
                 m.resolver.event(thread, target.where(guard), kind.size, how, None)
         return value
 
@@ -62,7 +63,7 @@ class MemoryContext(CallContext):
 
     def _access(self, kind: int) -> Access:
         """How an access of the model is made; of an atomic load or store, with its scope."""
-        return Access(kind, self._point, self._model.scope if self._model.access == "strong" else "")
+        return Access(kind, self._point, self.model.scope if self.model.access == "strong" else "")
 
     def _went_through(self, done: bool) -> None:
         """A model is one event: what comes before its first visible access is done again when the
@@ -140,6 +141,7 @@ class MemoryContext(CallContext):
             done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), self._point, cross)
         self._went_through(done)
 
+    @declared
     def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
         thread = self.here
         thread.copying = True
@@ -150,9 +152,11 @@ class MemoryContext(CallContext):
         if barrier is not None:
             copies.bind(thread, barrier)
 
+    @declared
     def commit_copies(self) -> None:
         copies.commit(self.here)
 
+    @declared
     def wait_for_copies(self, prior: int) -> None:
         copies.wait(self.here, prior)
 

@@ -1,12 +1,13 @@
 """What a model does with threads: it calls, ends them, lets them meet, and orders their accesses."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from cudabmc.goto import alignment
 from cudabmc.goto.types import IntType, Type
 from cudabmc.machine import misuse, program_end, races
 from cudabmc.machine.context_call import CallContext
+from cudabmc.machine.declared import declared, refuse
 from cudabmc.machine.events import WRITE, Access
 from cudabmc.machine.meeting import Request
 from cudabmc.machine.position import user_point
@@ -15,8 +16,8 @@ from cudabmc.machine.thread import Status, Thread, Wait
 from cudabmc.machine.users_model import blamed
 from cudabmc.machine.value import Pointer, Value
 
-if TYPE_CHECKING:
-    pass
+_WAITS_AT = {"converged": "warp"}
+"""What a model declares that waits with a scope, if it is not called the same."""
 
 
 class ThreadContext(CallContext):
@@ -65,15 +66,24 @@ class ThreadContext(CallContext):
     def stop_kernel(self, text: str) -> NoReturn:
         self.m.cannot_go_on(self.here, "assertion", text)
 
-    def rendezvous(self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None) -> Value:
+    @declared
+    def rendezvous(
+        self, scope: str, mask: Value | None, payload: object, combine: Callable[..., Any] | None, *,
+        orders: bool = False,
+    ) -> Value:  # fmt: skip
+        model = self.model
+        if model.waits != scope and model.waits not in ("any", _WAITS_AT.get(scope)):
+            refuse(self.name, f"rendezvous({scope!r}, ...)", f"waits={_WAITS_AT.get(scope, scope)!r}")
+        if (orders or scope == "grid") and not model.orders:
+            refuse(self.name, f"rendezvous({scope!r}, ..., orders=True)", "orders")
         thread = self.here
         lanes = 0xFFFFFFFF if mask is None else self.concretize(mask, IntType(32))
-        if combine is not None and self._model.source:
-            combine = blamed(self._model, combine, self.location)
+        if combine is not None and self.model.source:
+            combine = blamed(self.model, combine, self.location)
         name = self.name
         if name.startswith("__cudabmc_"):
             name = name.removeprefix("__cudabmc_").replace("_", " ")
-        wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None)
+        wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None, orders)
         self.m.wait(thread, wait)
         return 0
 
@@ -96,10 +106,13 @@ class ThreadContext(CallContext):
         self.m.resolver.store(thread, ptr, value, kind, Access(WRITE, user_point(thread)), align=align)
         thread.go = thread.stepped = False
 
+    @declared
     def meeting(
         self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,
         drop: int = 0, until: int | None = None,
     ) -> Value:  # fmt: skip
+        if self.model.waits not in ("count", "any"):
+            refuse(self.name, "meeting()", "waits='count'")
         thread = self.here
         assert thread.block is not None
         if isinstance(key, int):
@@ -108,14 +121,17 @@ class ThreadContext(CallContext):
         self.m.wait(thread, Wait(self._point, name, "meeting", 0, request, None, self.location, None))
         return 0
 
+    @declared
     def fence(self, scope: str) -> None:
         if self.here.block is not None:
             races.fence(self.here, scope)
 
+    @declared
     def release(self, scope: str) -> None:
         if self.here.block is not None:
             races.release_once(self.here, scope)
 
+    @declared
     def acquire(self, *, found: bool) -> None:
         if self.here.block is not None:
             races.acquire_found(self.here, found=found)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn, Protocol
 
 from cudabmc import terms
-from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
+from cudabmc.goto.program import Const, Function, Operand, Program, Reg, Space, Symbol
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.goto.variable import Variable
-from cudabmc.machine import across, lockstep
+from cudabmc.machine import across, lockstep, model_calls
 from cudabmc.machine.addresses import Addresses
 from cudabmc.machine.code import Code
 from cudabmc.machine.decisions import NO_DECISIONS, Decisions, Met, Point
@@ -38,24 +38,6 @@ SLICE = 4096
 """How many rounds of loops a thread of a kernel goes before others get on."""
 
 Dim = tuple[int, int, int]
-
-
-def _has_users_models() -> bool:
-    from opmodels import registry
-
-    return bool(registry.users_models())
-
-
-def _orders_threads(program: Program) -> bool:
-    """Can anything but a barrier of the whole block order accesses of threads: fences, other barriers?"""
-    if program.may_order_threads is not None:
-        return program.may_order_threads
-    names = ("__threadfence", "__syncwarp", "__cudabmc_", "__pipeline")
-    return any(
-        isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith(names)
-        for function in program.functions.values()
-        for i in function.body
-    )
 
 
 class Listener(Protocol):
@@ -104,10 +86,7 @@ class Machine:
         self.settings = settings
         self.lockstep = settings.warp_sync > 0
         self.stops_everywhere = self.lockstep or not settings.por
-        self.has_users_models = _has_users_models()  # which may do what no name of a function tells
-        self.orders_threads = (
-            settings.atomics_synchronise or self.lockstep or self.has_users_models or _orders_threads(program)
-        )
+        self.orders_threads = settings.atomics_synchronise or self.lockstep or model_calls.may_order(program)
         self.converging = False  # has a thread waited for those that come to the same place?
         self.feasible = oracle.feasible
         self.value_of = oracle.value_of

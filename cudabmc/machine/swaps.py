@@ -4,17 +4,12 @@ from typing import TYPE_CHECKING
 
 from cudabmc.goto import program as p
 from cudabmc.goto.op import DIVISIONS
-from cudabmc.machine import events
+from cudabmc.machine import events, model_calls
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.events import READ, Event
 
 if TYPE_CHECKING:
     from cudabmc.machine.core import Machine
-
-_SAME_BITS = {
-    "__float_as_int", "__float_as_uint", "__int_as_float", "__uint_as_float", "__double_as_longlong",
-    "__longlong_as_double",
-}  # fmt: skip
 
 
 def excused(m: "Machine", a: Event, b: Event) -> bool:
@@ -54,16 +49,14 @@ class _Recogniser:
         if not isinstance(call.callee, str):
             return ""
         function = self.m.program.functions.get(call.callee)
-        if function is not None:
+        if function is not None and not call.signature:
             return "pure" if self._is_pure(function) else ""
-        model = self.m.context.find(call.callee, call.signature)
+        model = model_calls.of(self.m.program, call)
         if model is None or model.source:
             return ""
-        if model.access == "atomic":
-            return "swap" if "atomicCAS" in model.name else ""
-        if model.name in _SAME_BITS:
-            return "bits"
-        return "pure" if model.family.startswith("opmodels.math_") and "*" not in model.signature else ""
+        if model.compares:
+            return "swap"
+        return "bits" if model.same_bits else "pure" if model.pure else ""
 
     def _is_pure(self, function: p.Function) -> bool:
         """Does it compute with its arguments alone, without a loop?"""

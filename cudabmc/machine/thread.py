@@ -51,6 +51,7 @@ class Wait:
     combine: object
     loc: Location
     dst: int | None
+    orders: bool = False  # of a warp: what they did before is ordered before what they do behind it
 
     @property
     def call(self) -> str:

@@ -25,7 +25,7 @@ def guarded(model: "Model", ret: Type) -> "ModelFunction":
         result = blamed(model, model.function, ctx.location)(ctx, *args)
         problem = _problem(result, ret)
         if problem:
-            raise ModelError(f"the model of {model.name}() {problem}", _start(model), _hint(ctx.location))
+            raise ModelError(f"the model of {model.name}() {problem}", start_of(model), _hint(ctx.location))
         return result
 
     return run
@@ -51,14 +51,15 @@ def _hint(call: Location) -> str:
     return f"it was called at {call}"
 
 
-def _start(model: "Model") -> Location:
+def start_of(model: "Model") -> Location:
+    """Where the file of a user defines the model."""
     code = getattr(model.function, "__code__", None)
     return Location(model.source, code.co_firstlineno if code is not None else 1)
 
 
 def _place(model: "Model", error: BaseException) -> Location:
     """The innermost line of the user's file."""
-    place, trace = _start(model), error.__traceback__
+    place, trace = start_of(model), error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == model.source:
             place = Location(model.source, trace.tb_lineno)

@@ -29,7 +29,7 @@ def read_integer(ctx: ModelContext, number: Value, bits: Value, is_signed: Value
     fails = ctx.nondet(BOOL, "reading a number fails")
     value = ctx.nondet(type, "number read from a stream", ctype="" if has_sign else "unsigned")
     possible = either(ctx, *(eq(ctx, value, limit, type) for limit in (0, least, most)))
-    ctx.assume(either(ctx, possible, negation(ctx, fails)))
+    ctx.constrain(either(ctx, possible, negation(ctx, fails)))
     ctx.store(number, value, type)
     return _state(ctx, fails)
 
@@ -49,9 +49,9 @@ def key(ctx: ModelContext, in_line: Value) -> Value:
     """A character of standard input, or EOF for ever; `in_line` of its line were read before."""
     char = nondet_in(ctx, I32, -1, 255, "character of standard input")
     ended = ctx.get("cxx:input ended", False)
-    ctx.assume(either(ctx, negation(ctx, ended), eq(ctx, char, _EOF)))
+    ctx.constrain(either(ctx, negation(ctx, ended), eq(ctx, char, _EOF)))
     if ctx.decide(slt(ctx, LONGEST_LINE - 1, in_line, I32)):
         ctx.note(f"lines of standard input that are read as text have at most {LONGEST_LINE} characters")
-        ctx.assume(either(ctx, eq(ctx, char, _EOF), eq(ctx, char, ord("\n"))))
+        ctx.constrain(either(ctx, eq(ctx, char, _EOF), eq(ctx, char, ord("\n"))))
     ctx.put("cxx:input ended", eq(ctx, char, _EOF), BOOL)
     return char

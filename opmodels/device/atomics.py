@@ -145,6 +145,7 @@ def _register(family: Atomic, scalar: Scalar) -> None:
             access="atomic",
             result_unused_commutes=family.commutes,
             scope=scope,
+            compares=family.step is _swap,
         )(function)
 
 
@@ -161,6 +162,7 @@ def _register_narrow(family: Atomic, scalar: Scalar) -> None:
             access="atomic",
             result_unused_commutes=family.commutes,
             scope=scope,
+            compares=family.step is _swap,
         )(_atomic(family, scalar))
 
 

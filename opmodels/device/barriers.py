@@ -17,13 +17,13 @@ def _block_vote(ctx: ModelContext, predicate: Value, combine: Callable[[Votes], 
     return ctx.rendezvous("block", None, predicate, combine)
 
 
-@model("void __syncthreads(void)", host=False, collective=True)
+@model("void __syncthreads(void)", host=False, waits="block")
 def syncthreads(ctx: ModelContext) -> Value:
     """All threads of the block wait for each other; what they wrote before is visible to all after."""
     return ctx.rendezvous("block", None, 0, None)
 
 
-@model("int __syncthreads_count(int predicate)", host=False, collective=True)
+@model("int __syncthreads_count(int predicate)", host=False, waits="block")
 def syncthreads_count(ctx: ModelContext, predicate: Value) -> Value:
     """A barrier; the number of threads whose predicate is not 0."""
 
@@ -36,7 +36,7 @@ def syncthreads_count(ctx: ModelContext, predicate: Value) -> Value:
     return _block_vote(ctx, predicate, count)
 
 
-@model("int __syncthreads_and(int predicate)", host=False, collective=True)
+@model("int __syncthreads_and(int predicate)", host=False, waits="block")
 def syncthreads_and(ctx: ModelContext, predicate: Value) -> Value:
     """A barrier; not 0 if the predicate of every thread is not 0."""
 
@@ -49,7 +49,7 @@ def syncthreads_and(ctx: ModelContext, predicate: Value) -> Value:
     return _block_vote(ctx, predicate, conjunction)
 
 
-@model("int __syncthreads_or(int predicate)", host=False, collective=True)
+@model("int __syncthreads_or(int predicate)", host=False, waits="block")
 def syncthreads_or(ctx: ModelContext, predicate: Value) -> Value:
     """A barrier; not 0 if the predicate of any thread is not 0."""
 
@@ -62,9 +62,9 @@ def syncthreads_or(ctx: ModelContext, predicate: Value) -> Value:
     return _block_vote(ctx, predicate, disjunction)
 
 
-@model("void __syncwarp(unsigned int mask = 0xffffffff)", host=False, collective=True)
+@model("void __syncwarp(unsigned int mask = 0xffffffff)", host=False, waits="warp", orders=True)
 def syncwarp(ctx: ModelContext, mask: Value) -> Value:
     """The threads of the warp that `mask` names wait for each other, and their memory accesses are
     ordered."""
     check_own_lane(ctx, mask)
-    return ctx.rendezvous("warp", mask, 0, None)
+    return ctx.rendezvous("warp", mask, 0, None, orders=True)

@@ -15,6 +15,7 @@ _SIZES = (4, 8, 16)
 @model(
     "void __pipeline_memcpy_async(void *dst_shared, const void *src_global, size_t size_and_align, size_t zfill = 0)",
     host=False,
+    orders=True,
 )
 def pipeline_memcpy(ctx: ModelContext, target: Value, source: Value, size: Value, fill: Value) -> None:
     """"the size is 4, 8, or 16", and both addresses are aligned to it; the last `zfill` bytes become 0."""
@@ -42,31 +43,31 @@ def _check_place(ctx: ModelContext, pointer: Value, space: Space, what: str, siz
     ctx.require(aligned, "api-misuse", text)
 
 
-@model("void __cudabmc_copy_async(void *dst, const void *src, size_t size)", host=False)
+@model("void __cudabmc_copy_async(void *dst, const void *src, size_t size)", host=False, orders=True)
 def copy_async(ctx: ModelContext, target: Value, source: Value, size: Value) -> None:
     """A copy of any size that belongs to the batch which is committed next (`cuda::memcpy_async`)."""
     ctx.copy_async(target, source, size)
 
 
-@model("void __cudabmc_copy_for(void *barrier, void *dst, const void *src, size_t size)", host=False)
+@model("void __cudabmc_copy_for(void *barrier, void *dst, const void *src, size_t size)", host=False, orders=True)
 def copy_for_barrier(ctx: ModelContext, barrier: Value, target: Value, source: Value, size: Value) -> None:
     """A copy that is over with the phase of a barrier (`cuda::memcpy_async` with a cuda::barrier)."""
     ctx.copy_async(target, source, size, counter_key(ctx, barrier))
 
 
-@model("void __pipeline_commit(void)", host=False)
+@model("void __pipeline_commit(void)", host=False, orders=True)
 def pipeline_commit(ctx: ModelContext) -> None:
     """cp.async.commit_group."""
     ctx.commit_copies()
 
 
-@model("void __pipeline_wait_prior(size_t prior)", host=False)
+@model("void __pipeline_wait_prior(size_t prior)", host=False, orders=True)
 def pipeline_wait(ctx: ModelContext, prior: Value) -> None:
     """cp.async.wait_group: wait for all batches but the `prior` last ones."""
     ctx.wait_for_copies(ctx.concretize(prior, I64))
 
 
-@model("void __cudabmc_wait_for_all_copies(void)", host=False)
+@model("void __cudabmc_wait_for_all_copies(void)", host=False, orders=True)
 def wait_for_all(ctx: ModelContext) -> None:
     """cp.async.wait_all: also for copies that no batch has."""
     ctx.commit_copies()

@@ -34,20 +34,26 @@ def _named(ctx: ModelContext, barrier: Value, threads: Value, *, wait: bool) -> 
     "void __cudabmc_barrier_sync(unsigned int barrier, unsigned int threads)",
     "void __barrier_sync_count(unsigned int id, unsigned int count)",
     host=False,
-    collective=True,
+    waits="count",
+    orders=True,
 )
 def barrier_sync(ctx: ModelContext, barrier: Value, threads: Value) -> Value:
     """barrier.sync a, b: wait until as many threads have arrived; 0 stands for all of the block."""
     return _named(ctx, barrier, threads, wait=True)
 
 
-@model("void __barrier_sync(unsigned int id)", host=False, collective=True)
+@model("void __barrier_sync(unsigned int id)", host=False, waits="count", orders=True)
 def barrier_sync_all(ctx: ModelContext, barrier: Value) -> Value:
     """barrier.sync a."""
     return _named(ctx, barrier, 0, wait=True)
 
 
-@model("void __cudabmc_barrier_arrive(unsigned int barrier, unsigned int threads)", host=False, collective=True)
+@model(
+    "void __cudabmc_barrier_arrive(unsigned int barrier, unsigned int threads)",
+    host=False,
+    waits="count",
+    orders=True,
+)
 def barrier_arrive(ctx: ModelContext, barrier: Value, threads: Value) -> Value:
     """barrier.arrive a, b: count, and go on."""
     return _named(ctx, barrier, threads, wait=False)
@@ -59,7 +65,8 @@ def barrier_arrive(ctx: ModelContext, barrier: Value, threads: Value) -> Value:
 @model(
     "unsigned long long __cudabmc_group_arrive(int kind, unsigned long long group, unsigned long long threads)",
     host=False,
-    collective=True,
+    waits="count",
+    orders=True,
 )
 def group_arrive(ctx: ModelContext, kind: Value, group: Value, threads: Value) -> Value:
     """The first half of a barrier of `threads` threads (cooperative groups, `barrier_arrive`)."""
@@ -72,7 +79,8 @@ def group_arrive(ctx: ModelContext, kind: Value, group: Value, threads: Value) -
 @model(
     "void __cudabmc_group_wait(int kind, unsigned long long group, unsigned long long token)",
     host=False,
-    collective=True,
+    waits="count",
+    orders=True,
 )
 def group_wait(ctx: ModelContext, kind: Value, group: Value, token: Value) -> Value:
     """The second half: wait until all have done the first."""
@@ -95,7 +103,7 @@ def counter_key(ctx: ModelContext, barrier: Value) -> Hashable:
     return ("barrier", barrier.obj, barrier.offset)
 
 
-@model("void __cudabmc_counter_init(void *barrier, long expected)", host=False, collective=True)
+@model("void __cudabmc_counter_init(void *barrier, long expected)", host=False, waits="count", orders=True)
 def counter_init(ctx: ModelContext, barrier: Value, expected: Value) -> Value:
     """`init(&barrier, expected)`, or the constructor."""
     key, name = counter_key(ctx, barrier), ctx.object_name(barrier)
@@ -108,7 +116,8 @@ def counter_init(ctx: ModelContext, barrier: Value, expected: Value) -> Value:
 @model(
     "unsigned long long __cudabmc_counter_arrive(void *barrier, long update, long dropped)",
     host=False,
-    collective=True,
+    waits="count",
+    orders=True,
 )
 def counter_arrive(ctx: ModelContext, barrier: Value, update: Value, dropped: Value) -> Value:
     """`arrive(update)`: the token of the phase. `dropped` arrivals are not expected again (`arrive_and_drop`)."""
@@ -119,7 +128,7 @@ def counter_arrive(ctx: ModelContext, barrier: Value, update: Value, dropped: Va
     return ctx.meeting(key, name, count=count, drop=drop)
 
 
-@model("void __cudabmc_counter_wait(void *barrier, unsigned long long token)", host=False, collective=True)
+@model("void __cudabmc_counter_wait(void *barrier, unsigned long long token)", host=False, waits="count", orders=True)
 def counter_wait(ctx: ModelContext, barrier: Value, token: Value) -> Value:
     """`wait(token)`: until the phase of the token is over."""
     key, name = counter_key(ctx, barrier), ctx.object_name(barrier)
@@ -128,14 +137,19 @@ def counter_wait(ctx: ModelContext, barrier: Value, token: Value) -> Value:
     return ctx.meeting(key, name, until=phase)
 
 
-@model("void __cudabmc_counter_try_wait(void *barrier, unsigned long long token)", host=False, collective=True)
+@model(
+    "void __cudabmc_counter_try_wait(void *barrier, unsigned long long token)",
+    host=False,
+    waits="count",
+    orders=True,
+)
 def counter_try_wait(ctx: ModelContext, barrier: Value, token: Value) -> Value:
     """`try_wait(token)`, which may give up: here it does not."""
     ctx.note("cuda::barrier::try_wait() waits until the phase is over; that it may give up is not explored")
     return counter_wait(ctx, barrier, token)
 
 
-@model("void __cudabmc_grid_sync(void)", host=False, collective=True)
+@model("void __cudabmc_grid_sync(void)", host=False, waits="grid", orders=True)
 def grid_sync(ctx: ModelContext) -> Value:
     """`this_grid().sync()`: all threads of the grid wait for each other, which needs a cooperative launch."""
     ctx.require(ctx.cooperative, "api-misuse", _NOT_COOPERATIVE)

@@ -10,26 +10,26 @@ from opmodels.registry import model
 SCOPES = {"__threadfence_block": "block", "__threadfence": "device", "__threadfence_system": "system"}
 
 
-@model(*(f"void {name}(void)" for name in SCOPES), host=False)
+@model(*(f"void {name}(void)" for name in SCOPES), host=False, orders=True)
 def threadfence(ctx: ModelContext) -> None:
     """Orders the memory accesses of the calling thread before and after it, for the threads in
     its scope."""
     ctx.fence(SCOPES[ctx.name])
 
 
-@model(*(f"void __cudabmc_release_{scope}(void)" for scope in ("block", "device", "system")), host=False)
+@model(*(f"void __cudabmc_release_{scope}(void)" for scope in ("block", "device", "system")), host=False, orders=True)
 def release(ctx: ModelContext) -> None:
     """The next strong write releases what was done before."""
     ctx.release(ctx.name.rpartition("_")[2])
 
 
-@model("void __cudabmc_acquire(void)", host=False)
+@model("void __cudabmc_acquire(void)", host=False, orders=True)
 def acquire(ctx: ModelContext) -> None:
     """What the last strong read found is known from here on; its access is over."""
     ctx.acquire(found=True)
 
 
-@model("void __cudabmc_ordered(void)", host=False)
+@model("void __cudabmc_ordered(void)", host=False, orders=True)
 def ordered(ctx: ModelContext) -> None:
     """An access that releases and does not acquire is over."""
     ctx.acquire(found=False)

@@ -73,5 +73,5 @@ for _mode in ("up", "down", "bfly", "idx"):
     model(
         f"unsigned long long __cudabmc_shfl_{_mode}(unsigned int mask, unsigned int a, unsigned int b, unsigned int c)",
         host=False,
-        collective=True,
+        waits="warp",
     )(_shuffle(_mode))

@@ -130,10 +130,10 @@ def _legacy(source: Source, type: Type) -> ModelFunction:
 
 def _register(name: str, parameter: str, source: Source, scalar: Scalar) -> None:
     signature = f"{scalar.ctype} {name}(unsigned int mask, {scalar.ctype} var, {parameter}, int width = 32)"
-    model(signature, host=False, collective=True)(_shuffle(source, scalar.type))
+    model(signature, host=False, waits="warp")(_shuffle(source, scalar.type))
     if scalar.ctype in ("int", "unsigned int", "float", "double", "long long", "unsigned long long"):
         old = f"{scalar.ctype} {name.removesuffix('_sync')}({scalar.ctype} var, {parameter}, int width = 32)"
-        model(old, host=False, collective=True)(_legacy(source, scalar.type))
+        model(old, host=False, waits="warp")(_legacy(source, scalar.type))
 
 
 for _scalar in TYPES:

@@ -79,6 +79,6 @@ def global_timer(ctx: ModelContext) -> Value:
     """%globaltimer: arbitrary, and never running backwards in a thread."""
     key = f"device:timer:{ctx.builtin('blockIdx')}:{ctx.builtin('threadIdx')}"
     time = ctx.nondet(I64, "%globaltimer", ctype="unsigned long long")
-    ctx.assume(ctx.op(Op.ULE, BOOL, ctx.get(key, 0), time, of=I64))
+    ctx.constrain(ctx.op(Op.ULE, BOOL, ctx.get(key, 0), time, of=I64))
     ctx.put(key, time, I64)
     return time

@@ -145,7 +145,7 @@ def _filtered(
         return low
     value = ctx.nondet(F32, f"{ctx.name}: filtered value")
     for below, above in ((low, value), (value, high)):
-        ctx.assume(ctx.op(Op.OR, BOOL, ctx.op(Op.FLE, BOOL, below, above, of=F32), _has_nan(ctx, sums)))
+        ctx.constrain(ctx.op(Op.OR, BOOL, ctx.op(Op.FLE, BOOL, below, above, of=F32), _has_nan(ctx, sums)))
     return value
 
 

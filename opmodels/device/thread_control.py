@@ -28,6 +28,6 @@ def clock64(ctx: ModelContext) -> Value:
     """The cycle counter of the multiprocessor: arbitrary, and never running backwards in a thread."""
     key = f"device:clock:{ctx.builtin('blockIdx')}:{ctx.builtin('threadIdx')}"
     time = ctx.nondet(I64, "clock64()")
-    ctx.assume(ctx.op(Op.SLE, BOOL, ctx.get(key, 0), time, of=I64))
+    ctx.constrain(ctx.op(Op.SLE, BOOL, ctx.get(key, 0), time, of=I64))
     ctx.put(key, time, I64)
     return time

@@ -29,7 +29,7 @@ def _as_int(ctx: ModelContext, cond: Value) -> Value:
     return ctx.op(Op.ZEXT, I32, cond, of=BOOL)
 
 
-@model("unsigned int __ballot_sync(unsigned int mask, int predicate)", host=False, collective=True)
+@model("unsigned int __ballot_sync(unsigned int mask, int predicate)", host=False, waits="warp")
 def ballot(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     """The mask of the lanes whose predicate is not 0."""
     return share(
@@ -37,7 +37,7 @@ def ballot(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     )
 
 
-@model("int __any_sync(unsigned int mask, int predicate)", host=False, collective=True)
+@model("int __any_sync(unsigned int mask, int predicate)", host=False, waits="warp")
 def any_lane(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     """Is the predicate of any lane not 0?"""
 
@@ -50,7 +50,7 @@ def any_lane(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     return share(ctx, mask, predicate, disjunction)
 
 
-@model("int __all_sync(unsigned int mask, int predicate)", host=False, collective=True)
+@model("int __all_sync(unsigned int mask, int predicate)", host=False, waits="warp")
 def all_lanes(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     """Is the predicate of every lane not 0?"""
 
@@ -63,7 +63,7 @@ def all_lanes(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     return share(ctx, mask, predicate, conjunction)
 
 
-@model("int __cudabmc_uni(unsigned int mask, int predicate)", host=False, collective=True)
+@model("int __cudabmc_uni(unsigned int mask, int predicate)", host=False, waits="warp")
 def uniform(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     """Is the predicate the same in every lane (PTX ISA, `vote.sync.uni`)?"""
 
@@ -77,7 +77,7 @@ def uniform(ctx: ModelContext, mask: Value, predicate: Value) -> Value:
     return share(ctx, mask, predicate, agreement)
 
 
-@model("unsigned int __activemask(void)", "unsigned int __cudabmc_coalesced_lanes(void)", host=False, collective=True)
+@model("unsigned int __activemask(void)", "unsigned int __cudabmc_coalesced_lanes(void)", host=False, waits="warp")
 def activemask(ctx: ModelContext) -> Value:
     """The lanes that come here together: those that took the same way, in the same rounds of all loops.
 
@@ -92,14 +92,14 @@ def activemask(ctx: ModelContext) -> Value:
     return together(ctx, 0, results, name)
 
 
-@model("unsigned int __cudabmc_elect(unsigned int mask)", host=False, collective=True)
+@model("unsigned int __cudabmc_elect(unsigned int mask)", host=False, waits="warp")
 def elect(ctx: ModelContext, mask: Value) -> Value:
     """The lane that leads those of the mask (PTX ISA, `elect.sync`): always the same one for a mask."""
     ctx.note("elect.sync chooses the lowest lane of its mask; a device may choose another one")
     return share(ctx, mask, 0, lambda lanes: min(lanes))
 
 
-@model("unsigned int __ballot(int predicate)", host=False, collective=True)
+@model("unsigned int __ballot(int predicate)", host=False, waits="warp")
 def legacy_ballot(ctx: ModelContext, predicate: Value) -> Value:
     """__ballot_sync without a mask, for devices before compute capability 7.0."""
 
@@ -123,8 +123,8 @@ def _legacy_vote(op: Op) -> ModelFunction:
     return vote
 
 
-model("int __any(int predicate)", host=False, collective=True)(_legacy_vote(Op.OR))
-model("int __all(int predicate)", host=False, collective=True)(_legacy_vote(Op.AND))
+model("int __any(int predicate)", host=False, waits="warp")(_legacy_vote(Op.OR))
+model("int __all(int predicate)", host=False, waits="warp")(_legacy_vote(Op.AND))
 
 
 # ---------------------------------------------------------------- matches
@@ -195,16 +195,16 @@ def _match_all_bits(type: Type) -> ModelFunction:
 
 
 for _scalar in (UINT, ULONGLONG):
-    model(f"unsigned int __cudabmc_match_all(unsigned int mask, {_scalar.ctype} value)", host=False, collective=True)(
+    model(f"unsigned int __cudabmc_match_all(unsigned int mask, {_scalar.ctype} value)", host=False, waits="warp")(
         _match_all_bits(_scalar.type)
     )
 for _scalar in (INT, UINT, LONG, ULONG, LONGLONG, ULONGLONG, FLOAT, DOUBLE):
     model(
         f"unsigned int __match_all_sync(unsigned int mask, {_scalar.ctype} value, int *pred)",
         host=False,
-        collective=True,
+        waits="warp",
     )(_match_all(_scalar.type))
-    model(f"unsigned int __match_any_sync(unsigned int mask, {_scalar.ctype} value)", host=False, collective=True)(
+    model(f"unsigned int __match_any_sync(unsigned int mask, {_scalar.ctype} value)", host=False, waits="warp")(
         _match_any(_scalar.type)
     )
 
@@ -232,7 +232,7 @@ def _register_reduction(name: str, scalar: Scalar, combine: _Combine) -> None:
         return share(ctx, mask, value, lambda lanes: reduce(lambda a, b: combine(ctx, a, b), lanes.values()))
 
     signature = f"{scalar.ctype} __reduce_{name}_sync(unsigned int mask, {scalar.ctype} value)"
-    model(signature, host=False, collective=True)(reduction)
+    model(signature, host=False, waits="warp")(reduction)
 
 
 for _scalar in (INT, UINT):

@@ -60,7 +60,7 @@ def mktime(ctx: ModelContext, date: Value) -> Value:
 
 def _character(ctx: ModelContext, index: int) -> Value:
     char = ctx.nondet(I8, f"{ctx.name}()[{index}]")
-    ctx.assume(both(ctx, ule(ctx, 32, char, I8), ule(ctx, char, 126, I8)))
+    ctx.constrain(both(ctx, ule(ctx, 32, char, I8), ule(ctx, char, 126, I8)))
     return char
 
 
@@ -112,6 +112,6 @@ def strftime(ctx: ModelContext, s: Value, max: Value, format: Value, date: Value
         byte = ctx.nondet(I8, f"strftime()[{index}]")
         inside = ult(ctx, index, length)
         end = both(ctx, eq(ctx, index, length, I64), negation(ctx, eq(ctx, length, 0, I64)))
-        ctx.assume(either(ctx, negation(ctx, inside), negation(ctx, eq(ctx, byte, 0, I8))))
+        ctx.constrain(either(ctx, negation(ctx, inside), negation(ctx, eq(ctx, byte, 0, I8))))
         ctx.store(ctx.add(s, index), select(ctx, end, 0, byte, I8), I8)
     return length

@@ -32,7 +32,7 @@ macro("TIME_UTC", "1")
 def later(ctx: ModelContext, key: str, most: int, label: str) -> Value:
     """A count that is not less than the one before."""
     now = nondet_in(ctx, I64, 0, most, label)
-    ctx.assume(sle(ctx, ctx.get(key, 0), now, I64))
+    ctx.constrain(sle(ctx, ctx.get(key, 0), now, I64))
     ctx.put(key, now, I64)
     return now
 
@@ -66,7 +66,7 @@ def _store_time(ctx: ModelContext, target: Value, key: str, fractions: int) -> N
     rest = nondet_in(ctx, I64, 0, fractions - 1, f"{ctx.name}() fraction")
     before, rest_before = ctx.get(f"{key}:seconds", 0), ctx.get(f"{key}:fraction", 0)
     same = both(ctx, eq(ctx, before, seconds, I64), sle(ctx, rest_before, rest, I64))
-    ctx.assume(either(ctx, slt(ctx, before, seconds, I64), same))
+    ctx.constrain(either(ctx, slt(ctx, before, seconds, I64), same))
     ctx.put(f"{key}:seconds", seconds, I64)
     ctx.put(f"{key}:fraction", rest, I64)
     ctx.store(target, seconds, I64)

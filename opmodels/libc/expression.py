@@ -95,6 +95,6 @@ def minimum(ctx: ModelContext, a: Value, b: Value, type: Type = I64) -> Value:
 def nondet_in(ctx: ModelContext, type: IntType, low: int, high: int, label: str) -> Value:
     """An arbitrary integer with low <= value <= high, read as signed."""
     value = ctx.nondet(type, label)
-    ctx.assume(sle(ctx, unsigned(low, type.width), value, type))
-    ctx.assume(sle(ctx, value, unsigned(high, type.width), type))
+    ctx.constrain(sle(ctx, unsigned(low, type.width), value, type))
+    ctx.constrain(sle(ctx, value, unsigned(high, type.width), type))
     return value

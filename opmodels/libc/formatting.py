@@ -218,8 +218,8 @@ def _float(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: i
         return wide
     digits = (6 if precision is None else precision) + (310 if spec.conversion in "fF" else 8)
     length = approximate(ctx, I64, f"the length of an unknown number printed by `{spec.text}`")
-    ctx.assume(ule(ctx, 1, length))
-    ctx.assume(ule(ctx, length, digits + 2))
+    ctx.constrain(ule(ctx, 1, length))
+    ctx.constrain(ule(ctx, length, digits + 2))
     return Unknown(length, digits + 2)
 
 

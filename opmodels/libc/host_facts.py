@@ -43,7 +43,7 @@ def _store_text(ctx: ModelContext, place: Value, size: int, first: Value | None)
     for index in range(size):
         char = first if index == 0 and first is not None else ctx.nondet(I8, f"{ctx.name}()[{index}]")
         inside = ult(ctx, index, length)
-        ctx.assume(ctx.op(Op.NOT, BOOL, both(ctx, inside, eq(ctx, char, 0, I8))))
+        ctx.constrain(ctx.op(Op.NOT, BOOL, both(ctx, inside, eq(ctx, char, 0, I8))))
         ctx.store(ctx.add(place, index), select(ctx, inside, char, 0, I8), I8)
 
 

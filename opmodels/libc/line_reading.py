@@ -41,7 +41,7 @@ def getline(ctx: ModelContext, lineptr: Value, n: Value, *rest: Value) -> Value:
         inside = ult(ctx, i, length)
         byte = ctx.nondet(I8, f"{ctx.name}()[{i}]")
         last = eq(ctx, length, i + 1, I64)
-        ctx.assume(negation(ctx, both(ctx, inside, negation(ctx, last), eq(ctx, byte, delimiter, I8))))
+        ctx.constrain(negation(ctx, both(ctx, inside, negation(ctx, last), eq(ctx, byte, delimiter, I8))))
         place = ctx.add(buffer, i)
         ctx.store(place, select(ctx, inside, byte, ctx.load(place, I8), I8), I8)
     ctx.store(ctx.add(buffer, length), 0, I8)

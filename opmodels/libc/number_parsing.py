@@ -52,7 +52,7 @@ def _length(ctx: ModelContext, nptr: Value, parsed: Parsed) -> Value:
     if len(content) <= MOST_CHARACTERS + 1:
         return parsed.length
     beyond = approximate(ctx, I64, f"the length of the number that {ctx.name} reads in a long string")
-    ctx.assume(ule(ctx, beyond, string_length(ctx, nptr)))
+    ctx.constrain(ule(ctx, beyond, string_length(ctx, nptr)))
     return select(ctx, parsed.open, beyond, parsed.length, I64)
 
 
@@ -66,7 +66,7 @@ def _unknown_end(ctx: ModelContext, endptr: Value, nptr: Value) -> None:
         string_length(ctx, nptr)
         return
     length = approximate(ctx, I64, f"the length of the number that {ctx.name} reads in an unknown string")
-    ctx.assume(ule(ctx, length, string_length(ctx, nptr)))
+    ctx.constrain(ule(ctx, length, string_length(ctx, nptr)))
     ctx.store(endptr, ctx.add(nptr, length), PTR)
 
 

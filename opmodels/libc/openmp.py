@@ -11,7 +11,7 @@ _KEY = "libc:omp_get_wtime"
 def omp_get_wtime(ctx: ModelContext) -> Value:
     """OpenMP API, "omp_get_wtime": seconds, arbitrary, and never fewer than before."""
     now = ctx.nondet(F64, "omp_get_wtime()")
-    ctx.assume(ctx.op(Op.FLE, BOOL, ctx.get(_KEY, 0.0), now, of=F64))
-    ctx.assume(ctx.op(Op.FLE, BOOL, now, float(LATEST), of=F64))
+    ctx.constrain(ctx.op(Op.FLE, BOOL, ctx.get(_KEY, 0.0), now, of=F64))
+    ctx.constrain(ctx.op(Op.FLE, BOOL, now, float(LATEST), of=F64))
     ctx.put(_KEY, now, F64)
     return now

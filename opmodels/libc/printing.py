@@ -23,7 +23,7 @@ def formatted(ctx: ModelContext, format: Value, arguments: Arguments) -> list[Pi
     length = approximate(
         ctx, I64, f"the output of {ctx.name}, whose format depends on inputs, up to {LONGEST} characters,"
     )
-    ctx.assume(ule(ctx, length, LONGEST))
+    ctx.constrain(ule(ctx, length, LONGEST))
     return [Unknown(length, LONGEST)]
 
 
@@ -75,7 +75,7 @@ def store_pieces(ctx: ModelContext, s: Value, pieces: list[Piece], written: Valu
 
 def _arbitrary(ctx: ModelContext, i: int) -> Value:
     char = approximate(ctx, I8, f"the text that {ctx.name} writes from unknown values", f"{ctx.name}: character {i}")
-    ctx.assume(ule(ctx, 1, char, I8))
+    ctx.constrain(ule(ctx, 1, char, I8))
     return char
 
 
@@ -172,5 +172,5 @@ def fwrite(ctx: ModelContext, ptr: Value, size: Value, nmemb: Value, stream: Val
     if is_shown(ctx, stream):
         return nmemb
     written = ctx.nondet(I64, "fwrite()")
-    ctx.assume(ule(ctx, written, nmemb))
+    ctx.constrain(ule(ctx, written, nmemb))
     return written

@@ -39,8 +39,8 @@ def mrand48(ctx: ModelContext) -> Value:
 def drand48(ctx: ModelContext) -> Value:
     """POSIX: in [0, 1)."""
     value = ctx.nondet(F64, "drand48()")
-    ctx.assume(ctx.op(Op.FLE, BOOL, 0.0, value, of=F64))
-    ctx.assume(ctx.op(Op.FLT, BOOL, value, 1.0, of=F64))
+    ctx.constrain(ctx.op(Op.FLE, BOOL, 0.0, value, of=F64))
+    ctx.constrain(ctx.op(Op.FLT, BOOL, value, 1.0, of=F64))
     return value
 
 

@@ -56,7 +56,7 @@ def fread(ctx: ModelContext, ptr: Value, size: Value, nmemb: Value, stream: Valu
         type = IntType(8 * unit)
         ctx.store(ctx.add(ptr, i * unit), ctx.nondet(type, f"fread()[{i}]", ctype="unsigned"), type)
     result = ctx.nondet(I64, "fread()")
-    ctx.assume(ule(ctx, result, count))
+    ctx.constrain(ule(ctx, result, count))
     return result if width else 0
 
 

@@ -49,13 +49,16 @@ def allocate(ctx: ModelContext, target: Value, size: Value, space: Space, kind: 
     return succeed(ctx)
 
 
-@api("cudaError_t cudaMalloc(void **devPtr, size_t size)")
+@api("cudaError_t cudaMalloc(void **devPtr, size_t size)", assumes=True)
 def cuda_malloc(ctx: ModelContext, target: Value, size: Value) -> Value:
     """cudaMalloc, "Allocate memory on the device": contents are arbitrary; size 0 gives NULL."""
     return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
 
 
-@api("cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags = cudaMemAttachGlobal)")
+@api(
+    "cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags = cudaMemAttachGlobal)",
+    assumes=True,
+)
 def cuda_malloc_managed(ctx: ModelContext, target: Value, size: Value, flags: Value) -> Value:
     """Memory that host and device reach. "If size is 0, then cudaMallocManaged returns
     cudaErrorInvalidValue"; `flags` is one of cudaMemAttachGlobal and cudaMemAttachHost."""
@@ -64,7 +67,7 @@ def cuda_malloc_managed(ctx: ModelContext, target: Value, size: Value, flags: Va
     return allocate(ctx, target, size, Space.MANAGED)
 
 
-@api("cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)")
+@api("cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)", assumes=True)
 def cuda_malloc_pitch(ctx: ModelContext, target: Value, pitch: Value, width: Value, height: Value) -> Value:
     """`height` rows of at least `width` bytes; the length of a padded row goes to *pitch."""
     row = pitches.padded(ctx, width)
@@ -76,7 +79,7 @@ def cuda_malloc_pitch(ctx: ModelContext, target: Value, pitch: Value, width: Val
     return succeed(ctx)
 
 
-@api("cudaError_t cudaMalloc3D(cudaPitchedPtr *pitchedDevPtr, cudaExtent extent)")
+@api("cudaError_t cudaMalloc3D(cudaPitchedPtr *pitchedDevPtr, cudaExtent extent)", assumes=True)
 def cuda_malloc_3d(ctx: ModelContext, target: Value, extent: Value) -> Value:
     """`height` times `depth` padded rows of `width` bytes; `xsize` and `ysize` get width and height."""
     whole = read_extent(ctx, extent)

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from opmodels.registry import ModelFunction, model
 
 
-def api(*signatures: str, symbol_params: tuple[int, ...] = ()) -> Callable[[ModelFunction], ModelFunction]:
+def api(
+    *signatures: str, symbol_params: tuple[int, ...] = (), assumes: bool = False
+) -> Callable[[ModelFunction], ModelFunction]:
     """`registry.model` for a host function. Host functions that a stream runs "must not make any CUDA API calls"
     (cudaLaunchHostFunc)."""
-    return model(*signatures, device=False, symbol_params=symbol_params, outside_streams=True)
+    return model(*signatures, device=False, symbol_params=symbol_params, outside_streams=True, assumes=assumes)

@@ -108,7 +108,8 @@ def check_array(ctx: ModelContext, handle: Value) -> Array:
 
 @api(
     "cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *desc, size_t width, "
-    "size_t height = 0, unsigned int flags = 0)"
+    "size_t height = 0, unsigned int flags = 0)",
+    assumes=True,
 )
 def malloc_array(
     ctx: ModelContext, target: Value, description: Value, width: Value, height: Value, flags: Value
@@ -119,7 +120,8 @@ def malloc_array(
 
 @api(
     "cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *desc, cudaExtent extent, "
-    "unsigned int flags = 0)"
+    "unsigned int flags = 0)",
+    assumes=True,
 )
 def malloc_3d_array(ctx: ModelContext, target: Value, description: Value, extent: Value, flags: Value) -> Value:
     """An array of up to three dimensions, or with cudaArrayLayered of `depth` layers; the extent is in elements."""

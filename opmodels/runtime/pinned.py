@@ -32,6 +32,7 @@ def _key(ctx: ModelContext, pointer: Value, what: str) -> str:
     "cudaError_t cudaMallocHost(void **ptr, size_t size)",
     "cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int flags)",
     "cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)",
+    assumes=True,
 )
 def cuda_malloc_host(ctx: ModelContext, target: Value, size: Value, flags: Value = 0) -> Value:
     """Page-locked host memory; flags beside the three that exist are cudaErrorInvalidValue."""
@@ -74,7 +75,7 @@ def host_get_flags(ctx: ModelContext, target: Value, pointer: Value) -> Value:
     return succeed(ctx)
 
 
-@api("cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)")
+@api("cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)", assumes=True)
 def host_register(ctx: ModelContext, pointer: Value, size: Value, flags: Value) -> Value:
     """Makes pageable memory of the program reachable by devices. A range of which a part is registered already is
     cudaErrorHostMemoryAlreadyRegistered."""

@@ -74,7 +74,7 @@ def _default_pool(ctx: ModelContext) -> Value:
 # ---------------------------------------------------------------- allocation
 
 
-@api("cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)")
+@api("cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)", assumes=True)
 def malloc_async(ctx: ModelContext, target: Value, size: Value, stream: Value) -> Value:
     """The pointer is there at once; the memory may be used by work that the stream orders after the call, which is
     not checked: other streams and the host may use it too."""
@@ -82,7 +82,10 @@ def malloc_async(ctx: ModelContext, target: Value, size: Value, stream: Value) -
     return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
 
 
-@api("cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t memPool, cudaStream_t stream)")
+@api(
+    "cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t memPool, cudaStream_t stream)",
+    assumes=True,
+)
 def malloc_from_pool(ctx: ModelContext, target: Value, size: Value, pool: Value, stream: Value) -> Value:
     """cudaMallocAsync from a pool of the caller's choice."""
     check_stream(ctx, stream)

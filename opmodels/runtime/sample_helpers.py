@@ -112,8 +112,8 @@ def run_timer(ctx: ModelContext, target: Value) -> Value:
 def timer_value(ctx: ModelContext, target: Value) -> Value:
     """Any number of milliseconds from 0 on."""
     time = ctx.nondet(F32, "timer milliseconds")
-    ctx.assume(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
-    ctx.assume(ctx.op(Op.FLE, BOOL, time, 1e9, of=F32))
+    ctx.constrain(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
+    ctx.constrain(ctx.op(Op.FLE, BOOL, time, 1e9, of=F32))
     return time
 
 

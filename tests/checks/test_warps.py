@@ -186,6 +186,25 @@ __global__ void k() {
     x = blockIdx.x;                                    // <- data-race
 }
 int main(void) { k<<<2, 1>>>(); return 0; }
+//# a_named_barrier_orders_those_that_meet_there_alone
+__device__ int x;
+__device__ volatile int flag;
+__global__ void k(int *out) {
+    int warp = threadIdx.x / 32;
+    if (warp == 0 || threadIdx.x == 64) out[threadIdx.x] = x;  // <- data-race
+    if (threadIdx.x == 64) flag = 1;
+    if (warp != 2) __barrier_sync_count(1, 64);
+    if (threadIdx.x == 32) {
+        while (flag == 0) {}
+        x = 1;                                                  // <- data-race
+    }
+}
+int main() {
+    int *out;
+    cudaMalloc(&out, 96 * sizeof(int));
+    k<<<1, 96>>>(out);
+    cudaDeviceSynchronize();
+}
 """
 
 

@@ -291,10 +291,13 @@ class FakeContext:
         if not plain(cond):
             raise Violation(prop, text)
 
-    def assume(self, cond: Any) -> None:
+    def assume(self, cond: Any, *, intended: bool = False) -> None:
         assert isinstance(plain(cond), bool)
         if not plain(cond):
             raise Excluded
+
+    def constrain(self, cond: Any) -> None:
+        FakeContext.assume(self, cond)
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -444,7 +447,7 @@ class FakeContext:
     def stop_kernel(self, text: str) -> NoReturn:
         raise Stopped
 
-    def rendezvous(self, scope: str, mask: Any, payload: Any, combine: Any) -> Any:
+    def rendezvous(self, scope: str, mask: Any, payload: Any, combine: Any, *, orders: bool = False) -> Any:
         return combine([(0, payload)]) if combine else payload
 
     def fence(self, scope: str) -> None:

@@ -15,28 +15,28 @@ def bits(ctx: ModelContext, type: Type) -> Value:
 def uniform(ctx: ModelContext, type: FloatType) -> Value:
     """From 0.0 to 1.0, "where 1.0 is included and 0.0 is excluded"."""
     x = ctx.nondet(type, f"{ctx.name}()")
-    ctx.assume(both(ctx, ctx.op(Op.FLT, BOOL, 0.0, x, of=type), ctx.op(Op.FLE, BOOL, x, 1.0, of=type)))
+    ctx.constrain(both(ctx, ctx.op(Op.FLT, BOOL, 0.0, x, of=type), ctx.op(Op.FLE, BOOL, x, 1.0, of=type)))
     return x
 
 
 def normal(ctx: ModelContext, type: FloatType) -> Value:
     """Every finite number: the tails have no end that the reference would name."""
     x = ctx.nondet(type, f"{ctx.name}()")
-    ctx.assume(finite(ctx, x, type))
+    ctx.constrain(finite(ctx, x, type))
     return x
 
 
 def scaled_normal(ctx: ModelContext, type: FloatType, mean: Value, deviation: Value) -> Value:
     """A normal distribution with a mean and a deviation: finite if these are."""
     x = ctx.nondet(type, f"{ctx.name}()")
-    ctx.assume(either(ctx, finite(ctx, x, type), _strange(ctx, type, mean, deviation)))
+    ctx.constrain(either(ctx, finite(ctx, x, type), _strange(ctx, type, mean, deviation)))
     return x
 
 
 def log_normal(ctx: ModelContext, type: FloatType, mean: Value, deviation: Value) -> Value:
     """exp of a normal distribution: not negative, infinite where it is too large for the type."""
     x = ctx.nondet(type, f"{ctx.name}()")
-    ctx.assume(either(ctx, ctx.op(Op.FLE, BOOL, 0.0, x, of=type), _strange(ctx, type, mean, deviation)))
+    ctx.constrain(either(ctx, ctx.op(Op.FLE, BOOL, 0.0, x, of=type), _strange(ctx, type, mean, deviation)))
     return x
 
 

@@ -43,7 +43,7 @@ declare("typedef struct CUstream_st *CUstream;", types=("CUstream",))
 declare("typedef struct CUevent_st *CUevent;", types=("CUevent",))
 
 
-def driver(*signatures: str) -> Callable[[ModelFunction], ModelFunction]:
+def driver(*signatures: str, assumes: bool = False) -> Callable[[ModelFunction], ModelFunction]:
     """`registry.model` for a function of the driver API, whose errors the runtime's cudaGetLastError does not see."""
 
     def register(function: ModelFunction) -> ModelFunction:
@@ -53,7 +53,7 @@ def driver(*signatures: str) -> Callable[[ModelFunction], ModelFunction]:
             ctx.put(LAST_ERROR, before, I32)
             return result
 
-        model(*signatures, device=False)(wraps(function)(call))
+        model(*signatures, device=False, assumes=assumes)(wraps(function)(call))
         return function
 
     return register

@@ -14,7 +14,7 @@ def _is_zero(ctx: ModelContext, value: Value) -> bool:
     return ctx.decide(ctx.op(Op.EQ, BOOL, value, 0, of=I64))
 
 
-@driver("CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize)")
+@driver("CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize)", assumes=True)
 def allocate(ctx: ModelContext, target: Value, size: Value) -> Value:
     """Device memory of arbitrary contents. "If bytesize is 0, cuMemAlloc() returns CUDA_ERROR_INVALID_VALUE"."""
     if _is_zero(ctx, size):
@@ -27,7 +27,8 @@ def allocate(ctx: ModelContext, target: Value, size: Value) -> Value:
 
 @driver(
     "CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height, "
-    "unsigned int ElementSizeBytes)"
+    "unsigned int ElementSizeBytes)",
+    assumes=True,
 )
 def allocate_pitch(
     ctx: ModelContext, target: Value, pitch: Value, width: Value, height: Value, element: Value
@@ -45,19 +46,19 @@ def allocate_pitch(
     return succeed(ctx)
 
 
-@driver("CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags)")
+@driver("CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags)", assumes=True)
 def allocate_managed(ctx: ModelContext, target: Value, size: Value, flags: Value) -> Value:
     """Memory that host and device reach."""
     return cuda_malloc_managed(ctx, target, size, flags)
 
 
-@driver("CUresult cuMemAllocHost(void **pp, size_t bytesize)")
+@driver("CUresult cuMemAllocHost(void **pp, size_t bytesize)", assumes=True)
 def allocate_host(ctx: ModelContext, target: Value, size: Value) -> Value:
     """Page-locked host memory."""
     return pinned.cuda_malloc_host(ctx, target, size)
 
 
-@driver("CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags)")
+@driver("CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags)", assumes=True)
 def allocate_host_with_flags(ctx: ModelContext, target: Value, size: Value, flags: Value) -> Value:
     """Page-locked host memory; the flags are those of cudaHostAlloc."""
     return pinned.cuda_malloc_host(ctx, target, size, flags)
@@ -69,7 +70,7 @@ def host_device_pointer(ctx: ModelContext, target: Value, host: Value, flags: Va
     return pinned.host_get_device_pointer(ctx, target, host, flags)
 
 
-@driver("CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags)")
+@driver("CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags)", assumes=True)
 def register_host(ctx: ModelContext, host: Value, size: Value, flags: Value) -> Value:
     """Makes memory of the program reachable by devices."""
     return pinned.host_register(ctx, host, size, flags)

@@ -94,8 +94,10 @@ class RuntimeContext:
         if not cond:
             raise Violation(prop, text)
 
-    def assume(self, cond):
+    def assume(self, cond, *, intended=False):
         assert cond, "the test gave an input that the model excludes"
+
+    constrain = assume
 
     def note(self, text):
         self.notes.add(text)
@@ -215,7 +217,7 @@ class RuntimeContext:
     def stop_program(self, status):
         raise Stopped(status)
 
-    def rendezvous(self, scope, mask, payload, combine):
+    def rendezvous(self, scope, mask, payload, combine, *, orders=False):
         """Remembers what the call waits with; `meet` makes the results."""
         self.met.append((scope, mask, payload, combine))
 

@@ -11,7 +11,7 @@ from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import AliasIr, Module, VariableIr
 from cudabmc.frontend.clang.link.externals import External, Externals
 from cudabmc.frontend.clang.link.kernels import KernelStart, kernel_parameters, kernels, shown_name
-from cudabmc.frontend.clang.link.models import by_name, labelled
+from cudabmc.frontend.clang.link.models import by_name, declared_models, labelled
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.paths import Paths
 from cudabmc.frontend.clang.link.reach import Reach
@@ -47,12 +47,12 @@ from cudabmc.source.location import NOWHERE
 from opmodels.registry import Model
 
 STARTUP = "__cudabmc_init_globals"
-# Fences, warp barriers, ordered atomics, and assembly, which may hold any of them.
+# What becomes a call of a model that orders threads: fences, barriers but that of the whole block, ordered atomics, and
+# assembly, which may hold any of them.
 _ORDERS = re.compile(
-    r"__threadfence|__syncwarp|cudabmc:__(?:cudabmc|pipeline)_|\bfence\b|membar|bar\.warp|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
+    r"\bfence\b|llvm\.nvvm\.(?:membar|bar\.warp|barrier\.|fence|mbarrier|cp\.async)"
+    r"|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
 )
-# What `machine.touch.is_assumption` looks for, in the name of any function.
-_ASSUMES = re.compile(r'@(?:"[^"]*?|[\w$.]*?)(?:assume|__requires)')
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
@@ -68,8 +68,11 @@ def link(
     linker = Linker(both[0], both[1], library, paths)
     linker.program.layouts = records.layouts
     linker.run(start)
-    linker.program.may_order_threads = any(_ORDERS.search(module.text) for module in devices)
-    if not any(_ASSUMES.search(module.text) for module in devices):
+    called = [model for module in devices for model in declared_models(module)]
+    linker.program.may_order_threads = any(model.orders for model in called) or any(
+        _ORDERS.search(module.text) for module in devices
+    )
+    if not any(model.assumes for model in called):
         linker.program.may_assume = False
     return linker.program
 

@@ -1,13 +1,18 @@
 """Which operational model a symbol of the IR stands for."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
+from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64, PTR, Type
 from opmodels import registry
 from opmodels.registry import Model
 
 _LABEL = "cudabmc:"
+BUILTIN = "cudabmc:builtin:"
+"""In front of threadIdx.x and its kin."""
+
 _WORDS: dict[str, Type] = {
     "char": I8, "bool": BOOL, "_Bool": BOOL, "short": I16, "int": I32, "unsigned": I32, "signed": I32, "long": I64,
     "float": F32, "double": F64, "size_t": I64, "ssize_t": I64, "int8_t": I8, "uint8_t": I8, "int16_t": I16,
@@ -19,7 +24,7 @@ _ALIAS = re.compile(r"^(?:__isoc99_|__isoc23_|__xpg_)|^__(?=[a-z]+_chk$)")
 
 def labelled(symbol: str) -> Model | None:
     """The model of a symbol `cudabmc:name:number`, as the generated header gives it."""
-    if not symbol.startswith(_LABEL):
+    if not symbol.startswith(_LABEL) or symbol.startswith(BUILTIN):
         return None
     _, name, number = symbol.split(":")
     return registry.lookup(name)[int(number)]
@@ -31,12 +36,28 @@ def by_name(symbol: str, types: tuple[Type, ...], on_device: bool) -> Model | No
         m
         for name in (symbol, _ALIAS.sub("", symbol))
         for m in registry.lookup(name)
-        if (m.device if on_device else m.host)
+        if _on_side(m, on_device)
     ]
     if len(candidates) > 1 and types:
         fitting = [m for m in candidates if _fits(m.signature, types)]
         candidates = fitting or candidates
     return candidates[0] if candidates else None
+
+
+def declared_models(module: Module) -> Iterator[Model]:
+    """All models that the functions of a module can call: what it calls and does not define, it declares."""
+    for symbol in module.declarations:
+        if not symbol.startswith("llvm."):
+            model = labelled(symbol)
+            if model is not None:
+                yield model
+            else:
+                names = dict.fromkeys((symbol, _ALIAS.sub("", symbol)))
+                yield from (m for name in names for m in registry.lookup(name) if _on_side(m, module.on_device))
+
+
+def _on_side(model: Model, on_device: bool) -> bool:
+    return model.device if on_device else model.host
 
 
 def _fits(signature: str, types: tuple[Type, ...]) -> bool:
