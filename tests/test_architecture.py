@@ -77,7 +77,7 @@ EVERYWHERE = {"cudabmc.late_dataclass"}
 # The room that puts the stages together knows them all.
 ANYTHING = {name for name in MODULES if name.startswith("cudabmc.verification")}
 # Files of a room that still import each other, and how many: the number may only fall.
-KNOTS = {"cudabmc.machine": 43}
+KNOTS = {"cudabmc.machine": 25}
 
 MOST_ATTRIBUTES = 20
 MOST_PARAMETERS = 9
@@ -86,7 +86,8 @@ TABLES = {"cudabmc.options.table.Options", "cudabmc.result.Statistics"}
 # Classes that are still to be taken apart.
 LARGE_CLASSES = {
     "cudabmc.frontend.clang.lower.context.FunctionContext": 21,
-    "cudabmc.machine.core.Machine": 65,
+    "cudabmc.machine.execution.Execution": 23,
+    "cudabmc.machine.core.Machine": 30,  # besides those of Execution
     "cudabmc.machine.memory.MemObject": 35,
     "cudabmc.machine.state.State": 48,
     "cudabmc.machine.thread.Thread": 39,

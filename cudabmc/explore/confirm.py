@@ -20,7 +20,7 @@ from cudabmc.machine import conflicts
 from cudabmc.machine.core import Machine
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.machine.show import show, show_scalar
-from cudabmc.machine.uninitialised import PROPERTIES
+from cudabmc.machine.unwritten import PROPERTIES
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Input, Place, Step, ThreadId, Violation
@@ -81,7 +81,7 @@ def _run(
 ) -> Violation:
     machine, start = make_machine()
     machine.given = dict(given)
-    machine.uninitialised.sought = condition.key if condition.prop in PROPERTIES else None
+    machine.unwritten.sought = condition.key if condition.prop in PROPERTIES else None
     if hasty:
         machine.slice = machine.next_look = SHORT_SLICE
     if machine.lane is not None:
@@ -142,7 +142,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
 
 def _is_unset(machine: Machine, label: str) -> bool:
     """Is it what nobody has set, in a report of just that? Any other value would do."""
-    return machine.uninitialised.kept and label.startswith(("initial contents", "uninitialised"))
+    return machine.unwritten.kept and label.startswith(("initial contents", "uninitialised"))
 
 
 def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cudabmc import terms
-from cudabmc.machine.uninitialised import ALTERNATIVE
+from cudabmc.machine.unwritten import ALTERNATIVE
 from cudabmc.machine.value import Value
 from cudabmc.machine.vc import Condition
 from cudabmc.terms import ArraySort, Kind, ModelValue, Term

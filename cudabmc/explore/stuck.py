@@ -6,7 +6,7 @@ from cudabmc import terms
 from cudabmc.explore import meetings
 from cudabmc.machine.core import Machine
 from cudabmc.machine.meeting import Request
-from cudabmc.machine.show import thread_name
+from cudabmc.machine.show import element_name, thread_name
 from cudabmc.machine.thread import HALTED, WARP, Status, Thread
 from cudabmc.machine.value import Value
 from cudabmc.machine.work import Grid
@@ -123,7 +123,7 @@ def _place(m: Machine, thread: Thread) -> Place:
     if thread.status is Status.DONE:
         return m.place(thread, "has left the kernel", m.left_at.get(thread.tid))
     until = sorted(thread.until or (), key=lambda place: (place[0], str(place[1])))
-    what = ", ".join(m.name_at(m.s.objects[o], at) for o, at in until if o in m.s.objects)
+    what = ", ".join(element_name(m, m.s.objects[o], at) for o, at in until if o in m.s.objects)
     frame = thread.frames[-1]
     spins = [] if frame.code.function.library else frame.spins
     loops = [frame.code.loop_of_edge[edge] for edge in spins]

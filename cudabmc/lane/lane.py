@@ -67,8 +67,8 @@ class Lane:
             self._failures[function.name] = self._failures.get(function.name, 0) + 1
             return False
         self.taken += 1
-        m.thread_count += threads
-        m.instructions += instructions
+        m.counts.threads += threads
+        m.counts.instructions += instructions
         if m.listener is not None:
             m.listener.ran_at_once(function.display, threads)
         return True

@@ -1,25 +1,22 @@
 """Events: what other threads can see of an access, and the races that it makes."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.machine import across, conflicts, copies, events, flows, lockstep, observed, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.decisions import Point, Spot
 from cudabmc.machine.events import READ, VERBS, WRITE, Event, Span
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.places import noted
 from cudabmc.machine.thread import Status, Thread
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 _SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"
 _MISSING: frozenset[Spot] = frozenset()
 
 
-def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
+def stops(m: Execution, thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
     """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
     when it is chosen, its next access goes through. With lockstep warps it first waits for those beside it."""
     places = tuple(places)
@@ -29,7 +26,7 @@ def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object
     if m.lockstep and not m.nested and thread.block is not None:
         if not thread.stepped and not any(obj.common for obj, _ in places):
             return False
-        if not lockstep.has_stepped(m, thread):
+        if not lockstep.has_stepped(thread):
             return True
     if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
         return False
@@ -39,7 +36,7 @@ def stops(m: "Machine", thread: Thread, places: Iterable[tuple[MemObject, object
     return True
 
 
-def _visible(m: "Machine", obj: MemObject, offset: object, point: Point) -> bool:
+def _visible(m: Execution, obj: MemObject, offset: object, point: Point) -> bool:
     """Is the access a visible event: without reduction every one to common memory, with it those
     that are known to conflict with another thread's."""
     if not m.settings.por:
@@ -50,7 +47,7 @@ def _visible(m: "Machine", obj: MemObject, offset: object, point: Point) -> bool
     return where is None or not isinstance(offset, int) or (obj.key, offset) in where
 
 
-def note(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
+def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """A kernel thread accesses known bytes that other threads can reach."""
     obj = m.s.own_object(obj)
     table = _recorded(m, thread, obj, new)
@@ -82,7 +79,7 @@ def _meets(old: Event, new: Event, thread: Thread) -> bool:
     return not races.barrier_ordered(old, new, thread)
 
 
-def note_symbolic(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
+def note_symbolic(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """A kernel thread accesses such bytes at an offset that depends on inputs."""
     obj = m.s.own_object(obj)
     table = _recorded(m, thread, obj, new)
@@ -104,9 +101,9 @@ def note_symbolic(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> N
     table.symbolic.append(mine)
 
 
-def _recorded(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> races.RaceTable:
+def _recorded(m: Execution, thread: Thread, obj: MemObject, new: Event) -> races.RaceTable:
     """The table of the object that takes the event; whoever wants to know of it is told."""
-    m.event_count += 1
+    m.counts.events += 1
     table = obj.races
     if table is None or table.work != thread.work:
         table = across.table_of(m, obj, thread)
@@ -120,7 +117,7 @@ def _recorded(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> races
     return table
 
 
-def _hand_on(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
+def _hand_on(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """A strong access gets what others have released, or releases. An atomic reads here; what it writes, if it does,
     it stores itself. A plain write replaces what was released."""
     kind = new.kind
@@ -137,7 +134,7 @@ def _hand_on(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
             flows.note(m, thread, obj, new.offset)
 
 
-def changed(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
+def changed(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
     """Memory got another value: threads that wait for it go on."""
     if thread.block is not None and obj.owner_thread is not None:
         thread.local_writes += 1

@@ -6,12 +6,12 @@ orders before it (programming guide, 'Asynchronous Concurrent Execution').
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.machine import conflicts, places, races
 from cudabmc.machine import strong as strong_access
 from cudabmc.machine.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event, Span, unsigned
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import HOST_BIT, MemObject
 from cudabmc.machine.order import holds, sure
 from cudabmc.machine.races import RaceTable
@@ -21,11 +21,8 @@ from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import ThreadId
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-def table_of(m: "Machine", obj: MemObject, thread: Thread) -> RaceTable:
+def table_of(m: Execution, obj: MemObject, thread: Thread) -> RaceTable:
     """The table of the work that the thread belongs to, in front of those of other works."""
     front = obj.races
     if front is not None and front.work == thread.work:
@@ -58,14 +55,14 @@ def _rivals(others: tuple[RaceTable, ...], thread: Thread) -> Iterator[tuple[Rac
             yield table, apart
 
 
-def check(m: "Machine", thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
+def check(m: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
     """Compare a new access of a kernel with those of works that run beside it."""
     for rival, apart in table.rivals:
         _compare(m, thread, obj, rival, mine, apart)
 
 
 def by_host(
-    m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
+    m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
     guard: Value = True,
 ) -> None:  # fmt: skip
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
@@ -80,7 +77,7 @@ def by_host(
     new = Event.of_host(thread, obj, offset, size, access, s.issued)
     new.path = terms.land(thread.path, guard)
     if m.listener is not None:
-        by = None if thread.work == HOST else ThreadId(kernel=m.context.name)
+        by = None if thread.work == HOST else ThreadId(kernel=m.device.transfer)
         new.place = places.noted(m, thread, VERBS[access.kind], by=by)
     mine = Span(offset, size, new)
     front = obj.races
@@ -95,7 +92,7 @@ def by_host(
         table_of(m, m.s.own_object(obj), thread).add_span(mine)
 
 
-def _synchronise(m: "Machine", thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:
+def _synchronise(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:
     """A volatile or atomic access of the host, to memory that kernels reach: it acquires what they have released
     there, and releases all that the host did before (programming guide, 'System-wide Atomics')."""
     if not obj.common:
@@ -112,14 +109,14 @@ def _synchronise(m: "Machine", thread: Thread, obj: MemObject, offset: "int | te
         )
 
 
-def _done_at_once(m: "Machine", obj: MemObject) -> bool:
+def _done_at_once(m: Execution, obj: MemObject) -> bool:
     """Is a transfer done with the object when its call returns? Pageable memory is then read (runtime API, 'API
     synchronization behavior'), even if the device still writes what was read."""
-    return m.host_waits == "end" or (m.host_waits == "begin" and not obj.common)
+    return m.device.host_waits == "end" or (m.device.host_waits == "begin" and not obj.common)
 
 
 def _compare(
-    m: "Machine", thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value
+    m: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value
 ) -> None:
     seen: set[tuple[object, ...]] = set()
     for old in _near(table, mine):

@@ -1,220 +1,82 @@
-"""Addresses: pointers as integers and back, and where globals and functions are."""
-
-from typing import TYPE_CHECKING
+"""Addresses: pointers as integers and back. Objects have fixed, distinct base addresses."""
 
 from cudabmc import terms
-from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Function, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, PTR
-from cudabmc.machine.element_type import row_extents
 from cudabmc.machine.memory import MemObject, merge
-from cudabmc.machine.thread import Thread
-from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
+from cudabmc.machine.state import State
+from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
 from cudabmc.terms.term import lower
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
+
+def address_of(s: State, pointer: Value) -> Value:
+    """The integer that a pointer converts to."""
+    if isinstance(pointer, Pointer):
+        base = s.objects[pointer.obj].base if pointer.obj in s.objects else 0
+        if isinstance(pointer.offset, int):
+            return (base + pointer.offset) % 2**64
+        return terms.apply(Op.ADD, I64, I64, (pointer.offset, base))
+    assert isinstance(pointer, PointerSet)
+    result = address_of(s, pointer.targets[-1][1])
+    for guard, target in reversed(pointer.targets[:-1]):
+        result = terms.ite(guard, address_of(s, target), result, I64)
+    return result
 
 
-WILD = 0xDEAD_0000_0000
-"""An address that belongs to no object."""
+def pointer_of(s: State, address: Value) -> Value:
+    """The pointer that an integer converts to: into the object that spans the address, one
+    past its end included, or a wild one (object 0)."""
+    if isinstance(address, int):
+        return pointer_to(s, address)
+    return _pointer_of_term(s, address)
 
-MAX_OBJECTS = 64
-"""In how many objects an address that depends on inputs is looked for."""
+
+def pointer_to(s: State, address: int) -> Pointer:
+    for obj in s.objects.values():
+        extent = obj.size if isinstance(obj.size, int) else 2**40
+        if obj.base <= address <= obj.base + extent:
+            return Pointer(obj.id, address - obj.base)
+    return Pointer(0, address)
 
 
-class Addresses:
-    """Maps between pointers, integers and names. Objects have fixed, distinct base addresses."""
-
-    def __init__(self, machine: "Machine") -> None:
-        self.m = machine
-
-    def address(self, pointer: Value) -> Value:
-        """The integer that a pointer converts to."""
-        if isinstance(pointer, Pointer):
-            base = self.m.s.objects[pointer.obj].base if pointer.obj in self.m.s.objects else 0
-            if isinstance(pointer.offset, int):
-                return (base + pointer.offset) % 2**64
-            return terms.apply(Op.ADD, I64, I64, (pointer.offset, base))
-        assert isinstance(pointer, PointerSet)
-        result = self.address(pointer.targets[-1][1])
-        for guard, target in reversed(pointer.targets[:-1]):
-            result = terms.ite(guard, self.address(target), result, I64)
-        return result
-
-    def pointer_of(self, address: Value) -> Value:
-        """The pointer that an integer converts to: into the object that spans the address, one
-        past its end included, or a wild one (object 0)."""
-        if isinstance(address, int):
-            return self._pointer_to(address)
-        return self._pointer_of_term(address)
-
-    def _pointer_to(self, address: int) -> Pointer:
-        for obj in self.m.s.objects.values():
-            extent = obj.size if isinstance(obj.size, int) else 2**40
-            if obj.base <= address <= obj.base + extent:
-                return Pointer(obj.id, address - obj.base)
+def _pointer_of_term(s: State, address: Value) -> Value:
+    assert isinstance(address, Term)
+    if address.kind is terms.Kind.ITE:
+        cond, a, b = (lower(part) for part in address.args)
+        return merge(cond, pointer_of(s, a), pointer_of(s, b), PTR)
+    if address.kind is terms.Kind.VAR:
         return Pointer(0, address)
-
-    def _pointer_of_term(self, address: Value) -> Value:
-        assert isinstance(address, Term)
-        if address.kind is terms.Kind.ITE:
-            cond, a, b = (lower(part) for part in address.args)
-            return merge(cond, self.pointer_of(a), self.pointer_of(b), PTR)
-        if address.kind is terms.Kind.VAR:
-            return Pointer(0, address)
-        symbolic, constant = terms.split_linear(address, 64)
-        if symbolic is not None and constant:
-            target = self._pointer_to(constant)
-            if target.obj:
-                assert isinstance(target.offset, int)
-                moved: Value = terms.apply(Op.ADD, I64, I64, (symbolic, target.offset % 2**64))
-                return Pointer(target.obj, moved)
-        result: Value = Pointer(0, address)
-        for obj in self._named_by(address):
-            extent = obj.size if isinstance(obj.size, int) else 2**40
-            offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
-            inside = terms.apply(Op.ULE, BOOL, I64, (offset, extent))
-            if inside is not False:
-                result = merge(inside, Pointer(obj.id, offset), result, PTR)
-        return result
-
-    def located(self, thread: Thread, pointer: Value) -> Value:
-        """The pointer, to be dereferenced: an address that depends on inputs, but is not arbitrary,
-        is found in the objects that it can lie in. An arbitrary one can be wild, and so is."""
-        pointer = self.m.simplify(thread, pointer)
-        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
-        for guard, target in targets:
-            if target.obj == 0 and isinstance(target.offset, Term):
-                found = self._find(target.offset, terms.land(self.m.s.alive, thread.path, guard), thread)
-                pointer = found if guard is True else merge(guard, found, pointer, PTR)
-        return self.m.simplify(thread, pointer)
-
-    def _find(self, address: Term, context: Value, thread: Thread) -> Value:
-        result: Value = Pointer(0, address)
-        if self.m.feasible(terms.land(context, terms.equal(address, WILD, I64))):
-            return result
-        for _ in range(MAX_OBJECTS):
-            value = self.m.value_of(address, context, I64)
-            if value is None:
-                return result
-            here, target = self._around(address, value)
-            result = merge(here, target, result, PTR)
-            context = terms.land(context, terms.lnot(here))
-        frame = thread.frames[-1]
-        raise ResourceError(f"a pointer into more than {MAX_OBJECTS} objects", frame.code.location(frame.pc))
-
-    def _around(self, address: Term, value: int) -> tuple[Value, Pointer]:
-        """The object that one value of the address lies in, and where the address does."""
-        target = self._pointer_to(value)
-        obj = self.m.s.objects.get(target.obj)
-        if obj is None:
-            return self._gap(address, value)
-        if obj.space is Space.CODE:
-            return terms.equal(address, value, I64), target
+    symbolic, constant = terms.split_linear(address, 64)
+    if symbolic is not None and constant:
+        target = pointer_to(s, constant)
+        if target.obj:
+            assert isinstance(target.offset, int)
+            moved: Value = terms.apply(Op.ADD, I64, I64, (symbolic, target.offset % 2**64))
+            return Pointer(target.obj, moved)
+    result: Value = Pointer(0, address)
+    for obj in _named_by(s, address):
         extent = obj.size if isinstance(obj.size, int) else 2**40
         offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
-        return terms.apply(Op.ULE, BOOL, I64, (offset, extent)), Pointer(obj.id, offset)
+        inside = terms.apply(Op.ULE, BOOL, I64, (offset, extent))
+        if inside is not False:
+            result = merge(inside, Pointer(obj.id, offset), result, PTR)
+    return result
 
-    def _gap(self, address: Term, value: int) -> tuple[Value, Pointer]:
-        """The addresses around one that belongs to nothing, which stands for all of them: up to the next objects, or
-        those of the page of null."""
-        low, high = (0, PAGE) if value < PAGE else (PAGE, 2**64)
-        for obj in self.m.s.objects.values():
-            end = obj.base + (obj.size if isinstance(obj.size, int) else 2**40) + 1
-            if end <= value:
-                low = max(low, end)
-            elif obj.base > value:
-                high = min(high, obj.base)
-        offset: Value = terms.apply(Op.SUB, I64, I64, (address, low))
-        here = terms.apply(Op.ULT, BOOL, I64, (offset, high - low))
-        return here, Pointer(NULL_BASED, address) if value < PAGE else Pointer(0, value)
 
-    def _named_by(self, address: Term) -> list[MemObject]:
-        """The objects whose addresses an integer is made from; any other value of it is wild."""
-        found: dict[int, MemObject] = {}
-        seen = {address}
-        stack = [address]
-        while stack:
-            term = stack.pop()
-            if term.kind in (terms.Kind.CONST, terms.Kind.SUM) and isinstance(term.params[0], int):
-                target = self._pointer_to(term.params[0])
-                if target.obj:
-                    found[target.obj] = self.m.s.objects[target.obj]
-            for part in term.args:
-                if part not in seen:
-                    seen.add(part)
-                    stack.append(part)
-        return list(found.values())
-
-    def symbol(self, name: str, thread: Thread) -> Pointer:
-        """The address of a global (of the block's own copy of a shared one) or of a function."""
-        glob = self.m.program.globals.get(name)
-        if glob is not None and glob.space is Space.SHARED:
-            block = thread.block
-            if block is None:
-                return Pointer(self._global_object(name, "").id, 0)
-            # All dynamic shared arrays start at one address (programming guide, '__shared__').
-            key = "extern" if glob.dynamic_shared else name
-            found = block.shared.get(key)
-            if found is None:
-                made = self._global_object(name, f"@{block.number}", self.m.s.grids[thread.work].shmem)
-                made.owner_block = block.home
-                found = block.shared[key] = made.id
-            return Pointer(found, 0)
-        return Pointer(self._named(name), 0)
-
-    def _named(self, name: str) -> int:
-        """The object of a global that exists once, or of a function."""
-        found = self.m.s.globals.get(name)
-        return self._global_object(name, "").id if found is None else found
-
-    def _global_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
-        """A new object for a global, with its initial value and that of all others to which this one leads."""
-        made = self._bare_object(name, suffix, shmem)
-        waiting = [(name, made)]
-        while waiting:
-            at, obj = waiting.pop()
-            glob = self.m.program.globals.get(at)
-            for initial in glob.init if glob is not None else ():
-                value: Value
-                if isinstance(initial.value, Symbol):
-                    target = self.m.s.globals.get(initial.value.name)
-                    if target is None:
-                        other = self._bare_object(initial.value.name, "")
-                        waiting.append((initial.value.name, other))
-                        target = other.id
-                    value = Pointer(target, initial.value.offset)
-                else:
-                    value = self.m.constant(initial.value)
-                self.m.memory.write(obj, initial.offset, self.m.codes.intern(initial.type), value)
-        return made
-
-    def _bare_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
-        """An object of the size of a global (`shmem` bytes for dynamic shared memory). The one of a global
-        that exists once is known by its name from now on."""
-        glob = self.m.program.globals.get(name)
-        if glob is None:
-            obj = self.m.new_object(name, 1, Space.CODE, name)
-        else:
-            size = glob.size
-            if glob.dynamic_shared and shmem is not None:
-                size = shmem
-            obj = self.m.new_object(glob.var.name, size, glob.space, name + suffix)
-            obj.zero = glob.space is not Space.SHARED
-            obj.read_only = glob.read_only
-            obj.allocated = glob.loc
-            obj.element = glob.element or glob.var
-            obj.element_size, obj.rows = glob.element_size, row_extents(glob.var.ctype)
-        if not suffix:
-            self.m.s.globals = {**self.m.s.globals, name: obj.id}
-        return obj
-
-    def function_at(self, pointer: Pointer) -> Function | None:
-        """The function that a pointer points to."""
-        obj = self.m.s.objects.get(pointer.obj)
-        if obj is None or obj.space is not Space.CODE or pointer.offset != 0:
-            return None
-        return self.m.program.functions.get(obj.name)
+def _named_by(s: State, address: Term) -> list[MemObject]:
+    """The objects whose addresses an integer is made from; any other value of it is wild."""
+    found: dict[int, MemObject] = {}
+    seen = {address}
+    stack = [address]
+    while stack:
+        term = stack.pop()
+        if term.kind in (terms.Kind.CONST, terms.Kind.SUM) and isinstance(term.params[0], int):
+            target = pointer_to(s, term.params[0])
+            if target.obj:
+                found[target.obj] = s.objects[target.obj]
+        for part in term.args:
+            if part not in seen:
+                seen.add(part)
+                stack.append(part)
+    return list(found.values())

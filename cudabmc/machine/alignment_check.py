@@ -3,23 +3,20 @@
 Objects begin at multiples of 16 bytes at least, more than which no access asks for: the offset in the object decides.
 """
 
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64
 from cudabmc.machine.events import VERBS
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
 
 def require(
-    m: "Machine", thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", align: int, kind: int
+    m: Execution, thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", align: int, kind: int
 ) -> None:  # fmt: skip
     """An access to `obj` at `offset`, where `guard` holds, is at a multiple of `align`. It happens all the same if the
     property is off."""
@@ -30,7 +27,7 @@ def require(
         m.require(thread, terms.implies(guard, aligned), "misaligned-access", text, obj=obj)
 
 
-def _text(m: "Machine", obj: MemObject, offset: "int | Term", align: int, kind: int) -> str:
+def _text(m: Execution, obj: MemObject, offset: "int | Term", align: int, kind: int) -> str:
     verb = VERBS[kind]
     if isinstance(offset, int):
         from cudabmc.machine.show import naming_of

@@ -1,18 +1,15 @@
 """Accesses out of bounds in words: in elements where the source says what the elements are, else in bytes."""
 
-from typing import TYPE_CHECKING
 
 from cudabmc.machine.events import VERBS
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.show import known_size, naming_of
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-def bounds_text(m: "Machine", obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
+def bounds_text(m: Execution, obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
     """`write of element 100 of 'a', which has 100`."""
     unit, verb = known_size(m, obj), VERBS[kind]
     if not isinstance(obj.size, int):

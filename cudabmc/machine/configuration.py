@@ -1,18 +1,15 @@
 """Is a launch configuration one that the device accepts? (Programming guide, 'Technical Specifications per Compute
 Capability', 'Execution Configuration', and 'Shared Memory' for what needs cudaFuncSetAttribute.)"""
 
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
+from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, I32, I64
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.signals import Split
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
-
-if TYPE_CHECKING:
-    from cudabmc.goto.program import Function
-    from cudabmc.machine.core import Machine
 
 DYNAMIC_SHARED = "cuda:dynamic-shared:"
 """Key of the models' state, before the name of a kernel: the dynamic shared memory that was asked for with
@@ -31,11 +28,11 @@ def _product(sizes: list[Value]) -> Value:
     return total
 
 
-def _most_threads(m: "Machine", function: "Function") -> int:
+def _most_threads(m: Execution, function: Function) -> int:
     return min(m.settings.limits.threads, function.launch_bounds or m.settings.limits.threads)
 
 
-def _most_shared(m: "Machine", thread: Thread, function: "Function") -> Value:
+def _most_shared(m: Execution, thread: Thread, function: Function) -> Value:
     """The dynamic shared memory that a block can have: what is left of 48 KiB, or what was asked for."""
     left = max(0, m.settings.limits.shared - m.static_shared(function))
     asked = m.simplify(thread, m.s.library.get(f"{DYNAMIC_SHARED}{function.name}", 0))
@@ -43,13 +40,13 @@ def _most_shared(m: "Machine", thread: Thread, function: "Function") -> Value:
     return terms.apply(Op.SELECT, I32, I32, (more, asked, left))
 
 
-def _shared_fits(m: "Machine", thread: Thread, function: "Function", shmem: Value) -> Value:
+def _shared_fits(m: Execution, thread: Thread, function: Function, shmem: Value) -> Value:
     most = terms.apply(Op.ZEXT, I64, I32, (_most_shared(m, thread, function),))
     static = m.static_shared(function) <= m.settings.limits.shared
     return terms.land(static, terms.apply(Op.ULE, BOOL, I64, (shmem, most)))
 
 
-def fits(m: "Machine", thread: Thread, function: "Function", pc: int, sizes: list[Value], shmem: Value) -> bool:
+def fits(m: Execution, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
     """Does the launch succeed? Splits the path where that depends on inputs."""
     limits = m.settings.limits
     found = m.simplify(thread, terms.land(
@@ -62,7 +59,7 @@ def fits(m: "Machine", thread: Thread, function: "Function", pc: int, sizes: lis
     return bool(found)
 
 
-def check(m: "Machine", thread: Thread, function: "Function", sizes: list[Value], shmem: Value) -> None:
+def check(m: Execution, thread: Thread, function: Function, sizes: list[Value], shmem: Value) -> None:
     """Require that the launch succeeds."""
     limits = m.settings.limits
     names = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
@@ -79,7 +76,7 @@ def check(m: "Machine", thread: Thread, function: "Function", sizes: list[Value]
     m.require(thread, _shared_fits(m, thread, function, shmem), "launch-config", text)
 
 
-def _shared_text(m: "Machine", thread: Thread, function: "Function", shmem: Value) -> str:
+def _shared_text(m: Execution, thread: Thread, function: Function, shmem: Value) -> str:
     limits, static = m.settings.limits, m.static_shared(function)
     if static > limits.shared:
         return f"{function.display} has {static} bytes of static shared memory, allowed are {limits.shared}"

@@ -6,14 +6,16 @@ execution, and asked once for all accesses of two instructions.
 
 from dataclasses import replace
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Load, Store
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.machine import events, flows, observed, races
+from cudabmc.machine.code import location_in
 from cudabmc.machine.events import ATOMIC, HOST, VERBS, Event, Span, is_multiple
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.show import actor_name, element_name, naming_of, thread_name
 from cudabmc.machine.state import State
@@ -23,12 +25,8 @@ from cudabmc.machine.vc import Condition
 from cudabmc.machine.written_values import same_value, unequal
 from cudabmc.result import Place, ThreadId
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-
-def overlapping(m: "Machine", thread: Thread, obj: MemObject, a: Span, b: Span) -> None:
+def overlapping(m: Execution, thread: Thread, obj: MemObject, a: Span, b: Span) -> None:
     """Two accesses of which at least one is at an offset that depends on inputs."""
     overlap = overlap_of(a.offset, a.size, b.offset, b.size)
     if overlap is not False:
@@ -47,7 +45,7 @@ def overlap_of(a: Value, a_size: Value, b: Value, b_size: Value) -> Value:
     return terms.lor(terms.apply(Op.ULT, BOOL, I64, (apart, a_size)), terms.apply(Op.ULT, BOOL, I64, (back, b_size)))
 
 
-def found(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, overlap: Value) -> None:
+def found(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event, overlap: Value) -> None:
     """Two accesses conflict where `overlap` holds, and no barrier orders them."""
     meet = terms.land(overlap, old.path, new.path)
     if meet is False:
@@ -64,19 +62,19 @@ def found(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, 
     if meet is not True:
         m.s.maybe = (m.s.maybe, (*key, False), terms.land(m.s.alive, meet), True)
     if isinstance(racy, terms.Term):
-        if key not in m.maybe_races:
-            m.maybe_races[key] = _condition(m, thread, obj, old, new, True, same)
+        if key not in m.races.conditions:
+            m.races.conditions[key] = _condition(m, thread, obj, old, new, True, same)
         m.s.maybe = (m.s.maybe, (*key, True), terms.land(m.s.alive, racy), terms.land(m.s.alive, unordered))
 
 
-def _excused(m: "Machine", old: Event, new: Event) -> bool:
+def _excused(m: Execution, old: Event, new: Event) -> bool:
     """Does a compare-and-swap validate what a plain read gives?"""
     from cudabmc.machine import swaps
 
     return swaps.excused(m, old, new)
 
 
-def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
+def _unordered(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
     """Where does nothing order two accesses that conflict, so that they are a race?"""
     if not m.settings.is_on("data-race"):
         return False
@@ -92,14 +90,14 @@ def _unordered(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Ev
             m.met.conflict(point, *spot)
     if unknown is not False and _excused(m, old, new):
         return False
-    if unknown is True and _race_key(obj, old, new, m.s.alive) in m.races_seen:
+    if unknown is True and _race_key(obj, old, new, m.s.alive) in m.races.seen:
         return True  # one more of these races: what has observed what is a long way to look back
     if unknown is not False:
         unknown = terms.land(unknown, terms.lnot(observed.precedes(m, thread, obj, old, new)))
     return unknown
 
 
-def _rests_on_volatile(m: "Machine", *accesses: Event) -> None:
+def _rests_on_volatile(m: Execution, *accesses: Event) -> None:
     """Two strong accesses do not race: is that because volatile ones are strong?"""
     if _VOLATILE not in m.notes and any(_is_volatile(m, access) for access in accesses):
         m.notes.setdefault(_VOLATILE)
@@ -108,7 +106,7 @@ def _rests_on_volatile(m: "Machine", *accesses: Event) -> None:
 _VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
 
 
-def _is_volatile(m: "Machine", access: Event) -> bool:
+def _is_volatile(m: Execution, access: Event) -> bool:
     name, at = access.point
     if access.kind == ATOMIC or name not in m.program.functions:
         return False
@@ -117,7 +115,7 @@ def _is_volatile(m: "Machine", access: Event) -> bool:
     return isinstance(instruction, Load | Store) and instruction.volatile and not instruction.atomic
 
 
-def settle(m: "Machine", state: State) -> None:
+def settle(m: Execution, state: State) -> None:
     """Ask the questions that were put off: at the end of an execution."""
     grouped: dict[tuple[Any, ...], list[tuple[Value, Value]]] = {}
     link = state.maybe
@@ -129,12 +127,12 @@ def settle(m: "Machine", state: State) -> None:
         old, new, _, same, racy = key
         formula = terms.lor(*(formula for formula, _ in formulas))
         known = (old, new, racy, formula)
-        if known in m.settled:
+        if known in m.races.settled:
             continue
-        m.settled.add(known)
+        m.races.settled.add(known)
         if racy:
             within = terms.lor(*(wider for _, wider in formulas))
-            state.vcs.append(m.maybe_races[key[:-1]].under(formula, state.schedule, within))
+            state.vcs.append(m.races.conditions[key[:-1]].under(formula, state.schedule, within))
             continue
         decided = all(m.decisions.decides(point, None) for point in (old, new))
         if not same and not decided and m.feasible(formula):
@@ -143,11 +141,11 @@ def settle(m: "Machine", state: State) -> None:
 
 
 def _race(
-    m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value, same: bool
+    m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value, same: bool
 ) -> None:  # fmt: skip
     key = _race_key(obj, old, new, formula)
-    if formula is not False and key not in m.races_seen:
-        m.races_seen.add(key)
+    if formula is not False and key not in m.races.seen:
+        m.races.seen.add(key)
         m.s.vcs.append(_condition(m, thread, obj, old, new, formula, same))
 
 
@@ -157,7 +155,7 @@ def _race_key(obj: MemObject, old: Event, new: Event, formula: Value) -> tuple[o
 
 
 def _condition(
-    m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value, same: bool
+    m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value, same: bool
 ) -> Condition:  # fmt: skip
     first = _described(old.place() if old.place else _place(m, old), old)
     second = _described(m.place(thread, ""), new)
@@ -173,7 +171,7 @@ def _condition(
     return m.condition("data-race", text, places, formula, obj, _hint(m, old, new, thread))
 
 
-def _met_at(m: "Machine", obj: MemObject, old: Event, new: Event) -> str:
+def _met_at(m: Execution, obj: MemObject, old: Event, new: Event) -> str:
     """What two accesses touch both, where that is known, or the member that one of them is if it is a part of that."""
     known = [(a.offset, a.size) for a in (new, old) if isinstance(a.offset, int) and isinstance(a.size, int)]
     if len(known) < 2:
@@ -194,7 +192,7 @@ def _verb(access: Event) -> str:
     return VERBS[access.kind] if access.tid > 0 else f"{VERBS[access.kind]} of a copy that is under way"
 
 
-def _hint(m: "Machine", old: Event, new: Event, thread: Thread) -> str:
+def _hint(m: Execution, old: Event, new: Event, thread: Thread) -> str:
     if old.tid < 0 or new.tid < 0:
         return "wait for the copy first, and let other threads wait behind that: __syncthreads() or the group's sync()"
     if _lacks_fence_only(old, new, thread):
@@ -216,7 +214,7 @@ def _hint(m: "Machine", old: Event, new: Event, thread: Thread) -> str:
     return "threads of different blocks have no common barrier inside of a kernel: use atomics, or split the kernel"
 
 
-def _barrier(m: "Machine", old: Event, thread: Thread) -> str:
+def _barrier(m: Execution, old: Event, thread: Thread) -> str:
     """The smallest barrier that both threads of a block come to."""
     grid = m.s.grids[thread.work]
     if grid.threads[old.tid].linear // WARP != thread.linear // WARP:
@@ -229,21 +227,21 @@ def _described(place: Place, access: Event) -> Place:
     return Place(place.thread, place.loc, place.function, VERBS[access.kind], place.stack, place.values)
 
 
-def _place(m: "Machine", access: Event) -> Place:
+def _place(m: Execution, access: Event) -> Place:
     """Where an earlier access was, from what its record holds."""
-    code = m.codes[access.point[0]]
+    function = m.program.functions[access.point[0]]
     grid = m.s.grids.get(access.work)
     if grid is not None:
         thread = grid.threads[abs(access.tid)].id
     else:
         thread = ThreadId() if access.block < 0 else ThreadId((access.block, 0, 0))
-    return Place(thread, code.location(access.point[1]), code.function.display, VERBS[access.kind])
+    return Place(thread, location_in(function, access.point[1]), function.display, VERBS[access.kind])
 
 
 # ---------------------------------------------------------------- works beside each other
 
 
-def between_works(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, meet: Value) -> None:
+def between_works(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event, meet: Value) -> None:
     """Two accesses, by different works or by the host beside one, conflict where `meet` holds."""
     strong = _both_strong(old, new) and events.partly(old, new) is False
     if strong:
@@ -269,8 +267,8 @@ def between_works(m: "Machine", thread: Thread, obj: MemObject, old: Event, new:
             m.s.maybe = (m.s.maybe, (old.point, new.point, obj.key, same, False), terms.land(m.s.alive, meet), True)
     formula = terms.land(m.s.alive, racy)
     key = _race_key(obj, old, new, formula)
-    if formula is not False and key not in m.races_seen:
-        m.races_seen.add(key)
+    if formula is not False and key not in m.races.seen:
+        m.races.seen.add(key)
         _race_of_works(m, thread, obj, old, new, formula)
 
 
@@ -281,13 +279,13 @@ def _both_strong(old: Event, new: Event) -> bool:
     return (old.work > 0 and new.work > 0) or old.strong == new.strong == "system"
 
 
-def _launched(m: "Machine", place: Place) -> Place:
+def _launched(m: Execution, place: Place) -> Place:
     """The place with where its kernel was launched: one kernel can run beside itself."""
-    site = m.launch_sites.get(place.thread.launch)
+    site = m.device.launch_sites.get(place.thread.launch)
     return place if site is None else replace(place, stack=(*place.stack, ("", site)))
 
 
-def _race_of_works(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value) -> None:
+def _race_of_works(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event, formula: Value) -> None:
     first = _launched(m, _described(old.place() if old.place else _place(m, old), old))
     second = _launched(m, _described(new.place() if new.place else m.place(thread, ""), new))
     text = (

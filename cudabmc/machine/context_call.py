@@ -197,10 +197,10 @@ class CallContext:
     def named(self, value: Value, type: Type, label: str) -> Value:
         if not isinstance(value, Term):
             return value
-        if self.m.uninitialised.kept and self.m.uninitialised.concerns(value):
+        if self.m.unwritten.kept and self.m.unwritten.concerns(value):
             return value
         name = self._again(lambda: self.m.fresh(type, label, self.here, "name"))
-        self.m.uninitialised.is_named(name, value)
+        self.m.unwritten.is_named(name, value)
         self.constrain(terms.equal(name, value, type))
         return name
 
@@ -240,7 +240,7 @@ class CallContext:
         if self.m.s.step is not None:
             self.m.s.step.append(ANYTHING)  # no other thread goes on where it does not hold
         if intended:
-            self.m.uninitialised.accept(cond)
+            self.m.unwritten.accept(cond)
         self.m.restrict(self.here, self.m.simplify(self.here, cond))
 
     def constrain(self, cond: Value) -> None:

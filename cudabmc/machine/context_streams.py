@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.machine import graphs, launching, streams, works
+from cudabmc.machine import graphs, launching, stream_handles, streams, works
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine.calls import one_target
 from cudabmc.machine.capture import Graph
@@ -22,7 +22,7 @@ class StreamContext(CallContext):
     """Works of the device and their order."""
 
     def _stream(self, handle: Value) -> int:
-        key = streams.find(self.m, self.here, handle, self._pc)
+        key = stream_handles.find(self.m, self.here, handle, self._pc)
         if key is None:
             text = f"{self.name} is given a stream that does not exist"
             self.require(False, "api-misuse", text, error=launching.INVALID_HANDLE)

@@ -84,7 +84,7 @@ class ThreadContext(CallContext):
         if name.startswith("__cudabmc_"):
             name = name.removeprefix("__cudabmc_").replace("_", " ")
         wait = Wait(self._point, name, scope, lanes, payload, combine, self.location, None, orders)
-        self.m.wait(thread, wait)
+        thread.waits_at(wait)
         return 0
 
     def meet(self, waiting: Sequence[Thread]) -> None:
@@ -118,7 +118,7 @@ class ThreadContext(CallContext):
         if isinstance(key, int):
             key = ("named", thread.id.launch, thread.block.number, key)
         request = Request(key, name, expected, makes, count, drop, until)
-        self.m.wait(thread, Wait(self._point, name, "meeting", 0, request, None, self.location, None))
+        thread.waits_at(Wait(self._point, name, "meeting", 0, request, None, self.location, None))
         return 0
 
     @declared

@@ -50,7 +50,7 @@ def branch(m: "Machine", code: Code, pc: int, i: Branch) -> Step:
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         if m.lockstep and thread.block is not None and not m.nested:
             frame.pc = pc
-            if not lockstep.has_stepped(m, thread):
+            if not lockstep.has_stepped(thread):
                 return STOP
         cond = fetch(thread, frame, regs)
         if type(cond) is Term:

@@ -10,20 +10,17 @@ order of these atomics too.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.events import Event
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.races import RaceTable
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-def note(m: "Machine", thread: Thread, obj: MemObject, offset: Value) -> None:
+def note(m: Execution, thread: Thread, obj: MemObject, offset: Value) -> None:
     """An atomic that commutes with others has found what these released."""
     assert thread.block is not None
     at = offset if isinstance(offset, int) else None
@@ -31,7 +28,7 @@ def note(m: "Machine", thread: Thread, obj: MemObject, offset: Value) -> None:
         m.s.flows = (*m.s.flows, (thread.work, thread.tid, obj.id, at, thread.clock, thread.block.epoch))
 
 
-def relied_on(m: "Machine") -> Iterator[tuple[Point, tuple[str, Value]]]:
+def relied_on(m: Execution) -> Iterator[tuple[Point, tuple[str, Value]]]:
     """Somebody knows of an access. The atomics of undecided order through which that may have come: instruction and
     place. They are in `m.met.ordered_atomics` from here on."""
     s = m.s

@@ -50,8 +50,8 @@ def enqueue(
     """The kernel begins when the works that `order` names have ended."""
     s = m.s
     s.launches += 1
-    m.kernels.setdefault(plan.function.display)
-    m.launch_sites[s.launches] = site
+    m.device.kernels.setdefault(plan.function.display)
+    m.device.launch_sites[s.launches] = site
     issued = _Issued(s.launches, work, order, path, facts)
 
     def begin(machine: "Machine", _: Thread | None) -> None:
@@ -96,7 +96,7 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
             thread.sizes = (shape.block, shape.grid)
             thread.base = thread.path = exists
             thread.facts = issued.facts.union(terms.conjuncts(exists))
-    m.thread_count += len(running.threads)
+    m.counts.threads += len(running.threads)
     running.runnable.reverse()
 
 

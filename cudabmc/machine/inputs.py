@@ -12,7 +12,7 @@ from cudabmc.machine.given_contents import GivenContents, contents_name, whole_n
 from cudabmc.machine.memory import MemObject, from_bits, zero_of
 from cudabmc.machine.show import naming_of
 from cudabmc.machine.thread import Thread
-from cudabmc.machine.uninitialised import ALTERNATIVE, Origin
+from cudabmc.machine.unwritten import ALTERNATIVE, Origin
 from cudabmc.machine.value import Pointer, Value
 from cudabmc.terms import Term
 
@@ -71,7 +71,7 @@ class Inputs:
     def approximation(self, type: Type, label: str, thread: Thread, arguments: tuple[Value, ...]) -> Value:
         """A result that is not computed: arbitrary, and not set if what it would be computed from is not."""
         name = self._numbered("approximation", thread)
-        origin = self.m.uninitialised.origin_of(arguments)
+        origin = self.m.unwritten.origin_of(arguments)
         return self.input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
 
     def input(
@@ -110,7 +110,7 @@ class Inputs:
         """The initial contents of a whole object that nobody set, in elements of `width` bytes."""
         array = terms.array_var(whole_name(obj.key), 64, 8 * width)
         if self.m.uninitialised.watched and not obj.arbitrary:
-            self.m.uninitialised.add(array, Origin(obj))
+            self.m.unwritten.add(array, Origin(obj))
         return array
 
     def _unset(self, name: str, type: Type, label: str, origin: Origin, shown: Variable | None) -> Value:
@@ -123,7 +123,7 @@ class Inputs:
         if self.m.given is not None:
             zero = zero_of(type)
             both = (self._given(name, type, zero), self._given(name + ALTERNATIVE, type, zero))
-        self.m.uninitialised.add(variable, origin, both)
+        self.m.unwritten.add(variable, origin, both)
         self.note(name, type, label, variable if both is None else both[0], shown)
         return variable
 

@@ -7,7 +7,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
-from cudabmc.machine import configuration, graphs, grids, streams
+from cudabmc.machine import configuration, graphs, grids, stream_handles, streams
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.calls import one_target
 from cudabmc.machine.code import Code
@@ -47,7 +47,7 @@ def launch(m: "Machine", code: Code, pc: int, i: Launch) -> Step:
             m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
         shape, memory = found
-        key = streams.find(m, thread, stream(thread, frame, regs), pc)
+        key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
             if m.require(thread, False, "api-misuse", text):

@@ -6,32 +6,28 @@ those that wait go on is the explorer's business (`explore/convergence.py`); tha
 __syncwarp() would.
 """
 
-from typing import TYPE_CHECKING
 
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.position import user_location, user_point
 from cudabmc.machine.thread import Thread, Wait
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 SCOPE = "lockstep"
 JOIN, STEP = 0, 1
 """At one place, threads first come together behind a branch, and then access memory or take another."""
 
 
-def wait(m: "Machine", thread: Thread, why: int) -> None:
+def wait(thread: Thread, why: int) -> None:
     """The thread waits for those beside it."""
     place = user_location(thread)
-    m.wait(thread, Wait(user_point(thread), "the same instruction", SCOPE, why, None, None, place, None))
+    thread.waits_at(Wait(user_point(thread), "the same instruction", SCOPE, why, None, None, place, None))
 
 
-def has_stepped(m: "Machine", thread: Thread) -> bool:
+def has_stepped(thread: Thread) -> bool:
     """Have those beside it come here too? If not, it now waits for them."""
     if thread.stepped:
         thread.stepped = False
         return True
-    wait(m, thread, STEP)
+    wait(thread, STEP)
     return False
 
 
@@ -49,27 +45,3 @@ def join_of(thread: Thread) -> int:
     while thread.joins and thread.joins[-1][0] > depth:
         thread.joins = thread.joins[:-1]
     return thread.joins[-1][1] if thread.joins and thread.joins[-1][0] == depth else -1
-
-
-def run(m: "Machine", thread: Thread) -> None:
-    """Run the innermost frame until it stops, or another one is to run."""
-    frame = thread.frames[-1]
-    steps, regs, pc = frame.code.steps, frame.regs, frame.pc
-    fork = thread.forks[-1] if thread.forks else None
-    merge = fork.join if fork is not None and fork.depth == len(thread.frames) else -1
-    join = join_of(thread)
-    while pc >= 0:
-        if pc == merge:
-            frame.pc = pc
-            m.arrive(thread)
-            return
-        if pc == join:
-            frame.pc = pc
-            if not thread.stepped:
-                wait(m, thread, JOIN)
-                return
-            thread.stepped = False
-            thread.joins = thread.joins[:-1]
-            join = join_of(thread)
-        pc = steps[pc](thread, frame, regs)
-        m.instructions += 1

@@ -56,8 +56,8 @@ def back_edge(m: "Machine", code: Code, pc: int) -> Callable[..., int]:
             thread.until = (frozenset(thread.reads) if simple else None) or None
             thread.status = Status.SPINNING
             return STOP
-        m.rounds += 1
-        if m.rounds >= m.next_look and _others_first(m, thread):
+        m.counts.rounds += 1
+        if m.counts.rounds >= m.next_look and _others_first(m, thread):
             frame.pc = target
             thread.status = Status.PAUSED
             return STOP
@@ -71,9 +71,9 @@ def _others_first(m: "Machine", thread: Thread) -> bool:
 
     The order of threads is free between decisions of the scheduler, but not within a step whose accesses are
     collected."""
-    m.next_look = m.rounds + m.slice
+    m.next_look = m.counts.rounds + m.slice
     m.in_long_run()
-    if thread.block is None or m.nested or m.lockstep or m.s.step is not None or m.rounds - m.began < m.slice:
+    if thread.block is None or m.nested or m.lockstep or m.s.step is not None or m.counts.rounds - m.began < m.slice:
         return False
     return bool(m.s.grids[thread.work].runnable)
 

@@ -14,26 +14,23 @@ anything of the object.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.machine import events, races
 from cudabmc.machine.events import ATOMIC, READ, WRITE, Event, Moment
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-def is_kept(m: "Machine", obj: MemObject) -> bool:
+def is_kept(m: Execution, obj: MemObject) -> bool:
     """Are the accesses to the object kept?"""
     return not m.settings.por or obj.key in m.decisions.observed
 
 
-def note(m: "Machine", thread: Thread, obj: MemObject, new: Event) -> None:
+def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """Keep an access to known bytes of such an object, and tell it from all others of its thread."""
     offset, size = new.offset, _size(new)
     assert isinstance(offset, int)
@@ -51,13 +48,13 @@ def _size(access: Event) -> int:
     return access.size if isinstance(access.size, int) else events.WIDEST
 
 
-def forget(m: "Machine", obj: MemObject) -> None:
+def forget(m: Execution, obj: MemObject) -> None:
     """An access at an offset that depends on inputs: what was observed before is not known any more."""
     s = m.s
     s.moments = {place: moment for place, moment in s.moments.items() if place[0] != obj.id}
 
 
-def precedes(m: "Machine", thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
+def precedes(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
     """Where has a read that comes before `new` observed `old`? Everywhere, in a pass that does not keep accesses,
     if any has observed the object at all."""
     if not old.strong or old.kind not in (WRITE, ATOMIC) or not obj.observed:

@@ -1,21 +1,18 @@
 """Checks on arithmetic: overflow, shifts, NaN."""
 
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 _SYMBOLS = {Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.NEG: "-", Op.SHL: "<<", Op.LSHR: ">>", Op.ASHR: ">>",
             Op.SDIV: "/", Op.SREM: "%"}  # fmt: skip
 
 
-def check(m: "Machine", thread: Thread, op: Op, of: Type, checks: Checks, values: list[Value]) -> None:
+def check(m: Execution, thread: Thread, op: Op, of: Type, checks: Checks, values: list[Value]) -> None:
     """Require that an integer operation stays in range where the enabled properties ask for it."""
     if not isinstance(of, IntType):
         return
@@ -56,7 +53,7 @@ def _kind_of(value: Value, default: FloatType) -> FloatType:
     return default
 
 
-def check_nan(m: "Machine", thread: Thread, kind: FloatType, result: Value, values: list[Value]) -> None:
+def check_nan(m: Execution, thread: Thread, kind: FloatType, result: Value, values: list[Value]) -> None:
     """Require that an operation on numbers does not make NaN."""
     bad = terms.apply(Op.FISNAN, BOOL, kind, (result,))
     inputs = [terms.apply(Op.FISNAN, BOOL, _kind_of(v, kind), (v,)) for v in values]

@@ -4,21 +4,17 @@ Most accesses of a run are never told, so what is noted of one is what may chang
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from cudabmc.machine.code import Code
-from cudabmc.machine.show import in_memory, show
+from cudabmc.machine.show import World, in_memory, show
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place, ThreadId
 from cudabmc.source.location import NOWHERE, Location
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
 
 def noted(
-    m: "Machine", thread: Thread, action: str, loc: Location | None = None, by: ThreadId | None = None
+    m: World, thread: Thread, action: str, loc: Location | None = None, by: ThreadId | None = None
 ) -> Callable[[], Place]:
     """What makes the place where a thread is now, at `loc` if that is given, in the name of `by` or its own. To be
     called in the same run, at any time."""
@@ -43,7 +39,7 @@ def noted(
     return made
 
 
-def _values(m: "Machine", code: Code, regs: Sequence[Value | None]) -> dict[str, str]:
+def _values(m: World, code: Code, regs: Sequence[Value | None]) -> dict[str, str]:
     """The variables that registers hold. A struct has come in parts, whose copy in memory is told."""
     found: dict[str, str] = {}
     for index, var in code.variables.items():

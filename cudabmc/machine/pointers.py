@@ -1,24 +1,21 @@
 """Operators on pointers."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, PTR, IntType, Type
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import merge
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 POINTER_OPS = frozenset({Op.PTRTOINT, Op.INTTOPTR, Op.PTRADD, Op.PTRDIFF, Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE})
 
 _COMPARE = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.ULT, Op.PTRLE: Op.ULE}
 
 
-def apply_pointer(m: "Machine", op: Op, type: Type, of: Type, args: Sequence[Value]) -> Value:
+def apply_pointer(m: Execution, op: Op, type: Type, of: Type, args: Sequence[Value]) -> Value:
     """The result of an operator that takes or gives pointers."""
     if op is Op.PTRADD:
         return add(args[0], args[1])
@@ -69,7 +66,7 @@ def _offset(pointer: Pointer) -> "int | Term":
     return pointer.offset % 2**64 if isinstance(pointer.offset, int) else pointer.offset
 
 
-def _compare(m: "Machine", op: Op, a: Value, b: Value) -> Value:
+def _compare(m: Execution, op: Op, a: Value, b: Value) -> Value:
     if isinstance(a, Pointer) and isinstance(b, Pointer):
         if a.obj == b.obj:
             if isinstance(a.offset, int) and isinstance(b.offset, int) and op in (Op.PTRLT, Op.PTRLE):
@@ -92,7 +89,7 @@ def _compare(m: "Machine", op: Op, a: Value, b: Value) -> Value:
     return result
 
 
-def _difference(m: "Machine", a: Value, b: Value) -> Value:
+def _difference(m: Execution, a: Value, b: Value) -> Value:
     if isinstance(a, Pointer) and isinstance(b, Pointer) and a.obj == b.obj:
         return terms.apply(Op.SUB, I64, I64, (_offset(a), _offset(b)))
     return terms.apply(Op.SUB, I64, I64, (m.address(a), m.address(b)))

@@ -1,21 +1,19 @@
 """Where the program ends with another exit status than 0, or aborts."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Reg, Return
 from cudabmc.goto.types import I32
 from cudabmc.machine.code import Code
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.step import Step
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.result import Place
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 PROPERTY = "exit-status"
 
@@ -44,7 +42,7 @@ def return_points(code: Code) -> set[int]:
     return found
 
 
-def watched(m: "Machine", code: Code, pc: int, step: Step) -> Step:
+def watched(m: Execution, code: Code, pc: int, step: Step) -> Step:
     """A step by which `main` returns; the last one on a path is the one that counts."""
 
     def returns(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -57,7 +55,7 @@ def watched(m: "Machine", code: Code, pc: int, step: Step) -> Step:
     return returns
 
 
-def ends(m: "Machine", thread: Thread, status: Value) -> None:
+def ends(m: Execution, thread: Thread, status: Value) -> None:
     """The program ends with a status. A parent sees its low eight bits (POSIX, waitpid)."""
     low = m.simplify(thread, terms.apply(Op.AND, I32, I32, (status, 255)))
     other = terms.lnot(terms.equal(low, 0, I32))
@@ -65,7 +63,7 @@ def ends(m: "Machine", thread: Thread, status: Value) -> None:
         _note(m, thread, other, _told(status), low)
 
 
-def aborts(m: "Machine", thread: Thread, text: str) -> None:
+def aborts(m: Execution, thread: Thread, text: str) -> None:
     """The program aborts, which breaks the property `assertion` unless only failures that the run itself brings
     about lead here, or the program takes it for an assumption."""
     if thread.frames[-1].code.function.display == ASSUMPTION:
@@ -83,7 +81,7 @@ def _told(status: Value) -> str:
     return f"the program ends with status {status & 255}" + (f" ({written})" if written != status & 255 else "")
 
 
-def _note(m: "Machine", thread: Thread, where: Value, text: str, status: Value) -> None:
+def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) -> None:
     """An end of the program, at each statement that may have led to it."""
     formula = terms.land(m.s.alive, thread.path, terms.lnot(m.s.failures), where)
     for path, place in _places(m, thread):
@@ -96,7 +94,7 @@ def _note(m: "Machine", thread: Thread, where: Value, text: str, status: Value) 
             m.s.ends = (*m.s.ends, (m.condition(PROPERTY, text, (place,), here, None, ""), status))
 
 
-def _places(m: "Machine", thread: Thread) -> list[tuple[Value, Place]]:
+def _places(m: Execution, thread: Thread) -> list[tuple[Value, Place]]:
     """Where the program asks for its end: the call, or the statements by which `main` may have returned."""
     place = m.place(thread, "ends the program here")
     asked = any(f.code.function.loc.file and not f.code.function.library for f in thread.frames)

@@ -10,10 +10,10 @@ from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import access, across, alignment_check
-from cudabmc.machine.addresses import WILD
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.events import ATOMIC, READ, WRITE, Access, Event
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
+from cudabmc.machine.symbols import WILD
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term

@@ -3,20 +3,28 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from cudabmc.goto.layout import Layout, Layouts, Part, indexes, part_at, start_at
+from cudabmc.goto.program import Program
 from cudabmc.goto.types import PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import Life, MemObject
+from cudabmc.machine.state import State
+from cudabmc.machine.unwritten import Unwritten
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.result import ThreadId
 from cudabmc.terms import Term
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
+
+class World(Protocol):
+    """What values and places are shown in: the program, the state that an execution is in, and what nobody has set."""
+
+    program: Program
+    s: State
+    unwritten: Unwritten
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,7 @@ class Naming:
         return indexes(index, self.rows)
 
 
-def naming_of(m: "Machine", obj: MemObject) -> Naming:
+def naming_of(m: World, obj: MemObject) -> Naming:
     """How the places in an object are called now; of memory that has no type it depends on what is there."""
     layout = _layout(m, obj)
     if layout is not None:
@@ -89,7 +97,7 @@ def naming_of(m: "Machine", obj: MemObject) -> Naming:
     return Naming(obj.name, size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8, obj.rows)
 
 
-def _layout(m: "Machine", obj: MemObject) -> Layout | None:
+def _layout(m: World, obj: MemObject) -> Layout | None:
     """The layout of the record that an object is, or its elements are."""
     holds = obj.holds
     layout = m.program.layouts.get(holds.record) if holds is not None and holds.record else None
@@ -105,7 +113,7 @@ def _is_array(obj: MemObject, layout: Layout) -> bool:
     return obj.size != layout.size and obj.size % layout.size == 0
 
 
-def known_size(m: "Machine", obj: MemObject) -> int:
+def known_size(m: World, obj: MemObject) -> int:
     """The size of an element, if the source says it; bytes are what anything may be put into."""
     layout = _layout(m, obj)
     if layout is not None:
@@ -114,13 +122,13 @@ def known_size(m: "Machine", obj: MemObject) -> int:
 
 
 def element_name(
-    m: "Machine", obj: MemObject, offset: "int | Term", size: Value | None = None, type: Type | None = None
+    m: World, obj: MemObject, offset: "int | Term", size: Value | None = None, type: Type | None = None
 ) -> str:  # fmt: skip
     """The place at an offset of an object, in quotes, that an access of so many bytes or of a type means."""
     return naming_of(m, obj).of(offset, size, type)
 
 
-def member_at(m: "Machine", obj: MemObject, offset: Value, type: Type) -> Variable | None:
+def member_at(m: World, obj: MemObject, offset: Value, type: Type) -> Variable | None:
     """What tells how to print the value at an offset of an object: the member that it is, or its elements."""
     holds = obj.holds
     return holds if holds is None or not holds.record else naming_of(m, obj).member(offset, type) or holds
@@ -141,7 +149,7 @@ def _common_size(obj: MemObject) -> int:
     return size if obj.size > size else 0
 
 
-def pointer_at(m: "Machine", obj: MemObject, offset: Value) -> Variable | None:
+def pointer_at(m: World, obj: MemObject, offset: Value) -> Variable | None:
     """The variable or member that holds a pointer, by its whole name, if the place has one."""
     naming = naming_of(m, obj)
     member = naming.member(offset, PTR)
@@ -163,9 +171,9 @@ def actor_name(thread: ThreadId) -> str:
     return f"{name} of {thread.kernel}" if thread.block is not None else name
 
 
-def show(m: "Machine", value: Value, var: Variable | None, type: Type) -> str:
+def show(m: World, value: Value, var: Variable | None, type: Type) -> str:
     """A value as a person reads it: decimal, signed where the variable is."""
-    if m.uninitialised.kept and m.uninitialised.concerns(m.uninitialised.number(value)):
+    if m.unwritten.kept and m.unwritten.concerns(m.unwritten.number(value)):
         return "uninitialised"
     return _pointer(m, value) if isinstance(value, Pointer) else show_scalar(value, var, type)
 
@@ -199,7 +207,7 @@ def is_variable(obj: MemObject) -> bool:
     return obj.element is not None and obj.element.ctype != "" and not obj.name.startswith("<")
 
 
-def in_memory(m: "Machine", frame: Frame) -> Iterator[tuple[str, str]]:
+def in_memory(m: World, frame: Frame) -> Iterator[tuple[str, str]]:
     """The variables of a frame whose address is taken, and its small arrays and structs: what their bytes hold."""
     for number in frame.allocas:
         obj = m.s.objects.get(number)
@@ -212,7 +220,7 @@ def in_memory(m: "Machine", frame: Frame) -> Iterator[tuple[str, str]]:
                 yield name, show(m, value, member_at(m, obj, offset, type), type)
 
 
-def _pointer(m: "Machine", pointer: Pointer) -> str:
+def _pointer(m: World, pointer: Pointer) -> str:
     if pointer.obj <= 0:
         return "NULL" if pointer.offset == 0 else f"address {pointer.offset}"
     obj = m.s.objects.get(pointer.obj)

@@ -6,9 +6,8 @@ synchronization behavior'). The host goes on beside all of them until it waits.
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from cudabmc.machine.calls import one_target
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.order import Order, join, most, only, sure, under
 from cudabmc.machine.signals import Stopped
 from cudabmc.machine.state import State
@@ -16,35 +15,21 @@ from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Value
 from cudabmc.machine.work import Stream
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
 LEGACY, PER_THREAD = 0, -1
 """Keys of the streams that need not be created."""
 
-_BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cudaStreamPerThread
+BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cudaStreamPerThread
 
 DEFAULT_STREAMS = {LEGACY: Stream("the default stream", True), PER_THREAD: Stream("cudaStreamPerThread", True)}
 
 
-def find(m: "Machine", thread: Thread, handle: Value, pc: int) -> int | None:
-    """The key of the stream that a handle means; None if it is none. Splits the path where that
-    depends on inputs."""
-    pointer = one_target(m, thread, pc, handle)
-    if pointer.obj <= 0:
-        key = _BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
-        return PER_THREAD if pointer.offset == 0 and m.settings.per_thread_default_stream else key
-    stream = m.s.streams.get(pointer.obj)
-    return pointer.obj if stream is not None and not stream.destroyed and pointer.offset == 0 else None
-
-
-def create(m: "Machine", key: int, name: str, *, blocking: bool) -> None:
+def create(m: Execution, key: int, name: str, *, blocking: bool) -> None:
     """A new stream."""
     be_concurrent(m)
     m.s.streams[key] = Stream(name, blocking)
 
 
-def be_concurrent(m: "Machine") -> None:
+def be_concurrent(m: Execution) -> None:
     """From now on works can run at the same time: what those until now did must not have been forgotten."""
     s = m.s
     if not m.decisions.remembers and not concurrent(s) and s.issued and sure(s.known) != everything(s):
@@ -72,7 +57,7 @@ def follow(s: State, key: int, order: Order, path: Value) -> None:
     s.streams[key] = replace(stream, order=join(stream.order, under(order, path)))
 
 
-def issue(m: "Machine", thread: Thread, key: int) -> tuple[int, Order]:
+def issue(m: Execution, thread: Thread, key: int) -> tuple[int, Order]:
     """Number a new work of a stream: its number, and what is done before it begins."""
     s = m.s
     order = before(s, key)
@@ -81,7 +66,7 @@ def issue(m: "Machine", thread: Thread, key: int) -> tuple[int, Order]:
     return s.issued, order
 
 
-def wait(m: "Machine", thread: Thread, order: Order) -> None:
+def wait(m: Execution, thread: Thread, order: Order) -> None:
     """The host goes on when all that `order` names has ended. Raises Stopped if that is not so yet:
     the call runs again then."""
     s = m.s
@@ -99,7 +84,7 @@ CAPTURE_IMPLICIT = 906
 """cudaErrorStreamCaptureImplicit"""
 
 
-def forbid_capture(m: "Machine", thread: Thread, key: int | None, what: str) -> bool:
+def forbid_capture(m: Execution, thread: Thread, key: int | None, what: str) -> bool:
     """While a stream captures, nothing may wait for it, by itself or because it waits for the legacy default
     stream (programming guide, 'Prohibited and Unhandled Operations'). `key` is the stream that is used, None for
     all of them. False if the call is one that must not be made, which is not checked: then it fails."""

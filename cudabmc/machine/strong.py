@@ -5,19 +5,16 @@ replaces it; atomics hand on what they find (PTX ISA, 'Release and Acquire Patte
 sequence'). Under a condition, or at offsets that depend on inputs, all of it holds under a guard.
 """
 
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.types import I64
 from cudabmc.machine import events, races
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.knowledge import NOTHING, Knowledge, join, under
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 MANY = -2
 """In place of a block: what was released at a place is from threads of several blocks."""
@@ -26,7 +23,7 @@ FEW_THREADS = 256
 """Up to so many threads, a race is examined for being open by a missing fence alone."""
 
 
-def read(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Value) -> None:
+def read(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value) -> None:
     """A strong read finds what was released at its place: a fence behind it acquires that."""
     s = m.s
     if _few(s) and (obj, offset) in s.strong:
@@ -44,7 +41,7 @@ def read(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Val
             thread.knowledge = join(thread.knowledge, found)
 
 
-def write(m: "Machine", thread: Thread, obj: int, offset: "int | Term", path: Value, *, atomic: bool) -> None:
+def write(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value, *, atomic: bool) -> None:
     """A strong write releases what the last fence before it covers; an atomic keeps what was there."""
     s = m.s
     if _few(s) and isinstance(offset, int):

@@ -1,18 +1,16 @@
 """Plain reads that do not race with atomics: a compare-and-swap validates what they give (see goto/validated.py)."""
 
-from typing import TYPE_CHECKING
 
 from cudabmc.goto import program as p
 from cudabmc.goto.op import DIVISIONS
 from cudabmc.machine import events, model_calls
+from cudabmc.machine.code import location_in
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.events import READ, Event
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
+from cudabmc.machine.execution import Execution
 
 
-def excused(m: "Machine", a: Event, b: Event) -> bool:
+def excused(m: Execution, a: Event, b: Event) -> bool:
     """Is one a plain read whose value only a compare-and-swap takes up, and the other an atomic or volatile write of
     the same bytes?"""
     for read, other in ((a, b), (b, a)):
@@ -21,16 +19,16 @@ def excused(m: "Machine", a: Event, b: Event) -> bool:
     return False
 
 
-def _is_validated(m: "Machine", point: Point) -> bool:
-    known = m.validated.get(point)
+def _is_validated(m: Execution, point: Point) -> bool:
+    known = m.races.validated.get(point)
     if known is None:
         from cudabmc.goto.validated import is_validated
 
-        code = m.codes[point[0]]
+        function = m.program.functions[point[0]]
         recognised = _Recogniser(m)
-        known = m.validated[point] = is_validated(code.function, point[1], recognised.recognise)
+        known = m.races.validated[point] = is_validated(function, point[1], recognised.recognise)
         if known:
-            where = code.location(point[1])
+            where = location_in(function, point[1])
             m.notes.setdefault(
                 f"the plain read at {where} does not race with atomics: only a compare-and-swap on the same address"
                 " takes up its value"
@@ -41,7 +39,7 @@ def _is_validated(m: "Machine", point: Point) -> bool:
 class _Recogniser:
     """What calls are, for one question."""
 
-    def __init__(self, m: "Machine") -> None:
+    def __init__(self, m: Execution) -> None:
         self.m = m
         self.asked: set[str] = set()
 

@@ -140,6 +140,11 @@ class Thread:
         self.batches: tuple[int, ...] = ()  # clocks of the batches that are under way, oldest first
         self.bound: tuple[tuple[object, int], ...] = ()  # and of those that a barrier waits for
 
+    def waits_at(self, wait: Wait) -> None:
+        """The thread waits at a rendezvous."""
+        self.wait = wait
+        self.status = Status.WAITING
+
     def clone(self, owner: object) -> "Thread":
         other = Thread.__new__(Thread)
         for name in Thread.__slots__:

@@ -74,12 +74,12 @@ def is_event(m: "Machine", point: Point) -> bool:
 def _carry_out(
     m: "Machine", thread: Thread, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
 ) -> None:
-    outer = m.host_waits, thread.work, thread.order
-    m.host_waits, thread.work, thread.order = wait, number, order
+    outer = m.device.transfer, m.device.host_waits, thread.work, thread.order
+    m.device.transfer, m.device.host_waits, thread.work, thread.order = m.context.name, wait, number, order
     try:
         action()
     finally:
-        m.host_waits, thread.work, thread.order = outer
+        m.device.transfer, m.device.host_waits, thread.work, thread.order = outer
 
 
 def stand_in(host: Thread, name: str) -> Thread:

@@ -1,16 +1,13 @@
 """Where two writes leave different values in the bytes that both of them write."""
 
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64, FloatType, IntType
 from cudabmc.machine.events import WRITE, Event, is_multiple, unsigned
+from cudabmc.machine.execution import Execution
 from cudabmc.machine.memory import to_bits
 from cudabmc.machine.value import Pointer, PointerSet, Value, identical
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 
 def same_value(old: Event, new: Event) -> bool:
@@ -18,7 +15,7 @@ def same_value(old: Event, new: Event) -> bool:
     return _replace_the_same(old, new) and identical(old.value, new.value)
 
 
-def unequal(m: "Machine", old: Event, new: Event) -> Value:
+def unequal(m: Execution, old: Event, new: Event) -> Value:
     """Where do the two leave different bytes, if they meet? Everywhere, if one of them is no plain write of a value."""
     if old.kind != WRITE or new.kind != WRITE or old.value is None or new.value is None:
         return True
@@ -50,7 +47,7 @@ def _replace_the_same(old: Event, new: Event) -> bool:
     return is_multiple(old.offset, old.size) and is_multiple(new.offset, old.size)
 
 
-def _unequal_at(m: "Machine", old: Event, new: Event, by: int) -> Value:
+def _unequal_at(m: Execution, old: Event, new: Event, by: int) -> Value:
     """The same, if the new one begins so many bytes behind the old one."""
     start, end = max(by, 0), min(old.size, by + new.size)
     if start >= end:
@@ -60,7 +57,7 @@ def _unequal_at(m: "Machine", old: Event, new: Event, by: int) -> Value:
     return terms.lnot(terms.equal(mine, others, shared))
 
 
-def _bytes_of(m: "Machine", access: Event, start: int, type: IntType) -> Value:
+def _bytes_of(m: Execution, access: Event, start: int, type: IntType) -> Value:
     """Some of the bytes that an access writes, from number `start` on."""
     assert access.value is not None and isinstance(access.size, int)
     whole = IntType(8 * access.size)
@@ -70,7 +67,7 @@ def _bytes_of(m: "Machine", access: Event, start: int, type: IntType) -> Value:
     return bits if type == whole else terms.apply(Op.TRUNC, type, whole, (bits,))
 
 
-def _bits(m: "Machine", value: Value, size: int) -> Value:
+def _bits(m: Execution, value: Value, size: int) -> Value:
     if isinstance(value, Pointer | PointerSet):
         return m.address(value)
     if isinstance(value, float) or (isinstance(value, terms.Term) and isinstance(value.sort, terms.FPSort)):

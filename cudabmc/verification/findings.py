@@ -8,7 +8,7 @@ from cudabmc.explore.confirm import UnconfirmedError, confirm
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.machine.entry import MakeMachine
-from cudabmc.machine.uninitialised import USE
+from cudabmc.machine.unwritten import USE
 from cudabmc.machine.vc import Condition
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Model, Sat, Unsat

@@ -88,7 +88,7 @@ class Verification:
         return Activity(
             self._stage(),
             None if frame is None else frame.code.location(frame.pc),
-            self.statistics.instructions + machine.instructions,
+            self.statistics.instructions + machine.counts.instructions,
             0 if engine is None else engine.interleavings,
             0 if engine is None else engine.open_choices,
             0 if engine is None else engine.switches,
@@ -242,8 +242,8 @@ class Verification:
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
         machine = Machine(self.program, self.settings, self.oracle, self.decisions)
-        machine.bounds, machine.notes, machine.kernels = self.machine.bounds, self.machine.notes, self.machine.kernels
-        machine.races_seen = set()
+        machine.bounds, machine.notes = self.machine.bounds, self.machine.notes
+        machine.device.kernels = self.machine.device.kernels
         machine.in_long_run = self._in_long_run
         machine.accepts = self.findings.suppressions.accepts
         self.machine = machine
@@ -275,14 +275,14 @@ class Verification:
         s = self.statistics
         s.interleavings = engine.interleavings
         s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.strategy.cut_off, engine.switches
-        s.threads, s.launches = max(s.threads, machine.thread_count), max(s.launches, machine.s.launches)
+        s.threads, s.launches = max(s.threads, machine.counts.threads), max(s.launches, machine.s.launches)
         if machine.lane is not None:
             s.launches_at_once = max(s.launches_at_once, machine.lane.taken)
-        s.instructions += machine.instructions
-        s.events += machine.event_count
-        s.vcs += machine.vc_count
-        s.vcs_simplified += machine.vc_simplified
-        s.vcs_rewritten += machine.vc_rewritten
+        s.instructions += machine.counts.instructions
+        s.events += machine.counts.events
+        s.vcs += machine.counts.conditions
+        s.vcs_simplified += machine.counts.simplified
+        s.vcs_rewritten += machine.counts.rewritten
 
     def _goes_on(self) -> bool:
         """Is there any need to look further?"""
@@ -354,7 +354,7 @@ class Verification:
             verdict,
             tuple(findings.violations.values()),
             tuple(sorted(self.settings.enabled)),
-            tuple(self.machine.kernels),
+            tuple(self.machine.device.kernels),
             bounds,
             tuple(self.machine.notes),
             self._warnings(ends),
@@ -382,7 +382,7 @@ class Verification:
     def _warnings(self, ends: Sequence[ProgramEnd]) -> tuple[str, ...]:
         """With the ends of the program that no input changes, which say what it printed last."""
         certain = [end for end in ends if end.certain]
-        idle = not self.machine.kernels and not self.findings.violations  # one may have ended the run before
+        idle = not self.machine.device.kernels and not self.findings.violations  # one may have ended the run before
         if not certain and not idle:
             return tuple(self.findings.warnings)
         from cudabmc.report.program_end import last_line, sentence
