@@ -1,346 +1,193 @@
-"""The invariants of a GOTO program: what every front end must keep and every later stage may rely on."""
+"""The invariants of a GOTO program: what every front end must keep and every later stage may rely on.
+
+Registers, labels, types of operands and what may be in memory are checked by the kinds of the fields that an
+instruction has (`syntax.py`). What is left are the rules of single instructions, and those of functions and globals.
+"""
 
 from collections.abc import Callable
+from operator import eq, gt, lt
 from typing import Any
 
 from cudabmc.goto import program as p
 from cudabmc.goto.op import Op
-from cudabmc.goto.text import print_instruction
-from cudabmc.goto.types import BOOL, I32, I64, PTR, VOID, FloatType, IntType, Type
+from cudabmc.goto.scope import InvalidProgram, Scope
+from cudabmc.goto.syntax import GLOBAL, INITIAL, ROWS
+from cudabmc.goto.types import BOOL, I64, PTR, VOID, FloatType, IntType, Type
+
+__all__ = ["InvalidProgram", "verify"]
 
 _TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Unsupported, p.Branch)
 
 
-class InvalidProgram(AssertionError):
-    """A front end made a program that breaks an invariant; this is a bug of cudabmc."""
-
-
 def verify(program: p.Program) -> None:
     """Raise InvalidProgram at the first invariant that does not hold."""
-    for variable in program.globals.values():
-        _verify_global(program, variable)
+    for name, variable in program.globals.items():
+        _verify_global(Scope(program, ("globals", name, -1)), name, variable)
     for name, function in program.functions.items():
-        if name != function.name:
-            raise InvalidProgram(f"function {function.name} is filed under {name}")
-        _Verifier(program, function).run()
+        _verify_function(program, name, function)
+    _verify_names(program)
 
 
-def _verify_global(program: p.Program, variable: p.Global) -> None:
+def _verify_names(program: p.Program) -> None:
+    """What the program says of kernels, it says of kernels that there are."""
+    for kernel in (*program.parameters, *program.launchers, *([program.kernel] if program.kernel else [])):
+        function = program.functions.get(kernel)
+        where = "parameters" if kernel in program.parameters else "launchers"
+        known = function is not None and function.is_kernel
+        Scope(program, (where, kernel, -1)).want(known, f"{kernel} is not a kernel")
+    for kernel, host in program.launchers.items():
+        Scope(program, ("launchers", kernel, -1)).want(host in program.functions, f"there is no function {host}")
+
+
+def _verify_global(scope: Scope, name: str, variable: p.Global) -> None:
+    scope.want(name == variable.name, f"global {variable.name} is filed under {name}")
+    scope.want(name not in scope.program.functions, "there is a function of the same name")
+    scope.want(variable.size >= 0, f"size {variable.size}")
+    GLOBAL.check(scope, variable)
     for initial in variable.init:
-        if not 0 <= initial.offset <= variable.size - initial.type.size:
-            raise InvalidProgram(f"global {variable.name}: initial value at {initial.offset} is outside of it")
-        if isinstance(initial.value, p.Symbol):
-            _verify_symbol(program, initial.value, f"global {variable.name}")
-        elif initial.value.type != initial.type:
-            raise InvalidProgram(f"global {variable.name}: {initial.value} is not a {initial.type}")
-        if initial.type == BOOL:
-            raise InvalidProgram(f"global {variable.name}: a bool in memory")
+        inside = 0 <= initial.offset <= variable.size - initial.type.size
+        scope.want(inside, f"initial value at {initial.offset} is outside of it")
+        scope.want(isinstance(initial.value, p.Const | p.Symbol), "an initial value is a constant or an address")
+        INITIAL.check(scope, initial)
 
 
-def _verify_symbol(program: p.Program, symbol: p.Symbol, where: str) -> None:
-    name = symbol.name
-    if name not in program.globals and name not in program.functions and name not in program.externals:
-        raise InvalidProgram(f"{where}: there is no symbol {name!r}")
-
-
-class _Verifier:
-    """Checks one function."""
-
-    def __init__(self, program: p.Program, function: p.Function) -> None:
-        self.program = program
-        self.function = function
-        self.where = function.name
-
-    def fail(self, message: str) -> None:
-        """Report where and what."""
-        raise InvalidProgram(f"{self.where}: {message}")
-
-    def run(self) -> None:
-        """Check the head, then every instruction."""
-        function = self.function
-        if function.reg_types[: len(function.param_types)] != function.param_types:
-            self.fail("the parameters are not the first registers")
-        if len(function.params) != len(function.param_types):
-            self.fail("parameters without type")
-        if not function.body:
-            self.fail("no instructions")
-        if not isinstance(function.body[-1], _TERMINATORS):
-            self.fail("control falls off the end")
-        for index, instruction in enumerate(function.body):
-            self.where = f"{function.name}:{index}: {print_instruction(instruction)} ({instruction.loc})"
-            _CHECKERS[type(instruction)](self, instruction)
-
-    def value(self, operand: p.Operand, type: Type) -> None:
-        """The operand must exist and have the type."""
-        found = self.type_of(operand)
-        if found != type:
-            self.fail(f"operand {operand} is a {found}, wanted {type}")
-        if isinstance(operand, p.Const):
-            self._constant(operand)
-
-    def _constant(self, const: p.Const) -> None:
-        match const.type:
-            case IntType():
-                good = type(const.value) is int and 0 <= const.value < 1 << const.type.width
-            case FloatType():
-                good = type(const.value) is float
-            case _:
-                good = type(const.value) is (bool if const.type == BOOL else int)
-        if not good:
-            self.fail(f"{const.value!r} is not a constant of type {const.type}")
-
-    def type_of(self, operand: p.Operand) -> Type:
-        """The type of an operand."""
-        if isinstance(operand, p.Reg):
-            return self.register(operand.index)
-        if isinstance(operand, p.Symbol):
-            _verify_symbol(self.program, operand, self.where)
-            return PTR
-        return operand.type
-
-    def register(self, index: int) -> Type:
-        """The type of a register."""
-        if not 0 <= index < len(self.function.reg_types):
-            self.fail(f"there is no register r{index}")
-        return self.function.reg_types[index]
-
-    def result(self, dst: int, type: Type) -> None:
-        """The destination must have the type."""
-        if self.register(dst) != type:
-            self.fail(f"r{dst} is a {self.register(dst)}, written with {type}")
-
-    def target(self, index: int) -> None:
-        """A jump must stay in the function."""
-        if not 0 <= index < len(self.function.body):
-            self.fail(f"jump to {index}")
-
-    def in_memory(self, type: Type) -> None:
-        """Truth values and void are never in memory."""
-        if type in (BOOL, VOID):
-            self.fail(f"{type} in memory")
+def _verify_function(program: p.Program, name: str, function: p.Function) -> None:
+    """The head, then every instruction."""
+    scope = Scope(program, ("functions", name, -1), function)
+    count = len(function.param_types)
+    scope.want(name == function.name, f"function {function.name} is filed under {name}")
+    scope.want(function.reg_types[:count] == function.param_types, "the parameters are not the first registers")
+    scope.want(len(function.params) == count, "parameters without type")
+    scope.want(VOID not in function.reg_types, "a register of type void")
+    scope.want(len(function.body) > 0, "no instructions")
+    scope.want(isinstance(function.body[-1], _TERMINATORS), "control falls off the end")
+    for index, instruction in enumerate(function.body):
+        scope.place = ("functions", name, index)
+        ROWS[type(instruction)].check(scope, instruction)
+        rule = _RULES.get(type(instruction))
+        if rule is not None:
+            rule(scope, function, instruction)
 
 
 # ---------------------------------------------------------------- operators
 
-_INTEGER = {Op.ADD, Op.SUB, Op.MUL, Op.SDIV, Op.UDIV, Op.SREM, Op.UREM, Op.NEG, Op.SHL, Op.LSHR, Op.ASHR}
-_LOGIC = {Op.AND, Op.OR, Op.XOR, Op.NOT}
-_INTEGER_COMPARE = {Op.SLT, Op.SLE, Op.ULT, Op.ULE}
-_FLOAT_COMPARE = {Op.FEQ, Op.FNE, Op.FLT, Op.FLE, Op.FISNAN, Op.FISINF, Op.FSIGNBIT}
-_POINTER_COMPARE = {Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE}
-_UNARY = {Op.COPY, Op.NOT, Op.NEG, Op.FNEG, Op.FABS, Op.FSQRT, Op.FRINT, Op.FFLOOR, Op.FCEIL, Op.FTRUNC, Op.FROUND}
-_TESTS = {Op.FISNAN, Op.FISINF, Op.FSIGNBIT}
-# conversion: (kind of the operand, kind of the result)
-_CONVERSIONS: dict[Op, tuple[tuple[type, ...], tuple[type, ...]]] = {
-    Op.TRUNC: ((IntType,), (IntType,)),
-    Op.ZEXT: ((IntType, type(BOOL)), (IntType,)),
-    Op.SEXT: ((IntType, type(BOOL)), (IntType,)),
-    Op.SITOFP: ((IntType,), (FloatType,)),
-    Op.UITOFP: ((IntType,), (FloatType,)),
-    Op.FPTOSI: ((FloatType,), (IntType,)),
-    Op.FPTOUI: ((FloatType,), (IntType,)),
-    Op.FPCAST: ((FloatType,), (FloatType,)),
-    Op.BITCAST: ((IntType, FloatType), (IntType, FloatType)),
-    Op.PTRTOINT: ((type(PTR),), (IntType,)),
-    Op.INTTOPTR: ((IntType,), (type(PTR),)),
-}
+_INT, _FLOAT, _BOOL, _PTR = (IntType,), (FloatType,), (type(BOOL),), (type(PTR),)
+_ANY = (*_INT, *_FLOAT, *_BOOL, *_PTR)
+_SAME = ()  # as the operands
+_Kinds = tuple[type, ...]
+
+# how many operands of which types give a result of which type
+_OPERATORS: tuple[tuple[tuple[Op, ...], int, _Kinds, _Kinds], ...] = (
+    ((Op.COPY,), 1, _ANY, _SAME),
+    ((Op.ADD, Op.SUB, Op.MUL, Op.SDIV, Op.UDIV, Op.SREM, Op.UREM, Op.SHL, Op.LSHR, Op.ASHR), 2, _INT, _SAME),
+    ((Op.NEG,), 1, _INT, _SAME),
+    ((Op.AND, Op.OR, Op.XOR), 2, _INT + _BOOL, _SAME),
+    ((Op.NOT,), 1, _INT + _BOOL, _SAME),
+    ((Op.FADD, Op.FSUB, Op.FMUL, Op.FDIV, Op.FREM, Op.FMIN, Op.FMAX), 2, _FLOAT, _SAME),
+    ((Op.FNEG, Op.FABS, Op.FSQRT, Op.FRINT, Op.FFLOOR, Op.FCEIL, Op.FTRUNC, Op.FROUND), 1, _FLOAT, _SAME),
+    ((Op.FMA,), 3, _FLOAT, _SAME),
+    ((Op.EQ, Op.NE), 2, _INT + _BOOL, _BOOL),
+    ((Op.SLT, Op.SLE, Op.ULT, Op.ULE), 2, _INT, _BOOL),
+    ((Op.FEQ, Op.FNE, Op.FLT, Op.FLE), 2, _FLOAT, _BOOL),
+    ((Op.FISNAN, Op.FISINF, Op.FSIGNBIT), 1, _FLOAT, _BOOL),
+    ((Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE), 2, _PTR, _BOOL),
+    ((Op.TRUNC,), 1, _INT, _INT),
+    ((Op.ZEXT, Op.SEXT), 1, _INT + _BOOL, _INT),
+    ((Op.SITOFP, Op.UITOFP), 1, _INT, _FLOAT),
+    ((Op.FPTOSI, Op.FPTOUI), 1, _FLOAT, _INT),
+    ((Op.FPCAST,), 1, _FLOAT, _FLOAT),
+    ((Op.BITCAST,), 1, _INT + _FLOAT, _INT + _FLOAT),
+    ((Op.PTRTOINT,), 1, _PTR, _INT),
+    ((Op.INTTOPTR,), 1, _INT, _PTR),
+)
+_BY_OPERATOR = {op: (count, of, gives) for ops, count, of, gives in _OPERATORS for op in ops}
+# the sizes that a conversion must have: does the second fit the first?
+_SIZES: dict[Op, Callable[[int, int], bool]] = {Op.ZEXT: lt, Op.SEXT: lt, Op.TRUNC: gt, Op.BITCAST: eq}
 
 
-def _assign(v: _Verifier, i: p.Assign) -> None:
-    v.result(i.dst, i.type)
+def _assign(v: Scope, function: p.Function, i: p.Assign) -> None:
     wanted = _operand_types(v, i)
-    if len(wanted) != len(i.args):
-        v.fail(f"{i.op.value} takes {len(wanted)} operands")
+    v.want(len(wanted) == len(i.args), f"{i.op.value} takes {len(wanted)} operands")
     for arg, type in zip(i.args, wanted, strict=True):
         v.value(arg, type)
 
 
-def _operand_types(v: _Verifier, i: p.Assign) -> list[Type]:
+def _operand_types(v: Scope, i: p.Assign) -> list[Type]:
     """The types that the operands must have."""
-    if i.op in _CONVERSIONS:
-        have, want = _CONVERSIONS[i.op]
-        if not isinstance(i.of, have) or not isinstance(i.type, want):
-            v.fail(f"{i.op.value} from {i.of} to {i.type}")
-        _conversion_size(v, i)
-        return [i.of]
-    if i.op is Op.SELECT:
-        _want(v, i.type == i.of, i)
-        return [BOOL, i.type, i.type]
-    if i.op is Op.PTRADD:
-        _want(v, i.type == PTR, i)
-        return [PTR, I64]
-    if i.op is Op.PTRDIFF:
-        _want(v, i.type == I64, i)
-        return [PTR, PTR]
-    if i.op in _POINTER_COMPARE:
-        _want(v, i.type == BOOL and i.of == PTR, i)
-        return [PTR, PTR]
-    return _plain(v, i)
-
-
-def _plain(v: _Verifier, i: p.Assign) -> list[Type]:
-    """Operators whose operands all have the type `of`."""
-    compares = i.op in _INTEGER_COMPARE | _FLOAT_COMPARE or i.op in (Op.EQ, Op.NE)
-    _want(v, i.type == (BOOL if compares else i.of), i)
-    if i.op in _INTEGER | _INTEGER_COMPARE:
-        _want(v, isinstance(i.of, IntType), i)
-    elif i.op in _LOGIC or i.op in (Op.EQ, Op.NE):
-        _want(v, isinstance(i.of, IntType) or i.of == BOOL, i)
-    elif i.op is not Op.COPY:
-        _want(v, isinstance(i.of, FloatType), i)
-    count = 3 if i.op is Op.FMA else 1 if i.op in _UNARY | _TESTS else 2
+    mixed: dict[Op, tuple[Type, list[Type]]] = {
+        Op.SELECT: (i.of, [BOOL, i.of, i.of]),
+        Op.PTRADD: (PTR, [PTR, I64]),
+        Op.PTRDIFF: (I64, [PTR, PTR]),
+    }
+    message = f"{i.op.value} of {i.of} gives no {i.type}"
+    if i.op in mixed:
+        v.want(i.type == mixed[i.op][0], message)
+        return mixed[i.op][1]
+    count, of, gives = _BY_OPERATOR[i.op]
+    v.want(isinstance(i.of, of) and (isinstance(i.type, gives) if gives else i.type == i.of), message)
+    if i.op in _SIZES and i.of != BOOL:
+        v.want(_SIZES[i.op](i.of.size, i.type.size), message)
     return [i.of] * count
-
-
-def _want(v: _Verifier, good: bool, i: p.Assign) -> None:
-    if not good:
-        v.fail(f"{i.op.value} of {i.of} gives no {i.type}")
-
-
-def _conversion_size(v: _Verifier, i: p.Assign) -> None:
-    grows = {Op.ZEXT: True, Op.SEXT: True, Op.TRUNC: False}.get(i.op)
-    if grows is None or i.of == BOOL:
-        return
-    if (i.type.size > i.of.size) is not grows or i.type.size == i.of.size:
-        v.fail(f"{i.op.value} from {i.of} to {i.type}")
 
 
 # ---------------------------------------------------------------- instructions
 
 
-def _load(v: _Verifier, i: p.Load) -> None:
-    v.result(i.dst, i.type)
-    v.value(i.addr, PTR)
-    v.in_memory(i.type)
-    _alignment(v, i.align or 1)
+def _copy_bytes(v: Scope, function: p.Function, i: p.CopyBytes) -> None:
+    v.want(i.size > 0, "copies nothing")
 
 
-def _store(v: _Verifier, i: p.Store) -> None:
-    v.value(i.addr, PTR)
-    v.value(i.value, i.type)
-    v.in_memory(i.type)
-    _alignment(v, i.align or 1)
-
-
-def _copy_bytes(v: _Verifier, i: p.CopyBytes) -> None:
-    v.value(i.dst, PTR)
-    v.value(i.src, PTR)
-    if i.size <= 0:
-        v.fail("copies nothing")
-    _alignment(v, i.dst_align)
-    _alignment(v, i.src_align)
-
-
-def _alloca(v: _Verifier, i: p.Alloca) -> None:
-    v.result(i.dst, PTR)
-    v.value(i.size, I64)
-    _alignment(v, i.align)
-
-
-def _alignment(v: _Verifier, align: int) -> None:
-    if align <= 0 or align & (align - 1):
-        v.fail(f"alignment {align}")
-
-
-def _dead(v: _Verifier, i: p.Dead) -> None:
-    made = {a.dst for a in v.function.body if isinstance(a, p.Alloca)}
+def _dead(v: Scope, function: p.Function, i: p.Dead) -> None:
+    made = {a.dst for a in function.body if isinstance(a, p.Alloca)}
     for reg in i.regs:
-        if reg not in made:
-            v.fail(f"r{reg} is no object")
+        v.want(reg in made, f"r{reg} is no object")
 
 
-def _call(v: _Verifier, i: p.Call) -> None:
-    if len(i.args) != len(i.types):
-        v.fail("arguments without type")
-    for arg, type in zip(i.args, i.types, strict=True):
-        v.value(arg, type)
-    if i.dst is not None:
-        v.result(i.dst, i.ret)
-    if not isinstance(i.callee, str):
-        v.value(i.callee, PTR)
-    elif not i.signature:
-        _known_callee(v, i)
-
-
-def _known_callee(v: _Verifier, i: p.Call) -> None:
-    assert isinstance(i.callee, str)
-    function = v.program.functions.get(i.callee)
-    if function is None:
-        if i.callee not in v.program.externals and i.callee not in p.THREAD_VARIABLES:
-            v.fail(f"there is no function {i.callee}")
+def _call(v: Scope, function: p.Function, i: p.Call) -> None:
+    if not isinstance(i.callee, str) or i.signature:
         return
-    if i.types[: len(function.param_types)] != function.param_types:
-        v.fail("the arguments do not fit the parameters")
-    if len(i.types) > len(function.param_types) and not function.variadic:
-        v.fail("too many arguments")
-    if i.ret != function.ret:
-        v.fail(f"{i.callee} returns {function.ret}")
+    callee = v.program.functions.get(i.callee)
+    if callee is None:
+        v.want(i.callee in v.program.externals or i.callee in p.THREAD_VARIABLES, f"there is no function {i.callee}")
+        return
+    count = len(callee.param_types)
+    v.want(i.types[:count] == callee.param_types, "the arguments do not fit the parameters")
+    v.want(len(i.types) == count or callee.variadic, "too many arguments")
+    v.want(i.ret == callee.ret, f"{i.callee} returns {callee.ret}")
 
 
-def _launch(v: _Verifier, i: p.Launch) -> None:
-    for operand in (*i.grid, *i.block):
-        v.value(operand, I32)
-    v.value(i.shmem, I64)
-    v.value(i.stream, PTR)
-    for arg, type in zip(i.args, i.types, strict=True):
-        v.value(arg, type)
+def _access(v: Scope, function: p.Function, i: p.Load | p.Store) -> None:
+    v.want(i.volatile or not i.atomic, "atomic, but not volatile")
+
+
+def _launch(v: Scope, function: p.Function, i: p.Launch) -> None:
+    v.want(len(i.grid) == len(i.block) == 3, "a launch has three dimensions")
     if not isinstance(i.kernel, str):
-        v.value(i.kernel, PTR)
         return
     kernel = v.program.functions.get(i.kernel)
     if kernel is None or not kernel.is_kernel:
         v.fail(f"{i.kernel} is not a kernel")
-    assert kernel is not None
     if i.packed:
-        if i.types != (PTR,) or kernel.arguments is None:
-            v.fail("packed arguments are one pointer, and the kernel says where they lie")
-    elif i.types != kernel.param_types:
-        v.fail("the arguments do not fit the parameters of the kernel")
-
-
-def _goto(v: _Verifier, i: p.Goto) -> None:
-    v.target(i.target)
-
-
-def _branch(v: _Verifier, i: p.Branch) -> None:
-    v.value(i.cond, BOOL)
-    v.target(i.then)
-    v.target(i.orelse)
-
-
-def _return(v: _Verifier, i: p.Return) -> None:
-    if i.value is None:
-        if v.function.ret != VOID:
-            v.fail("no value is returned")
+        known = i.types == (PTR,) and kernel.arguments is not None
+        v.want(known, "packed arguments are one pointer, and the kernel says where they lie")
     else:
-        v.value(i.value, v.function.ret)
+        v.want(i.types == kernel.param_types, "the arguments do not fit the parameters of the kernel")
 
 
-def _check(v: _Verifier, i: p.Check) -> None:
-    v.value(i.cond, BOOL)
+def _return(v: Scope, function: p.Function, i: p.Return) -> None:
+    if i.value is None:
+        v.want(function.ret == VOID, "no value is returned")
+    else:
+        v.value(i.value, function.ret)
 
 
-def _unreachable(v: _Verifier, i: p.Unreachable | p.Unsupported) -> None:
-    pass
-
-
-def _declare(v: _Verifier, i: p.Declare) -> None:
-    v.register(i.reg)
-
-
-_CHECKERS: dict[type, Callable[[_Verifier, Any], None]] = {
+_RULES: dict[type, Callable[[Scope, p.Function, Any], None]] = {
     p.Assign: _assign,
-    p.Load: _load,
-    p.Store: _store,
     p.CopyBytes: _copy_bytes,
-    p.Alloca: _alloca,
     p.Dead: _dead,
     p.Call: _call,
     p.Launch: _launch,
-    p.Goto: _goto,
-    p.Branch: _branch,
+    p.Load: _access,
+    p.Store: _access,
     p.Return: _return,
-    p.Check: _check,
-    p.Unreachable: _unreachable,
-    p.Unsupported: _unreachable,
-    p.Declare: _declare,
 }

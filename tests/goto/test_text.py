@@ -10,8 +10,11 @@ from cudabmc.goto import program as p
 from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.reader import parse_program
+from cudabmc.goto.registers import used
+from cudabmc.goto.scope import Scope
+from cudabmc.goto.syntax import INSTRUCTIONS, ROWS
 from cudabmc.goto.text import print_instruction, print_program
-from cudabmc.goto.types import BOOL, F32, F64, I8, I32, I64, PTR, VOID
+from cudabmc.goto.types import BOOL, F32, F64, I8, I32, I64, PTR, VOID, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
 
@@ -45,6 +48,7 @@ EACH: tuple[p.Instruction, ...] = (
     p.Unsupported('a "thing"', HERE),
     p.Return(p.Const(3, I32), HERE),
     p.Return(),
+    p.Return(None, HERE),
 )
 
 
@@ -71,7 +75,8 @@ def sample() -> p.Program:
     return p.Program(
         {function.name: function}, {variable.name: variable, table.name: table}, {"ext": HERE},
         files=("a.cu", "b c.cu"), parameters={function.name: (enumeration, struct, pointer)},
-        layouts=layouts,
+        layouts=layouts, launchers={"k": "k's stub"}, kernel="k", may_order_threads=False, may_assume=True,
+        assumptions=("one", "two"), unmodelled=("f()",),
     )  # fmt: skip
 
 
@@ -79,28 +84,90 @@ def test_a_printed_program_is_read_back_as_it_was() -> None:
     assert parse_program(print_program(sample())) == sample()
 
 
-def test_every_instruction_has_a_text() -> None:
-    kinds = set(typing.get_args(p.Instruction))
-    assert {type(i) for i in EACH} == kinds
-    assert all(print_instruction(i) for i in EACH)
+def test_every_instruction_has_a_row() -> None:
+    assert set(ROWS) == set(typing.get_args(p.Instruction))
+    assert {type(i) for i in EACH} == set(ROWS)
 
 
-def test_positions_can_be_left_out() -> None:
-    text = print_program(sample(), positions=False)
-    assert "@" not in text
-    bare = parse_program(text).functions["max(int,int)"].body
-    assert [type(i) for i in bare] == [type(i) for i in EACH]
+def test_rows_have_keywords_of_their_own() -> None:
+    assert len({form.keyword for form in INSTRUCTIONS}) == len(INSTRUCTIONS)
+    assert ROWS[p.Assign].keyword == ""
+
+
+class _Seen(Scope):
+    """Sees the operands that a row has."""
+
+    def __init__(self) -> None:
+        super().__init__(p.Program(), ("functions", "f", 0))
+        self.operands: list[p.Operand] = []
+
+    def want(self, good: bool, message: str) -> None:
+        pass
+
+    def register(self, index: int) -> Type:
+        return I32
+
+    def _type_of(self, operand: p.Operand) -> Type:
+        self.operands.append(operand)
+        return I32
+
+
+@pytest.mark.parametrize("instruction", EACH, ids=print_instruction)
+def test_what_an_instruction_uses_is_what_its_row_has(instruction: p.Instruction) -> None:
+    seen = _Seen()
+    ROWS[type(instruction)].check(seen, instruction)
+    by_text = sorted(map(str, seen.operands))
+    assert by_text == sorted(str(operand) for operand in used(instruction) if operand is not None)
 
 
 @pytest.mark.parametrize("line", ["  0 r0:i32 = frob.i32 r0", "  0 jump L1", "  1 return", "  0 r0:i99x = load r0"])
 def test_a_wrong_line_is_a_source_error_at_that_line(line: str) -> None:
-    text = f"function f host display f -> void\n  regs i32\n{line}\nend\n"
+    text = f"program main files\nfunction f host display f -> void\n  regs i32\n{line}\nend\n"
     with pytest.raises(SourceError) as error:
         parse_program(text)
-    assert error.value.location is not None and error.value.location.line == 3
+    assert error.value.location is not None and error.value.location.line == 4
 
 
 def test_all_fields_of_a_function_are_printed() -> None:
     changed = dataclasses.replace(sample().functions["max(int,int)"], is_kernel=False, on_host=False)
     program = p.Program({changed.name: changed})
     assert parse_program(print_program(program)).functions == program.functions
+
+
+def test_all_fields_of_a_program_are_printed() -> None:
+    plain = p.Program()
+    for field in dataclasses.fields(p.Program):
+        assert getattr(sample(), field.name) != getattr(plain, field.name) or field.name == "main"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("goto L13", "goto L13 L14", "expected the end of the line, not 'L14'"),
+        ("goto L13", "goto", "expected a label, not '@'"),
+        ("goto L13", "goto 13", "expected a label, not '13'"),
+        ("store f64", "store f65", "expected a type, not 'f65'"),
+        ("&y+8", "&y+x", "expected a number, not 'x'"),
+        ("5:i32", "five:i32", "expected an operand, not 'five'"),
+        ('check "bounds"', 'check "bo\\unds"', "is not a string"),
+        ("call i32", "call i64", "i64 stands here, and i32 before"),
+        ("program main", "main", "expected 'program', not 'main'"),
+        ("global t", 'global "f::x"', "there is 'f::x' already among the globals"),
+        ("regs i32", "regs i32 ;", "'; bool ptr' is not understood"),
+        ("L13:", "L12:", "instructions are numbered from 0 on, so that 13 comes next, not 12"),
+        ("layout", "layouts", "'layouts' is not a section of a program"),
+    ],
+)
+def test_a_mistake_is_told_where_it_is(old: str, new: str, message: str) -> None:
+    text = print_program(sample())
+    assert old in text
+    with pytest.raises(SourceError) as error:
+        parse_program(text.replace(old, new, 1))
+    assert message in error.value.message and error.value.location is not None
+    line = text[: text.index(old)].count("\n") + 1
+    assert error.value.location.line == line
+
+
+def test_comments_and_empty_lines_are_left_out() -> None:
+    text = "".join(f"# a comment\n\n{line}\n" for line in print_program(sample()).splitlines())
+    assert parse_program(text) == sample()

@@ -15,7 +15,7 @@ BROKEN: dict[str, p.Instruction] = {
     "is a i32, wanted ptr": p.Load(0, p.Reg(0), I32),
     "gives no": p.Assign(1, Op.ADD, (p.Reg(0), ONE), BOOL, I32),
     "takes 2 operands": p.Assign(0, Op.ADD, (ONE,), I32, I32),
-    "zext from": p.Assign(0, Op.ZEXT, (p.Const(1, I64),), I32, I64),
+    "zext of i64 gives no i32": p.Assign(0, Op.ZEXT, (p.Const(1, I64),), I32, I64),
     "is not a constant": p.Assign(0, Op.COPY, (p.Const(-1, I32),), I32, I32),
     "bool in memory": p.Store(p.Reg(2), p.Const(True, BOOL), BOOL),
     "jump to": p.Goto(7),

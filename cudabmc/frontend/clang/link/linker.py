@@ -310,8 +310,10 @@ class Linker:
     def _target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
         found = self.reach.meaning(Definition(self.symbols.part(module), name), name)
         if found is not None and found.is_function:
-            body = found.part.module.body(found.name)
-            return Target(self._name_of(found), "", body, found in self.reach.throwing)
+            body, unique = found.part.module.body(found.name), self._name_of(found)
+            if found not in self.reach.reached:  # of exceptions, in a program that throws none
+                self.program.externals.setdefault(unique, NOWHERE)
+            return Target(unique, "", body, found in self.reach.throwing)
         model = labelled(name) or by_name(name, types, module.on_device)
         if model is not None:
             return Target(model.name, model.signature)
