@@ -29,8 +29,8 @@ def verify(
 
     `program` is a file, several files, or source text: a string with a line break or a brace is text, any other
     string and every path is a file name. `source` is text in any case. Locations call text `name`, whose ending says
-    what language it is in (.cu without one); its quoted #include files are looked for where that name says, and so in
-    the current directory if it says nothing.
+    what language it is in (.cu without one, .goto for a GOTO program as `show_goto_functions` prints it); its quoted
+    #include files are looked for where that name says, and so in the current directory if it says nothing.
 
     `settings` are the long option names with underscores, as in `context_bound=1` or `unwind=10`; they go on top of
     `options`. Values are Python's or the texts of the command line; lists are taken where an option can be repeated.

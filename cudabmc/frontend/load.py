@@ -1,4 +1,4 @@
-"""Which front end takes a program: c for C-style CUDA, clang for everything else.
+"""Which front end takes a program: c for C-style CUDA, clang for everything else. A .goto file needs neither.
 
 With `auto` c is tried first, because it starts in milliseconds, and clang where it refuses. The verdict
 is the same from both, so trying them in another order changes no more than the time: a file that
@@ -25,6 +25,7 @@ _CXX_HEADERS = (
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
+_GOTO = ".goto"
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: what `#pragma omp` stands before runs on one thread"
 
 
@@ -70,7 +71,7 @@ def load_with(files: Sequence[str], options: Options) -> Loaded:
     loaded = _chosen(files, options)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
-    if _first_line(files, _OPENMP):
+    if loaded.frontend != "goto" and _first_line(files, _OPENMP):
         loaded.program.assumptions += (OPENMP_IS_OFF,)
     return loaded
 
@@ -80,6 +81,8 @@ def _kernels(program: Program) -> dict[str, str]:
 
 
 def _chosen(files: Sequence[str], options: Options) -> Loaded:
+    if any(file.endswith(_GOTO) for file in files):
+        return Loaded(_from_text(files, options), "goto")
     if options.frontend == "c":
         return Loaded(_through_c(files, options), "c")
     if options.frontend == "clang":
@@ -114,6 +117,12 @@ def _clang_first(files: Sequence[str], options: Options, because: str) -> Loaded
         except SourceError:
             pass
         raise
+
+
+def _from_text(files: Sequence[str], options: Options) -> Program:
+    from cudabmc.frontend.goto_file import load
+
+    return load(files, options)
 
 
 def _through_c(files: Sequence[str], options: Options) -> Program:

@@ -41,7 +41,8 @@ class Scope:
     def value(self, operand: p.Operand, type: Type | None = None) -> None:
         """The operand must exist and, if one is given, have the type."""
         found = self._type_of(operand)
-        self.want(type is None or found == type, f"operand {operand} is a {found}, wanted {type}")
+        shown = f"r{operand.index}" if isinstance(operand, p.Reg) else operand
+        self.want(type is None or found == type, f"{shown} is a {found}, wanted {type}")
         if isinstance(operand, p.Const):
             self.want(_is_constant(operand), f"{operand.value!r} is not a constant of type {operand.type}")
 

@@ -70,4 +70,5 @@ def add(program: p.Program, attribute: str, value: Any, tokens: Tokens, line: in
         known[name] = meaning
         tokens.lines[attribute, name, -1] = line
     else:
+        tokens.lines[attribute, "", -1] = line
         setattr(program, attribute, (*known, value) if isinstance(known, tuple) else value)

@@ -1,7 +1,7 @@
 """The invariants of a GOTO program: what every front end must keep and every later stage may rely on.
 
 Registers, labels, types of operands and what may be in memory are checked by the kinds of the fields that an
-instruction has (`syntax.py`). What is left are the rules of single instructions, and those of functions and globals.
+instruction has (`syntax.py`). What is left are the rules of functions and of single instructions.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,9 @@ from typing import Any
 from cudabmc.goto import program as p
 from cudabmc.goto.op import Op
 from cudabmc.goto.scope import InvalidProgram, Scope
-from cudabmc.goto.syntax import GLOBAL, INITIAL, ROWS
-from cudabmc.goto.types import BOOL, I64, PTR, VOID, FloatType, IntType, Type
+from cudabmc.goto.syntax import ROWS
+from cudabmc.goto.types import BOOL, I32, I64, PTR, VOID, FloatType, IntType, Type
+from cudabmc.goto.verify_declarations import verify_declarations
 
 __all__ = ["InvalidProgram", "verify"]
 
@@ -21,34 +22,9 @@ _TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Unsupported, p.Branch)
 
 def verify(program: p.Program) -> None:
     """Raise InvalidProgram at the first invariant that does not hold."""
-    for name, variable in program.globals.items():
-        _verify_global(Scope(program, ("globals", name, -1)), name, variable)
     for name, function in program.functions.items():
         _verify_function(program, name, function)
-    _verify_names(program)
-
-
-def _verify_names(program: p.Program) -> None:
-    """What the program says of kernels, it says of kernels that there are."""
-    for kernel in (*program.parameters, *program.launchers, *([program.kernel] if program.kernel else [])):
-        function = program.functions.get(kernel)
-        where = "parameters" if kernel in program.parameters else "launchers"
-        known = function is not None and function.is_kernel
-        Scope(program, (where, kernel, -1)).want(known, f"{kernel} is not a kernel")
-    for kernel, host in program.launchers.items():
-        Scope(program, ("launchers", kernel, -1)).want(host in program.functions, f"there is no function {host}")
-
-
-def _verify_global(scope: Scope, name: str, variable: p.Global) -> None:
-    scope.want(name == variable.name, f"global {variable.name} is filed under {name}")
-    scope.want(name not in scope.program.functions, "there is a function of the same name")
-    scope.want(variable.size >= 0, f"size {variable.size}")
-    GLOBAL.check(scope, variable)
-    for initial in variable.init:
-        inside = 0 <= initial.offset <= variable.size - initial.type.size
-        scope.want(inside, f"initial value at {initial.offset} is outside of it")
-        scope.want(isinstance(initial.value, p.Const | p.Symbol), "an initial value is a constant or an address")
-        INITIAL.check(scope, initial)
+    verify_declarations(program)
 
 
 def _verify_function(program: p.Program, name: str, function: p.Function) -> None:
@@ -147,8 +123,11 @@ def _call(v: Scope, function: p.Function, i: p.Call) -> None:
     if not isinstance(i.callee, str) or i.signature:
         return
     callee = v.program.functions.get(i.callee)
+    if callee is None and i.callee in p.THREAD_VARIABLES:
+        v.want(function.on_device and not i.types and i.ret == I32, f"{i.callee}() is an i32 of device code")
+        return
     if callee is None:
-        v.want(i.callee in v.program.externals or i.callee in p.THREAD_VARIABLES, f"there is no function {i.callee}")
+        v.want(i.callee in v.program.externals, f"there is no function {i.callee}")
         return
     count = len(callee.param_types)
     v.want(i.types[:count] == callee.param_types, "the arguments do not fit the parameters")

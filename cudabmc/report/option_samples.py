@@ -66,6 +66,8 @@ NOTES = {
     "calls it with arrays, or start a [kernel](#kernel).",
     "args": "Known arguments make a run faster and its report easier to read. Without them the answer is for all.",
     "frontend": "`-v` says which one took the program, and why. [Both feed one checker](theory/how-it-is-proved.md).",
+    "show_goto_functions": "What it prints is a program too: `cudabmc main.goto` reads it back and gives "
+    "the same answer. Tests and front ends of your own can write such files; `cudabmc/goto/README.md` describes them.",
     "compute_capability": "Decides what `cudaGetDeviceProperties` says, which launches are accepted, how much shared "
     "memory there is, and which features exist.",
     "context_bound": "What is found with few switches is found fast: most bugs of concurrency need no more than two. "

@@ -20,7 +20,7 @@ from cudabmc.options.table import OPTIONS, Group, Options
 from cudabmc.report.run import Run
 
 STDOUT = "-"
-SOURCES = (".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py")
+SOURCES = (".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py", ".goto")
 QUERIES = "queries"
 """The folder of --output-dir for the solver's queries."""
 
