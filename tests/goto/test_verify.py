@@ -3,8 +3,9 @@
 import pytest
 
 from cudabmc.goto import program as p
+from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, F32, I8, I32, I64, PTR, VOID
+from cudabmc.goto.types import BOOL, F32, F64, I8, I32, I64, PTR, VOID
 from cudabmc.goto.variable import Variable
 from cudabmc.goto.verify import InvalidProgram, verify
 
@@ -24,6 +25,9 @@ BROKEN: dict[str, p.Instruction] = {
     "do not fit": p.Call(None, "f", (p.Const(1.0, F32),), (F32,), VOID),
     "not a kernel": p.Launch("f", (ONE,) * 3, (ONE,) * 3, p.Const(0, I64), p.Const(0, PTR), (), ()),
     "no object": p.Dead((2,)),
+    "atomic, but not volatile": p.Load(0, p.Reg(2), I32, atomic=True),
+    "bitcast of f64 gives no i32": p.Assign(0, Op.BITCAST, (p.Const(1.0, F64),), I32, F64),
+    "is a void": p.Call(None, "f", (p.Undef(VOID),), (VOID,), VOID),
     "alignment 3": p.Load(0, p.Reg(2), I32, align=3),
     "alignment 6": p.CopyBytes(p.Reg(2), p.Reg(2), 8, src_align=6),
 }
@@ -57,3 +61,37 @@ def test_an_initial_value_lies_in_its_global() -> None:
     broken.globals["g"] = p.Global("g", Variable("g", "int"), 4, 4, p.Space.HOST_GLOBAL, start)
     with pytest.raises(InvalidProgram, match="outside"):
         verify(broken)
+
+
+def kernel(*parameters: p.Parameter, arguments: tuple[tuple[int, int], ...] | None) -> p.Program:
+    """A kernel with one parameter of four bytes in its register."""
+    made = program()
+    made.functions["f"].is_kernel, made.functions["f"].arguments = True, arguments
+    made.parameters["f"] = parameters
+    return made
+
+
+NUMBER = p.Parameter(Variable("n", "int"), 4)
+POINTER = p.Parameter(Variable("p", "int *"), 8, Variable("", "int"), 4, I32)
+RECORD = Member(Variable("r", "S", record="S"), 0, 4)
+EMPTY = Member(Variable("a", "int[0]"), 0, 4, I32, (0,))
+DECLARED = {
+    "does not say where": kernel(NUMBER, arguments=None),
+    "no argument 1": kernel(NUMBER, arguments=((1, 0),)),
+    "4 bytes at 2": kernel(NUMBER, arguments=((0, 2),)),
+    "a pointer in no register": kernel(NUMBER, POINTER, arguments=((0, 0),)),
+    "holds itself": p.Program(layouts={"S": Layout("S", 4, (RECORD,))}),
+    "extents of a member": p.Program(layouts={"S": Layout("S", 4, (EMPTY,))}),
+    "f is not a kernel": p.Program(kernel="f"),
+    "there is no function g": p.Program(kernel(NUMBER, arguments=((0, 0),)).functions, launchers={"f": "g"}),
+}
+
+
+def test_a_sound_kernel_passes() -> None:
+    verify(kernel(NUMBER, arguments=((0, 0),)))
+
+
+@pytest.mark.parametrize("message", DECLARED)
+def test_a_broken_declaration_is_found(message: str) -> None:
+    with pytest.raises(InvalidProgram, match=message):
+        verify(DECLARED[message])
