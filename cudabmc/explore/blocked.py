@@ -60,7 +60,7 @@ def _leave(m: Machine, thread: Thread) -> None:
     """The thread is not here: it goes on with the next side of its branch."""
     thread.wait = None
     thread.status = Status.RUNNABLE
-    m.end_path(thread)
+    m.paths.end_path(thread)
 
 
 def _stay(state: State, thread: Thread) -> None:

@@ -113,7 +113,7 @@ def _first_launch(condition: Condition) -> int | None:
 
 def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
     """May a result that the replay did not compute either (a large transform, say) be why it is broken?"""
-    names = [*machine.used]
+    names = [*machine.inputs.used]
     mentioned = [str(v.params[0]) for v in terms.free_vars(condition.formula)]
     return all(any(name.startswith("approximation ") for name in group) for group in (names, mentioned))
 
@@ -122,7 +122,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
     steps = recorder.steps()
     inputs = tuple(
         (label, _input(machine, name, value))
-        for name, (label, value) in machine.used.items()
+        for name, (label, value) in machine.inputs.used.items()
         if not _is_unset(machine, label)
         and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
     )
@@ -158,7 +158,7 @@ def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:
 def _hint(machine: Machine, found: Condition) -> str:
     """An array of a kernel without host code may be too small because nobody said how large it is."""
     name = found.about.name if found.about is not None and found.prop == "bounds" else ""
-    if not name or all(label != f"elements of '{name}'" for label, _ in machine.used.values()):
+    if not name or all(label != f"elements of '{name}'" for label, _ in machine.inputs.used.values()):
         return ""
     return (
         f"'{name}' has an arbitrary number of elements here; --arg {name}=symbolic:400 (from Python, symbolic(400))"
@@ -168,11 +168,11 @@ def _hint(machine: Machine, found: Condition) -> str:
 
 def _recorded(machine: Machine) -> Iterator[Input]:
     """The inputs as bits; pointers that are arbitrary have none."""
-    for name, (label, value) in machine.used.items():
-        type = machine.input_types.get(name)
+    for name, (label, value) in machine.inputs.used.items():
+        type = machine.inputs.types.get(name)
         if type is not None and isinstance(value, bool | int | float):
             bits = bits_of(value, type.width) if isinstance(type, FloatType) else int(value)
-            yield Input(name, label, str(type), bits, machine.input_threads.get(name, ThreadId()))
+            yield Input(name, label, str(type), bits, machine.inputs.threads.get(name, ThreadId()))
 
 
 def _end(steps: Sequence[Step], found: Condition) -> int:
@@ -189,7 +189,7 @@ def _input(machine: Machine, name: str, value: Value) -> str:
         return repr(value)
     if isinstance(value, Pointer | PointerSet):
         return show(machine, value, None, PTR)
-    return show_scalar(value, machine.input_variables.get(name), machine.input_types[name])
+    return show_scalar(value, machine.inputs.variables.get(name), machine.inputs.types[name])
 
 
 def console_text(link: tuple[object, ...] | None) -> str:

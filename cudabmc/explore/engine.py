@@ -241,7 +241,7 @@ class Engine:
             tid = self.strategy.take(state, grid)
             thread = state.own_thread(grid.threads[tid])
             if not thread.frames:  # its first step
-                m.enter(thread, grid.function, grid.args, None)
+                m.paths.enter(thread, grid.function, grid.args, None)
             self.last = thread
             m.run(thread)
             self.strategy.took(state, thread)

@@ -13,6 +13,7 @@ from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.structure import IrreducibleError
 from cudabmc.lane.views import View, keep, view, write_back
 from cudabmc.machine import model_calls
+from cudabmc.machine.constants import intern
 from cudabmc.machine.core import Dim, Machine
 from cudabmc.machine.events import WRITE, Access, Event
 from cudabmc.machine.memory import MemObject
@@ -127,7 +128,7 @@ class _Launch:
         return FLOAT if isinstance(value, float) else const(value)
 
     def _symbol(self, symbol: str) -> object:
-        return self._name(self.m.symbol(symbol, self.m.context.here).obj)
+        return self._name(self.m.symbols.symbol(symbol, self.m.context.here).obj)
 
     def _facing(self, name: object) -> Facing | None:
         return self._facing_of(self._objects[name]) if name in self._objects else None
@@ -161,7 +162,7 @@ class _Launch:
     def _view(self, name: object, type: Type) -> View | None:
         key = (name, type)
         if key not in self._views:
-            self._views[key] = view(self.m, self._object(name), self.m.codes.intern(type))
+            self._views[key] = view(self.m, self._object(name), intern(type))
         return self._views[key]
 
     def _object(self, name: object) -> MemObject:
@@ -189,7 +190,7 @@ class _Launch:
         if not self._blocks(run):
             return False
         for (name, type, seen), new in zip(before, after, strict=True):
-            obj, kind = self._object(name), self.m.codes.intern(type)
+            obj, kind = self._object(name), intern(type)
             if new is seen.values:
                 keep(obj, kind, seen)
                 continue

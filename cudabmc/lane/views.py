@@ -121,4 +121,4 @@ def _write_changes(m: Machine, obj: MemObject, type: Type, old: list[Value], new
         obj.cells.update(changed)
     else:
         for offset, (kind, value) in changed.items():
-            m.memory.write(obj, offset, kind, value)
+            m.objects.memory.write(obj, offset, kind, value)

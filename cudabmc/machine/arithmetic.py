@@ -1,7 +1,7 @@
 """Steps of Assign: operators on scalars and pointers."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc import terms
 from cudabmc.goto.op import DIVISIONS, Checks, Op
@@ -9,6 +9,8 @@ from cudabmc.goto.program import Assign, Const, Operand, Reg
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
 from cudabmc.machine import overflow
 from cudabmc.machine.code import Code
+from cudabmc.machine.constants import constant, intern
+from cudabmc.machine.core import Machine
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.pointers import POINTER_OPS, apply_pointer
 from cudabmc.machine.step import Step
@@ -16,15 +18,11 @@ from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-
-def assign(m: "Machine", code: Code, pc: int, i: Assign) -> Step:
+def assign(m: Machine, code: Code, pc: int, i: Assign) -> Step:
     """dst = op(args)."""
     fetch = [fetcher(m, a) for a in i.args]
-    of, kind = m.codes.intern(i.of), m.codes.intern(i.type)
+    of, kind = intern(i.of), intern(i.type)
     if i.op is Op.COPY:
         return _copy(i, fetch[0], pc)
     if i.op in POINTER_OPS or _on_pointers(i, of):
@@ -40,19 +38,19 @@ def _on_pointers(i: Assign, of: Type) -> bool:
     return of is PTR or i.type is PTR
 
 
-def fetcher(m: "Machine", operand: Operand) -> Callable[[Thread, Frame, list[Any]], Value]:
+def fetcher(m: Machine, operand: Operand) -> Callable[[Thread, Frame, list[Any]], Value]:
     """A function that gets the value of an operand."""
     if isinstance(operand, Reg):
         index = operand.index
 
         def register(thread: Thread, frame: Frame, regs: list[Any]) -> Value:
             value = regs[index]
-            return value if value is not None else m.fresh_register(thread, frame, index)
+            return value if value is not None else m.inputs.fresh_register(thread, frame, index)
 
         return register
     if isinstance(operand, Const):
-        constant = m.constant(operand)
-        return lambda thread, frame, regs: constant
+        value = constant(operand)
+        return lambda thread, frame, regs: value
     return lambda thread, frame, regs: m.operand(operand, thread, frame)
 
 
@@ -75,14 +73,14 @@ def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int
     return copy
 
 
-def _plain(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
+def _plain(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
     op, dst, following = i.op, i.dst, pc + 1
-    constant = terms.const_function(op, kind, of)
+    compute = terms.const_function(op, kind, of)
     registers = [a.index if isinstance(a, Reg) else None for a in i.args]
     if len(fetch) == 2 and registers[0] is not None and registers[1] is not None:
-        return _two_registers(m, i, registers[0], registers[1], constant, of, kind, following)
+        return _two_registers(m, i, registers[0], registers[1], compute, of, kind, following)
     if len(fetch) == 2 and registers[0] is not None and isinstance(i.args[1], Const):
-        return _register_constant(m, i, registers[0], m.constant(i.args[1]), constant, of, kind, following)
+        return _register_constant(m, i, registers[0], constant(i.args[1]), compute, of, kind, following)
 
     def general(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         values = [f(thread, frame, regs) for f in fetch]
@@ -90,14 +88,14 @@ def _plain(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: 
             if type(value) is Term:
                 regs[dst] = terms.apply(op, kind, of, values)
                 return following
-        regs[dst] = constant(*values)
+        regs[dst] = compute(*values)
         return following
 
     return general
 
 
 def _two_registers(
-    m: "Machine", i: Assign, x: int, y: int, constant: Any, of: Type, kind: Type, following: int
+    m: Machine, i: Assign, x: int, y: int, compute: Any, of: Type, kind: Type, following: int
 ) -> Step:
     op, dst = i.op, i.dst
 
@@ -105,39 +103,39 @@ def _two_registers(
         a = regs[x]
         b = regs[y]
         if a is None:
-            a = m.fresh_register(thread, frame, x)
+            a = m.inputs.fresh_register(thread, frame, x)
         if b is None:
             b = regs[y]
             if b is None:
-                b = m.fresh_register(thread, frame, y)
+                b = m.inputs.fresh_register(thread, frame, y)
         if type(a) is Term or type(b) is Term:
             regs[dst] = terms.apply(op, kind, of, (a, b))
         else:
-            regs[dst] = constant(a, b)
+            regs[dst] = compute(a, b)
         return following
 
     return step
 
 
 def _register_constant(
-    m: "Machine", i: Assign, x: int, b: Value, constant: Any, of: Type, kind: Type, following: int
+    m: Machine, i: Assign, x: int, b: Value, compute: Any, of: Type, kind: Type, following: int
 ) -> Step:
     op, dst = i.op, i.dst
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         a = regs[x]
         if a is None:
-            a = m.fresh_register(thread, frame, x)
+            a = m.inputs.fresh_register(thread, frame, x)
         if type(a) is Term:
             regs[dst] = terms.apply(op, kind, of, (a, b))
         else:
-            regs[dst] = constant(a, b)
+            regs[dst] = compute(a, b)
         return following
 
     return step
 
 
-def _pointer(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
+def _pointer(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
     op, dst, following = i.op, i.dst, pc + 1
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -151,7 +149,7 @@ def _pointer(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc
 # ---------------------------------------------------------------- checked operators
 
 
-def needs_check(m: "Machine", i: Assign, of: Type) -> bool:
+def needs_check(m: Machine, i: Assign, of: Type) -> bool:
     """Does an enabled property look at this operation?"""
     if i.op in DIVISIONS:
         return True
@@ -165,19 +163,19 @@ def needs_check(m: "Machine", i: Assign, of: Type) -> bool:
 
 
 def _quotient_or_any(
-    m: "Machine", thread: Thread, op: Op, kind: Type, of: Type, values: list[Value], divisor: Value
+    m: Machine, thread: Thread, op: Op, kind: Type, of: Type, values: list[Value], divisor: Value
 ) -> Value:
     """The result of a division; by zero it is a value of the machine's own choice (PTX ISA, `div`, `rem`), on the host
     undefined (C11 6.5.5p5)."""
     zero = terms.lnot(m.simplify(thread, divisor))
     label = f"result of a division by zero at {m.place(thread, '').loc}"
-    arbitrary = m.fresh(kind, label, thread, "division", where=zero)
+    arbitrary = m.inputs.fresh(kind, label, thread, "division", where=zero)
     if zero is True:
         return arbitrary
     return terms.ite(zero, arbitrary, terms.apply(op, kind, of, values), kind)
 
 
-def _checked(m: "Machine", i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
+def _checked(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
     op, dst, following, checks = i.op, i.dst, pc + 1, i.checks
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:

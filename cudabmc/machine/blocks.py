@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
 from cudabmc.machine import access, across
+from cudabmc.machine.core import Machine
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.events import READ, WRITE, Access
 from cudabmc.machine.memory import MemObject, byte_of, merge, to_bits
 from cudabmc.machine.resolve import Places, Target
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 Chunk = tuple[int, Type, Value]
 
@@ -27,7 +24,7 @@ _WIDTHS: dict[int, Type] = {1: I8, 2: I16, 4: I32, 8: I64}
 
 
 def copy_known(
-    m: "Machine", thread: Thread, dst: Value, src: Value, size: int, point: Point, *, cross: bool = False,
+    m: Machine, thread: Thread, dst: Value, src: Value, size: int, point: Point, *, cross: bool = False,
     aligns: tuple[int, int] = (1, 1),
 ) -> bool:  # fmt: skip
     """Copy a known number of bytes between addresses that must be multiples of `aligns`; False if the scheduler has to
@@ -52,7 +49,7 @@ def copy_known(
 
 
 def _write_chunks(
-    m: "Machine", thread: Thread, targets: list[Target], guard: Value, chunks: list[Chunk], point: Point
+    m: Machine, thread: Thread, targets: list[Target], guard: Value, chunks: list[Chunk], point: Point
 ) -> None:
     """Write what was read where `guard` holds."""
     for target in targets:
@@ -62,7 +59,7 @@ def _write_chunks(
             m.resolver.write(thread, guarded.moved(offset), type, value)
 
 
-def _arbitrary(m: "Machine", thread: Thread, lost: Value, size: Value, limit: int) -> list[Chunk]:
+def _arbitrary(m: Machine, thread: Thread, lost: Value, size: Value, limit: int) -> list[Chunk]:
     """The bytes that are read where there is no memory, of `size` that are at most `limit`."""
     wheres = [terms.land(lost, _reaches(position, size)) for position in range(limit)]
     return [(position, I8, m.resolver.arbitrary(thread, where, I8)) for position, where in enumerate(wheres)]
@@ -73,7 +70,7 @@ def _reaches(position: int, size: Value) -> Value:
     return terms.apply(Op.ULT, BOOL, I64, (position, size))
 
 
-def _copied_at_once(m: "Machine", thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
+def _copied_at_once(m: Machine, thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
     """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
     if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1 or size < LARGE:
         return False
@@ -101,7 +98,7 @@ def _copied_at_once(m: "Machine", thread: Thread, targets: list[Target], sources
     return True
 
 
-def _at_once(m: "Machine", thread: Thread, target: Target, width: int) -> MemObject | None:
+def _at_once(m: Machine, thread: Thread, target: Target, width: int) -> MemObject | None:
     """The object of a place, to be changed in whole cells of so many bytes; None if that takes more care."""
     offset = target.offset
     obj = m.s.objects[target.obj.id]
@@ -119,14 +116,14 @@ def _at_once(m: "Machine", thread: Thread, target: Target, width: int) -> MemObj
     return obj
 
 
-def _host_spans(m: "Machine", thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
+def _host_spans(m: Machine, thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
     """The accesses of a transfer or of the host, whole."""
     if thread.block is None:
         for target in targets:
             across.by_host(m, thread, target.obj, target.offset, size, Access(kind, point), target.guard)
 
 
-def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
+def _events(m: Machine, thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
     if thread.block is None:
         return  # see _host_spans
     for offset, type, value in chunks:
@@ -134,7 +131,7 @@ def _events(m: "Machine", thread: Thread, target: Target, chunks: list[Chunk], k
 
 
 def read_chunks(
-    m: "Machine", thread: Thread, source: Target, size: int, *, whole: bool = True, wanted: Value | None = None
+    m: Machine, thread: Thread, source: Target, size: int, *, whole: bool = True, wanted: Value | None = None
 ) -> list[Chunk]:
     """The values of `size` bytes, in the units in which they were written; byte by byte unless all of it lies
     within the source and, as `whole` says, within what it is copied to. `wanted` says how many of them are copied
@@ -151,7 +148,7 @@ def read_chunks(
     return chunks
 
 
-def _read_chunk(m: "Machine", thread: Thread, where: Target, type: Type, wanted: Value) -> Value:
+def _read_chunk(m: Machine, thread: Thread, where: Target, type: Type, wanted: Value) -> Value:
     reached = where.reached(type.size)
     if reached is not True:
         lost = terms.lnot(reached)
@@ -183,7 +180,7 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
     return I8
 
 
-def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> bool:
+def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> bool:
     """Set a known number of bytes; False if the scheduler has to decide first."""
     resolver = m.resolver
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
@@ -212,7 +209,7 @@ def fill_known(m: "Machine", thread: Thread, dst: Value, byte: Value, size: int,
 
 
 def fill_symbolic(
-    m: "Machine", thread: Thread, dst: Value, byte: Value, size: Value, limit: int, point: Point, cross: bool
+    m: Machine, thread: Thread, dst: Value, byte: Value, size: Value, limit: int, point: Point, cross: bool
 ) -> bool:
     """Set a number of bytes that depends on inputs, and is at most `limit`."""
     resolver = m.resolver
@@ -231,7 +228,7 @@ def fill_symbolic(
     return True
 
 
-def _cut(m: "Machine", chunks: list[Chunk], size: Value) -> list[Chunk]:
+def _cut(m: Machine, chunks: list[Chunk], size: Value) -> list[Chunk]:
     """Chunks that a size can only take whole: those that it could end inside of become bytes."""
     found: list[Chunk] = []
     for position, type, value in chunks:
@@ -245,7 +242,7 @@ def _cut(m: "Machine", chunks: list[Chunk], size: Value) -> list[Chunk]:
 
 
 def copy_symbolic(
-    m: "Machine", thread: Thread, dst: Value, src: Value, size: Value, limit: int, point: Point, cross: bool
+    m: Machine, thread: Thread, dst: Value, src: Value, size: Value, limit: int, point: Point, cross: bool
 ) -> bool:
     """Copy a number of bytes that depends on inputs, and is at most `limit`; False if the scheduler
     has to decide first."""

@@ -1,6 +1,6 @@
 """Steps of Call: functions of the program, models, builtins, functions nobody defined."""
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from cudabmc import terms
 from cudabmc.goto.program import Call, Function
@@ -8,20 +8,17 @@ from cudabmc.goto.types import VoidType
 from cudabmc.machine import model_calls
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code
+from cudabmc.machine.core import Machine
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.signals import PathEnds, Split
 from cudabmc.machine.step import FRAME, Step
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
-
 _AXES = {"x": 0, "y": 1, "z": 2}
 
 
-def call(m: "Machine", code: Code, pc: int, i: Call) -> Step:
+def call(m: Machine, code: Code, pc: int, i: Call) -> Step:
     """dst = callee(args)."""
     fetch = [fetcher(m, a) for a in i.args]
     if not isinstance(i.callee, str):
@@ -64,7 +61,7 @@ def _builtin(i: Call, pc: int) -> "Step | None":
     return {"threadIdx": thread_index, "blockIdx": block_index, "blockDim": block_size, "gridDim": grid_size}[name]
 
 
-def _check_depth(m: "Machine", thread: Thread, function: Function) -> None:
+def _check_depth(m: Machine, thread: Thread, function: Function) -> None:
     """Recursion is bounded like a loop."""
     depth = len(thread.frames)
     if depth < 3:
@@ -84,7 +81,7 @@ def _check_depth(m: "Machine", thread: Thread, function: Function) -> None:
         raise PathEnds
 
 
-def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> Step:
+def _direct(m: Machine, pc: int, i: Call, name: str, fetch: list[Any]) -> Step:
     """The function is asked for when it is first called: a front end may make it only then."""
     dst = i.dst
     function: Function | None = None
@@ -96,7 +93,7 @@ def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> Step
         values = [f(thread, frame, regs) for f in fetch]
         frame.pc = pc
         _check_depth(m, thread, function)
-        m.enter(thread, function, values, dst)
+        m.paths.enter(thread, function, values, dst)
         # The caller's pc stays at the call for stack traces; `leave` goes on behind it.
         frame.pc = pc + 1
         return FRAME
@@ -104,9 +101,9 @@ def _direct(m: "Machine", pc: int, i: Call, name: str, fetch: list[Any]) -> Step
     return step
 
 
-def one_target(m: "Machine", thread: Thread, pc: int, value: Value) -> Pointer:
+def one_target(m: Machine, thread: Thread, pc: int, value: Value) -> Pointer:
     """The one thing that a pointer means (a function, a handle); splits the path where it depends on inputs."""
-    pointer = m.located(thread, m.uninitialised.points(thread, value, "the function or handle that is used"))
+    pointer = m.symbols.located(thread, m.uninitialised.points(thread, value, "the function or handle that is used"))
     if isinstance(pointer, PointerSet):
         guard = pointer.targets[0][0]
         known = m.simplify(thread, guard)
@@ -115,13 +112,13 @@ def one_target(m: "Machine", thread: Thread, pc: int, value: Value) -> Pointer:
     return pointer
 
 
-def _indirect(m: "Machine", code: Code, pc: int, i: Call, fetch: list[Any]) -> Step:
+def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> Step:
     fetch_callee = fetcher(m, i.callee)  # type: ignore[arg-type]
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         pointer = one_target(m, thread, pc, fetch_callee(thread, frame, regs))
-        function = m.function_at(pointer)
+        function = m.symbols.function_at(pointer)
         if function is None:
             null = pointer.obj <= 0 and pointer.offset == 0
             prop = "null-dereference" if null else "invalid-pointer"
@@ -134,14 +131,14 @@ def _indirect(m: "Machine", code: Code, pc: int, i: Call, fetch: list[Any]) -> S
         # What a function of another type does not take is dropped; what it lacks is arbitrary.
         values = [f(thread, frame, regs) for f in fetch[: len(function.params)]]
         _check_depth(m, thread, function)
-        m.enter(thread, function, values, i.dst)
+        m.paths.enter(thread, function, values, i.dst)
         frame.pc = pc + 1
         return FRAME
 
     return step
 
 
-def _check_side(m: "Machine", thread: Thread, function: Function) -> None:
+def _check_side(m: Machine, thread: Thread, function: Function) -> None:
     """A function of both sides has an address on each of them; one of host code means nothing to a kernel, and
     the other way round (CUDA C++ Programming Guide, "Function Pointers")."""
     on_device = thread.block is not None
@@ -152,14 +149,14 @@ def _check_side(m: "Machine", thread: Thread, function: Function) -> None:
     _refuse(m, thread, "invalid-pointer", text)
 
 
-def _refuse(m: "Machine", thread: Thread, prop: str, text: str) -> NoReturn:
+def _refuse(m: Machine, thread: Thread, prop: str, text: str) -> NoReturn:
     """A call that cannot be made: there is nothing to go on with."""
     if m.require(thread, False, prop, text):
         raise PathEnds
     m.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)
 
 
-def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> Step:
+def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> Step:
     """No body, no model: any result; what its pointers reach is taken as unchanged."""
     shown = str(i.callee) if str(i.callee).endswith(")") else f"{i.callee}()"
 
@@ -169,7 +166,7 @@ def _unknown(m: "Machine", pc: int, i: Call, fetch: list[Any]) -> Step:
             f"{shown} has neither a body nor a model: it returns an arbitrary value and changes no memory"
         )
         if i.dst is not None and not isinstance(i.ret, VoidType):
-            regs[i.dst] = m.fresh(i.ret, f"result of {shown}", thread)
+            regs[i.dst] = m.inputs.fresh(i.ret, f"result of {shown}", thread)
         return pc + 1
 
     return step

@@ -1,7 +1,7 @@
 """What a model sees of its call: the arguments and values, and the conditions that it requires."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError, UnsupportedError
@@ -10,6 +10,7 @@ from cudabmc.goto.program import Call
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import graphs
+from cudabmc.machine.core import Machine
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.declared import PureContext, declared, refuse
 from cudabmc.machine.element_type import is_signed, returned
@@ -23,10 +24,6 @@ from cudabmc.source.location import NOWHERE, Location
 from cudabmc.terms import Term
 from opmodels.registry import Model
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
-
 MAX_VALUES = 64
 """How many values of an input `concretize` takes apart before it gives up."""
 
@@ -37,7 +34,7 @@ _NOBODY = Model("", "", lambda: None)
 class CallContext:
     """The call that runs, of the one object that serves all calls of models."""
 
-    def __init__(self, machine: "Machine") -> None:
+    def __init__(self, machine: Machine) -> None:
         self.m = machine
         self.thread: Thread | None = None
         self._call: Call | None = None
@@ -183,7 +180,7 @@ class CallContext:
         if not ctype and self._call is not None and type == self._call.ret:  # there is none where threads have met
             ctype = returned(self._call.signature, self.name)
         variable = Variable("", ctype, is_signed(ctype))
-        return self._again(lambda: self.m.fresh(type, label, self.here, low=low, high=high, variable=variable))
+        return self._again(lambda: self.m.inputs.fresh(type, label, self.here, low=low, high=high, variable=variable))
 
     def failure(self, label: str) -> Value:
         fails = self.nondet(BOOL, label)
@@ -199,7 +196,7 @@ class CallContext:
             return value
         if self.m.unwritten.kept and self.m.unwritten.concerns(value):
             return value
-        name = self._again(lambda: self.m.fresh(type, label, self.here, "name"))
+        name = self._again(lambda: self.m.inputs.fresh(type, label, self.here, "name"))
         self.m.unwritten.is_named(name, value)
         self.constrain(terms.equal(name, value, type))
         return name

@@ -12,6 +12,7 @@ from cudabmc.goto.types import BOOL, I8, I64, PTR, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import across, copies, strong
 from cudabmc.machine.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
+from cudabmc.machine.constants import intern
 from cudabmc.machine.context_call import CallContext
 from cudabmc.machine.declared import declared
 from cudabmc.machine.element_type import pointed, pointed_size
@@ -38,7 +39,7 @@ class MemoryContext(CallContext):
 
     def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
         m, thread = self.m, self.here
-        kind = m.codes.intern(type)
+        kind = intern(type)
         if not self._atomic:
             thread.go, thread.stepped = self._chosen, self._stepped
             align = alignment.natural(kind)
@@ -74,7 +75,7 @@ class MemoryContext(CallContext):
 
     def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
         m, thread = self.m, self.here
-        kind = m.codes.intern(type)
+        kind = intern(type)
         if self._atomic:
             self._store_atomically(ptr, value, kind, where)
             return
@@ -182,7 +183,7 @@ class MemoryContext(CallContext):
         assert isinstance(size, int | Term)
         if label == self.name:
             label = f"memory of {label}()"
-        obj = m.new_object(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}", birth=thread.path)
+        obj = m.objects.new(label, size, space, f"{self._point[0]}:{self._point[1]}~{thread.tid}", birth=thread.path)
         obj.zero = zero
         obj.heap = True
         obj.arbitrary = space is Space.HOST_GLOBAL  # of the models, which hand it out as they want it
@@ -192,7 +193,7 @@ class MemoryContext(CallContext):
 
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         m, thread = self.m, self.here
-        ptr = m.located(thread, self.uses(ptr, f"the pointer that {by} frees"))
+        ptr = m.symbols.located(thread, self.uses(ptr, f"the pointer that {by} frees"))
         targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
         in_order: Value = True
         for guard, target in targets:
@@ -302,13 +303,13 @@ class MemoryContext(CallContext):
     def kernel(self, ptr: Value) -> KernelFacts | None:
         self._object(ptr)  # one target, or a decision which
         known = self.m.simplify(self.here, ptr)
-        function = self.m.function_at(known) if isinstance(known, Pointer) else None
+        function = self.m.symbols.function_at(known) if isinstance(known, Pointer) else None
         if function is None or not function.is_kernel:
             return None
         return KernelFacts(function.name, self.m.static_shared(function), function.launch_bounds)
 
     def symbol_pointer(self, name: str) -> Pointer:
-        return self.m.symbol(name, self.here)
+        return self.m.symbols.symbol(name, self.here)
 
     def _rename(self, pointer: Pointer, variable: Variable) -> None:
         """A fresh allocation is called like the variable that holds it first."""

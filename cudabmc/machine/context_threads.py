@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 from cudabmc.goto import alignment
 from cudabmc.goto.types import IntType, Type
 from cudabmc.machine import misuse, program_end, races
+from cudabmc.machine.constants import intern
 from cudabmc.machine.context_call import CallContext
 from cudabmc.machine.declared import declared, refuse
 from cudabmc.machine.events import WRITE, Access
@@ -26,7 +27,7 @@ class ThreadContext(CallContext):
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
         m, thread = self.m, self.here
         assert isinstance(function, Pointer)
-        callee = m.function_at(function)
+        callee = m.symbols.function_at(function)
         if callee is None:
             text = "call through a pointer that is not the address of a function"
             if m.require(thread, False, "invalid-pointer", text):
@@ -36,7 +37,7 @@ class ThreadContext(CallContext):
         forks = len(thread.forks)
         m.nested += 1
         try:
-            m.enter(thread, callee, args, None)
+            m.paths.enter(thread, callee, args, None)
             m.run(thread, depth)
         finally:
             m.nested -= 1
@@ -102,7 +103,7 @@ class ThreadContext(CallContext):
     def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
         thread = self._members[number]
         thread.go = thread.stepped = True
-        kind, align = self.m.codes.intern(type), alignment.natural(type)
+        kind, align = intern(type), alignment.natural(type)
         self.m.resolver.store(thread, ptr, value, kind, Access(WRITE, user_point(thread)), align=align)
         thread.go = thread.stepped = False
 

@@ -1,6 +1,6 @@
 """Steps that decide what comes next: jumps, branches, returns, checks."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc import terms
 from cudabmc.errors import UnsupportedError
@@ -10,6 +10,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import lockstep
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code
+from cudabmc.machine.core import Machine
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.loops import back_edge, hit
 from cudabmc.machine.position import user_location
@@ -20,12 +21,8 @@ from cudabmc.machine.value import Value
 from cudabmc.source.location import NOWHERE
 from cudabmc.terms import Term
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-
-def goto(m: "Machine", code: Code, pc: int, i: Goto) -> Step:
+def goto(m: Machine, code: Code, pc: int, i: Goto) -> Step:
     """Jump."""
     target = i.target
     if target > pc:
@@ -39,7 +36,7 @@ def goto(m: "Machine", code: Code, pc: int, i: Goto) -> Step:
     return jump_back
 
 
-def branch(m: "Machine", code: Code, pc: int, i: Branch) -> Step:
+def branch(m: Machine, code: Code, pc: int, i: Branch) -> Step:
     """Jump on a condition; on a symbolic one, run both sides."""
     fetch = fetcher(m, i.cond)
     then, orelse = i.then, i.orelse
@@ -94,7 +91,7 @@ class Staying:
     limit: int
 
 
-def _loop_side(m: "Machine", code: Code, pc: int, then: int, orelse: int) -> Staying | None:
+def _loop_side(m: Machine, code: Code, pc: int, then: int, orelse: int) -> Staying | None:
     """How the branch controls the innermost loop around it, if it does."""
     around = [loop for loop in code.loops if loop.head <= pc <= loop.back_edge]
     if not around:
@@ -108,7 +105,7 @@ def _loop_side(m: "Machine", code: Code, pc: int, then: int, orelse: int) -> Sta
 
 
 def _symbolic(
-    m: "Machine", thread: Thread, frame: Frame, cond: Term, then: int, orelse: int, join: int,
+    m: Machine, thread: Thread, frame: Frame, cond: Term, then: int, orelse: int, join: int,
     staying: Staying | None, repeats: dict[int, Any],
 ) -> int:  # fmt: skip
     """Branch on a condition that depends on inputs."""
@@ -120,7 +117,7 @@ def _symbolic(
             return FRAME
     if then in repeats:
         cond, then, orelse = terms.lnot(cond), orelse, then  # type: ignore[assignment]
-    m.branch(thread, cond, (then, orelse), join)
+    m.paths.branch(thread, cond, (then, orelse), join)
     if orelse in repeats:
         # The side that repeats the loop is counted before it starts.
         side = thread.forks[-1].pending[-1]
@@ -133,7 +130,7 @@ def _symbolic(
     return FRAME
 
 
-def _may_stay(m: "Machine", thread: Thread, frame: Frame, stay: Value, staying: Staying) -> bool:
+def _may_stay(m: Machine, thread: Thread, frame: Frame, stay: Value, staying: Staying) -> bool:
     """Can the loop go on? Asked of the solver, so that loops over inputs end; within the bound."""
     if not m.feasible(terms.land(m.s.alive, thread.path, stay)):
         return False
@@ -147,7 +144,7 @@ def _may_stay(m: "Machine", thread: Thread, frame: Frame, stay: Value, staying: 
     return False
 
 
-def return_(m: "Machine", code: Code, pc: int, i: Return) -> Step:
+def return_(m: Machine, code: Code, pc: int, i: Return) -> Step:
     """Leave the function."""
     fetch = fetcher(m, i.value) if i.value is not None else None
     is_main = code.function.name == "main"
@@ -157,13 +154,13 @@ def return_(m: "Machine", code: Code, pc: int, i: Return) -> Step:
         value = fetch(thread, frame, regs) if fetch is not None else None
         if is_main and type(value) is Term:
             value = m.uninitialised.decides(thread, value, "the status that the program ends with")
-        m.leave(thread, value)
+        m.paths.leave(thread, value)
         return FRAME
 
     return step
 
 
-def check(m: "Machine", code: Code, pc: int, i: Check) -> Step:
+def check(m: Machine, code: Code, pc: int, i: Check) -> Step:
     """A property that the front end states."""
     fetch = fetcher(m, i.cond)
 
@@ -176,7 +173,7 @@ def check(m: "Machine", code: Code, pc: int, i: Check) -> Step:
     return step
 
 
-def unreachable(m: "Machine", code: Code, pc: int, i: Unreachable) -> Step:
+def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
     """Nothing comes here."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -188,7 +185,7 @@ def unreachable(m: "Machine", code: Code, pc: int, i: Unreachable) -> Step:
     return step
 
 
-def unsupported(m: "Machine", code: Code, pc: int, i: Unsupported) -> Step:
+def unsupported(m: Machine, code: Code, pc: int, i: Unsupported) -> Step:
     """What stands here has no meaning in this version: nothing can be said about a run that comes here."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:

@@ -4,31 +4,34 @@ It does not know who drives it. `run` executes a thread up to its next visible e
 its end; what to run next is the explorer's business.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from cudabmc import terms
-from cudabmc.goto.program import Const, Function, Operand, Program, Reg, Space, Symbol
-from cudabmc.goto.types import PtrType, Type
-from cudabmc.goto.variable import Variable
-from cudabmc.machine import across, lockstep
-from cudabmc.machine.decisions import NO_DECISIONS, Decisions
-from cudabmc.machine.events import LEAVE, Access
+from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
+from cudabmc.goto.types import Type
+from cudabmc.machine import lockstep
+from cudabmc.machine.code import Code
+from cudabmc.machine.constants import constant
+from cudabmc.machine.decisions import Decisions
 from cudabmc.machine.execution import Execution, Oracle
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.inputs import Inputs
-from cudabmc.machine.memory import CellReader, MemObject
+from cudabmc.machine.memory import Life
+from cudabmc.machine.objects import Objects
 from cudabmc.machine.paths import Paths
 from cudabmc.machine.position import user_point
+from cudabmc.machine.resolve import Resolver
 from cudabmc.machine.settings import Settings
 from cudabmc.machine.signals import Abandoned, Halts, PathEnds, Split
+from cudabmc.machine.step import Step
 from cudabmc.machine.symbols import Symbols
 from cudabmc.machine.thread import HALTED, Status, Thread, Wait
 from cudabmc.machine.uninitialised import Uninitialised
-from cudabmc.machine.value import NULL, Pointer, Value
-from cudabmc.result import Place, ThreadId
+from cudabmc.machine.value import Pointer, Value
+from cudabmc.result import Place
 from cudabmc.source.location import NOWHERE, Location
-from cudabmc.terms import Term
+from opmodels.registry import Model
 
 SLICE = 4096
 """How many rounds of loops a thread of a kernel goes before others get on."""
@@ -48,143 +51,82 @@ class Lane(Protocol):
         changed, if the machine has to do it."""
 
 
+class Codes(Protocol):
+    """The functions of the program, ready to run."""
+
+    def __getitem__(self, name: str) -> Code: ...
+
+
+class Calls(Protocol):
+    """What runs the calls of operational models."""
+
+    thread: Thread | None
+    blamed: list[Thread]
+
+    @property
+    def here(self) -> Thread: ...
+
+    @property
+    def name(self) -> str: ...
+
+    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
+        """The step of a call of a model."""
+
+    def meet(self, waiting: list[Thread]) -> None:
+        """Threads that wait have met: each gets its result."""
+
+    def carry_out(self, thread: Thread, call: tuple[Any, ...], action: Callable[[], None]) -> None:
+        """Do in `thread` what an earlier call has put off."""
+
+    def made_once(self, make: Callable[[], Value]) -> Value:
+        """A new input, the same when the call is run again."""
+
+    def known(self, thread: Thread, pc: int, value: Value, type: Type) -> int: ...
+
+    def get(self, key: str, default: Value) -> Value: ...
+
+    def put(self, key: str, value: Value, type: Type) -> None: ...
+
+
 class Machine(Execution):
-    """Executes threads of `self.s`, the current state, which the explorer sets."""
+    """Executes threads of `self.s`, the current state, which the explorer sets. See assembly.py for how to make one."""
 
-    def __init__(
-        self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions = NO_DECISIONS
-    ) -> None:
-        from cudabmc.machine.context import Context
-        from cudabmc.machine.preparation import CodeCache
-        from cudabmc.machine.resolve import Resolver
+    codes: Codes
+    context: Calls
 
+    def __init__(self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions) -> None:
         super().__init__(program, settings, oracle, decisions)
         self.stops_everywhere = self.lockstep or not settings.por
         self.converging = False  # has a thread waited for those that come to the same place?
-        self.codes = CodeCache(self)
         self.uninitialised = Uninitialised(self)
-        symbols, paths = Symbols(self), Paths(self)
-        self.inputs = inputs = Inputs(self)
-        self.symbol, self.function_at, self.located = symbols.symbol, symbols.function_at, symbols.located
-        self.fresh, self.input, self.fresh_register = inputs.fresh, inputs.input, inputs.fresh_register
-        self.unset = inputs.unset
-        self.branch, self.arrive, self.end_path = paths.branch, paths.arrive, paths.end_path
-        self.memory = CellReader(self.address, self.pointer_of, inputs.fresh_bytes, inputs.fresh_array, self.possible)
-        self.resolver = Resolver(self)
-        self.context = Context(self)
+        self.inputs = Inputs(self, self.uninitialised)
+        self.objects = Objects(self, self.inputs)
+        self.symbols = Symbols(self, self.objects)
+        self.paths = Paths(self.inputs, self.objects, lambda name: self.codes[name])
+        self.resolver = Resolver(
+            self, self.inputs, self.objects, self.symbols, self.uninitialised, lambda make: self.context.made_once(make)
+        )
         self.lane: Lane | None = None
         self.approximated = False  # a model answered with less than the exact result
-        self.used: dict[str, tuple[str, Value]] = {}  # inputs: name -> (label, value)
-        self.input_types: dict[str, Type] = {}
-        self.input_threads: dict[str, ThreadId] = {}  # who asked, if not the host
-        self.input_variables: dict[str, Variable] = {}  # that tell the sign of an input, where they are known
         self.began = 0  # rounds of loops when the thread that runs went on
         self.slice = SLICE
         self.next_look = SLICE
         self.in_long_run: Callable[[], None] = lambda: None  # called now and then, by threads that run for long
         self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
 
-    # ------------------------------------------------------------ objects and pointers
-
-    def new_object(
-        self, name: str, size: "int | Term", space: Space, site: str, align: int = 256, birth: Value = True
-    ) -> MemObject:
-        """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
-        s = self.s
-        count = s.sites.get(site, 0)
-        s.sites[site] = count + 1
-        align = max(align, 16)
-        extent = size if isinstance(size, int) else terms.unsigned_range(size, 64)[1]
-        room = min(max(extent, 1), 2**40) + 64
-        # What only a kernel has lies apart, so that it moves nothing that outlives the kernel.
-        if space in (Space.SHARED, Space.LOCAL):
-            base = (s.next_window + align - 1) // align * align
-            s.next_window = base + room
-        else:
-            base = (s.next_base + align - 1) // align * align
-            s.next_base = base + room
-        obj = MemObject(s.next_id, f"{site}#{count}" if count else site, name, size, space, base, s.token)
-        s.next_id += 1
-        s.objects[obj.id] = obj
-        obj.birth = birth
-        if self.given is None:
-            s.schedule = (s.schedule, (site, obj.key), birth)
-        return obj
-
     # ------------------------------------------------------------ operands and inputs
-
-    def constant(self, operand: Const) -> Value:
-        """The machine value of a constant operand."""
-        if isinstance(operand.type, PtrType):
-            assert isinstance(operand.value, int)
-            return NULL if operand.value == 0 else Pointer(0, operand.value)
-        return operand.value
 
     def operand(self, operand: Operand, thread: Thread, frame: Frame) -> Value:
         """The value of an operand."""
         if isinstance(operand, Reg):
             value = frame.regs[operand.index]
-            return value if value is not None else self.fresh_register(thread, frame, operand.index)
+            return value if value is not None else self.inputs.fresh_register(thread, frame, operand.index)
         if isinstance(operand, Const):
-            return self.constant(operand)
+            return constant(operand)
         if isinstance(operand, Symbol):
-            base = self.symbol(operand.name, thread)
+            base = self.symbols.symbol(operand.name, thread)
             return Pointer(base.obj, operand.offset) if operand.offset else base
-        return self.fresh(operand.type, operand.name or "uninitialised value", thread)
-
-    def old_value(self, obj: MemObject, offset: int, type: Type) -> Value:
-        """What memory holds, for the machine's own use: not a read of the program."""
-        self.peeking += 1
-        try:
-            return self.memory.read(obj, offset, type)
-        finally:
-            self.peeking -= 1
-
-    # ------------------------------------------------------------ calls and returns
-
-    def enter(self, thread: Thread, function: Function, args: Iterable[Value], ret: int | None) -> None:
-        """Push a frame of `function`."""
-        code = self.codes[function.name]
-        regs: list[Value | None] = [None] * len(function.reg_types)
-        for index, value in enumerate(args):
-            regs[index] = value
-        thread.frames.append(Frame(code, regs, ret))
-
-    def leave(self, thread: Thread, result: Value | None) -> None:
-        """Return from the innermost frame."""
-        frame = thread.frames[-1]
-        fork = thread.forks[-1] if thread.forks else None
-        if fork is not None and fork.depth == len(thread.frames):
-            self.arrive(thread, result)
-            return
-        for number in frame.allocas:
-            self.end_life(number, True)
-        thread.frames.pop()
-        thread.result = result
-        if not thread.frames:
-            thread.status = Status.DONE
-        elif frame.ret is not None:
-            thread.frames[-1].regs[frame.ret] = result
-
-    def end_life(self, number: int, path: Value) -> None:
-        """A local object leaves its scope on a path: other sides of a branch may still use it if it
-        was made before the branch."""
-        from cudabmc.machine.memory import Life
-
-        obj = self.s.objects.get(number)
-        if obj is None or obj.life is not Life.LIVE:
-            return
-        if obj.races is not None and obj.space is Space.HOST_STACK:
-            host = self.s.host
-            assert host is not None
-            across.by_host(self, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))
-        obj = self.s.own_object(self.s.objects[number])
-        obj.reach = 0
-        obj.freed = True if obj.birth is path else terms.lor(obj.freed, path)
-        if obj.freed is True:
-            obj.life = Life.OUT_OF_SCOPE
-            obj.cells = {}
-            obj.array = obj.flat = None
+        return self.inputs.fresh(operand.type, operand.name or "uninitialised value", thread)
 
     # ------------------------------------------------------------ running
 
@@ -199,7 +141,7 @@ class Machine(Execution):
                 else:
                     self._run_frame(thread)
             except PathEnds:
-                self.end_path(thread)
+                self.paths.end_path(thread)
             except Abandoned:
                 pass
             except Halts:
@@ -219,7 +161,7 @@ class Machine(Execution):
             while pc >= 0:
                 if pc == join:
                     frame.pc = pc
-                    self.arrive(thread)
+                    self.paths.arrive(thread)
                     break
                 pc = steps[pc](thread, frame, regs)
                 count += 1
@@ -239,7 +181,7 @@ class Machine(Execution):
         while pc >= 0:
             if pc == merge:
                 frame.pc = pc
-                self.arrive(thread)
+                self.paths.arrive(thread)
                 return
             if pc == join:
                 frame.pc = pc
@@ -264,7 +206,7 @@ class Machine(Execution):
             thread.facts = thread.facts.union(terms.conjuncts(chosen))
             frame.pc = pc
             return
-        self.branch(thread, split.cond, (pc, pc), pc + 1)
+        self.paths.branch(thread, split.cond, (pc, pc), pc + 1)
 
     # ------------------------------------------------------------ for reports
 
@@ -273,8 +215,6 @@ class Machine(Execution):
         self.s.reached = terms.lor(self.s.reached, terms.land(self.s.alive, thread.path))
         if not self.settings.is_on("memory-leak"):
             return
-        from cudabmc.machine.memory import Life
-
         for obj in self.s.objects.values():
             if obj.heap and obj.life is Life.LIVE and obj.space is not Space.HOST_GLOBAL:
                 freed = terms.implies(obj.birth, obj.freed)

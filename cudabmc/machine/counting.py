@@ -9,22 +9,18 @@ something of the arithmetic, only the first rounds are looked at, and the bounds
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.goto.cfg import inside, successors
+from cudabmc.goto.cfg import Loop, inside, successors
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Assign, Const, Instruction, Reg
 from cudabmc.goto.registers import live, set_by, used
 from cudabmc.goto.types import I64, IntType
 from cudabmc.machine.code import Code
+from cudabmc.machine.core import Machine
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
-
-if TYPE_CHECKING:
-    from cudabmc.goto.cfg import Loop
-    from cudabmc.machine.core import Machine
 
 _HARMLESS = frozenset(
     (
@@ -45,7 +41,7 @@ _ASKED = {
 class Counting:
     """What a loop counts while it waits."""
 
-    def __init__(self, machine: "Machine", code: Code, loop: "Loop") -> None:
+    def __init__(self, machine: Machine, code: Code, loop: Loop) -> None:
         self.m = machine
         self.loop = loop
         self._whole = code.function.body
@@ -128,7 +124,7 @@ class Counting:
             return
         most = min(self._most_rounds(frame, r, step) for r, step in steps.items() if step)
         label = f"rounds in which the loop at {self.loop.location} waits"
-        rounds = self.m.fresh(I64, label, thread, "wait", 0, most)
+        rounds = self.m.inputs.fresh(I64, label, thread, "wait", 0, most)
         for register, step in steps.items():
             type, now = frame.code.function.reg_types[register], frame.regs[register]
             assert step is not None and now is not None

@@ -53,9 +53,9 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     else:
         assert function is not None
         values = _arguments(m, host, function, args, most)
-        m.enter(host, _start(m, function) if name == "main" else function, values, None)
+        m.paths.enter(host, _start(m, function) if name == "main" else function, values, None)
     if GLOBAL_CONSTRUCTORS in m.program.functions:
-        m.enter(host, m.program.functions[GLOBAL_CONSTRUCTORS], (), None)
+        m.paths.enter(host, m.program.functions[GLOBAL_CONSTRUCTORS], (), None)
     return state
 
 
@@ -96,7 +96,7 @@ def _arguments(m: Machine, host: Thread, function: Function, args: Sequence[str]
                 function.loc,
                 "start at a function without pointer parameters, or write a main() that calls it",
             )
-        values.append(m.fresh(kind, f"parameter '{var.name}'", host))
+        values.append(m.inputs.fresh(kind, f"parameter '{var.name}'", host))
     return values
 
 
@@ -109,30 +109,30 @@ def _main_arguments(m: Machine, host: Thread, args: Sequence[str] | None, most: 
         count = len(texts)
     else:
         texts = [b"program", *([None] * (most - 1))]
-        count = m.input("argc", IntType(32), "argc")
+        count = m.inputs.input("argc", IntType(32), "argc")
         if isinstance(count, terms.Term):
             low = terms.apply(Op.SLE, BOOL, I32, (1, count))
             high = terms.apply(Op.SLE, BOOL, I32, (count, most))
             m.restrict(host, terms.land(low, high))
-    table = m.new_object("argv", 8 * (len(texts) + 1), Space.HOST_STACK, "argv")
+    table = m.objects.new("argv", 8 * (len(texts) + 1), Space.HOST_STACK, "argv")
     table.element_size = 8
     for index, text in enumerate(texts):
         pointer = _string(m, index, text)
         given = terms.apply(Op.SLT, BOOL, I32, (index, count))
-        m.memory.write(table, 8 * index, PTR, merge(given, pointer, NULL, PTR))
-    m.memory.write(table, 8 * len(texts), PTR, NULL)
+        m.objects.memory.write(table, 8 * index, PTR, merge(given, pointer, NULL, PTR))
+    m.objects.memory.write(table, 8 * len(texts), PTR, NULL)
     return count, Pointer(table.id, 0)
 
 
 def _string(m: Machine, index: int, text: bytes | None) -> Pointer:
     name = f"argv[{index}]"
     size = ARGUMENT_BYTES if text is None else len(text) + 1
-    obj = m.new_object(name, size, Space.HOST_STACK, name)
+    obj = m.objects.new(name, size, Space.HOST_STACK, name)
     obj.element_size = 1
     obj.arbitrary = True
     if text is None:
-        m.memory.write(obj, size - 1, I8, 0)
+        m.objects.memory.write(obj, size - 1, I8, 0)
     else:
         for offset, byte in enumerate(text + b"\0"):
-            m.memory.write(obj, offset, I8, byte)
+            m.objects.memory.write(obj, offset, I8, byte)
     return Pointer(obj.id, 0)

@@ -8,20 +8,18 @@ for elsewhere takes the other stream into the capture.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import grids, streams, works
 from cudabmc.machine.capture import Capture, Graph, Node
+from cudabmc.machine.core import Machine
 from cudabmc.machine.order import join, only
 from cudabmc.machine.plan import Plan
 from cudabmc.machine.position import user_location
 from cudabmc.machine.state import State
 from cudabmc.machine.thread import Status, Thread
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 
 def capture_of(s: State, stream: int) -> Capture | None:
@@ -86,7 +84,7 @@ def wait(s: State, stream: int, event: int) -> str | None:
     return ""
 
 
-def launch(m: "Machine", host: Thread, graph: int, stream: int) -> None:
+def launch(m: Machine, host: Thread, graph: int, stream: int) -> None:
     """Issue all nodes of a graph. A graph does not run beside itself (runtime API, cudaGraphLaunch)."""
     s = m.s
     recorded = s.graphs[graph]

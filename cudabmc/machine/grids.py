@@ -1,12 +1,13 @@
 """Grids: the threads of a kernel, made when it begins."""
 
-from typing import TYPE_CHECKING
+
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import streams
+from cudabmc.machine.core import Dim, Machine
 from cudabmc.machine.memory import DEVICE_BIT
 from cudabmc.machine.order import Order
 from cudabmc.machine.plan import Plan
@@ -18,10 +19,6 @@ from cudabmc.machine.work import Grid, Work
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Dim, Machine
-
 
 MAX_THREADS = 1 << 20
 """Most threads of a launch whose size depends on inputs."""
@@ -38,14 +35,14 @@ class _Issued:
     facts: frozenset[Term]
 
 
-def issue(m: "Machine", host: Thread, stream: int, plan: Plan) -> None:
+def issue(m: Machine, host: Thread, stream: int, plan: Plan) -> None:
     """Put a kernel into a stream."""
     work, order = streams.issue(m, host, stream)
     enqueue(m, plan, work, order, host.path, host.facts, user_location(host))
 
 
 def enqueue(
-    m: "Machine", plan: Plan, work: int, order: Order, path: Value, facts: frozenset[Term], site: Location
+    m: Machine, plan: Plan, work: int, order: Order, path: Value, facts: frozenset[Term], site: Location
 ) -> None:  # fmt: skip
     """The kernel begins when the works that `order` names have ended."""
     s = m.s
@@ -54,14 +51,14 @@ def enqueue(
     m.device.launch_sites[s.launches] = site
     issued = _Issued(s.launches, work, order, path, facts)
 
-    def begin(machine: "Machine", _: Thread | None) -> None:
+    def begin(machine: Machine, _: Thread | None) -> None:
         _begin(machine, plan, issued)
 
     key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
     s.queue[work] = Work(work, order, path, plan.function.display, begin, key, plan.args)
 
 
-def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
+def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     """Make the threads of the grid; each is ready to run."""
     s = m.s
     function, shape = plan.function, plan.shape
@@ -100,7 +97,7 @@ def _begin(m: "Machine", plan: Plan, issued: _Issued) -> None:
     running.runnable.reverse()
 
 
-def _in_lane(m: "Machine", plan: Plan, issued: _Issued, grid: "Dim", block: "Dim") -> bool:
+def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
     """Run the whole launch at once if all of it is known; False if nothing was done."""
     s = m.s
     sizes = (*plan.shape.grid, *plan.shape.block)
@@ -140,11 +137,11 @@ def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: Threa
     return thread
 
 
-def _dim(values: tuple[int, ...]) -> "Dim":
+def _dim(values: tuple[int, ...]) -> Dim:
     return values[0], values[1], values[2]
 
 
-def _exists(index: "Dim", size: Size) -> Value:
+def _exists(index: Dim, size: Size) -> Value:
     """Is there a thread (or block) of this index?"""
     return terms.land(
         *(
@@ -155,6 +152,6 @@ def _exists(index: "Dim", size: Size) -> Value:
     )
 
 
-def _split(number: int, size: "Dim") -> "Dim":
+def _split(number: int, size: Dim) -> Dim:
     """Coordinates of a linear number, x fastest (programming guide, 'Thread Hierarchy')."""
     return (number % size[0], number // size[0] % size[1], number // (size[0] * size[1]))

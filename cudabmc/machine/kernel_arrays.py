@@ -8,6 +8,7 @@ from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import kernel_values
+from cudabmc.machine.constants import intern
 from cudabmc.machine.kernel_inputs import KernelInputs, no_parameter
 from cudabmc.machine.memory import MemObject
 from cudabmc.machine.value import NULL, Pointer, Value
@@ -104,7 +105,7 @@ class KernelArrays:
         """An array with known contents."""
         size = len(values) * type.size
         obj = self._object(name, size)
-        obj.cells = {index * type.size: (self.inputs.m.codes.intern(type), value) for index, value in enumerate(values)}
+        obj.cells = {index * type.size: (intern(type), value) for index, value in enumerate(values)}
         element = self.inputs.parameters[name].element_size or type.size
         self._sized(name, _elements(f"{size // element}"))
         return Pointer(obj.id, 0)
@@ -114,7 +115,7 @@ class KernelArrays:
 
     def _object(self, name: str, size: Value) -> MemObject:
         parameter = self.inputs.parameters[name]
-        obj = self.inputs.m.new_object(name, size, Space.DEVICE_GLOBAL, f"argument {name}")
+        obj = self.inputs.m.objects.new(name, size, Space.DEVICE_GLOBAL, f"argument {name}")
         obj.element, obj.element_size = parameter.element, parameter.element_size
         obj.allocated = self.inputs.kernel.loc
         obj.named = obj.arbitrary = True

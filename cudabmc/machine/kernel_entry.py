@@ -4,12 +4,13 @@ Pointer parameters point to distinct arrays in device memory, unless a user says
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return, Unsupported
 from cudabmc.goto.types import I32, I64, PTR, VOID
 from cudabmc.machine.configuration import DYNAMIC_SHARED
+from cudabmc.machine.constants import intern
+from cudabmc.machine.core import Machine
 from cudabmc.machine.device_pointers import DevicePointer, device_pointers
 from cudabmc.machine.kernel_arrays import KernelArrays
 from cudabmc.machine.kernel_inputs import KernelInputs
@@ -18,14 +19,11 @@ from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 from cudabmc.options.kernel_arguments import KernelLaunch
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
 WAIT = "cudaError_t cudaDeviceSynchronize(void)"
 """The model's signature."""
 
 
-def enter_kernel(m: "Machine", host: Thread, launch: KernelLaunch) -> None:
+def enter_kernel(m: Machine, host: Thread, launch: KernelLaunch) -> None:
     """The host is about to launch the program's kernel. Raises UsageError for arguments that do not fit."""
     kernel = m.program.functions[m.program.kernel]
     if isinstance(first := kernel.body[0], Unsupported):  # its parameters may not be known
@@ -35,13 +33,13 @@ def enter_kernel(m: "Machine", host: Thread, launch: KernelLaunch) -> None:
     arrays = KernelArrays(inputs)
     values = _values(inputs, arrays)
     for name, pointer in variables.items():
-        obj = m.s.objects[m.symbol(pointer.variable, host).obj]
-        m.memory.write(obj, pointer.offset, m.codes.intern(PTR), arrays.array(name))
+        obj = m.s.objects[m.symbols.symbol(pointer.variable, host).obj]
+        m.objects.memory.write(obj, pointer.offset, intern(PTR), arrays.array(name))
     _note(inputs, arrays, variables)
-    m.enter(host, _launcher(m, kernel, launch), values, None)
+    m.paths.enter(host, _launcher(m, kernel, launch), values, None)
 
 
-def _dynamic_shared(m: "Machine", kernel: Function, launch: KernelLaunch) -> int:
+def _dynamic_shared(m: Machine, kernel: Function, launch: KernelLaunch) -> int:
     """Bytes of dynamic shared memory; what is above 48 KiB counts as asked for."""
     size = needed_dynamic_shared(m.program, kernel, launch, m.settings.limits)
     if size and launch.shared is None:
@@ -54,7 +52,7 @@ def _dynamic_shared(m: "Machine", kernel: Function, launch: KernelLaunch) -> int
     return size
 
 
-def _launcher(m: "Machine", kernel: Function, launch: KernelLaunch) -> Function:
+def _launcher(m: Machine, kernel: Function, launch: KernelLaunch) -> Function:
     """A host function that takes the kernel's arguments, launches it and waits."""
     count = len(kernel.params)
     grid, block = ([Const(n, I32) for n in (*size, 1, 1)[:3]] for size in (launch.grid, launch.block))

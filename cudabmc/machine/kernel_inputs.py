@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.errors import UsageError
@@ -11,6 +10,7 @@ from cudabmc.goto.program import Function, Parameter
 from cudabmc.goto.types import BOOL, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import kernel_values
+from cudabmc.machine.core import Machine
 from cudabmc.machine.device_pointers import DevicePointer
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
@@ -25,9 +25,6 @@ from cudabmc.options.kernel_arguments import (
     Same,
     Values,
 )
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
 
 def assigned(
@@ -71,7 +68,7 @@ class KernelInputs:
     sign."""
 
     def __init__(
-        self, m: "Machine", host: Thread, kernel: Function, launch: KernelLaunch,
+        self, m: Machine, host: Thread, kernel: Function, launch: KernelLaunch,
         variables: "Mapping[str, DevicePointer]",
     ) -> None:  # fmt: skip
         self.m = m
@@ -96,7 +93,7 @@ class KernelInputs:
         self, name: str, type: Type, label: str, variable: Variable, low: int | None = None, high: int | None = None
     ) -> Value:
         """An arbitrary value, under a name that a replay finds again."""
-        return self.m.input(f"argument {name}", type, label, low, high, variable)
+        return self.m.inputs.input(f"argument {name}", type, label, low, high, variable)
 
     def by_value(self, name: str, places: list[tuple[int, int]]) -> dict[int, Value]:
         """The values of the registers of a parameter that is no pointer; each place is a register and a byte."""

@@ -1,16 +1,18 @@
 """Steps of Launch: the configuration is checked, the kernel is issued to its stream."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Const, Launch
+from cudabmc.goto.program import Const, Function, Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
 from cudabmc.machine import configuration, graphs, grids, stream_handles, streams
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.calls import one_target
 from cudabmc.machine.code import Code
+from cudabmc.machine.constants import intern
+from cudabmc.machine.core import Machine
 from cudabmc.machine.events import READ, Access
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.plan import Plan, Shape
@@ -20,13 +22,8 @@ from cudabmc.machine.step import STOP, Step
 from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Pointer, Value
 
-if TYPE_CHECKING:
-    from cudabmc.goto.program import Function
-    from cudabmc.machine.core import Machine
 
-
-
-def launch(m: "Machine", code: Code, pc: int, i: Launch) -> Step:
+def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
     """kernel<<<grid, block, shmem, stream>>>(args)."""
     sizes = [fetcher(m, o) for o in (*i.grid, *i.block)]
     shmem, stream = fetcher(m, i.shmem), fetcher(m, i.stream)
@@ -74,7 +71,7 @@ def launch(m: "Machine", code: Code, pc: int, i: Launch) -> Step:
 
 
 def _shape(
-    m: "Machine", thread: Thread, pc: int, function: "Function", sizes: list[Value], shmem: Value
+    m: Machine, thread: Thread, pc: int, function: Function, sizes: list[Value], shmem: Value
 ) -> tuple[Shape, int] | None:
     """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
     sizes[:] = [m.uninitialised.decides(thread, size, "the configuration of a launch") for size in sizes]
@@ -87,7 +84,7 @@ def _shape(
 
 
 def plan(
-    m: "Machine", thread: Thread, pc: int, point: tuple[str, int], kernel: Value, sizes: list[Value], shmem: Value,
+    m: Machine, thread: Thread, pc: int, point: tuple[str, int], kernel: Value, sizes: list[Value], shmem: Value,
     args: Value,
 ) -> Plan | None:  # fmt: skip
     """A launch by pointers, as cudaLaunchKernel has it, for later; None if its configuration is refused."""
@@ -102,7 +99,7 @@ def plan(
     return Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
 
 
-def _asked_to_cooperate(m: "Machine") -> bool:
+def _asked_to_cooperate(m: Machine) -> bool:
     """Did an attribute of this launch say that it is cooperative (cudaLaunchKernelExC)?"""
     asked = bool(m.context.get("cuda:cooperative-launch", 0) == 1)
     if asked:
@@ -110,13 +107,13 @@ def _asked_to_cooperate(m: "Machine") -> bool:
     return asked
 
 
-def _unpacked(m: "Machine", thread: Thread, function: "Function", array: Value, point: tuple[str, int]) -> list[Value]:
+def _unpacked(m: Machine, thread: Thread, function: Function, array: Value, point: tuple[str, int]) -> list[Value]:
     """The kernel's arguments from an array of pointers to them (runtime API, cudaLaunchKernel)."""
     how = Access(READ, point)
     assert function.arguments is not None
     found = []
     for (index, offset), kind in zip(function.arguments, function.param_types, strict=True):
-        in_memory = m.codes.intern(I8 if kind == BOOL else kind)
+        in_memory = intern(I8 if kind == BOOL else kind)
         place = m.resolver.load(thread, add(array, 8 * index), PTR, how)
         value = (
             None if place is None else m.resolver.load(thread, add(place, offset), in_memory, how, reads=False)
@@ -126,9 +123,9 @@ def _unpacked(m: "Machine", thread: Thread, function: "Function", array: Value, 
     return found
 
 
-def _kernel_at(m: "Machine", thread: Thread, pointer: Pointer) -> "Function | None":
+def _kernel_at(m: Machine, thread: Thread, pointer: Pointer) -> Function | None:
     """The kernel at an address. None, with the last error set, if there is none and that is not checked."""
-    function = m.function_at(pointer)
+    function = m.symbols.function_at(pointer)
     if function is None:
         text = "launch through a pointer that is not the address of a kernel"
         if m.require(thread, False, "invalid-pointer", text):
@@ -148,7 +145,7 @@ INVALID_HANDLE = 400
 """cudaErrorInvalidResourceHandle"""
 
 
-def _accepted(m: "Machine", thread: Thread, function: "Function", pc: int, sizes: list[Value], shmem: Value) -> bool:
+def _accepted(m: Machine, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
     """Check the configuration. False if the property is off and the launch fails."""
     if not m.settings.is_on("launch-config"):
         fits = configuration.fits(m, thread, function, pc, sizes, shmem)
@@ -160,7 +157,7 @@ def _accepted(m: "Machine", thread: Thread, function: "Function", pc: int, sizes
     return True
 
 
-def _most(m: "Machine", thread: Thread, values: list[Value]) -> tuple[int, ...]:
+def _most(m: Machine, thread: Thread, values: list[Value]) -> tuple[int, ...]:
     """The largest possible value of each dimension: a dimension that depends on inputs gets all
     the threads that it can ever have, each under the guard that it exists."""
     found = [v if isinstance(v, int) else _largest(m, thread, v) for v in values]
@@ -176,7 +173,7 @@ def _most(m: "Machine", thread: Thread, values: list[Value]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _largest(m: "Machine", thread: Thread, value: Value) -> int:
+def _largest(m: Machine, thread: Thread, value: Value) -> int:
     """The largest value of an I32 on the path, by bisection with the solver."""
     low, high = 1, terms.unsigned_range(value, 32)[1]
     context = terms.land(m.s.alive, thread.path)

@@ -1,10 +1,11 @@
 """Steps for local variables."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc.goto.program import Alloca, Dead, Declare, Space
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.code import Code
+from cudabmc.machine.core import Machine
 from cudabmc.machine.element_type import element_size, row_extents
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import DEVICE_BIT
@@ -12,11 +13,8 @@ from cudabmc.machine.step import Step
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-def alloca(m: "Machine", code: Code, pc: int, i: Alloca) -> Step:
+def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> Step:
     """A local whose address is taken becomes an object."""
     fetch = fetcher(m, i.size)
     site = f"{code.function.name}:{pc}"
@@ -26,7 +24,7 @@ def alloca(m: "Machine", code: Code, pc: int, i: Alloca) -> Step:
         frame.pc = pc
         size = m.uninitialised.decides(thread, fetch(thread, frame, regs), "the size of an array")
         space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
-        obj = m.new_object(i.var.name, size, space, f"{site}~{thread.tid}", i.align, thread.path)
+        obj = m.objects.new(i.var.name, size, space, f"{site}~{thread.tid}", i.align, thread.path)
         obj.allocated = i.loc
         obj.element = i.var
         obj.element_size, obj.rows = element, rows
@@ -38,20 +36,20 @@ def alloca(m: "Machine", code: Code, pc: int, i: Alloca) -> Step:
     return step
 
 
-def dead(m: "Machine", code: Code, pc: int, i: Dead) -> Step:
+def dead(m: Machine, code: Code, pc: int, i: Dead) -> Step:
     """Locals leave their scope."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         for register in i.regs:
             pointer = regs[register]
             if isinstance(pointer, Pointer):
-                m.end_life(pointer.obj, thread.path)
+                m.objects.end_life(pointer.obj, thread.path)
         return pc + 1
 
     return step
 
 
-def declare(m: "Machine", code: Code, pc: int, i: Declare) -> Step:
+def declare(m: Machine, code: Code, pc: int, i: Declare) -> Step:
     """Debug information only."""
     following = pc + 1
     return lambda thread, frame, regs: following

@@ -1,10 +1,11 @@
 """What happens at the back edge of a loop: bounds, and threads that wait in an await loop."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from cudabmc.goto.cfg import Loop
 from cudabmc.goto.program import Call, Launch, Load
 from cudabmc.machine.code import Code
+from cudabmc.machine.core import Machine
 from cudabmc.machine.counting import Counting
 from cudabmc.machine.frame import Frame, Round
 from cudabmc.machine.memory import Life
@@ -12,13 +13,8 @@ from cudabmc.machine.signals import PathEnds
 from cudabmc.machine.step import STOP
 from cudabmc.machine.thread import Status, Thread
 
-if TYPE_CHECKING:
-    from cudabmc.goto.cfg import Loop
-    from cudabmc.machine.core import Machine
 
-
-
-def back_edge(m: "Machine", code: Code, pc: int) -> Callable[..., int]:
+def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
     """A function that counts an iteration and answers where to go on.
 
     With `ask` set it only says whether another iteration is allowed (0 or 1).
@@ -66,7 +62,7 @@ def back_edge(m: "Machine", code: Code, pc: int) -> Callable[..., int]:
     return repeat
 
 
-def _others_first(m: "Machine", thread: Thread) -> bool:
+def _others_first(m: Machine, thread: Thread) -> bool:
     """A thread has gone many rounds. Should others of its kernel get on, who may break a property or end the wait?
 
     The order of threads is free between decisions of the scheduler, but not within a step whose accesses are
@@ -78,7 +74,7 @@ def _others_first(m: "Machine", thread: Thread) -> bool:
     return bool(m.s.grids[thread.work].runnable)
 
 
-def hit(m: "Machine", loop: "Loop", count: int) -> None:
+def hit(m: Machine, loop: Loop, count: int) -> None:
     """A loop was cut off after `count` iterations."""
     if m.settings.unwinding_assertions:
         where = f"{loop.location}" if loop.location.line else loop.id
@@ -87,7 +83,7 @@ def hit(m: "Machine", loop: "Loop", count: int) -> None:
         )
 
 
-def _endless(m: "Machine", loop: "Loop", thread: Thread) -> None:
+def _endless(m: Machine, loop: Loop, thread: Thread) -> None:
     """The host goes round without changing anything, and nothing runs beside it: this path never
     ends. What else the program does is looked at."""
     m.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
@@ -95,7 +91,7 @@ def _endless(m: "Machine", loop: "Loop", thread: Thread) -> None:
     raise PathEnds
 
 
-def _may_wait(code: Code, loop: "Loop") -> bool:
+def _may_wait(code: Code, loop: Loop) -> bool:
     """Could an iteration wait for other threads: does it read memory or call something, or nothing at all?"""
     body = code.function.body[loop.head : loop.back_edge + 1]
     return not any(isinstance(i, Launch) for i in body) and (
@@ -103,7 +99,7 @@ def _may_wait(code: Code, loop: "Loop") -> bool:
     )
 
 
-def _is_simple(m: "Machine", code: Code, loop: "Loop", inner: list[int]) -> bool:
+def _is_simple(m: Machine, code: Code, loop: Loop, inner: list[int]) -> bool:
     """Are the places that an iteration read known exactly: is there no loop inside, which starts the
     record anew, and no function of the program, which keeps none?"""
     body = code.function.body[loop.head : loop.back_edge + 1]
@@ -111,7 +107,7 @@ def _is_simple(m: "Machine", code: Code, loop: "Loop", inner: list[int]) -> bool
     return not inner and all(isinstance(name, str) and name not in m.program.functions for name in calls)
 
 
-def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int, counting: Counting) -> bool:
+def _waits(m: Machine, thread: Thread, frame: Frame, pc: int, counting: Counting) -> bool:
     """Did the last iteration change nothing but what it counts, and did no other thread change memory beside it? Then
     the thread waits until somebody writes to a location that it read (with none recorded: until
     anybody writes)."""
@@ -130,7 +126,7 @@ def _waits(m: "Machine", thread: Thread, frame: Frame, pc: int, counting: Counti
     return False
 
 
-def _local(m: "Machine", thread: Thread) -> object:
+def _local(m: Machine, thread: Thread) -> object:
     """What the variables of the thread in memory hold."""
     found = []
     for frame in thread.frames:

@@ -1,7 +1,7 @@
 """Steps that load, store and copy. The common case (a known place in a live object) is inline."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
@@ -10,6 +10,8 @@ from cudabmc.machine import access, across
 from cudabmc.machine.arithmetic import fetcher
 from cudabmc.machine.blocks import copy_known
 from cudabmc.machine.code import Code
+from cudabmc.machine.constants import intern
+from cudabmc.machine.core import Machine
 from cudabmc.machine.events import READ, WRITE, Access, Event
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.memory import MemObject, merge
@@ -19,15 +21,11 @@ from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
-
 _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, Pointer})
 """Classes of values that depend on inputs: a plain pointer does so rarely, which matters where reads are watched."""
 
 
-def _by_host(m: "Machine", thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
+def _by_host(m: Machine, thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
     """The host accesses what works of the device may use; False if the scheduler has to decide first."""
     if m.decisions.concurrent and access.stops(m, thread, ((obj, offset),), how.point):
         return False
@@ -35,7 +33,7 @@ def _by_host(m: "Machine", thread: Thread, obj: MemObject, offset: int, size: in
     return True
 
 
-def _loaded(m: "Machine", code: Code, pc: int, kind: Type) -> Callable[[Thread, Frame, MemObject, Value], Value]:
+def _loaded(m: Machine, code: Code, pc: int, kind: Type) -> Callable[[Thread, Frame, MemObject, Value], Value]:
     """What becomes of a value that a load has found, if it depends on inputs."""
     if not code.watches(pc):
         return lambda thread, frame, obj, value: m.simplify(thread, value)
@@ -49,20 +47,20 @@ def _loaded(m: "Machine", code: Code, pc: int, kind: Type) -> Callable[[Thread, 
     return watched
 
 
-def _may_stop(m: "Machine") -> bool:
+def _may_stop(m: Machine) -> bool:
     """Is there any access at which threads stop in this pass?"""
     return m.stops_everywhere or bool(m.decisions.points)
 
 
-def load(m: "Machine", code: Code, pc: int, i: Load) -> Step:
+def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
     """dst = memory at addr."""
     fetch = fetcher(m, i.addr)
-    dst, kind, size, following = i.dst, m.codes.intern(i.type), i.type.size, pc + 1
+    dst, kind, size, following = i.dst, intern(i.type), i.type.size, pc + 1
     strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
     own = None if code.function.library else Access(READ, (code.function.name, pc), strong)
     align = i.align or alignment.natural(i.type)
     beside = align - 1
-    resolver = m.resolver
+    resolver, memory = m.resolver, m.objects.memory
     concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
     constant = Space.CONSTANT
     watched = code.watches(pc)
@@ -103,7 +101,7 @@ def load(m: "Machine", code: Code, pc: int, i: Load) -> Step:
                     value = cell[1]
                 else:
                     frame.pc = pc
-                    value = m.memory.read(m.s.own_object(obj), offset, kind)
+                    value = memory.read(m.s.own_object(obj), offset, kind)
                 if type(value) in unknown:
                     value = loaded(thread, frame, obj, value)
                 regs[dst] = value
@@ -119,16 +117,16 @@ def load(m: "Machine", code: Code, pc: int, i: Load) -> Step:
     return step
 
 
-def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
+def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
     """memory at addr = value."""
     fetch = fetcher(m, i.addr)
     fetch_value = fetcher(m, i.value)
-    kind, size, following = m.codes.intern(i.type), i.type.size, pc + 1
+    kind, size, following = intern(i.type), i.type.size, pc + 1
     strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
     own = None if code.function.library else Access(WRITE, (code.function.name, pc), strong)
     align = 1 if i.init else i.align or alignment.natural(i.type)
     beside = align - 1
-    resolver = m.resolver
+    resolver, objects, memory = m.resolver, m.objects, m.objects.memory
     concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -163,7 +161,7 @@ def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
                     obj = m.s.own_object(obj)
                 if thread.path is not True and obj.birth is not thread.path:
                     frame.pc = pc
-                    value = merge(thread.path, value, m.old_value(obj, offset, kind), kind)
+                    value = merge(thread.path, value, objects.old_value(obj, offset, kind), kind)
                 cell = obj.cells.get(offset)
                 if cell is not None and cell[0] is kind:
                     old = cell[1]
@@ -172,7 +170,7 @@ def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
                         obj.flat = None
                         access.changed(m, thread, obj, offset)
                 else:
-                    m.memory.write(obj, offset, kind, value)
+                    memory.write(obj, offset, kind, value)
                     access.changed(m, thread, obj, offset)
                 return following
         frame.pc = pc
@@ -184,7 +182,7 @@ def store(m: "Machine", code: Code, pc: int, i: Store) -> Step:
     return step
 
 
-def copy_bytes(m: "Machine", code: Code, pc: int, i: CopyBytes) -> Step:
+def copy_bytes(m: Machine, code: Code, pc: int, i: CopyBytes) -> Step:
     """Assignment of structs."""
     fetch_dst, fetch_src = fetcher(m, i.dst), fetcher(m, i.src)
     own = None if code.function.library else (code.function.name, pc)

@@ -4,24 +4,55 @@ Before:  if (c) x = 1; else x = 2;   with c unknown
 After:   both assignments have run, and x is ite(c, 1, 2)
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 from cudabmc import terms
+from cudabmc.goto.program import Function
+from cudabmc.machine.code import Code
 from cudabmc.machine.frame import Fork, Frame, Side
+from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import merge
+from cudabmc.machine.objects import Objects
 from cudabmc.machine.thread import Status, Thread
 from cudabmc.machine.value import Value
 from cudabmc.terms import Term
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
 
 class Paths:
-    """The forks of threads (decision 3 of the design: guards, not forks of the exploration)."""
+    """The frames and forks of threads (decision 3 of the design: guards, not forks of the exploration)."""
 
-    def __init__(self, machine: "Machine") -> None:
-        self.m = machine
+    def __init__(self, inputs: Inputs, objects: Objects, code_of: Callable[[str], Code]) -> None:
+        self._inputs = inputs
+        self._objects = objects
+        self._code_of = code_of
+
+    # ------------------------------------------------------------ calls
+
+    def enter(self, thread: Thread, function: Function, args: Iterable[Value], ret: int | None) -> None:
+        """Push a frame of `function`."""
+        code = self._code_of(function.name)
+        regs: list[Value | None] = [None] * len(function.reg_types)
+        for index, value in enumerate(args):
+            regs[index] = value
+        thread.frames.append(Frame(code, regs, ret))
+
+    def leave(self, thread: Thread, result: Value | None) -> None:
+        """Return from the innermost frame."""
+        frame = thread.frames[-1]
+        fork = thread.forks[-1] if thread.forks else None
+        if fork is not None and fork.depth == len(thread.frames):
+            self.arrive(thread, result)
+            return
+        for number in frame.allocas:
+            self._objects.end_life(number, True)
+        thread.frames.pop()
+        thread.result = result
+        if not thread.frames:
+            thread.status = Status.DONE
+        elif frame.ret is not None:
+            thread.frames[-1].regs[frame.ret] = result
+
+    # ------------------------------------------------------------ branches
 
     def branch(self, thread: Thread, cond: Term, sides: tuple[int, int], join: int) -> None:
         """Run both sides of a branch one after the other, under their guards, up to `join`."""
@@ -89,7 +120,7 @@ class Paths:
         for side in reversed(fork.arrived[:-1]):
             if side.result is not None and result is not None:
                 result = merge(side.cond, side.result, result, code.function.ret)
-        self.m.leave(thread, result)
+        self.leave(thread, result)
 
     def _merge_registers(self, thread: Thread, frame: Frame, side: Side) -> None:
         code = frame.code
@@ -103,7 +134,7 @@ class Paths:
                 if not name:  # a temporary, which is not read where it is not set
                     mine[index] = old if value is None else value
                     continue
-                unset = self.m.unset(thread, frame, index, f"uninitialised variable '{name}'")
+                unset = self._inputs.unset(thread, frame, index, f"uninitialised variable '{name}'")
                 value, old = (unset, old) if value is None else (value, unset)
             if type(value) is type(old) and value == old and not isinstance(value, float):
                 continue

@@ -4,7 +4,7 @@ The handler of an instruction type makes its step; the handlers stand in files b
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc.goto.program import (
     Alloca,
@@ -25,18 +25,15 @@ from cudabmc.goto.program import (
     Unreachable,
     Unsupported,
 )
-from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, Type
 from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps, program_end
 from cudabmc.machine.code import Code
+from cudabmc.machine.core import Machine
 from cudabmc.machine.frame import Frame
 from cudabmc.machine.step import Step
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
-Handler = Callable[["Machine", Code, int, Any], Step]
+Handler = Callable[[Machine, Code, int, Any], Step]
 
 HANDLERS: dict[type[Instruction], Handler] = {
     Alloca: locals_.alloca,
@@ -56,10 +53,7 @@ HANDLERS: dict[type[Instruction], Handler] = {
     Unsupported: control.unsupported,
 }
 
-_INTERNED: dict[Type, Type] = {t: t for t in (BOOL, I8, I16, I32, I64, I128, F16, F32, F64, PTR, VOID)}
-
-
-def _prepared(machine: "Machine", function: Function) -> Code:
+def _prepared(machine: Machine, function: Function) -> Code:
     code = Code(function, machine.uninitialised.reads)
     returns = program_end.return_points(code)
     for index, instruction in enumerate(function.body):
@@ -100,7 +94,7 @@ def _and_read(step: Step, register: int, is_read: Callable[[Thread, Value], None
 class CodeCache:
     """Codes by function name, made when first called."""
 
-    def __init__(self, machine: "Machine") -> None:
+    def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self._codes: dict[str, Code] = {}
 
@@ -109,8 +103,3 @@ class CodeCache:
         if code is None:
             code = self._codes[name] = _prepared(self.machine, self.machine.program.functions[name])
         return code
-
-    @staticmethod
-    def intern(type: Type) -> Type:
-        """The one instance of a type, so that types of cells compare by identity."""
-        return _INTERNED.setdefault(type, type)

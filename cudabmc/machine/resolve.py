@@ -1,8 +1,7 @@
 """From pointers to objects, with all checks; loads and stores in the general case."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -12,15 +11,15 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.machine import access, across, alignment_check
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.events import ATOMIC, READ, WRITE, Access, Event
+from cudabmc.machine.execution import Execution
+from cudabmc.machine.inputs import Inputs
 from cudabmc.machine.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
-from cudabmc.machine.symbols import WILD
+from cudabmc.machine.objects import Objects
+from cudabmc.machine.symbols import WILD, Symbols
 from cudabmc.machine.thread import Thread
+from cudabmc.machine.uninitialised import Uninitialised
 from cudabmc.machine.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
 
 Problem = tuple[str, str, MemObject | None]
 
@@ -70,8 +69,16 @@ class Places:
 class Resolver:
     """Loads, stores and copies through arbitrary pointers."""
 
-    def __init__(self, machine: "Machine") -> None:
-        self.m = machine
+    def __init__(
+        self, execution: Execution, inputs: Inputs, objects: Objects, symbols: Symbols, uninitialised: Uninitialised,
+        once: Callable[[Callable[[], Value]], Value],
+    ) -> None:  # fmt: skip
+        self._x = execution
+        self._inputs = inputs
+        self._objects = objects
+        self._symbols = symbols
+        self._uninitialised = uninitialised
+        self._once = once  # makes an input that is the same when a call is run again
 
     # ------------------------------------------------------------ finding the object
 
@@ -84,15 +91,15 @@ class Resolver:
         found = Places([])
         if isinstance(size, int) and size == 0:
             return found
-        uninitialised = self.m.uninitialised
+        uninitialised = self._uninitialised
         size = uninitialised.decides(thread, size, "the size of an access")
-        touches = self.m.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
+        touches = self._x.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
         pointer = uninitialised.points(thread, pointer, "the address of an access", touches)
-        pointer = self.m.located(thread, pointer)
+        pointer = self._symbols.located(thread, pointer)
         alternatives = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         for guard, target in alternatives:
             assert isinstance(target, Pointer), target
-            guard = self.m.simplify(thread, guard)
+            guard = self._x.simplify(thread, guard)
             if guard is not False:
                 self._add(thread, guard, touches, target, size, kind, cross, align, found)
         return found
@@ -103,7 +110,7 @@ class Resolver:
     ) -> None:  # fmt: skip
         """Check one alternative, where the access `touches` any byte. Where it is surely wrong, execution goes on
         without it; with the property off, the access comes to nothing."""
-        m = self.m
+        m = self._x
         used = guard if touches is True else terms.land(guard, touches)
         problem = self._problem(thread, pointer, kind, cross)
         if problem is None:
@@ -131,7 +138,7 @@ class Resolver:
         self, thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", size: Value, kind: int
     ) -> tuple[Value, bool]:
         """Of an object that may be used: where it lives, and whether the access surely lies within it."""
-        m = self.m
+        m = self._x
         there: Value = True
         if obj.freed is not False:
             prop, text = "use-after-free", f"access to '{obj.name}' after it was freed"
@@ -151,7 +158,7 @@ class Resolver:
     def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
         """Why an access is wrong whatever its size: property, sentence, object."""
         verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
-        obj = self.m.s.objects.get(pointer.obj)
+        obj = self._x.s.objects.get(pointer.obj)
         if obj is None:
             near = isinstance(pointer.offset, int) and 0 <= pointer.offset < PAGE
             if near or pointer.obj == NULL_BASED:
@@ -200,17 +207,17 @@ class Resolver:
             if reached is not False:
                 value = self.read(target, type)
                 if reads:
-                    self.m.uninitialised.is_read(thread, value, terms.land(target.guard, reached))
+                    self._uninitialised.is_read(thread, value, terms.land(target.guard, reached))
                 result = value if result is None else merge(target.guard, value, result, type)
         if result is None or lost is not False:
             arbitrary = zero_of(type) if lost is False else self.arbitrary(thread, lost, type)
             result = arbitrary if result is None else merge(lost, arbitrary, result, type)
-        return self.m.simplify(thread, result)
+        return self._x.simplify(thread, result)
 
     def arbitrary(self, thread: Thread, lost: Value, type: Type) -> Value:
         """The value that a read gives which comes to no memory, where `lost` holds."""
-        m = self.m
-        return m.context.made_once(lambda: m.fresh(type, "value read from no memory", thread, "lost", where=lost))
+        fresh = self._inputs.fresh
+        return self._once(lambda: fresh(type, "value read from no memory", thread, "lost", where=lost))
 
     def store(
         self, thread: Thread, pointer: Value, value: Value, type: Type, how: Access, *, cross: bool = False,
@@ -228,16 +235,16 @@ class Resolver:
     def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
         """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
         recorded one by one."""
-        if thread.block is None and (thread.work or not self.m.decisions.concurrent):
+        if thread.block is None and (thread.work or not self._x.decisions.concurrent):
             return False
         starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
-        return access.stops(self.m, thread, starts, point)
+        return access.stops(self._x, thread, starts, point)
 
     def event(self, thread: Thread, target: Target, size: int, how: Access, value: Value | None) -> None:
         """Record the access if other threads can see it."""
         obj, offset = target.obj, target.offset
         if thread.block is None:
-            across.by_host(self.m, thread, obj, offset, size, how, target.guard)
+            across.by_host(self._x, thread, obj, offset, size, how, target.guard)
             if how.kind != WRITE and obj.common:
                 thread.reads.append((obj.id, offset))
             return
@@ -250,21 +257,21 @@ class Resolver:
         if how.kind != WRITE:
             thread.reads.append((obj.id, offset))
         note = access.note if isinstance(offset, int) else access.note_symbolic
-        note(self.m, thread, obj, Event(thread, obj, offset, size, how, value, path))
+        note(self._x, thread, obj, Event(thread, obj, offset, size, how, value, path))
 
     def read(self, target: Target, type: Type) -> Value:
         """The value at a valid place."""
-        obj = self.m.s.own_object(self.m.s.objects[target.obj.id])
+        obj = self._x.s.own_object(self._x.s.objects[target.obj.id])
         if isinstance(target.offset, int):
-            return self.m.memory.read(obj, target.offset, type)
-        self.m.peeking += 1  # at elements that the program may not mean
-        value = self.m.memory.read_symbolic(obj, target.offset, type)
-        self.m.peeking -= 1
+            return self._objects.memory.read(obj, target.offset, type)
+        self._x.peeking += 1  # at elements that the program may not mean
+        value = self._objects.memory.read_symbolic(obj, target.offset, type)
+        self._x.peeking -= 1
         return value
 
     def write(self, thread: Thread, target: Target, type: Type, value: Value) -> None:
         """Change a place under the guards of the path and the target, where it is memory that can be used."""
-        m = self.m
+        m = self._x
         obj = m.s.own_object(m.s.objects[target.obj.id])
         guard = target.guard if obj.birth is thread.path else terms.land(thread.path, target.guard)
         guard = terms.land(guard, target.reached(type.size))
@@ -272,14 +279,14 @@ class Resolver:
             return
         if isinstance(target.offset, int):
             if guard is not True:
-                value = merge(guard, value, m.old_value(obj, target.offset, type), type)
+                value = merge(guard, value, self._objects.old_value(obj, target.offset, type), type)
             cell = obj.cells.get(target.offset)
             if cell is None or cell[1] != value or cell[0] is not type:
                 access.changed(m, thread, obj, target.offset)
-            m.memory.write(obj, target.offset, type, value)
+            self._objects.memory.write(obj, target.offset, type, value)
         else:
             m.peeking += 1
-            m.memory.write_symbolic(obj, target.offset, type, value, guard)
+            self._objects.memory.write_symbolic(obj, target.offset, type, value, guard)
             m.peeking -= 1
             access.changed(m, thread, obj, target.offset)
 

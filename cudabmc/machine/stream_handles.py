@@ -1,17 +1,15 @@
 """Which stream a handle means."""
 
-from typing import TYPE_CHECKING
+
 
 from cudabmc.machine.calls import one_target
+from cudabmc.machine.core import Machine
 from cudabmc.machine.streams import BUILT_IN, PER_THREAD
 from cudabmc.machine.thread import Thread
 from cudabmc.machine.value import Value
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
 
-
-def find(m: "Machine", thread: Thread, handle: Value, pc: int) -> int | None:
+def find(m: Machine, thread: Thread, handle: Value, pc: int) -> int | None:
     """The key of the stream that a handle means; None if it is none. Splits the path where that
     depends on inputs."""
     pointer = one_target(m, thread, pc, handle)

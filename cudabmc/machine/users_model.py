@@ -1,6 +1,6 @@
 """Users' own models: what goes wrong in one is an error of that model, not of cudabmc."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cudabmc.errors import CudabmcError, ModelError
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type, VoidType
@@ -8,14 +8,12 @@ from cudabmc.machine.signals import Abandoned, Halts, Misused, PathEnds, Split, 
 from cudabmc.machine.value import Pointer, PointerSet
 from cudabmc.source.location import Location
 from cudabmc.terms import Term
-
-if TYPE_CHECKING:
-    from opmodels.registry import Model, ModelFunction
+from opmodels.registry import Model, ModelFunction
 
 _PASSES = (PathEnds, Halts, Split, Misused, Stopped, Abandoned, CudabmcError)
 
 
-def guarded(model: "Model", ret: Type) -> "ModelFunction":
+def guarded(model: Model, ret: Type) -> ModelFunction:
     """The model's function, with errors that say where in the user's file they come from.
 
     `ret` is the type of what the call takes, VOID for a call whose result nobody uses.
@@ -31,7 +29,7 @@ def guarded(model: "Model", ret: Type) -> "ModelFunction":
     return run
 
 
-def blamed(model: "Model", function: "ModelFunction", call: Location) -> "ModelFunction":
+def blamed(model: Model, function: ModelFunction, call: Location) -> ModelFunction:
     """A function of a user's file, whose errors are those of the model. `call` is where the program calls it."""
 
     def run(*args: Any) -> Any:
@@ -51,13 +49,13 @@ def _hint(call: Location) -> str:
     return f"it was called at {call}"
 
 
-def start_of(model: "Model") -> Location:
+def start_of(model: Model) -> Location:
     """Where the file of a user defines the model."""
     code = getattr(model.function, "__code__", None)
     return Location(model.source, code.co_firstlineno if code is not None else 1)
 
 
-def _place(model: "Model", error: BaseException) -> Location:
+def _place(model: Model, error: BaseException) -> Location:
     """The innermost line of the user's file."""
     place, trace = start_of(model), error.__traceback__
     while trace is not None:

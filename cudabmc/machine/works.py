@@ -6,10 +6,11 @@ its turn.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from cudabmc.machine import order as order_of_works
 from cudabmc.machine import streams
+from cudabmc.machine.core import Machine
 from cudabmc.machine.decisions import Point
 from cudabmc.machine.memory import HOST_BIT
 from cudabmc.machine.signals import Stopped
@@ -18,15 +19,12 @@ from cudabmc.machine.value import Value
 from cudabmc.machine.work import Work
 from cudabmc.result import ThreadId
 
-if TYPE_CHECKING:
-    from cudabmc.machine.core import Machine
-
 
 class RunningCall(Protocol):
     """The call of a model that issues a work: its thread, the instruction, whether the scheduler has chosen it to take
     its step, and what it takes to do later what it puts off."""
 
-    m: "Machine"
+    m: Machine
 
     @property
     def here(self) -> Thread: ...
@@ -66,13 +64,13 @@ def issue(ctx: RunningCall, stream: int, action: Callable[[], None], wait: str) 
         s.known = order_of_works.join(s.known, order_of_works.under(order_of_works.only(number), thread.path))
 
 
-def is_event(m: "Machine", point: Point) -> bool:
+def is_event(m: Machine, point: Point) -> bool:
     """Does the scheduler decide when what was issued there is carried out?"""
     return m.decisions.concurrent and (not m.settings.por or point in m.decisions.points)
 
 
 def _carry_out(
-    m: "Machine", thread: Thread, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
+    m: Machine, thread: Thread, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
 ) -> None:
     outer = m.device.transfer, m.device.host_waits, thread.work, thread.order
     m.device.transfer, m.device.host_waits, thread.work, thread.order = m.context.name, wait, number, order
@@ -91,7 +89,7 @@ def stand_in(host: Thread, name: str) -> Thread:
 
 
 def enqueue(
-    m: "Machine", action: Callable[[], None], call: tuple[Any, ...], thread: Thread, number: int,
+    m: Machine, action: Callable[[], None], call: tuple[Any, ...], thread: Thread, number: int,
     order: order_of_works.Order, path: Value,
 ) -> None:  # fmt: skip
     """The work is done when those that `order` names have ended; `thread` stands in for the host."""
@@ -100,7 +98,7 @@ def enqueue(
     own.tid, own.path = s.next_tid, path
     s.next_tid += 1
 
-    def begin(machine: "Machine", now: Thread | None) -> None:
+    def begin(machine: Machine, now: Thread | None) -> None:
         assert now is not None
         machine.context.carry_out(now, call, lambda: _carry_out(machine, now, number, order, action, ""))
 

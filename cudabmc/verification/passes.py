@@ -17,6 +17,7 @@ from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.program import Program
 from cudabmc.lane.lane import Lane, is_open
 from cudabmc.machine import conflicts
+from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.core import Machine
 from cudabmc.machine.decisions import Decisions, Met
 from cudabmc.machine.entry import initial_state
@@ -48,7 +49,7 @@ class Verification:
         if options.smt_dir is not None or options.output_dir is not None:
             self.oracle.asked = []
         self.statistics = Statistics()
-        self.machine = Machine(program, settings, self.oracle)
+        self.machine = machine_for(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
         if settings.intra_block_only and settings.is_on("data-race"):
             self.machine.notes.setdefault("--intra-block-only: races between threads of different blocks are left out")
@@ -241,7 +242,7 @@ class Verification:
         self.ends.forget()
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
-        machine = Machine(self.program, self.settings, self.oracle, self.decisions)
+        machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
         machine.bounds, machine.notes = self.machine.bounds, self.machine.notes
         machine.device.kernels = self.machine.device.kernels
         machine.in_long_run = self._in_long_run
@@ -321,7 +322,7 @@ class Verification:
         return self._goes_on()
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
-        machine = Machine(self.program, self.settings, self.oracle, self.decisions)
+        machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
         machine.accepts = self.findings.suppressions.accepts
         options = self.options
         if options.fast_lane and is_open(self.settings) and not options.full_trace:
