@@ -16,9 +16,9 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, FloatType, IntType, Type
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.limits import Limits
-from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.source.location import Location
+from cudabmc.state.limits import Limits
+from cudabmc.state.value import NULL, Pointer, Value
 
 __all__ = [
     "BOOL",

@@ -21,10 +21,10 @@ Function = tuple[str, int, str]
 
 STAGES = (
     ("front end", ("cudabmc/frontend/", "cudabmc/source/", "cudabmc/goto/", "pycparser/", "pcpp/", "ply/")),
-    ("race detection", ("cudabmc/machine/races", "cudabmc/machine/conflicts", "cudabmc/machine/order")),
-    ("machine", ("cudabmc/machine/",)),
-    ("models", ("opmodels/",)),
-    ("exploration", ("cudabmc/explore/",)),
+    ("race detection", ("cudabmc/order/", "cudabmc/state/races", "cudabmc/state/events", "cudabmc/state/knowledge")),
+    ("machine", ("cudabmc/interpreter/", "cudabmc/memory/", "cudabmc/state/", "cudabmc/device/", "cudabmc/machine/")),
+    ("models", ("opmodels/", "cudabmc/modelling/")),
+    ("exploration", ("cudabmc/explore/", "cudabmc/barriers/", "cudabmc/counterexample/")),
     ("terms", ("cudabmc/terms/",)),
     ("solver", ("cudabmc/solver/", "z3/", "bitwuzla/", "cvc5/")),
     ("imports", ("importlib", "/re/", "/enum.py", "/dataclasses.py")),  # and what they run: patterns, classes

@@ -6,16 +6,16 @@ picks whose event comes next. Without conflicts there is no decision, and one in
 
 from collections.abc import Callable
 
+from cudabmc.barriers import blocked, rendezvous, stuck
+from cudabmc.device import works
 from cudabmc.errors import ResourceError
-from cudabmc.explore import blocked, rendezvous, stuck
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
-from cudabmc.machine import works
-from cudabmc.machine.core import Machine
-from cudabmc.machine.order import most
-from cudabmc.machine.state import State
-from cudabmc.machine.thread import Status, Thread, Wait
-from cudabmc.machine.work import Grid, Work
+from cudabmc.interpreter.core import Machine
+from cudabmc.state.order import most
+from cudabmc.state.state import State
+from cudabmc.state.thread import Status, Thread, Wait
+from cudabmc.state.work import Grid, Work
 
 
 class Engine:

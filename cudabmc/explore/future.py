@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from cudabmc.goto import cfg
 from cudabmc.goto.program import Call, Function, Load, Program, Store
-from cudabmc.machine import model_calls
-from cudabmc.machine.core import Machine
-from cudabmc.machine.decisions import Point
-from cudabmc.machine.events import ATOMIC, READ, WIDEST, WRITE, Access, Event, Identity, dependent, meet
-from cudabmc.machine.frame import Frame
-from cudabmc.machine.position import user_point
-from cudabmc.machine.thread import Status, Thread
+from cudabmc.interpreter.core import Machine
+from cudabmc.state import model_calls
+from cudabmc.state.decisions import Point
+from cudabmc.state.events import ATOMIC, READ, WIDEST, WRITE, Access, Event, Identity, dependent, meet
+from cudabmc.state.frame import Frame
+from cudabmc.state.position import user_point
+from cudabmc.state.thread import Status, Thread
 
 
 class Prospect(NamedTuple):

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cudabmc import terms
-from cudabmc.machine.unwritten import ALTERNATIVE
-from cudabmc.machine.value import Value
-from cudabmc.machine.vc import Condition
+from cudabmc.state.unwritten import ALTERNATIVE
+from cudabmc.state.value import Value
+from cudabmc.state.vc import Condition
 from cudabmc.terms import ArraySort, Kind, ModelValue, Term
 
 Happening = int | str | tuple[str, str]

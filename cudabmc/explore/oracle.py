@@ -4,11 +4,11 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.types import I64, IntType, Type
-from cudabmc.machine.value import Value
 from cudabmc.process.limits import remaining
 from cudabmc.solver.choose import make_solver
 from cudabmc.solver.protocol import Answer, Error, MeasuredSolver, Model, Sat, SolverStatistics, Unknown, Unsat
 from cudabmc.solver.smtlib import to_smtlib, with_status
+from cudabmc.state.value import Value
 
 FEASIBILITY_MS = 2000
 """How long the solver may think about whether a path can be taken: if it cannot say, it is taken."""

@@ -7,7 +7,7 @@ order (Mazurkiewicz). Never changed in place, since states share it.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from cudabmc.machine.events import Event, covers
+from cudabmc.state.events import Event, covers
 
 Clock = dict[int, int]
 """For each thread, how many of its steps come before. Shared, so never changed in place."""

@@ -19,13 +19,13 @@ from cudabmc.explore.history import in_order
 from cudabmc.explore.past import Past
 from cudabmc.explore.strategy import OneExploration, Tried
 from cudabmc.goto.program import Program
+from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine import model_calls
-from cudabmc.machine.core import Machine
-from cudabmc.machine.events import Event, dependent, interfere
-from cudabmc.machine.races import block_of
-from cudabmc.machine.state import State
-from cudabmc.machine.thread import Status, Thread
+from cudabmc.state import model_calls
+from cudabmc.state.events import Event, dependent, interfere
+from cudabmc.state.races import block_of
+from cudabmc.state.state import State
+from cudabmc.state.thread import Status, Thread
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cudabmc.errors import CudabmcError
 from cudabmc.explore.strategy import OneExploration
-from cudabmc.machine.state import State
-from cudabmc.machine.thread import Status
-from cudabmc.machine.work import Grid
 from cudabmc.result import ThreadId
+from cudabmc.state.state import State
+from cudabmc.state.thread import Status
+from cudabmc.state.work import Grid
 
 
 class ReplayMismatchError(CudabmcError):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from cudabmc.machine.show import thread_name
-from cudabmc.machine.vc import Condition
 from cudabmc.result import Step
+from cudabmc.state.show import thread_name
+from cudabmc.state.vc import Condition
 from cudabmc.terms import Term, Value
 
 

@@ -8,17 +8,17 @@ given up.
 
 from collections.abc import Iterable
 
-from cudabmc.machine.capture import Node
-from cudabmc.machine.events import Event, Moment
-from cudabmc.machine.frame import Fork, Frame, Side
-from cudabmc.machine.knowledge import Knowledge, as_key
-from cudabmc.machine.memory import MemObject
-from cudabmc.machine.order import Order
-from cudabmc.machine.races import RaceTable
-from cudabmc.machine.state import State
-from cudabmc.machine.thread import Thread
-from cudabmc.machine.value import Value
-from cudabmc.machine.work import Grid, Work
+from cudabmc.state.capture import Node
+from cudabmc.state.events import Event, Moment
+from cudabmc.state.frame import Fork, Frame, Side
+from cudabmc.state.knowledge import Knowledge, as_key
+from cudabmc.state.memory import MemObject
+from cudabmc.state.order import Order
+from cudabmc.state.races import RaceTable
+from cudabmc.state.state import State
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+from cudabmc.state.work import Grid, Work
 from cudabmc.terms import Term
 
 

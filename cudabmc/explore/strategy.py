@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 
-from cudabmc.machine.events import Event
-from cudabmc.machine.state import State
-from cudabmc.machine.thread import Thread
-from cudabmc.machine.work import Grid
+from cudabmc.state.events import Event
+from cudabmc.state.state import State
+from cudabmc.state.thread import Thread
+from cudabmc.state.work import Grid
 
 Tried = list[tuple[int, list[Event]]]
 """Threads that were tried from a state before, and what their step did."""

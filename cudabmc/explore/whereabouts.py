@@ -1,8 +1,8 @@
 """Where a run was when it was cut short, in words: a reader wants to know which loop is too long."""
 
-from cudabmc.machine.position import user_location
-from cudabmc.machine.show import thread_name
-from cudabmc.machine.thread import Thread
+from cudabmc.state.position import user_location
+from cudabmc.state.show import thread_name
+from cudabmc.state.thread import Thread
 
 LONG = 100
 """Rounds from which on a loop is told as what takes the time."""

@@ -4,7 +4,7 @@ Values at run time:
     BoolType   True, False, or a Bool term
     IntType    a Python int in [0, 2**width) (signedness is in the operators), or a BitVec term
     FloatType  a Python float (for width 32 and 16 always already rounded to that format), or a Float term
-    PtrType    a machine pointer value (see cudabmc.machine.pointer)
+    PtrType    a machine pointer value (see cudabmc.state.value)
 """
 
 from cudabmc.late_dataclass import dataclass

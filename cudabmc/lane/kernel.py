@@ -10,6 +10,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Call, Function, Operand, Program, Space, Symbol
 from cudabmc.goto.types import Type
+from cudabmc.interpreter.core import Dim
 from cudabmc.lane import region, stamps, tracing
 from cudabmc.lane.arithmetic import Functions
 from cudabmc.lane.emission import Emission, Known
@@ -21,7 +22,6 @@ from cudabmc.lane.segments import Code, Writer
 from cudabmc.lane.structure import Graph
 from cudabmc.lane.uniform import varying
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.core import Dim
 
 
 class GiveUpError(Exception):

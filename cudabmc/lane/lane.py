@@ -3,11 +3,10 @@
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Branch, Function, Goto
+from cudabmc.interpreter.core import Dim, Machine
 from cudabmc.lane.properties import arithmetic_checks, has_words_for
-from cudabmc.machine import streams
-from cudabmc.machine.core import Dim, Machine
-from cudabmc.machine.settings import Settings
-from cudabmc.machine.value import Value
+from cudabmc.state.settings import Settings
+from cudabmc.state.value import Value
 
 if TYPE_CHECKING:
     from cudabmc.lane.launch import Launches
@@ -51,7 +50,7 @@ class Lane:
         m = self.m
         if self.until is not None and number >= self.until:
             return False
-        if m.decisions.concurrent or m.decisions.remembers or streams.concurrent(m.s):
+        if m.decisions.concurrent or m.decisions.remembers or m.s.concurrent:
             return False
         if self._failures.get(function.name, 0) >= PATIENCE:
             return False

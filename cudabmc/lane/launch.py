@@ -6,18 +6,18 @@ from typing import Any
 from cudabmc.goto.op import Checks
 from cudabmc.goto.program import Function, Space
 from cudabmc.goto.types import FloatType, IntType, PtrType, Type
+from cudabmc.interpreter.core import Dim, Machine
 from cudabmc.lane.kernel import Facing, GiveUpError, Kernel, Shape, compile_kernel
 from cudabmc.lane.numbers import FLOAT, Place, What, const
 from cudabmc.lane.region import TooLargeError
 from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.structure import IrreducibleError
 from cudabmc.lane.views import View, keep, view, write_back
-from cudabmc.machine import model_calls
-from cudabmc.machine.constants import intern
-from cudabmc.machine.core import Dim, Machine
-from cudabmc.machine.events import WRITE, Access, Event
-from cudabmc.machine.memory import MemObject
-from cudabmc.machine.value import Pointer, Value
+from cudabmc.state import model_calls
+from cudabmc.state.constants import intern
+from cudabmc.state.events import WRITE, Access, Event
+from cudabmc.state.memory import MemObject
+from cudabmc.state.value import Pointer, Value
 
 _GIVING_UP = (
     GiveUpError, ConflictError, ArithmeticError, IndexError, TypeError, ValueError, NameError, AttributeError,

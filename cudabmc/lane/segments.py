@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from math import prod
 
+from cudabmc.interpreter.core import Dim
 from cudabmc.lane import region, stamps, statements
 from cudabmc.lane.arithmetic import Text, spelled
 from cudabmc.lane.counts import count_of, jumps, merged
@@ -30,7 +31,6 @@ from cudabmc.lane.objects import Thing
 from cudabmc.lane.region import Block, Leave, Region
 from cudabmc.lane.structure import Graph, Structurer, Written
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.core import Dim
 
 LONGEST = 50_000_000
 """Instructions of one block of threads, about: more are for the machine, which knows whether a loop waits."""

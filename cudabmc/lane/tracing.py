@@ -12,8 +12,8 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, Operand, Reg
 from cudabmc.goto.types import BOOL, FloatType, PtrType, Type
 from cudabmc.lane.region import Builder, Load, Need, Note, Set, Store, Touch
-from cudabmc.machine.pointers import POINTER_OPS
-from cudabmc.machine.signals import PathEnds, Split, Stopped
+from cudabmc.memory.pointers import POINTER_OPS
+from cudabmc.state.signals import PathEnds, Split, Stopped
 
 
 class UntraceableError(Exception):

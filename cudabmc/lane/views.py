@@ -3,10 +3,10 @@
 from operator import is_not
 
 from cudabmc.goto.types import FloatType, IntType, Type
+from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.core import Machine
-from cudabmc.machine.memory import MemObject, from_bits, to_bits, zero_of
-from cudabmc.machine.value import Value
+from cudabmc.state.memory import MemObject, from_bits, to_bits, zero_of
+from cudabmc.state.value import Value
 
 _ABSENT = type(None)
 

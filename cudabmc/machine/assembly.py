@@ -1,12 +1,12 @@
 """Puts a machine together: what runs instructions, and what runs the calls of operational models."""
 
 from cudabmc.goto.program import Program
-from cudabmc.machine.context import Context
-from cudabmc.machine.core import Machine
-from cudabmc.machine.decisions import NO_DECISIONS, Decisions
-from cudabmc.machine.execution import Oracle
+from cudabmc.interpreter.core import Machine
 from cudabmc.machine.preparation import CodeCache
-from cudabmc.machine.settings import Settings
+from cudabmc.modelling.context import Context
+from cudabmc.state.decisions import NO_DECISIONS, Decisions
+from cudabmc.state.execution import Oracle
+from cudabmc.state.settings import Settings
 
 
 def machine_for(

@@ -2,7 +2,7 @@
 
 from cudabmc.goto.program import Function, Global, Parameter, Program
 from cudabmc.late_dataclass import dataclass
-from cudabmc.machine.shared_usage import reached
+from cudabmc.state.shared_usage import reached
 
 
 @dataclass(frozen=True, slots=True)

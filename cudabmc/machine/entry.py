@@ -4,18 +4,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc import terms
+from cudabmc.device import streams
 from cudabmc.errors import UsageError
 from cudabmc.goto.kernels import no_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, Function, Reg, Return, Space
 from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
-from cudabmc.machine import streams
-from cudabmc.machine.core import Machine
-from cudabmc.machine.memory import HOST_BIT, merge
-from cudabmc.machine.state import State
-from cudabmc.machine.thread import Thread
-from cudabmc.machine.value import NULL, Pointer, Value
+from cudabmc.interpreter.core import Machine
 from cudabmc.result import ThreadId
+from cudabmc.state.memory import HOST_BIT, merge
+from cudabmc.state.state import State
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import NULL, Pointer, Value
 
 MakeMachine = Callable[[], tuple[Machine, Callable[[], State]]]
 """Makes a machine for a run of its own, and the function that gives its initial state."""

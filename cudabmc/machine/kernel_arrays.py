@@ -8,10 +8,7 @@ from cudabmc.goto.program import Space
 from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.machine import kernel_values
-from cudabmc.machine.constants import intern
 from cudabmc.machine.kernel_inputs import KernelInputs, no_parameter
-from cudabmc.machine.memory import MemObject
-from cudabmc.machine.value import NULL, Pointer, Value
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
     Argument,
@@ -24,6 +21,9 @@ from cudabmc.options.kernel_arguments import (
     mentioned,
     tree,
 )
+from cudabmc.state.constants import intern
+from cudabmc.state.memory import MemObject
+from cudabmc.state.value import NULL, Pointer, Value
 
 MOST_BYTES = 1 << 40
 """No array is larger; so sizes do not wrap around."""

@@ -5,19 +5,19 @@ Pointer parameters point to distinct arrays in device memory, unless a user says
 
 from collections.abc import Mapping
 
+from cudabmc.device.configuration import DYNAMIC_SHARED
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return, Unsupported
 from cudabmc.goto.types import I32, I64, PTR, VOID
-from cudabmc.machine.configuration import DYNAMIC_SHARED
-from cudabmc.machine.constants import intern
-from cudabmc.machine.core import Machine
+from cudabmc.interpreter.core import Machine
 from cudabmc.machine.device_pointers import DevicePointer, device_pointers
 from cudabmc.machine.kernel_arrays import KernelArrays
 from cudabmc.machine.kernel_inputs import KernelInputs
-from cudabmc.machine.shared_usage import needed_dynamic_shared
-from cudabmc.machine.thread import Thread
-from cudabmc.machine.value import Value
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.state.constants import intern
+from cudabmc.state.shared_usage import needed_dynamic_shared
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
 
 WAIT = "cudaError_t cudaDeviceSynchronize(void)"
 """The model's signature."""

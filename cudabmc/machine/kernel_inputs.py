@@ -9,11 +9,9 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function, Parameter
 from cudabmc.goto.types import BOOL, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
+from cudabmc.interpreter.core import Machine
 from cudabmc.machine import kernel_values
-from cudabmc.machine.core import Machine
 from cudabmc.machine.device_pointers import DevicePointer
-from cudabmc.machine.thread import Thread
-from cudabmc.machine.value import Value
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
     Argument,
@@ -25,6 +23,8 @@ from cudabmc.options.kernel_arguments import (
     Same,
     Values,
 )
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
 
 
 def assigned(

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from cudabmc.errors import UsageError
 from cudabmc.goto.program import Parameter
 from cudabmc.goto.types import F16, F32, F64, I8, BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.machine.memory import from_bits
-from cudabmc.machine.value import NULL, Value
 from cudabmc.options.kernel_arguments import Contents
+from cudabmc.state.memory import from_bits
+from cudabmc.state.value import NULL, Value
 from cudabmc.terms.float_format import round16, round32
 
 _ROUND: dict[int, Callable[[float], float]] = {16: round16, 32: round32, 64: float}

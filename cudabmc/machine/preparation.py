@@ -6,6 +6,7 @@ The handler of an instruction type makes its step; the handlers stand in files b
 from collections.abc import Callable
 from typing import Any
 
+from cudabmc.device import launching
 from cudabmc.goto.program import (
     Alloca,
     Assign,
@@ -25,13 +26,13 @@ from cudabmc.goto.program import (
     Unreachable,
     Unsupported,
 )
-from cudabmc.machine import arithmetic, calls, control, launching, locals_, memory_steps, program_end
-from cudabmc.machine.code import Code
-from cudabmc.machine.core import Machine
-from cudabmc.machine.frame import Frame
-from cudabmc.machine.step import Step
-from cudabmc.machine.thread import Thread
-from cudabmc.machine.value import Value
+from cudabmc.interpreter import arithmetic, calls, control, locals_, memory_steps, program_end
+from cudabmc.interpreter.core import Machine
+from cudabmc.state.code import Code
+from cudabmc.state.frame import Frame
+from cudabmc.state.step import Step
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
 
 Handler = Callable[[Machine, Code, int, Any], Step]
 

@@ -7,11 +7,11 @@ from contextlib import contextmanager, suppress
 
 from cudabmc.errors import CudabmcError, ModelError, ResourceError, SourceError
 from cudabmc.explore.engine import Engine
-from cudabmc.machine import conflicts
-from cudabmc.machine.core import Machine
-from cudabmc.machine.state import State
-from cudabmc.machine.vc import Condition
+from cudabmc.interpreter.core import Machine
+from cudabmc.order import conflicts
 from cudabmc.process.limits import is_lack_of_memory, remaining, set_deadline
+from cudabmc.state.state import State
+from cudabmc.state.vc import Condition
 from cudabmc.verification.findings import Findings
 
 MORE_SECONDS = 1.5

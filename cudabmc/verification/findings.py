@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from cudabmc import terms
-from cudabmc.explore.confirm import UnconfirmedError, confirm
+from cudabmc.counterexample.confirm import UnconfirmedError, confirm
+from cudabmc.counterexample.smallest_inputs import smallest_inputs
 from cudabmc.explore.oracle import SolverOracle
-from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.machine.entry import MakeMachine
-from cudabmc.machine.unwritten import USE
-from cudabmc.machine.vc import Condition
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Model, Sat, Unsat
+from cudabmc.state.unwritten import USE
+from cudabmc.state.vc import Condition
 from cudabmc.verification.suppression import LineLookup, Suppressions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000

@@ -6,8 +6,8 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from cudabmc.counterexample.confirm import console_text
 from cudabmc.errors import CudabmcError, ResourceError
-from cudabmc.explore.confirm import console_text
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
@@ -15,27 +15,27 @@ from cudabmc.explore.replay import Replay, ReplayMismatchError
 from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
 from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.program import Program
+from cudabmc.interpreter.core import Machine
 from cudabmc.lane.lane import Lane, is_open
-from cudabmc.machine import conflicts
 from cudabmc.machine.assembly import machine_for
-from cudabmc.machine.core import Machine
-from cudabmc.machine.decisions import Decisions, Met
 from cudabmc.machine.entry import initial_state
-from cudabmc.machine.settings import Settings
-from cudabmc.machine.state import State
-from cudabmc.machine.vc import Condition
 from cudabmc.options.schedule import parse_schedule
 from cudabmc.options.table import Options
+from cudabmc.order import conflicts
 from cudabmc.process.activity import Activity
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.process.rare_collections import rare_collections
 from cudabmc.result import ProgramEnd, Result, Statistics, Step, Verdict
 from cudabmc.source.files import SourceFiles
+from cudabmc.state.decisions import Decisions, Met
+from cudabmc.state.settings import Settings
+from cudabmc.state.state import State
+from cudabmc.state.vc import Condition
 from cudabmc.verification.findings import Findings
 from cudabmc.verification.program_ends import ProgramEnds
 
 if TYPE_CHECKING:
-    from cudabmc.explore.trace import Recorder
+    from cudabmc.counterexample.trace import Recorder
 
 
 class Verification:
@@ -249,7 +249,7 @@ class Verification:
         machine.accepts = self.findings.suppressions.accepts
         self.machine = machine
         if self.records:
-            from cudabmc.explore.trace import Recorder
+            from cudabmc.counterexample.trace import Recorder
 
             self.recorder = Recorder(machine)
         elif self.options.fast_lane and is_open(self.settings):

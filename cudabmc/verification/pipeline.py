@@ -7,12 +7,12 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.program import Program
-from cudabmc.machine.shared_usage import needed_dynamic_shared
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity, Watch
 from cudabmc.result import Result, StartedKernel, Violation
 from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
+from cudabmc.state.shared_usage import needed_dynamic_shared
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import launch_of, limits_of, settings_of
 from cudabmc.verification.started_kernel import started_kernel

@@ -5,15 +5,15 @@ from contextlib import suppress
 from time import perf_counter
 
 from cudabmc import terms
+from cudabmc.counterexample.confirm import UnconfirmedError, confirm, console_text
+from cudabmc.counterexample.smallest_inputs import smallest_inputs
 from cudabmc.errors import ResourceError
-from cudabmc.explore.confirm import UnconfirmedError, confirm, console_text
 from cudabmc.explore.oracle import SolverOracle
-from cudabmc.explore.smallest_inputs import smallest_inputs
 from cudabmc.machine.entry import MakeMachine
-from cudabmc.machine.value import Value
-from cudabmc.machine.vc import Condition
 from cudabmc.result import ProgramEnd
 from cudabmc.solver.protocol import Model
+from cudabmc.state.value import Value
+from cudabmc.state.vc import Condition
 
 PATIENCE = 2.0
 """Seconds for all questions of a run about its end."""

@@ -3,10 +3,10 @@
 from cudabmc.checks import PROPERTIES, enabled_properties
 from cudabmc.errors import UsageError
 from cudabmc.goto.kernels import OPTION
-from cudabmc.machine.limits import LIMITS, Limits
-from cudabmc.machine.settings import Settings
 from cudabmc.options.kernel_arguments import KernelLaunch
 from cudabmc.options.table import Options
+from cudabmc.state.limits import LIMITS, Limits
+from cudabmc.state.settings import Settings
 
 
 def settings_of(options: Options, unwind: int | None = None) -> Settings:

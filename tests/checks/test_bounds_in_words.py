@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import verify
-from cudabmc.machine.element_type import element_size, pointed_size, row_extents
+from cudabmc.state.element_type import element_size, pointed_size, row_extents
 
 PROGRAM = """
 struct Pair {{ int a, b; }};

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cudabmc.goto.types import IntType
-from cudabmc.machine.events import WRITE, Event
-from cudabmc.machine.written_values import unequal
+from cudabmc.order.written_values import unequal
+from cudabmc.state.events import WRITE, Event
 from cudabmc.terms import evaluate, var
 
 Written = tuple[int, int, int]

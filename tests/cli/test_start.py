@@ -41,7 +41,7 @@ def test_what_only_some_runs_need_is_not_imported(package: str, loaded: list[str
 
 def test_the_modules_are_no_more_than_the_budget(loaded: list[str]) -> None:
     own = [name for name in loaded if name.split(".")[0] in ("cudabmc", "opmodels")]
-    assert "cudabmc.machine.core" in own
+    assert "cudabmc.interpreter.core" in own
     assert len(own) <= MOST_MODULES, "a module that every run imports: is it needed by every run?"
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cudabmc.machine.decisions import NO_DECISIONS, Decisions, Met
+from cudabmc.state.decisions import NO_DECISIONS, Decisions, Met
 
 POINTS = st.tuples(st.sampled_from("fg"), st.integers(0, 2))
 OFFSETS = st.one_of(st.integers(0, 2), st.none())  # None: depends on inputs

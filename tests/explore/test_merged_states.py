@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from cudabmc.machine.state import State
 from cudabmc.options.table import Options
 from cudabmc.result import Verdict
+from cudabmc.state.state import State
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of

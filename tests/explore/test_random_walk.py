@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cudabmc.explore.strategy import RandomWalk, Strategy
-from cudabmc.machine.state import State
 from cudabmc.options.table import Options
 from cudabmc.result import Result, Verdict
+from cudabmc.state.state import State
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load, verify
 from cudabmc.verification.question import settings_of

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc import Options, Result, Verdict, terms, verify
-from cudabmc.explore import confirm
-from cudabmc.explore.smallest_inputs import smallest_inputs
+from cudabmc.counterexample import confirm
+from cudabmc.counterexample.smallest_inputs import smallest_inputs
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.options.schedule import format_schedule

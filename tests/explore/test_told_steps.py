@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.explore.told import Told
+from cudabmc.counterexample.told import Told
 from cudabmc.lane import lane
 from cudabmc.options.schedule import format_schedule
 from cudabmc.options.table import Options

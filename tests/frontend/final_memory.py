@@ -4,9 +4,9 @@ from collections import Counter
 
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import FloatType, PtrType
-from cudabmc.machine.memory import Life, MemObject, to_bits
-from cudabmc.machine.state import State
-from cudabmc.machine.value import Pointer
+from cudabmc.state.memory import Life, MemObject, to_bits
+from cudabmc.state.state import State
+from cudabmc.state.value import Pointer
 from cudabmc.terms import Term
 
 _KEPT = (Space.HOST_GLOBAL, Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED, Space.PINNED, Space.HOST_HEAP)

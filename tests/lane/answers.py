@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from cudabmc import terms
 from cudabmc.goto.program import Program, Space
 from cudabmc.lane.lane import Lane
-from cudabmc.machine.memory import MemObject, to_bits
-from cudabmc.machine.state import State
 from cudabmc.options.table import Options
 from cudabmc.process.limits import limits
 from cudabmc.result import Result
+from cudabmc.state.memory import MemObject, to_bits
+from cudabmc.state.state import State
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import settings_of
 

@@ -2,7 +2,7 @@
 
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I32
-from cudabmc.machine.memory import MemObject
+from cudabmc.state.memory import MemObject
 
 
 def held(values: list[int]) -> MemObject:

@@ -18,9 +18,9 @@ from cudabmc import Options, Verdict, verify
 from cudabmc.errors import ModelError
 from cudabmc.frontend.clang.link.linker import _ORDERS
 from cudabmc.frontend.clang.lower.intrinsics import _HANDLERS
-from cudabmc.machine.context import Context
-from cudabmc.machine.declared import UndeclaredError
 from cudabmc.modelapi import BOOL, NEEDS, OF_PURE, FloatType, ModelContext
+from cudabmc.modelling.context import Context
+from cudabmc.modelling.declared import UndeclaredError
 from opmodels import registry
 from opmodels.registry import WAITS, Model
 

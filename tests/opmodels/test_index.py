@@ -64,7 +64,7 @@ def test_every_name_of_the_index_is_found_by_itself() -> None:
 def test_a_model_that_the_index_does_not_know_is_not_taken_for_a_function_without_one() -> None:
     code = (
         "from opmodels import registry; registry._MODEL_HOMES.pop('strlen')\n"
-        "from cudabmc.machine import model_calls\n"
+        "from cudabmc.state import model_calls\n"
         "print(model_calls.find('strlen', '').name, model_calls.find('no_such_function', ''))"
     )
     assert _python(code) == "strlen None"

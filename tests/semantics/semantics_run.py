@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.machine.state import State
 from cudabmc.options.table import Options
+from cudabmc.state.state import State
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of

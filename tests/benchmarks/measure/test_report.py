@@ -36,7 +36,7 @@ def sample() -> Results:
             "name": "races/ring",
             "seconds": 2.0,
             "stages": {"machine": 1.5, "rest": 0.5},
-            "functions": [{"name": "cudabmc/machine/core.py:9 step", "calls": 7, "own": 1.0}],
+            "functions": [{"name": "cudabmc/interpreter/core.py:9 step", "calls": 7, "own": 1.0}],
         }
     ]
     return found

@@ -156,7 +156,7 @@ def test_the_slowest_come_first() -> None:
 
 
 def test_time_in_what_is_built_in_counts_for_the_stage_that_calls_it() -> None:
-    machine, terms, builtin = ("/x/cudabmc/machine/core.py", 1, "step"), ("/x/cudabmc/terms/term.py", 2, "t"), "~"
+    machine, terms, builtin = ("/x/cudabmc/interpreter/core.py", 1, "step"), ("/x/cudabmc/terms/term.py", 2, "t"), "~"
     stats = {
         machine: (5, 5, 2.0, 4.0, {}),
         terms: (1, 1, 0.5, 0.5, {}),
@@ -164,7 +164,7 @@ def test_time_in_what_is_built_in_counts_for_the_stage_that_calls_it() -> None:
     }
     found = figures(stats, 4.0)
     assert (found["stages"]["machine"], found["stages"]["terms"], found["stages"]["rest"]) == (2.75, 0.75, 0.5)
-    assert [one["name"] for one in found["functions"]][:2] == ["cudabmc/machine/core.py:1 step", "<len>"]
+    assert [one["name"] for one in found["functions"]][:2] == ["cudabmc/interpreter/core.py:1 step", "<len>"]
 
 
 def test_functions_are_named_without_the_folders_of_the_machine() -> None:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cudabmc import terms
-from cudabmc.machine.limits import DEFAULT
 from cudabmc.modelapi import BOOL, I64, NULL, PTR, FloatType, Location, Op, Pointer, Space, Type
+from cudabmc.state.limits import DEFAULT
 from opmodels import registry
 
 NOWHERE = Location("test.cu", 1)

@@ -1,0 +1,1 @@
+"""Where threads wait for each other."""

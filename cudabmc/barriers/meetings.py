@@ -1,0 +1,173 @@
+"""Barriers that count arrivals: named barriers (PTX ISA, `barrier.sync`, `barrier.arrive`), cuda::barrier, cuda::latch.
+
+A phase ends when as many have arrived as it expects; who waits for it then goes on. Arrivals are no decisions of
+the scheduler. That is sound because a thread may arrive only when it knows that the phase before is over, by having
+waited for it or by another barrier behind such a wait: so in every interleaving the same arrivals make a phase, and
+which of them comes last does not matter. A thread that arrives without knowing is a misuse, for its arrival could
+count for the phase before. That a phase is over is known as an entry of the thread's knowledge, so that barriers and
+fences hand it on.
+"""
+
+from dataclasses import replace
+
+from cudabmc.interpreter import misuse
+from cudabmc.interpreter.core import Machine
+from cudabmc.state import copies, races
+from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join
+from cudabmc.state.meeting import OWN_PHASE, Meeting, Request
+from cudabmc.state.thread import Status, Thread
+from cudabmc.state.work import Grid
+
+SCOPE = "meeting"
+
+
+def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
+    """A thread has come to the barrier that its wait names."""
+    assert thread.wait is not None
+    request = thread.wait.payload
+    assert isinstance(request, Request)
+    meetings = m.s.meetings
+    meeting = meetings.get(request.key)
+    if request.makes:
+        assert request.expected is not None
+        meetings[request.key] = Meeting(request.expected, request.expected)
+        _go_on(m, grid, thread, 0)
+        return
+    if meeting is None and request.expected is not None:
+        meeting = meetings[request.key] = Meeting(request.expected, request.expected)
+    problem = _problem(request, meeting, thread)
+    if problem or meeting is None:
+        misuse.stop(m, grid, thread, problem or f"{request.name} is used before it was initialised")
+        return
+    token = meeting.phase
+    if request.count:
+        meeting = _arrive(m, request, meeting, thread)
+    until = token if request.until == OWN_PHASE else request.until
+    if until is None:
+        _go_on(m, grid, thread, token)
+    elif until < meeting.phase:
+        if m.s.current == thread.tid:
+            m.s.current = None  # as if it had come first, and waited
+        _pass(m, grid, thread, meeting, request.key, token, until)
+    else:
+        thread = m.s.own_thread(thread)
+        wait = thread.wait
+        assert wait is not None
+        thread.wait = replace(wait, payload=replace(request, until=until, count=0, drop=token))
+        grid.waiting.add(thread.tid)
+    if meeting.phase > token:
+        _release(m, grid, request.key, meeting)
+
+
+def _problem(request: Request, meeting: Meeting | None, thread: Thread) -> str:
+    """Why the thread may not do this here, or ""."""
+    if meeting is None:
+        return ""
+    fresh = meeting.left == meeting.expected
+    if request.expected not in (None, meeting.expected) and not fresh:
+        return f"{request.name} is used for {request.expected} threads, and in the same phase for {meeting.expected}"
+    expected = meeting.expected if request.expected is None else request.expected
+    if request.count > (expected if fresh else meeting.left):
+        return f"{request.count} arrivals at {request.name}, which expects {expected if fresh else meeting.left} more"
+    if request.count and meeting.phase and not _knows(thread, request.key, meeting):
+        return f"arrives at {request.name}, although nothing tells this thread that the phase before is over"
+    if request.until is not None and request.until > meeting.phase:
+        return f"waits at {request.name} with a token that is not of it"
+    return ""
+
+
+def _knows(thread: Thread, key: object, meeting: Meeting) -> bool:
+    """Does the thread know that all phases before this one are over: from one that has waited, or because it knows
+    of all arrivals of the last one?"""
+    entry = ("meeting", key)
+    if _is_known(thread, entry, meeting.phase - 1):
+        return True
+    block = thread.block
+    assert block is not None
+    return all(
+        tid == thread.tid
+        or (uid == block.uid and epoch < block.epoch)
+        or _is_known(thread, tid, clock)
+        or _is_known(thread, ("block", uid), epoch)
+        for tid, uid, epoch, clock in meeting.last_arrivals
+    )
+
+
+def _is_known(thread: Thread, key: object, clock: int) -> bool:
+    return any(is_later(known, key, clock) is True for known in (thread.met, thread.knowledge))
+
+
+def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> Meeting:
+    """Count the arrival, and what the thread brings along; the phase ends with the last one."""
+    thread = m.s.own_thread(thread)
+    block = thread.block
+    assert block is not None
+    own: Knowledge = {thread.tid: thread.clock + 1, ("block", block.uid): block.epoch}
+    own.update(copies.bound(thread, request.key))
+    met = join(join(meeting.met, thread.met), own)
+    known = join(join(join(meeting.known, races.snapshot(thread)), thread.acquired), own)
+    if m.s.course is not None:
+        m.s.course = m.s.course.arrived(thread.tid, (request.key, meeting.phase))
+    arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.clock))
+    thread.clock += 1
+    if meeting.left == meeting.expected and request.expected is not None:
+        meeting = replace(meeting, expected=request.expected, left=request.expected)
+    expected, left = meeting.expected - request.drop, meeting.left - request.count
+    if left:
+        meeting = replace(meeting, expected=expected, left=left, met=met, known=known, arrivals=arrivals)
+    else:
+        over: Knowledge = {("meeting", request.key): meeting.phase + 1}
+        last = (join(met, over), join(known, over))
+        meeting = Meeting(expected, expected, meeting.phase + 1, NOTHING, NOTHING, *last, (), arrivals)
+    m.s.meetings[request.key] = meeting
+    return meeting
+
+
+def _release(m: Machine, grid: Grid, key: object, meeting: Meeting) -> None:
+    """A phase is over: who waits for it goes on."""
+    for tid in sorted(grid.waiting, reverse=True):
+        thread = grid.threads[tid]
+        wait = thread.wait
+        if wait is None or wait.scope != SCOPE:
+            continue
+        request = wait.payload
+        assert isinstance(request, Request)
+        if request.key == key and request.until is not None and request.until < meeting.phase:
+            grid.waiting.discard(tid)
+            if m.s.current == tid:
+                m.s.current = None
+            _pass(m, grid, thread, meeting, key, request.drop, request.until)
+
+
+def _pass(m: Machine, grid: Grid, thread: Thread, meeting: Meeting, key: object, token: int, phase: int) -> None:
+    """The thread goes on behind the end of a phase, and knows what happened before it."""
+    if m.s.course is not None:
+        m.s.course = m.s.course.passed(thread.tid, (key, phase))
+    thread = m.s.own_thread(thread)
+    races.acquire(thread)
+    thread.met = join(thread.met, meeting.last_met)
+    thread.knowledge = join(thread.knowledge, meeting.last_known)
+    thread.clock += 1
+    _go_on(m, grid, thread, token)
+
+
+def _go_on(m: Machine, grid: Grid, thread: Thread, result: int) -> None:
+    thread = m.s.own_thread(thread)
+    wait = thread.wait
+    assert wait is not None
+    thread.wait = None
+    thread.status = Status.RUNNABLE
+    thread.writes += 1
+    if wait.dst is not None:
+        thread.frames[-1].regs[wait.dst] = result
+    grid.runnable.append(thread.tid)
+
+
+def missing(m: Machine, thread: Thread) -> str:
+    """What a thread that waits at such a barrier lacks, in words."""
+    assert thread.wait is not None
+    request = thread.wait.payload
+    assert isinstance(request, Request)
+    meeting = m.s.meetings[request.key]
+    here = meeting.expected - meeting.left
+    return f"{request.name} expects {meeting.expected} arrivals, and {here} {'has' if here == 1 else 'have'} come"

@@ -1,0 +1,193 @@
+"""Barriers and other meeting points of threads: who has arrived, and what happens when all have."""
+
+from cudabmc import terms
+from cudabmc.barriers import convergence, divergence, grid_barrier, meetings
+from cudabmc.interpreter import misuse
+from cudabmc.interpreter.core import Machine
+from cudabmc.state import copies, races
+from cudabmc.state.knowledge import NOTHING, Knowledge, join
+from cudabmc.state.thread import WARP, Block, Status, Thread, Wait
+from cudabmc.state.work import Grid
+
+_OF_WARP = ("warp", convergence.LOCKSTEP)
+
+
+def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
+    """A thread has come to a rendezvous; if it was the last one all go on."""
+    if thread.wait is not None and thread.wait.scope == meetings.SCOPE:
+        meetings.arrived(m, grid, thread)
+        return
+    grid.waiting.add(thread.tid)
+    wait, block = thread.wait, grid.blocks[_block(thread).number]
+    assert wait is not None
+    if wait.scope == "block":
+        block.waiting += 1
+        try_block(m, grid, block)
+    elif wait.scope == "grid":
+        try_grid(m, grid)
+    elif wait.scope == "warp":
+        _try_warp(m, grid, block, thread, wait)
+    else:
+        m.converging = True
+
+
+def try_grid(m: Machine, grid: Grid) -> None:
+    """Release the barrier of the grid if all of its threads wait there."""
+    if grid_barrier.complete(grid):
+        waiting = [grid.threads[tid] for tid in sorted(grid.waiting)]
+        known = grid_barrier.passed(grid)
+        _release(m, grid, waiting, barrier=True)
+        for thread in waiting:
+            m.s.own_thread(grid.threads[thread.tid]).met = known
+
+
+def converge(m: Machine, grid: Grid, thread: Thread) -> None:
+    """A thread has stopped: others of its warp may have waited to go on together."""
+    while together := convergence.ready(m, grid, thread):
+        lockstep = _wait(together[0]).scope == convergence.LOCKSTEP
+        _release(m, grid, together, barrier=lockstep)
+        if lockstep:
+            for other in together:
+                m.s.own_thread(grid.threads[other.tid]).stepped = True
+
+
+def _block(thread: Thread) -> Block:
+    assert thread.block is not None
+    return thread.block
+
+
+def try_block(m: Machine, grid: Grid, block: Block) -> None:
+    """Release the barrier of a block if all of its threads wait there."""
+    if block.waiting == 0 or block.waiting + block.done + block.dead != len(block.threads):
+        return
+    if block.dead or not divergence.settle(m, grid, block):
+        return
+    waiting = [grid.threads[tid] for tid in block.threads if tid in grid.waiting]
+    block.epoch += 1
+    block.waiting = 0
+    _release(m, grid, waiting, barrier=True)
+
+
+def _wait(thread: Thread) -> Wait:
+    assert thread.wait is not None
+    return thread.wait
+
+
+def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) -> None:
+    """Release the threads of a warp that are named by the mask, once all of them wait for each other."""
+    start = thread.linear // WARP * WARP
+    members = []
+    for lane in range(WARP):
+        if not wait.mask >> lane & 1 or start + lane >= len(block.threads):
+            continue
+        other = grid.threads[block.threads[start + lane]]
+        if other.status is Status.DONE:
+            continue  # an exited thread does not take part (PTX ISA, bar.warp.sync)
+        theirs = other.wait
+        if theirs is None or (theirs.scope, theirs.mask, theirs.name) != ("warp", wait.mask, wait.name):
+            return
+        members.append(other)
+    _release(m, grid, members, barrier=wait.orders)
+
+
+def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
+    """All go on, with the result of the rendezvous."""
+    waiting = [m.s.own_thread(thread) for thread in waiting]
+    if m.s.course is not None:
+        m.s.course = m.s.course.met(_all_of(grid, waiting))
+    if any(thread.tid == m.s.current for thread in waiting):
+        # All of them were blocked: whoever comes next, no thread that could go on is left. Otherwise
+        # it would matter which of the events before a barrier are decisions.
+        m.s.current = None
+    combine = _wait(waiting[0]).combine
+    result: object = None
+    if combine is not None:
+        m.context.meet(waiting)
+        result = combine([(t.linear, _wait(t).payload) for t in waiting])  # type: ignore[operator]
+        for thread in m.context.blamed:
+            misuse.end(m, grid, thread)
+        waiting = [t for t in waiting if t not in m.context.blamed]
+    if barrier:
+        _share_knowledge(waiting)
+    for thread in reversed(waiting):
+        wait = _wait(thread)
+        grid.waiting.discard(thread.tid)
+        grid.runnable.append(thread.tid)
+        thread.status = Status.RUNNABLE
+        thread.wait = None
+        if wait.dst is not None:
+            value = result.get(thread.linear) if isinstance(result, dict) else result
+            thread.frames[-1].regs[wait.dst] = value
+        if wait.scope != convergence.LOCKSTEP:  # where a thread that spins waits in every round
+            thread.writes += 1
+
+
+def _all_of(grid: Grid, waiting: list[Thread]) -> list[int]:
+    """Those that a rendezvous is for, threads that have ended before it included."""
+    scope = _wait(waiting[0]).scope
+    if scope == grid_barrier.SCOPE:
+        return list(grid.threads)
+    return _block(waiting[0]).threads if scope == "block" else [thread.tid for thread in waiting]
+
+
+def _share_knowledge(waiting: list[Thread]) -> None:
+    """What one of them knows is known to all."""
+    knowledge = _common_knowledge(waiting)
+    of_copies = copies.handed_on(waiting)
+    released: Knowledge = NOTHING
+    met: Knowledge = NOTHING
+    for thread in waiting:
+        if thread.released:
+            released = join(released, thread.released)
+        if _wait(thread).scope in _OF_WARP:
+            met = join(join(met, thread.met), {thread.tid: thread.clock + 1})
+    for thread in waiting:
+        if of_copies:
+            copies.learn(thread, of_copies)
+        # A fence before the barrier releases for an atomic behind it, by whichever thread; and
+        # what an atomic before it acquired is known to all behind (programming guide, 'Memory
+        # Fence Functions': the example of the last block has no other fence there).
+        thread.released = released
+        races.acquire(thread)
+        if knowledge:
+            thread.knowledge = join(thread.knowledge, knowledge)
+        if _wait(thread).scope in _OF_WARP:
+            thread.met = join(thread.met, met)
+            thread.clock += 1
+
+
+def _common_knowledge(waiting: list[Thread]) -> Knowledge:
+    """What any of them knows; a warp barrier adds what each of them did, which a block's epoch
+    already says."""
+    common: Knowledge = NOTHING
+    for thread in waiting:
+        if thread.knowledge or thread.acquired:
+            common = join(join(common, thread.knowledge), thread.acquired)
+        if _wait(thread).scope in _OF_WARP:
+            common = join(common, {thread.tid: thread.clock + 1})
+    return common
+
+
+def without_absent(m: Machine, grid: Grid) -> bool:
+    """Nobody can go on: leave out the threads that exist for no input that is left, because those for which they
+    exist have ended in a violation. Answers whether others can now."""
+    ended = {tid for tid, thread in grid.threads.items() if thread.status is Status.DEAD}
+    for tid in sorted(grid.waiting | grid.spinning | ended):
+        thread = grid.threads[tid]
+        if thread.status is Status.DONE or thread.base is True or m.feasible(terms.land(m.s.alive, thread.base)):
+            continue
+        divergence.leave_out(m, grid, thread)
+        try_block(m, grid, grid.blocks[_block(thread).number])
+        warps_of_done(m, grid, thread)
+        try_grid(m, grid)
+    return bool(grid.runnable) or not (grid.waiting or grid.spinning)
+
+
+def warps_of_done(m: Machine, grid: Grid, thread: Thread) -> None:
+    """A thread has left: others of its warp may have waited for it alone."""
+    block = grid.blocks[_block(thread).number]
+    start = thread.linear // WARP * WARP
+    for tid in block.threads[start : start + WARP]:
+        other = grid.threads[tid]
+        if other.wait is not None and other.wait.scope == "warp":
+            _try_warp(m, grid, block, other, other.wait)

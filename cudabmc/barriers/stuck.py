@@ -1,0 +1,131 @@
+"""When no thread can go on: deadlock, or a barrier that some never reach."""
+
+from collections.abc import Sequence
+
+from cudabmc import terms
+from cudabmc.barriers import meetings
+from cudabmc.interpreter.core import Machine
+from cudabmc.result import Place
+from cudabmc.state.meeting import Request
+from cudabmc.state.show import element_name, thread_name
+from cudabmc.state.thread import HALTED, WARP, Status, Thread
+from cudabmc.state.value import Value
+from cudabmc.state.work import Grid
+
+
+def report(m: Machine, grids: Sequence[Grid]) -> None:
+    """Nobody can go on: name who waits, and for what, unless a thread has stopped the kernel. Where they do not
+    exist, for a launch or a number of threads that depends on inputs, the program goes on."""
+    stuck = [grid.threads[tid] for grid in grids for tid in sorted(grid.waiting | grid.spinning)]
+    exist = terms.lor(*(t.base for t in stuck))
+    halted = terms.lor(*(t.base for t in stuck if t.wait is not None and t.wait.scope == HALTED))
+    formula = terms.land(m.s.alive, exist, terms.lnot(halted))
+    if formula is not False and m.feasible(formula) and not any(g.broken or _apart(m, g, formula) for g in grids):
+        _deadlock(m, stuck, formula)
+    if exist is True:
+        for grid in grids:
+            grid.broken = True
+    else:
+        m.s.alive = terms.land(m.s.alive, terms.lnot(exist))
+
+
+def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
+    """Report a thread that waits for another which waits at something else or has left, if there is one."""
+    for thread in (grid.threads[tid] for tid in sorted(grid.waiting)):
+        wait = thread.wait
+        if wait is None:
+            continue
+        if wait.scope == meetings.SCOPE:
+            text = f"{thread_name(thread.id)} waits for ever: {meetings.missing(m, thread)}"
+            hint = "as many threads have to arrive as the barrier was made for"
+            _violated(m, "barrier-divergence", text, _one_of_each(m, grid), formula, hint)
+            return True
+        other = _absent(grid, thread)
+        if other is not None:
+            _divergence(m, thread, other, formula)
+            return True
+    return False
+
+
+def _one_of_each(m: Machine, grid: Grid) -> tuple[Place, ...]:
+    """Where threads wait at barriers that count arrivals: one place for each barrier."""
+    found: dict[object, Place] = {}
+    for thread in (grid.threads[tid] for tid in sorted(grid.waiting)):
+        wait = thread.wait
+        if wait is not None and isinstance(wait.payload, Request) and wait.payload.key not in found:
+            found[wait.payload.key] = _place(m, thread)
+    return tuple(found.values())
+
+
+def _absent(grid: Grid, thread: Thread) -> Thread | None:
+    """Of those that the thread waits for in its warp or in the grid, one that cannot come."""
+    wait, block = thread.wait, thread.block
+    assert wait is not None and block is not None
+    if wait.scope == "grid":
+        candidates = list(grid.threads.values())
+    elif wait.scope == "warp":
+        start = thread.linear // WARP * WARP
+        lanes = grid.blocks[block.number].threads[start : start + WARP]
+        candidates = [grid.threads[tid] for lane, tid in enumerate(lanes) if wait.mask >> lane & 1]
+    else:
+        return None
+    for other in candidates:
+        if other.status is Status.DONE:
+            if wait.scope == "grid":
+                return other
+        elif other.wait is not None and _meeting_place(other) != _meeting_place(thread):
+            return other
+    return None
+
+
+def _meeting_place(thread: Thread) -> tuple[str, int, str]:
+    assert thread.wait is not None
+    return thread.wait.scope, thread.wait.mask, thread.wait.name
+
+
+def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> None:
+    wait = thread.wait
+    assert wait is not None
+    names = thread_name(thread.id), thread_name(other.id)
+    if other.wait is None:
+        doing = "has left the kernel"
+    else:
+        same = other.wait.name == wait.name and other.wait.scope == wait.scope
+        doing = f"waits at {other.wait.call}" + (" with another mask" if same else "")
+    places = tuple(_place(m, t) for t in (thread, other) if t.wait is not None or t.tid in m.left_at)
+    text = f"barrier divergence: {names[0]} waits at {wait.call} for {names[1]}, which {doing}"
+    hint = "all threads of the mask have to call the same function with the same mask"
+    if wait.scope == "grid":
+        hint = "all threads of the grid have to come to the barrier"
+    _violated(m, "barrier-divergence", text, places, formula, hint)
+
+
+def _violated(m: Machine, prop: str, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
+    """Execution ends here, with a violation or, if the property is off, with a word about it."""
+    m.violated(prop, text, places, formula, None, hint)
+    if not m.settings.is_on(prop) or m.accepts(prop, places[0].loc):
+        m.ends_at(places[0].loc, prop, text)
+
+
+def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
+    places = tuple(_place(m, t) for t in stuck)
+    first = stuck[0]
+    count = f" and {len(stuck) - 1} more" if len(stuck) > 1 else ""
+    waits = "wait" if count else "waits"
+    text = f"deadlock: {thread_name(first.id)}{count} {waits} for what no thread can do any more"
+    hint = "a thread that others wait for has ended or waits itself; look at the order of locks, flags and barriers"
+    _violated(m, "deadlock", text, places, formula, hint)
+
+
+def _place(m: Machine, thread: Thread) -> Place:
+    if thread.wait is not None:
+        return m.place(thread, f"waits at {thread.wait.call}", thread.wait.loc)
+    if thread.status is Status.DONE:
+        return m.place(thread, "has left the kernel", m.left_at.get(thread.tid))
+    until = sorted(thread.until or (), key=lambda place: (place[0], str(place[1])))
+    what = ", ".join(element_name(m, m.s.objects[o], at) for o, at in until if o in m.s.objects)
+    frame = thread.frames[-1]
+    spins = [] if frame.code.function.library else frame.spins
+    loops = [frame.code.loop_of_edge[edge] for edge in spins]
+    loc = min(loops, key=lambda loop: abs(loop.head - frame.pc)).location if loops else None
+    return m.place(thread, f"waits until {what or 'memory'} changes", loc)

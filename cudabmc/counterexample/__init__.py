@@ -1,0 +1,1 @@
+"""The run that shows a violation."""

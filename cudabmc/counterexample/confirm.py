@@ -1,0 +1,201 @@
+"""Confirmation: run the program again with constants only, along the schedule of a violation.
+
+What that run shows is the counterexample (decision 8 of the design).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from time import perf_counter
+
+from cudabmc import terms
+from cudabmc.counterexample.fewest_switches import fewest_switches
+from cudabmc.counterexample.trace import Recorder
+from cudabmc.explore.engine import Engine
+from cudabmc.explore.history import given_inputs, schedule_of
+from cudabmc.explore.replay import MOST as MOST_IN_HASTE
+from cudabmc.explore.replay import HastyReplay, Replay
+from cudabmc.goto.types import PTR, FloatType
+from cudabmc.interpreter.core import Machine
+from cudabmc.machine.entry import MakeMachine
+from cudabmc.order import conflicts
+from cudabmc.result import Input, Place, Step, ThreadId, Violation
+from cudabmc.state.show import show, show_scalar
+from cudabmc.state.unwritten import PROPERTIES
+from cudabmc.state.value import Pointer, PointerSet, Value
+from cudabmc.state.vc import Condition
+from cudabmc.terms import ModelValue, Term
+from cudabmc.terms.float_format import bits_of
+
+_COLLECTIVE = ("barrier-divergence", "deadlock")
+"""Properties of several threads, any of which may be the one that is named first."""
+
+
+PATIENCE = 1.0
+"""Seconds for the search for a violation with fewer context switches."""
+
+SLOW = 0.5
+"""No such search where one run takes more seconds than that."""
+
+
+SHORT_SLICE = 32
+"""Rounds of loops that a thread goes in a replay before others get on: few, since a reader has to follow them."""
+
+
+class UnconfirmedError(AssertionError):
+    """A violation that its replay does not show: a bug of cudabmc."""
+
+
+def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term, ModelValue]) -> Violation:
+    """Replay a violation and describe it, in the simplest run that was found to show it: with few context
+    switches, then few steps. Raises UnconfirmedError if no replay shows it."""
+    given, schedule = given_inputs(condition, model), schedule_of(condition, model)
+    start = perf_counter()
+    violation = _replayed(make_machine, condition, given, schedule)
+    seconds = perf_counter() - start
+    switches = violation.context_switches
+    if not switches or seconds > SLOW:
+        return violation
+    better = fewest_switches(make_machine, condition, given, switches, PATIENCE)
+    if better is None:
+        return violation
+    with suppress(UnconfirmedError):
+        simpler = _replayed(make_machine, condition, given, better)
+        if simpler.context_switches < switches:
+            return simpler
+    return violation
+
+
+def _replayed(
+    make_machine: MakeMachine, condition: Condition, given: Mapping[str, Value], schedule: Sequence[int]
+) -> Violation:
+    """The violation as a run along the schedule shows it: the shortest one, or else all of it."""
+    if len(condition.places) <= MOST_IN_HASTE:
+        with suppress(UnconfirmedError):
+            return _run(make_machine, condition, given, schedule, hasty=True)
+    return _run(make_machine, condition, given, schedule, hasty=False)
+
+
+def _run(
+    make_machine: MakeMachine, condition: Condition, given: Mapping[str, Value], schedule: Sequence[int], *, hasty: bool
+) -> Violation:
+    machine, start = make_machine()
+    machine.given = dict(given)
+    machine.unwritten.sought = condition.key if condition.prop in PROPERTIES else None
+    if hasty:
+        machine.slice = machine.next_look = SHORT_SLICE
+    if machine.lane is not None:
+        machine.lane.until = _first_launch(condition)
+    recorder = Recorder(machine)
+    state = start()
+    replay = Replay(schedule, strict=False)
+    if hasty:
+        involved = [place.thread for place in condition.places]
+        replay = HastyReplay(schedule, involved, lambda s: condition.shown_by(s.vcs) is not None)
+    Engine(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
+    followed = tuple(replay.followed)
+    conflicts.settle(machine, machine.s)
+    if _rests_on_approximation(machine, condition):
+        raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}: it depends on an approximation")
+    found = condition.shown_by((*machine.s.vcs, *(end for end, _ in machine.s.ends)))
+    if found is None and condition.prop in _COLLECTIVE and not hasty:
+        found = next((c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True), None)
+    if found is None:
+        raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}")
+    return _violation(machine, recorder, found, followed)
+
+
+def _first_launch(condition: Condition) -> int | None:
+    """The first launch whose threads the violation names, so that a reader wants to see what they did. None if it is
+    the host's alone."""
+    return min((place.thread.launch for place in condition.places if place.thread.block is not None), default=None)
+
+
+def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
+    """May a result that the replay did not compute either (a large transform, say) be why it is broken?"""
+    names = [*machine.inputs.used]
+    mentioned = [str(v.params[0]) for v in terms.free_vars(condition.formula)]
+    return all(any(name.startswith("approximation ") for name in group) for group in (names, mentioned))
+
+
+def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
+    steps = recorder.steps()
+    inputs = tuple(
+        (label, _input(machine, name, value))
+        for name, (label, value) in machine.inputs.used.items()
+        if not _is_unset(machine, label)
+        and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
+    )
+    return Violation(
+        found.prop,
+        found.text,
+        _with_operands(recorder, found),
+        found.about,
+        inputs,
+        tuple(steps[: _end(steps, found)]),
+        console_text(found.console),
+        schedule,
+        found.hint or _hint(machine, found),
+        tuple(_recorded(machine)),
+    )
+
+
+def _is_unset(machine: Machine, label: str) -> bool:
+    """Is it what nobody has set, in a report of just that? Any other value would do."""
+    return machine.unwritten.kept and label.startswith(("initial contents", "uninitialised"))
+
+
+def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:
+    """The places of a violation; that of an assertion tells what the condition has read from memory, too."""
+    if found.prop != "assertion" or len(found.places) != 1:
+        return found.places
+    place = found.places[0]
+    known = dict(place.values)
+    read = {name: value for name, value in recorder.latest_reads(place).items() if name not in known}
+    return (replace(place, values=(*read.items(), *place.values)),)
+
+
+def _hint(machine: Machine, found: Condition) -> str:
+    """An array of a kernel without host code may be too small because nobody said how large it is."""
+    name = found.about.name if found.about is not None and found.prop == "bounds" else ""
+    if not name or all(label != f"elements of '{name}'" for label, _ in machine.inputs.used.values()):
+        return ""
+    return (
+        f"'{name}' has an arbitrary number of elements here; --arg {name}=symbolic:400 (from Python, symbolic(400))"
+        f" gives it 400, --arg {name}=symbolic:n as many as the parameter n says"
+    )
+
+
+def _recorded(machine: Machine) -> Iterator[Input]:
+    """The inputs as bits; pointers that are arbitrary have none."""
+    for name, (label, value) in machine.inputs.used.items():
+        type = machine.inputs.types.get(name)
+        if type is not None and isinstance(value, bool | int | float):
+            bits = bits_of(value, type.width) if isinstance(type, FloatType) else int(value)
+            yield Input(name, label, str(type), bits, machine.inputs.threads.get(name, ThreadId()))
+
+
+def _end(steps: Sequence[Step], found: Condition) -> int:
+    """How many steps lead to the violation, with the one that makes it if it was carried out nevertheless."""
+    last = found.steps
+    if last < len(steps) and any((steps[last].thread, steps[last].loc) == (p.thread, p.loc) for p in found.places):
+        last += 1
+    return last
+
+
+def _input(machine: Machine, name: str, value: Value) -> str:
+    """An input as its type has it."""
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, Pointer | PointerSet):
+        return show(machine, value, None, PTR)
+    return show_scalar(value, machine.inputs.variables.get(name), machine.inputs.types[name])
+
+
+def console_text(link: tuple[object, ...] | None) -> str:
+    """What the program has printed, from the chain of its parts."""
+    parts: list[str] = []
+    while link is not None:
+        parts.append(str(link[1]))
+        link = link[0]  # type: ignore[assignment]
+    return "".join(reversed(parts))

@@ -1,0 +1,56 @@
+"""The objects of a run as its steps name them."""
+
+from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
+from cudabmc.interpreter.core import Machine
+from cudabmc.state.memory import MemObject
+from cudabmc.state.show import CELLS_OF_NAMES, naming_of
+from cudabmc.state.value import Value
+
+
+class Thing:
+    """An object, without what it holds."""
+
+    __slots__ = ("cells", "holds", "members", "name", "naming", "number", "space")
+
+    def __init__(self, m: Machine, obj: MemObject) -> None:
+        self.number = obj.id
+        self.name = obj.name
+        self.space = obj.space.value
+        self.naming = naming_of(m, obj)
+        self.cells = len(obj.cells)
+        self.holds = obj.holds
+        self.members: dict[tuple[int, Type], Variable] = {}
+
+    def held(self, offset: Value, type: Type) -> Variable | None:
+        """What tells how to print the value of a type at an offset."""
+        if self.holds is None or not self.holds.record or not isinstance(offset, int):
+            return self.holds
+        # All elements have the same members, and a run stores into many of them.
+        place = (offset % self.naming.size if self.naming.size else offset, type)
+        found = self.members.get(place)
+        if found is None:
+            found = self.members[place] = self.naming.member(offset, type) or self.holds
+        return found
+
+    def element(self, offset: Value, size: int | None, type: Type | None) -> str:
+        """A place in the object, of so many bytes or of a type, as the source would write it."""
+        return self.naming.of(offset, size, type).replace("'", "")
+
+
+class Things:
+    """The objects that the steps of a run name."""
+
+    def __init__(self, m: Machine) -> None:
+        self._m = m
+        self._known: dict[int, Thing] = {}
+
+    def of(self, obj: MemObject) -> Thing:
+        """The object as steps name it."""
+        found = self._known.get(obj.id)
+        if found is None:
+            found = self._known[obj.id] = Thing(self._m, obj)
+        elif found.cells < CELLS_OF_NAMES and len(obj.cells) > found.cells:
+            # What it holds tells the size of its elements, once there is enough of it.
+            found.naming, found.cells = naming_of(self._m, obj), len(obj.cells)
+        return found

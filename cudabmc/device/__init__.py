@@ -1,0 +1,1 @@
+"""What the host asks of the device."""

@@ -1,0 +1,164 @@
+"""Graphs: works that are recorded, by the capture of streams or one by one, and issued together later (programming
+guide, 'CUDA Graphs').
+
+While a stream captures, what is issued to it becomes a node of a graph, with the values that its arguments have
+then. Where works of a stream come one after the other, so do the nodes; an event that is recorded there and waited
+for elsewhere takes the other stream into the capture.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from cudabmc import terms
+from cudabmc.device import grids, streams, works
+from cudabmc.interpreter.core import Machine
+from cudabmc.late_dataclass import dataclass
+from cudabmc.state.capture import Capture, Graph, Node
+from cudabmc.state.order import join, only
+from cudabmc.state.plan import Plan
+from cudabmc.state.position import user_location
+from cudabmc.state.state import State
+from cudabmc.state.thread import Status, Thread
+
+
+def capture_of(s: State, stream: int) -> Capture | None:
+    """The capture that a stream takes part in."""
+    return next((capture for capture in s.captures.values() if stream in capture.tails), None)
+
+
+def begin(s: State, stream: int) -> str:
+    """The stream captures from now on. The name of an error, or ""."""
+    if stream == streams.LEGACY:
+        return "cudaErrorStreamCaptureUnsupported"
+    if capture_of(s, stream) is not None:
+        return "cudaErrorIllegalState"
+    s.captures[stream] = Capture(stream, (), {stream: 0})
+    return ""
+
+
+def end(s: State, stream: int) -> tuple[tuple[Node, ...], str]:
+    """The nodes that were captured, and the name of an error or ""."""
+    capture = capture_of(s, stream)
+    if capture is None:
+        return (), "cudaErrorIllegalState"
+    if capture.origin != stream:
+        return (), "cudaErrorStreamCaptureUnmatched"
+    del s.captures[stream]
+    joined = capture.tails[stream]
+    if any(tail & ~joined for tail in capture.tails.values()):
+        return (), "cudaErrorStreamCaptureUnjoined"
+    return capture.nodes, ""
+
+
+def add(s: State, capture: Capture, stream: int, node: Node) -> None:
+    """What is issued to a stream that captures: a node behind those that the stream holds."""
+    deps = capture.tails[stream]
+    tails = {**capture.tails, stream: deps | 1 << len(capture.nodes)}
+    s.captures[capture.origin] = replace(capture, nodes=(*capture.nodes, replace(node, deps=deps)), tails=tails)
+
+
+def record(s: State, event: int, stream: int) -> bool:
+    """cudaEventRecord: does the stream capture? Then the event stands for nodes."""
+    capture = capture_of(s, stream)
+    if capture is None:
+        s.recorded.pop(event, None)
+        return False
+    s.recorded[event] = (capture.origin, capture.tails[stream])
+    return True
+
+
+def wait(s: State, stream: int, event: int) -> str | None:
+    """cudaStreamWaitEvent within a capture: the name of an error or ""; None if nothing captures here."""
+    mine, recorded = capture_of(s, stream), s.recorded.get(event)
+    if recorded is None:
+        return None if mine is None else "cudaErrorStreamCaptureIsolation"
+    origin, mask = recorded
+    theirs = s.captures.get(origin)
+    if theirs is None:
+        return "cudaErrorCapturedEvent" if mine is None else "cudaErrorStreamCaptureIsolation"
+    if mine is not None and mine is not theirs:
+        return "cudaErrorStreamCaptureMerge"
+    tails = {**theirs.tails, stream: theirs.tails.get(stream, 0) | mask}
+    s.captures[origin] = replace(theirs, tails=tails)
+    return ""
+
+
+def launch(m: Machine, host: Thread, graph: int, stream: int) -> None:
+    """Issue all nodes of a graph. A graph does not run beside itself (runtime API, cudaGraphLaunch)."""
+    s = m.s
+    recorded = s.graphs[graph]
+    capture = capture_of(s, stream)
+    if capture is not None:
+        _add_all(s, capture, stream, recorded)
+        return
+    start = join(streams.before(s, stream), recorded.order)
+    numbers: list[int] = []
+    for node in recorded.nodes:
+        order = join(start, *(only(numbers[index]) for index in _bits(node.deps)))
+        s.issued += 1
+        numbers.append(s.issued)
+        path = terms.land(host.path, node.path)
+        if node.plan is not None:
+            grids.enqueue(m, node.plan, s.issued, order, path, host.facts, node.site)
+        else:
+            assert node.action is not None and node.thread is not None
+            works.enqueue(m, node.action, node.call, node.thread, s.issued, order, path)
+    order = join(start, *map(only, numbers))
+    streams.follow(s, stream, order, host.path)
+    s.graphs[graph] = replace(recorded, order=order)
+    host.status = Status.LAUNCHING
+
+
+def _add_all(s: State, capture: Capture, stream: int, graph: Graph) -> None:
+    """A graph that is launched into a stream that captures: its nodes become nodes there."""
+    base, first = capture.tails[stream], len(capture.nodes)
+    moved = tuple(replace(node, deps=base | node.deps << first) for node in graph.nodes)
+    every = base | ((1 << len(moved)) - 1) << first
+    tails = {**capture.tails, stream: every}
+    s.captures[capture.origin] = replace(capture, nodes=(*capture.nodes, *moved), tails=tails)
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A model makes a node of what it issues: `graph` is the object of the graph, `deps` the nodes before it."""
+
+    graph: int
+    deps: tuple[int, ...]
+
+
+def build(s: State, building: Building, node: Node) -> None:
+    """Add a node to a graph, behind the nodes that it depends on and all before those."""
+    graph = s.graphs[building.graph]
+    deps = 0
+    for index in building.deps:
+        deps |= 1 << index | graph.nodes[index].deps
+    s.graphs[building.graph] = replace(graph, nodes=(*graph.nodes, replace(node, deps=deps)))
+
+
+def take_over(s: State, graph: int, index: int) -> None:
+    """The last node of a graph, made on its own, takes the place of another one."""
+    nodes = list(s.graphs[graph].nodes)
+    new = nodes.pop()
+    nodes[index] = replace(new, deps=nodes[index].deps)
+    s.graphs[graph] = replace(s.graphs[graph], nodes=tuple(nodes))
+
+
+def same_shape(a: Graph, b: Graph) -> bool:
+    """Do two graphs differ in the arguments of their nodes alone?"""
+    shapes = [[(n.deps, n.name, n.plan is None) for n in graph.nodes] for graph in (a, b)]
+    return shapes[0] == shapes[1]
+
+
+def _bits(mask: int) -> Iterator[int]:
+    return (index for index in range(mask.bit_length()) if mask >> index & 1)
+
+
+def kernel_node(host: Thread, plan: "Plan") -> Node:
+    """A node that launches a kernel."""
+    return Node(plan.function.display, 0, host.path, user_location(host), plan=plan)
+
+
+def action_node(host: Thread, name: str, action: Callable[[], None], call: tuple[Any, ...]) -> Node:
+    """A node that carries out a transfer or a host function."""
+    return Node(name, 0, host.path, user_location(host), action=action, call=call, thread=works.stand_in(host, name))

@@ -1,0 +1,157 @@
+"""Grids: the threads of a kernel, made when it begins."""
+
+
+
+from cudabmc import terms
+from cudabmc.device import streams
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I32
+from cudabmc.interpreter.core import Dim, Machine
+from cudabmc.late_dataclass import dataclass
+from cudabmc.result import ThreadId
+from cudabmc.source.location import Location
+from cudabmc.state.memory import DEVICE_BIT
+from cudabmc.state.order import Order
+from cudabmc.state.plan import Plan
+from cudabmc.state.position import user_location
+from cudabmc.state.state import State
+from cudabmc.state.thread import Block, Size, Status, Thread
+from cudabmc.state.value import Value
+from cudabmc.state.work import Grid, Work
+from cudabmc.terms import Term
+
+MAX_THREADS = 1 << 20
+"""Most threads of a launch whose size depends on inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Issued:
+    """When and where it was launched."""
+
+    number: int  # which launch of the run
+    work: int
+    order: Order
+    path: Value
+    facts: frozenset[Term]
+
+
+def issue(m: Machine, host: Thread, stream: int, plan: Plan) -> None:
+    """Put a kernel into a stream."""
+    work, order = streams.issue(m, host, stream)
+    enqueue(m, plan, work, order, host.path, host.facts, user_location(host))
+
+
+def enqueue(
+    m: Machine, plan: Plan, work: int, order: Order, path: Value, facts: frozenset[Term], site: Location
+) -> None:  # fmt: skip
+    """The kernel begins when the works that `order` names have ended."""
+    s = m.s
+    s.launches += 1
+    m.device.kernels.setdefault(plan.function.display)
+    m.device.launch_sites[s.launches] = site
+    issued = _Issued(s.launches, work, order, path, facts)
+
+    def begin(machine: Machine, _: Thread | None) -> None:
+        _begin(machine, plan, issued)
+
+    key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
+    s.queue[work] = Work(work, order, path, plan.function.display, begin, key, plan.args)
+
+
+def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
+    """Make the threads of the grid; each is ready to run."""
+    s = m.s
+    function, shape = plan.function, plan.shape
+    grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
+    if _in_lane(m, plan, issued, grid, block):
+        return
+    running = Grid(
+        plan.launch, function.display, issued.number, issued.work, issued.order, grid, block, plan.shmem, [], {},
+        issued.path, function, list(plan.args), plan.cooperative,
+    )  # fmt: skip
+    if not s.grids:
+        s.current = None
+        _begin_anew(s)
+    s.grids[issued.work] = running
+    most = 2 if m.settings.two_threads else MAX_THREADS
+    for number in range(grid[0] * grid[1] * grid[2]):
+        if len(running.threads) == most:
+            break
+        index = _split(number, grid)
+        current = Block(number, index, s.next_uid, (issued.work, number))
+        s.next_uid += 1
+        running.blocks.append(current)
+        block_exists = _exists(index, shape.grid)
+        for linear in range(block[0] * block[1] * block[2]):
+            if len(running.threads) == most:
+                break
+            where = _split(linear, block)
+            exists = terms.land(issued.path, block_exists, _exists(where, shape.block))
+            if exists is False:
+                continue
+            thread = _add_thread(s, running, current, linear, ThreadId(index, where, function.display, issued.number))
+            thread.sizes = (shape.block, shape.grid)
+            thread.base = thread.path = exists
+            thread.facts = issued.facts.union(terms.conjuncts(exists))
+    m.counts.threads += len(running.threads)
+    running.runnable.reverse()
+
+
+def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
+    """Run the whole launch at once if all of it is known; False if nothing was done."""
+    s = m.s
+    sizes = (*plan.shape.grid, *plan.shape.block)
+    assert s.host is not None
+    if m.lane is None or s.grids or s.host.status is Status.SPINNING:
+        return False
+    if issued.path is not True or not all(isinstance(size, int) for size in sizes):
+        return False
+    if not m.lane.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
+        return False
+    s.current = None
+    _begin_anew(s)
+    blocks = grid[0] * grid[1] * grid[2]
+    s.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
+    s.next_uid += blocks
+    s.done |= 1 << issued.work
+    return True
+
+
+def _begin_anew(s: State) -> None:
+    """No kernel runs. If none can run beside this one, and the host has learnt nothing from earlier ones but by
+    waiting for them, threads have the same small numbers in all kernels."""
+    assert s.host is not None
+    if not s.concurrent and not s.host.knowledge:
+        s.next_tid, s.next_uid = 1, 0
+        s.released, s.released_somewhere, s.strong, s.moments = {}, {}, {}, {}
+
+
+def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: ThreadId) -> Thread:
+    tid = s.next_tid
+    s.next_tid += 1
+    thread = Thread(tid, identity, DEVICE_BIT, block, linear, s.token)
+    thread.work, thread.order = grid.work, grid.order
+    grid.threads[tid] = thread
+    grid.runnable.append(tid)
+    block.threads.append(tid)
+    return thread
+
+
+def _dim(values: tuple[int, ...]) -> Dim:
+    return values[0], values[1], values[2]
+
+
+def _exists(index: Dim, size: Size) -> Value:
+    """Is there a thread (or block) of this index?"""
+    return terms.land(
+        *(
+            terms.apply(Op.ULT, BOOL, I32, (at, most))
+            for at, most in zip(index, size, strict=True)
+            if not isinstance(most, int)
+        )
+    )
+
+
+def _split(number: int, size: Dim) -> Dim:
+    """Coordinates of a linear number, x fastest (programming guide, 'Thread Hierarchy')."""
+    return (number % size[0], number // size[0] % size[1], number // (size[0] * size[1]))

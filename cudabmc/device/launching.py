@@ -1,0 +1,186 @@
+"""Steps of Launch: the configuration is checked, the kernel is issued to its stream."""
+
+from typing import Any
+
+from cudabmc import terms
+from cudabmc.device import configuration, graphs, grids, stream_handles, streams
+from cudabmc.errors import ResourceError
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Const, Function, Launch
+from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
+from cudabmc.interpreter.arithmetic import fetcher
+from cudabmc.interpreter.calls import one_target
+from cudabmc.interpreter.core import Machine
+from cudabmc.memory.pointers import add
+from cudabmc.state.code import Code
+from cudabmc.state.constants import intern
+from cudabmc.state.events import READ, Access
+from cudabmc.state.frame import Frame
+from cudabmc.state.plan import Plan, Shape
+from cudabmc.state.signals import PathEnds
+from cudabmc.state.step import STOP, Step
+from cudabmc.state.thread import Status, Thread
+from cudabmc.state.value import Pointer, Value
+
+
+def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
+    """kernel<<<grid, block, shmem, stream>>>(args)."""
+    sizes = [fetcher(m, o) for o in (*i.grid, *i.block)]
+    shmem, stream = fetcher(m, i.shmem), fetcher(m, i.stream)
+    args = [fetcher(m, a) for a in i.args]
+    callee = None if isinstance(i.kernel, str) else fetcher(m, i.kernel)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        if callee is None:
+            function: Function | None = m.program.functions[i.kernel]  # type: ignore[index]
+        else:
+            function = _kernel_at(m, thread, one_target(m, thread, pc, callee(thread, frame, regs)))
+        if function is None:
+            return pc + 1
+        values = [f(thread, frame, regs) for f in sizes]
+        found = _shape(m, thread, pc, function, values, shmem(thread, frame, regs))
+        if found is None:
+            m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
+            return pc + 1
+        shape, memory = found
+        key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
+        if key is None:
+            text = f"{function.display} is launched into a stream that was never created, or destroyed before"
+            if m.require(thread, False, "api-misuse", text):
+                raise PathEnds
+            m.context.put("cuda:last-error", INVALID_HANDLE, I32)
+            return pc + 1
+        values = [f(thread, frame, regs) for f in args]
+        if i.packed:
+            values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
+        plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(m))
+        capture = graphs.capture_of(m.s, key)
+        if capture is not None:
+            graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
+            return pc + 1
+        if not streams.forbid_capture(m, thread, key, f"the launch of {function.display}"):
+            m.context.put("cuda:last-error", streams.CAPTURE_IMPLICIT, I32)
+            return pc + 1
+        grids.issue(m, thread, key, plan)
+        frame.pc = pc + 1
+        thread.status = Status.LAUNCHING
+        return STOP
+
+    return step
+
+
+def _shape(
+    m: Machine, thread: Thread, pc: int, function: Function, sizes: list[Value], shmem: Value
+) -> tuple[Shape, int] | None:
+    """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
+    sizes[:] = [m.uninitialised.decides(thread, size, "the configuration of a launch") for size in sizes]
+    shmem = m.uninitialised.decides(thread, shmem, "the configuration of a launch")
+    if not _accepted(m, thread, function, pc, sizes, shmem):
+        return None
+    memory = m.context.known(thread, pc, shmem, I64)
+    most = _most(m, thread, sizes)
+    return Shape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
+
+
+def plan(
+    m: Machine, thread: Thread, pc: int, point: tuple[str, int], kernel: Value, sizes: list[Value], shmem: Value,
+    args: Value,
+) -> Plan | None:  # fmt: skip
+    """A launch by pointers, as cudaLaunchKernel has it, for later; None if its configuration is refused."""
+    function = _kernel_at(m, thread, one_target(m, thread, pc, kernel))
+    if function is None:
+        return None
+    found = _shape(m, thread, pc, function, sizes, shmem)
+    if found is None:
+        return None
+    shape, memory = found
+    i = Launch(function.name, (Const(1, I32),) * 3, (Const(1, I32),) * 3, Const(0, I64), Const(0, PTR), (), ())
+    return Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
+
+
+def _asked_to_cooperate(m: Machine) -> bool:
+    """Did an attribute of this launch say that it is cooperative (cudaLaunchKernelExC)?"""
+    asked = bool(m.context.get("cuda:cooperative-launch", 0) == 1)
+    if asked:
+        m.context.put("cuda:cooperative-launch", 0, I32)
+    return asked
+
+
+def _unpacked(m: Machine, thread: Thread, function: Function, array: Value, point: tuple[str, int]) -> list[Value]:
+    """The kernel's arguments from an array of pointers to them (runtime API, cudaLaunchKernel)."""
+    how = Access(READ, point)
+    assert function.arguments is not None
+    found = []
+    for (index, offset), kind in zip(function.arguments, function.param_types, strict=True):
+        in_memory = intern(I8 if kind == BOOL else kind)
+        place = m.resolver.load(thread, add(array, 8 * index), PTR, how)
+        value = (
+            None if place is None else m.resolver.load(thread, add(place, offset), in_memory, how, reads=False)
+        )
+        assert value is not None, "the host does not wait at what it reads"
+        found.append(terms.apply(Op.NE, BOOL, I8, (value, 0)) if kind == BOOL else value)
+    return found
+
+
+def _kernel_at(m: Machine, thread: Thread, pointer: Pointer) -> Function | None:
+    """The kernel at an address. None, with the last error set, if there is none and that is not checked."""
+    function = m.symbols.function_at(pointer)
+    if function is None:
+        text = "launch through a pointer that is not the address of a kernel"
+        if m.require(thread, False, "invalid-pointer", text):
+            raise PathEnds
+        m.context.put("cuda:last-error", INVALID_DEVICE_FUNCTION, I32)
+        m.context.put("cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
+    return function
+
+
+INVALID_CONFIGURATION = 9
+"""cudaErrorInvalidConfiguration"""
+
+INVALID_DEVICE_FUNCTION = 98
+"""cudaErrorInvalidDeviceFunction"""
+
+INVALID_HANDLE = 400
+"""cudaErrorInvalidResourceHandle"""
+
+
+def _accepted(m: Machine, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
+    """Check the configuration. False if the property is off and the launch fails."""
+    if not m.settings.is_on("launch-config"):
+        fits = configuration.fits(m, thread, function, pc, sizes, shmem)
+        if not fits:
+            m.pass_over("launch-config")
+        m.context.put("cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
+        return fits
+    configuration.check(m, thread, function, sizes, shmem)
+    return True
+
+
+def _most(m: Machine, thread: Thread, values: list[Value]) -> tuple[int, ...]:
+    """The largest possible value of each dimension: a dimension that depends on inputs gets all
+    the threads that it can ever have, each under the guard that it exists."""
+    found = [v if isinstance(v, int) else _largest(m, thread, v) for v in values]
+    total = 1
+    for value in found:
+        total *= value
+    if total > grids.MAX_THREADS and not m.settings.two_threads:
+        raise ResourceError(
+            f"this launch can have {total} threads; make it smaller, bound the input that its size depends on, or run"
+            " two of them (--two-threads)",
+            thread.frames[-1].code.location(thread.frames[-1].pc),
+        )
+    return tuple(found)
+
+
+def _largest(m: Machine, thread: Thread, value: Value) -> int:
+    """The largest value of an I32 on the path, by bisection with the solver."""
+    low, high = 1, terms.unsigned_range(value, 32)[1]
+    context = terms.land(m.s.alive, thread.path)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if m.feasible(terms.land(context, terms.apply(Op.ULE, BOOL, I32, (middle, value)))):
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,20 @@
+"""Which stream a handle means."""
+
+
+
+from cudabmc.device.streams import BUILT_IN, PER_THREAD
+from cudabmc.interpreter.calls import one_target
+from cudabmc.interpreter.core import Machine
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+
+
+def find(m: Machine, thread: Thread, handle: Value, pc: int) -> int | None:
+    """The key of the stream that a handle means; None if it is none. Splits the path where that
+    depends on inputs."""
+    pointer = one_target(m, thread, pc, handle)
+    if pointer.obj <= 0:
+        key = BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
+        return PER_THREAD if pointer.offset == 0 and m.settings.per_thread_default_stream else key
+    stream = m.s.streams.get(pointer.obj)
+    return pointer.obj if stream is not None and not stream.destroyed and pointer.offset == 0 else None

@@ -1,0 +1,274 @@
+"""Copying and filling of memory, many bytes at a time."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
+from cudabmc.interpreter.core import Machine
+from cudabmc.memory.resolve import Places, Target
+from cudabmc.order import access, across
+from cudabmc.state.decisions import Point
+from cudabmc.state.events import READ, WRITE, Access
+from cudabmc.state.memory import MemObject, byte_of, merge, to_bits
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+
+Chunk = tuple[int, Type, Value]
+
+LARGE = 64
+"""Bytes from which on it is worth to look for a copy at once."""
+
+_WIDTHS: dict[int, Type] = {1: I8, 2: I16, 4: I32, 8: I64}
+
+
+def copy_known(
+    m: Machine, thread: Thread, dst: Value, src: Value, size: int, point: Point, *, cross: bool = False,
+    aligns: tuple[int, int] = (1, 1),
+) -> bool:  # fmt: skip
+    """Copy a known number of bytes between addresses that must be multiples of `aligns`; False if the scheduler has to
+    decide first."""
+    resolver = m.resolver
+    sources = resolver.places(thread, src, size, READ, cross=cross, align=aligns[1])
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross, align=aligns[0]).targets
+    if not cross and resolver.stops(thread, (*sources.targets, *targets), point, size):
+        return False
+    _host_spans(m, thread, sources.targets, size, READ, point)
+    _host_spans(m, thread, targets, size, WRITE, point)
+    if _copied_at_once(m, thread, targets, sources, size):
+        return True
+    whole = all(target.inside for target in targets)
+    for source in sources.targets:
+        chunks = read_chunks(m, thread, source, size, whole=whole)
+        _events(m, thread, source, chunks, READ, point)
+        _write_chunks(m, thread, targets, source.guard, chunks, point)
+    if sources.lost is not False:
+        _write_chunks(m, thread, targets, sources.lost, _arbitrary(m, thread, sources.lost, size, size), point)
+    return True
+
+
+def _write_chunks(
+    m: Machine, thread: Thread, targets: list[Target], guard: Value, chunks: list[Chunk], point: Point
+) -> None:
+    """Write what was read where `guard` holds."""
+    for target in targets:
+        guarded = target.where(guard)
+        _events(m, thread, guarded, chunks, WRITE, point)
+        for offset, type, value in chunks:
+            m.resolver.write(thread, guarded.moved(offset), type, value)
+
+
+def _arbitrary(m: Machine, thread: Thread, lost: Value, size: Value, limit: int) -> list[Chunk]:
+    """The bytes that are read where there is no memory, of `size` that are at most `limit`."""
+    wheres = [terms.land(lost, _reaches(position, size)) for position in range(limit)]
+    return [(position, I8, m.resolver.arbitrary(thread, where, I8)) for position, where in enumerate(wheres)]
+
+
+def _reaches(position: int, size: Value) -> Value:
+    """Do so many bytes include the one at this position?"""
+    return terms.apply(Op.ULT, BOOL, I64, (position, size))
+
+
+def _copied_at_once(m: Machine, thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
+    """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
+    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1 or size < LARGE:
+        return False
+    source = sources.targets[0]
+    if source.reached(size) is not True:
+        return False
+    start, obj = source.offset, m.s.objects[source.obj.id]
+    if not isinstance(start, int) or obj.array is not None:
+        return False
+    if start == 0 and size == obj.size:
+        cells = obj.cells
+    else:
+        cells = {at: cell for at, cell in obj.cells.items() if start <= at < start + size}
+    widths = {kind.size for kind, _ in cells.values()}
+    if len(widths) != 1:
+        return False
+    (width,) = widths
+    if len(cells) * width != size or {at % width for at in cells} != {start % width}:
+        return False
+    target = _at_once(m, thread, targets[0], width)
+    if target is None:
+        return False
+    moved = targets[0].offset - start  # type: ignore[operator]
+    target.cells.update({at + moved: cell for at, cell in cells.items()} if moved else cells)
+    return True
+
+
+def _at_once(m: Machine, thread: Thread, target: Target, width: int) -> MemObject | None:
+    """The object of a place, to be changed in whole cells of so many bytes; None if that takes more care."""
+    offset = target.offset
+    obj = m.s.objects[target.obj.id]
+    if (
+        thread.block is not None or thread.path is not True or target.guard is not True or m.s.grids
+        or m.listener is not None or not isinstance(offset, int) or obj.array is not None
+        or target.there is not True or not target.inside
+    ):  # fmt: skip
+        return None
+    if any(kind.size != width or (at - offset) % width for at, (kind, _) in obj.cells.items()):
+        return None
+    obj = m.s.own_object(obj)
+    obj.flat = None
+    access.changed(m, thread, obj, offset)
+    return obj
+
+
+def _host_spans(m: Machine, thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
+    """The accesses of a transfer or of the host, whole."""
+    if thread.block is None:
+        for target in targets:
+            across.by_host(m, thread, target.obj, target.offset, size, Access(kind, point), target.guard)
+
+
+def _events(m: Machine, thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
+    if thread.block is None:
+        return  # see _host_spans
+    for offset, type, value in chunks:
+        m.resolver.event(thread, target.moved(offset), type.size, Access(kind, point), value)
+
+
+def read_chunks(
+    m: Machine, thread: Thread, source: Target, size: int, *, whole: bool = True, wanted: Value | None = None
+) -> list[Chunk]:
+    """The values of `size` bytes, in the units in which they were written; byte by byte unless all of it lies
+    within the source and, as `whole` says, within what it is copied to. `wanted` says how many of them are copied
+    if that depends on inputs."""
+    obj = m.s.own_object(m.s.objects[source.obj.id])
+    start = source.offset
+    chunks: list[Chunk] = []
+    position = 0
+    while position < size:
+        type = _unit(obj, start, position, size) if whole and source.inside else I8
+        where = True if wanted is None else _reaches(position, wanted)
+        chunks.append((position, type, _read_chunk(m, thread, source.moved(position), type, where)))
+        position += type.size
+    return chunks
+
+
+def _read_chunk(m: Machine, thread: Thread, where: Target, type: Type, wanted: Value) -> Value:
+    reached = where.reached(type.size)
+    if reached is not True:
+        lost = terms.lnot(reached)
+        arbitrary = m.resolver.arbitrary(thread, terms.land(where.guard, lost, wanted), type)
+        if reached is False:
+            return arbitrary
+    m.peeking += 1  # copying is no use of the value
+    value = m.resolver.read(where, type)
+    m.peeking -= 1
+    return value if reached is True else merge(reached, value, arbitrary, type)
+
+
+def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
+    """The type to read next: that of the cell there, else the widest that meets no cell."""
+    left = size - position
+    if isinstance(start, int):
+        cell = obj.cells.get(start + position)
+        if cell is not None and cell[0].size <= left:
+            return cell[0]
+        at = start + position
+    else:
+        at = position
+    preferred = obj.width if obj.array is not None else (obj.element_size or 4)
+    for width in (preferred, 4, 2, 1):
+        if width in _WIDTHS and width <= left and at % width == 0 and (
+            not isinstance(start, int) or not any(at + i in obj.cells for i in range(1, width))
+        ):  # fmt: skip
+            return _WIDTHS[width]
+    return I8
+
+
+def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> bool:
+    """Set a known number of bytes; False if the scheduler has to decide first."""
+    resolver = m.resolver
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
+    if not cross and resolver.stops(thread, targets, point, size):
+        return False
+    _host_spans(m, thread, targets, size, WRITE, point)
+    for target in targets:
+        unit = target.obj.element_size if target.obj.element_size in (1, 2, 4, 8) else 4
+        whole = isinstance(target.offset, int) and target.offset % unit == 0 and target.inside
+        if not isinstance(byte, int) or not whole:
+            unit = 1
+        value: Value = byte if unit == 1 else int.from_bytes(bytes([byte]) * unit, "little")
+        obj = _at_once(m, thread, target, unit) if size >= LARGE and size % unit == 0 else None
+        if obj is not None:
+            start = target.offset
+            assert isinstance(start, int)
+            obj.cells.update(dict.fromkeys(range(start, start + size, unit), (_WIDTHS[unit], value)))
+            continue
+        chunks: list[Chunk] = [(i, _WIDTHS[unit], value) for i in range(0, size - size % unit, unit)]
+        chunks += [(i, I8, byte) for i in range(size - size % unit, size)]
+        if not cross:
+            _events(m, thread, target, chunks, WRITE, point)
+        for offset, type, part in chunks:
+            resolver.write(thread, target.moved(offset), type, part)
+    return True
+
+
+def fill_symbolic(
+    m: Machine, thread: Thread, dst: Value, byte: Value, size: Value, limit: int, point: Point, cross: bool
+) -> bool:
+    """Set a number of bytes that depends on inputs, and is at most `limit`."""
+    resolver = m.resolver
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
+    if not cross and resolver.stops(thread, targets, point, limit):
+        return False
+    _host_spans(m, thread, targets, size, WRITE, point)
+    for target in targets:
+        for i in range(limit):
+            guard = terms.land(target.guard, _reaches(i, size))
+            if guard is False:
+                continue
+            part = replace(target, guard=guard).moved(i)
+            _events(m, thread, part, [(0, I8, byte)], WRITE, point)
+            resolver.write(thread, part, I8, byte)
+    return True
+
+
+def _cut(m: Machine, chunks: list[Chunk], size: Value) -> list[Chunk]:
+    """Chunks that a size can only take whole: those that it could end inside of become bytes."""
+    found: list[Chunk] = []
+    for position, type, value in chunks:
+        whole = position % type.size == 0 and terms.apply(Op.UREM, I64, I64, (size, type.size)) == 0
+        if whole or type.size == 1:
+            found.append((position, type, value))
+            continue
+        bits = to_bits(value, type, m.address)
+        found += [(position + i, I8, byte_of(bits, type.size, i)) for i in range(type.size)]
+    return found
+
+
+def copy_symbolic(
+    m: Machine, thread: Thread, dst: Value, src: Value, size: Value, limit: int, point: Point, cross: bool
+) -> bool:
+    """Copy a number of bytes that depends on inputs, and is at most `limit`; False if the scheduler
+    has to decide first."""
+    resolver = m.resolver
+    sources = resolver.places(thread, src, size, READ, cross=cross)
+    targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
+    if not cross and resolver.stops(thread, (*sources.targets, *targets), point, limit):
+        return False
+    _host_spans(m, thread, sources.targets, size, READ, point)
+    _host_spans(m, thread, targets, size, WRITE, point)
+    whole = all(target.inside for target in targets)
+    for source in sources.targets:
+        chunks = _cut(m, read_chunks(m, thread, source, limit, whole=whole, wanted=size), size)
+        for guard, chunk in _within(chunks, size, source.guard):
+            _events(m, thread, replace(source, guard=guard), [chunk], READ, point)
+            _write_chunks(m, thread, targets, guard, [chunk], point)
+    if sources.lost is not False:
+        for guard, chunk in _within(_arbitrary(m, thread, sources.lost, size, limit), size, sources.lost):
+            _write_chunks(m, thread, targets, guard, [chunk], point)
+    return True
+
+
+def _within(chunks: list[Chunk], size: Value, guard: Value) -> Iterator[tuple[Value, Chunk]]:
+    """The chunks that a copy of `size` bytes can reach, each with where it does."""
+    for chunk in chunks:
+        position, type, _ = chunk
+        within = terms.land(guard, _reaches(position + type.size - 1, size))
+        if within is not False:
+            yield within, chunk

@@ -1,0 +1,172 @@
+"""Steps of Call: functions of the program, models, builtins, functions nobody defined."""
+
+from typing import Any, NoReturn
+
+from cudabmc import terms
+from cudabmc.goto.program import Call, Function
+from cudabmc.goto.types import VoidType
+from cudabmc.interpreter.arithmetic import fetcher
+from cudabmc.interpreter.core import Machine
+from cudabmc.state import model_calls
+from cudabmc.state.code import Code
+from cudabmc.state.frame import Frame
+from cudabmc.state.signals import PathEnds, Split
+from cudabmc.state.step import FRAME, Step
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Pointer, PointerSet, Value
+
+_AXES = {"x": 0, "y": 1, "z": 2}
+
+
+def call(m: Machine, code: Code, pc: int, i: Call) -> Step:
+    """dst = callee(args)."""
+    fetch = [fetcher(m, a) for a in i.args]
+    if not isinstance(i.callee, str):
+        return _indirect(m, code, pc, i, fetch)
+    builtin = _builtin(i, pc)
+    if builtin is not None:
+        return builtin
+    if not i.signature and i.callee in m.program.functions:
+        return _direct(m, pc, i, i.callee, fetch)
+    model = model_calls.find(i.callee, i.signature)
+    if model is None:
+        return _unknown(m, pc, i, fetch)
+    return m.context.step(code, pc, i, model, fetch)
+
+
+def _builtin(i: Call, pc: int) -> "Step | None":
+    """threadIdx.x and its kin."""
+    assert isinstance(i.callee, str)
+    name, _, axis = i.callee.partition(".")
+    if name not in ("threadIdx", "blockIdx", "blockDim", "gridDim") or i.dst is None:
+        return None
+    dst, index, following = i.dst, _AXES[axis], pc + 1
+
+    def thread_index(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.id.thread[index]
+        return following
+
+    def block_index(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.block.index[index]  # type: ignore[union-attr]
+        return following
+
+    def block_size(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.sizes[0][index]
+        return following
+
+    def grid_size(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        regs[dst] = thread.sizes[1][index]
+        return following
+
+    return {"threadIdx": thread_index, "blockIdx": block_index, "blockDim": block_size, "gridDim": grid_size}[name]
+
+
+def _check_depth(m: Machine, thread: Thread, function: Function) -> None:
+    """Recursion is bounded like a loop."""
+    depth = len(thread.frames)
+    if depth < 3:
+        return
+    active = sum(1 for f in thread.frames if f.code.function is function)
+    if not active:
+        return
+    limit = m.settings.unwind
+    if thread.path is not thread.base:
+        if not m.feasible(terms.land(m.s.alive, thread.path)):
+            m.restrict(thread, False)
+            raise PathEnds
+        limit = m.settings.symbolic_unwind if limit is None else limit
+    if depth > m.settings.max_frames or (limit is not None and active >= max(limit, 1)):
+        m.bound(f"recursion of {function.display} was cut off at a depth of {depth} calls; try a larger --unwind")
+        m.restrict(thread, False)
+        raise PathEnds
+
+
+def _direct(m: Machine, pc: int, i: Call, name: str, fetch: list[Any]) -> Step:
+    """The function is asked for when it is first called: a front end may make it only then."""
+    dst = i.dst
+    function: Function | None = None
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        nonlocal function
+        if function is None:
+            function = m.program.functions[name]
+        values = [f(thread, frame, regs) for f in fetch]
+        frame.pc = pc
+        _check_depth(m, thread, function)
+        m.paths.enter(thread, function, values, dst)
+        # The caller's pc stays at the call for stack traces; `leave` goes on behind it.
+        frame.pc = pc + 1
+        return FRAME
+
+    return step
+
+
+def one_target(m: Machine, thread: Thread, pc: int, value: Value) -> Pointer:
+    """The one thing that a pointer means (a function, a handle); splits the path where it depends on inputs."""
+    pointer = m.symbols.located(thread, m.uninitialised.points(thread, value, "the function or handle that is used"))
+    if isinstance(pointer, PointerSet):
+        guard = pointer.targets[0][0]
+        known = m.simplify(thread, guard)
+        raise Split(known if isinstance(known, terms.Term) else guard, len(thread.frames), pc)
+    assert isinstance(pointer, Pointer)
+    return pointer
+
+
+def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> Step:
+    fetch_callee = fetcher(m, i.callee)  # type: ignore[arg-type]
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        pointer = one_target(m, thread, pc, fetch_callee(thread, frame, regs))
+        function = m.symbols.function_at(pointer)
+        if function is None:
+            null = pointer.obj <= 0 and pointer.offset == 0
+            prop = "null-dereference" if null else "invalid-pointer"
+            what = "a null pointer" if null else "a pointer that does not point to a function"
+            _refuse(m, thread, prop, f"call through {what}")
+        launcher = m.program.launchers.get(function.name) if thread.block is None else None
+        if launcher is not None:
+            function = m.program.functions[launcher]
+        _check_side(m, thread, function)
+        # What a function of another type does not take is dropped; what it lacks is arbitrary.
+        values = [f(thread, frame, regs) for f in fetch[: len(function.params)]]
+        _check_depth(m, thread, function)
+        m.paths.enter(thread, function, values, i.dst)
+        frame.pc = pc + 1
+        return FRAME
+
+    return step
+
+
+def _check_side(m: Machine, thread: Thread, function: Function) -> None:
+    """A function of both sides has an address on each of them; one of host code means nothing to a kernel, and
+    the other way round (CUDA C++ Programming Guide, "Function Pointers")."""
+    on_device = thread.block is not None
+    if function.on_device if on_device else function.on_host or function.is_kernel:
+        return
+    caller, callee = ("a kernel", "host") if on_device else ("host code", "device")
+    text = f"{caller} calls '{function.display}' through a pointer made in {callee} code"
+    _refuse(m, thread, "invalid-pointer", text)
+
+
+def _refuse(m: Machine, thread: Thread, prop: str, text: str) -> NoReturn:
+    """A call that cannot be made: there is nothing to go on with."""
+    if m.require(thread, False, prop, text):
+        raise PathEnds
+    m.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)
+
+
+def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> Step:
+    """No body, no model: any result; what its pointers reach is taken as unchanged."""
+    shown = str(i.callee) if str(i.callee).endswith(")") else f"{i.callee}()"
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        m.notes.setdefault(
+            f"{shown} has neither a body nor a model: it returns an arbitrary value and changes no memory"
+        )
+        if i.dst is not None and not isinstance(i.ret, VoidType):
+            regs[i.dst] = m.inputs.fresh(i.ret, f"result of {shown}", thread)
+        return pc + 1
+
+    return step

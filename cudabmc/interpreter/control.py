@@ -1,0 +1,198 @@
+"""Steps that decide what comes next: jumps, branches, returns, checks."""
+
+from typing import Any
+
+from cudabmc import terms
+from cudabmc.errors import UnsupportedError
+from cudabmc.goto.cfg import Loop
+from cudabmc.goto.program import Branch, Check, Goto, Return, Unreachable, Unsupported
+from cudabmc.interpreter.arithmetic import fetcher
+from cudabmc.interpreter.core import Machine
+from cudabmc.interpreter.loops import back_edge, hit
+from cudabmc.late_dataclass import dataclass
+from cudabmc.source.location import NOWHERE
+from cudabmc.state import lockstep
+from cudabmc.state.code import Code
+from cudabmc.state.frame import Frame
+from cudabmc.state.position import user_location
+from cudabmc.state.signals import PathEnds
+from cudabmc.state.step import FRAME, STOP, Step
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+
+def goto(m: Machine, code: Code, pc: int, i: Goto) -> Step:
+    """Jump."""
+    target = i.target
+    if target > pc:
+        return lambda thread, frame, regs: target
+    repeat = back_edge(m, code, pc)
+
+    def jump_back(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        return repeat(thread, frame, target)
+
+    return jump_back
+
+
+def branch(m: Machine, code: Code, pc: int, i: Branch) -> Step:
+    """Jump on a condition; on a symbolic one, run both sides."""
+    fetch = fetcher(m, i.cond)
+    then, orelse = i.then, i.orelse
+    join = code.ipdom[pc]
+    repeats = {t: back_edge(m, code, pc) for t in (then, orelse) if t <= pc}
+    staying = _loop_side(m, code, pc, then, orelse)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        if m.lockstep and thread.block is not None and not m.nested:
+            frame.pc = pc
+            if not lockstep.has_stepped(thread):
+                return STOP
+        cond = fetch(thread, frame, regs)
+        if type(cond) is Term:
+            frame.pc = pc
+            cond = m.uninitialised.decides(thread, m.simplify(thread, cond), "a branch")
+        if m.lockstep and thread.block is not None and not m.nested:
+            lockstep.branches(thread, frame, join)
+            if type(cond) is bool:
+                return _in_lockstep(frame, thread, then if cond else orelse)
+        if cond is True:
+            target = then
+        elif cond is False:
+            target = orelse
+        else:
+            frame.pc = pc
+            return _symbolic(m, thread, frame, cond, then, orelse, join, staying, repeats)
+        if target in repeats:
+            frame.pc = pc
+            return repeats[target](thread, frame, target)
+        return target
+
+    def _in_lockstep(frame: Frame, thread: Thread, target: int) -> int:
+        """The branch may have begun something that ends elsewhere: look again."""
+        frame.pc = pc
+        following: int = repeats[target](thread, frame, target) if target in repeats else target
+        if following >= 0:
+            frame.pc = following
+            return FRAME
+        return following
+
+    return step
+
+
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """The side of a branch that stays in a loop, which the other leaves; `limit` bounds how often
+    that may depend on inputs."""
+
+    target: int
+    loop: Loop
+    limit: int
+
+
+def _loop_side(m: Machine, code: Code, pc: int, then: int, orelse: int) -> Staying | None:
+    """How the branch controls the innermost loop around it, if it does."""
+    around = [loop for loop in code.loops if loop.head <= pc <= loop.back_edge]
+    if not around:
+        return None
+    loop = max(around, key=lambda candidate: candidate.head)
+    stays = [t for t in (then, orelse) if loop.head <= t <= loop.back_edge]
+    if len(stays) != 1:
+        return None
+    limit = m.settings.unwindset.get(loop.id, None if code.function.library else m.settings.unwind)
+    return Staying(stays[0], loop, m.settings.symbolic_unwind if limit is None else limit)
+
+
+def _symbolic(
+    m: Machine, thread: Thread, frame: Frame, cond: Term, then: int, orelse: int, join: int,
+    staying: Staying | None, repeats: dict[int, Any],
+) -> int:  # fmt: skip
+    """Branch on a condition that depends on inputs."""
+    if staying is not None:
+        stay = cond if staying.target == then else terms.lnot(cond)
+        if not _may_stay(m, thread, frame, stay, staying):
+            thread.facts = thread.facts.union(terms.conjuncts(terms.lnot(stay)))
+            frame.pc = orelse if staying.target == then else then
+            return FRAME
+    if then in repeats:
+        cond, then, orelse = terms.lnot(cond), orelse, then  # type: ignore[assignment]
+    m.paths.branch(thread, cond, (then, orelse), join)
+    if orelse in repeats:
+        # The side that repeats the loop is counted before it starts.
+        side = thread.forks[-1].pending[-1]
+        counts, frame.counts = frame.counts, side.counts
+        allowed = repeats[orelse](thread, frame, orelse, True)
+        side.counts, frame.counts = frame.counts, counts
+        if not allowed:
+            thread.forks[-1].pending.pop()
+            m.s.alive = terms.land(m.s.alive, terms.lnot(terms.land(thread.forks[-1].path, side.cond)))
+    return FRAME
+
+
+def _may_stay(m: Machine, thread: Thread, frame: Frame, stay: Value, staying: Staying) -> bool:
+    """Can the loop go on? Asked of the solver, so that loops over inputs end; within the bound."""
+    if not m.feasible(terms.land(m.s.alive, thread.path, stay)):
+        return False
+    key = -staying.loop.back_edge - 1
+    count = frame.counts.get(key, 0) + 1
+    frame.counts[key] = count
+    if count <= staying.limit:
+        return True
+    hit(m, staying.loop, count - 1)
+    m.restrict(thread, terms.lnot(stay))
+    return False
+
+
+def return_(m: Machine, code: Code, pc: int, i: Return) -> Step:
+    """Leave the function."""
+    fetch = fetcher(m, i.value) if i.value is not None else None
+    is_main = code.function.name == "main"
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        value = fetch(thread, frame, regs) if fetch is not None else None
+        if is_main and type(value) is Term:
+            value = m.uninitialised.decides(thread, value, "the status that the program ends with")
+        m.paths.leave(thread, value)
+        return FRAME
+
+    return step
+
+
+def check(m: Machine, code: Code, pc: int, i: Check) -> Step:
+    """A property that the front end states."""
+    fetch = fetcher(m, i.cond)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        cond = m.uninitialised.decides(thread, fetch(thread, frame, regs), "a size")
+        m.require(thread, cond, i.prop, i.text)
+        return pc + 1
+
+    return step
+
+
+def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
+    """Nothing comes here."""
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        if not m.require(thread, False, "assertion", "code is reached that the compiler may take for unreachable"):
+            m.cannot_go_on(thread, "assertion", "code is reached that the compiler may take for unreachable")
+        return pc + 1
+
+    return step
+
+
+def unsupported(m: Machine, code: Code, pc: int, i: Unsupported) -> Step:
+    """What stands here has no meaning in this version: nothing can be said about a run that comes here."""
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        if not m.feasible(terms.land(m.s.alive, thread.path)):
+            m.restrict(thread, False)
+            raise PathEnds
+        raise UnsupportedError(i.construct, i.loc if i.loc != NOWHERE else user_location(thread))
+
+    return step

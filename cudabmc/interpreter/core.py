@@ -1,0 +1,223 @@
+"""The machine: runs one thread of a state until it stops, and answers for values and guards.
+
+It does not know who drives it. `run` executes a thread up to its next visible event, a wait, or
+its end; what to run next is the explorer's business.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from cudabmc import terms
+from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
+from cudabmc.goto.types import Type
+from cudabmc.interpreter.paths import Paths
+from cudabmc.memory.inputs import Inputs
+from cudabmc.memory.objects import Objects
+from cudabmc.memory.resolve import Resolver
+from cudabmc.memory.symbols import Symbols
+from cudabmc.memory.uninitialised import Uninitialised
+from cudabmc.result import Place
+from cudabmc.source.location import NOWHERE, Location
+from cudabmc.state import lockstep
+from cudabmc.state.code import Code
+from cudabmc.state.constants import constant
+from cudabmc.state.decisions import Decisions
+from cudabmc.state.execution import Execution, Oracle
+from cudabmc.state.frame import Frame
+from cudabmc.state.memory import Life
+from cudabmc.state.position import user_point
+from cudabmc.state.settings import Settings
+from cudabmc.state.signals import Abandoned, Halts, PathEnds, Split
+from cudabmc.state.step import Step
+from cudabmc.state.thread import HALTED, Status, Thread, Wait
+from cudabmc.state.value import Pointer, Value
+from opmodels.registry import Model
+
+SLICE = 4096
+"""How many rounds of loops a thread of a kernel goes before others get on."""
+
+Dim = tuple[int, int, int]
+
+
+class Lane(Protocol):
+    """What can run a whole launch at once; `taken` counts those that it has run. It leaves launches from number
+    `until` on to the machine."""
+
+    taken: int
+    until: int | None
+
+    def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
+        """Run all threads of launch `number` with `shared` bytes of dynamic shared memory; False, with nothing
+        changed, if the machine has to do it."""
+
+
+class Codes(Protocol):
+    """The functions of the program, ready to run."""
+
+    def __getitem__(self, name: str) -> Code: ...
+
+
+class Calls(Protocol):
+    """What runs the calls of operational models."""
+
+    thread: Thread | None
+    blamed: list[Thread]
+
+    @property
+    def here(self) -> Thread: ...
+
+    @property
+    def name(self) -> str: ...
+
+    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
+        """The step of a call of a model."""
+
+    def meet(self, waiting: list[Thread]) -> None:
+        """Threads that wait have met: each gets its result."""
+
+    def carry_out(self, thread: Thread, call: tuple[Any, ...], action: Callable[[], None]) -> None:
+        """Do in `thread` what an earlier call has put off."""
+
+    def made_once(self, make: Callable[[], Value]) -> Value:
+        """A new input, the same when the call is run again."""
+
+    def known(self, thread: Thread, pc: int, value: Value, type: Type) -> int: ...
+
+    def get(self, key: str, default: Value) -> Value: ...
+
+    def put(self, key: str, value: Value, type: Type) -> None: ...
+
+
+class Machine(Execution):
+    """Executes threads of `self.s`, the current state, which the explorer sets. See assembly.py for how to make one."""
+
+    codes: Codes
+    context: Calls
+
+    def __init__(self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions) -> None:
+        super().__init__(program, settings, oracle, decisions)
+        self.stops_everywhere = self.lockstep or not settings.por
+        self.converging = False  # has a thread waited for those that come to the same place?
+        self.uninitialised = Uninitialised(self)
+        self.inputs = Inputs(self, self.uninitialised)
+        self.objects = Objects(self, self.inputs)
+        self.symbols = Symbols(self, self.objects)
+        self.paths = Paths(self.inputs, self.objects, lambda name: self.codes[name])
+        self.resolver = Resolver(
+            self, self.inputs, self.objects, self.symbols, self.uninitialised, lambda make: self.context.made_once(make)
+        )
+        self.lane: Lane | None = None
+        self.approximated = False  # a model answered with less than the exact result
+        self.began = 0  # rounds of loops when the thread that runs went on
+        self.slice = SLICE
+        self.next_look = SLICE
+        self.in_long_run: Callable[[], None] = lambda: None  # called now and then, by threads that run for long
+        self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
+
+    # ------------------------------------------------------------ operands and inputs
+
+    def operand(self, operand: Operand, thread: Thread, frame: Frame) -> Value:
+        """The value of an operand."""
+        if isinstance(operand, Reg):
+            value = frame.regs[operand.index]
+            return value if value is not None else self.inputs.fresh_register(thread, frame, operand.index)
+        if isinstance(operand, Const):
+            return constant(operand)
+        if isinstance(operand, Symbol):
+            base = self.symbols.symbol(operand.name, thread)
+            return Pointer(base.obj, operand.offset) if operand.offset else base
+        return self.inputs.fresh(operand.type, operand.name or "uninitialised value", thread)
+
+    # ------------------------------------------------------------ running
+
+    def run(self, thread: Thread, until_depth: int = 0) -> None:
+        """Run a thread until it stops (its status says why) or has `until_depth` frames."""
+        self.context.thread = thread
+        self.began = self.counts.rounds
+        while thread.status is Status.RUNNABLE and len(thread.frames) > until_depth:
+            try:
+                if self.lockstep and thread.block is not None:
+                    self._run_in_lockstep(thread)
+                else:
+                    self._run_frame(thread)
+            except PathEnds:
+                self.paths.end_path(thread)
+            except Abandoned:
+                pass
+            except Halts:
+                thread.waits_at(Wait(user_point(thread), "", HALTED, 0, None, None, NOWHERE, None))
+            except Split as split:
+                self._split(thread, split)
+
+    def _run_frame(self, thread: Thread) -> None:
+        frame = thread.frames[-1]
+        steps = frame.code.steps
+        regs = frame.regs
+        pc = frame.pc
+        count = 0
+        fork = thread.forks[-1] if thread.forks else None
+        if fork is not None and fork.depth == len(thread.frames):
+            join = fork.join
+            while pc >= 0:
+                if pc == join:
+                    frame.pc = pc
+                    self.paths.arrive(thread)
+                    break
+                pc = steps[pc](thread, frame, regs)
+                count += 1
+        else:
+            while pc >= 0:
+                pc = steps[pc](thread, frame, regs)
+                count += 1
+        self.counts.instructions += count
+
+    def _run_in_lockstep(self, thread: Thread) -> None:
+        """Run the innermost frame until it stops, or another one is to run."""
+        frame = thread.frames[-1]
+        steps, regs, pc = frame.code.steps, frame.regs, frame.pc
+        fork = thread.forks[-1] if thread.forks else None
+        merge = fork.join if fork is not None and fork.depth == len(thread.frames) else -1
+        join = lockstep.join_of(thread)
+        while pc >= 0:
+            if pc == merge:
+                frame.pc = pc
+                self.paths.arrive(thread)
+                return
+            if pc == join:
+                frame.pc = pc
+                if not thread.stepped:
+                    lockstep.wait(thread, lockstep.JOIN)
+                    return
+                thread.stepped = False
+                thread.joins = thread.joins[:-1]
+                join = lockstep.join_of(thread)
+            pc = steps[pc](thread, frame, regs)
+            self.counts.instructions += 1
+
+    def _split(self, thread: Thread, split: Split) -> None:
+        """A model asked for a decision: run the call once for each outcome."""
+        del thread.frames[split.depth :]
+        frame = thread.frames[-1]
+        pc = split.pc
+        both = (split.cond, terms.lnot(split.cond))
+        possible = [self.feasible(terms.land(self.s.alive, thread.path, c)) for c in both]
+        if not all(possible):
+            chosen = both[0] if possible[0] else both[1]
+            thread.facts = thread.facts.union(terms.conjuncts(chosen))
+            frame.pc = pc
+            return
+        self.paths.branch(thread, split.cond, (pc, pc), pc + 1)
+
+    # ------------------------------------------------------------ for reports
+
+    def at_exit(self, thread: Thread) -> None:
+        """The program ends on this path: what is still allocated leaks."""
+        self.s.reached = terms.lor(self.s.reached, terms.land(self.s.alive, thread.path))
+        if not self.settings.is_on("memory-leak"):
+            return
+        for obj in self.s.objects.values():
+            if obj.heap and obj.life is Life.LIVE and obj.space is not Space.HOST_GLOBAL:
+                freed = terms.implies(obj.birth, obj.freed)
+                place = Place(thread.id, obj.allocated or Location("", 0), "", "allocated here and never freed")
+                text = f"'{obj.name}' is never freed"
+                self.require(thread, freed, "memory-leak", text, obj=obj, places=(place,), fatal=False)

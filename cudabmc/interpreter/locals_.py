@@ -1,0 +1,55 @@
+"""Steps for local variables."""
+
+from typing import Any
+
+from cudabmc.goto.program import Alloca, Dead, Declare, Space
+from cudabmc.interpreter.arithmetic import fetcher
+from cudabmc.interpreter.core import Machine
+from cudabmc.state.code import Code
+from cudabmc.state.element_type import element_size, row_extents
+from cudabmc.state.frame import Frame
+from cudabmc.state.memory import DEVICE_BIT
+from cudabmc.state.step import Step
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Pointer
+
+
+def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> Step:
+    """A local whose address is taken becomes an object."""
+    fetch = fetcher(m, i.size)
+    site = f"{code.function.name}:{pc}"
+    element, rows = element_size(i.var.ctype), row_extents(i.var.ctype)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        size = m.uninitialised.decides(thread, fetch(thread, frame, regs), "the size of an array")
+        space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
+        obj = m.objects.new(i.var.name, size, space, f"{site}~{thread.tid}", i.align, thread.path)
+        obj.allocated = i.loc
+        obj.element = i.var
+        obj.element_size, obj.rows = element, rows
+        obj.owner_thread = thread.tid
+        frame.allocas.append(obj.id)
+        regs[i.dst] = Pointer(obj.id, 0)
+        return pc + 1
+
+    return step
+
+
+def dead(m: Machine, code: Code, pc: int, i: Dead) -> Step:
+    """Locals leave their scope."""
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        for register in i.regs:
+            pointer = regs[register]
+            if isinstance(pointer, Pointer):
+                m.objects.end_life(pointer.obj, thread.path)
+        return pc + 1
+
+    return step
+
+
+def declare(m: Machine, code: Code, pc: int, i: Declare) -> Step:
+    """Debug information only."""
+    following = pc + 1
+    return lambda thread, frame, regs: following

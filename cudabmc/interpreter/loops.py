@@ -1,0 +1,137 @@
+"""What happens at the back edge of a loop: bounds, and threads that wait in an await loop."""
+
+from collections.abc import Callable
+
+from cudabmc.goto.cfg import Loop
+from cudabmc.goto.program import Call, Launch, Load
+from cudabmc.interpreter.core import Machine
+from cudabmc.interpreter.counting import Counting
+from cudabmc.state.code import Code
+from cudabmc.state.frame import Frame, Round
+from cudabmc.state.memory import Life
+from cudabmc.state.signals import PathEnds
+from cudabmc.state.step import STOP
+from cudabmc.state.thread import Status, Thread
+
+
+def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
+    """A function that counts an iteration and answers where to go on.
+
+    With `ask` set it only says whether another iteration is allowed (0 or 1).
+    """
+    loop = code.loop_of_edge[pc]
+    inner = code.inner_edges(pc)
+    limit = m.settings.unwindset.get(loop.id, None if code.function.library else m.settings.unwind)
+    counting = Counting(m, code, loop)
+    may_wait, simple = _may_wait(code, loop) or counting.never_ends, _is_simple(m, code, loop, inner)
+    constant = m.settings.constant_unwind if limit is None else limit
+
+    def repeat(thread: Thread, frame: Frame, target: int, ask: bool = False) -> int:
+        counts = frame.counts
+        count = counts.get(pc, 0) + 1
+        counts[pc] = count
+        for edge in inner:
+            counts.pop(edge, None)
+            counts.pop(-edge - 1, None)
+            frame.spins.pop(edge, None)
+        if count >= constant:
+            hit(m, loop, count)
+            if ask:
+                return 0
+            m.restrict(thread, False)
+            raise PathEnds
+        if ask:
+            return 1
+        before = frame.spins.get(pc)
+        if may_wait and _waits(m, thread, frame, pc, counting):
+            if thread.block is None and m.s.idle:
+                _endless(m, loop, thread)
+            assert before is not None
+            counting.wait(thread, frame, before.regs)
+            frame.pc = target
+            thread.until = (frozenset(thread.reads) if simple else None) or None
+            thread.status = Status.SPINNING
+            return STOP
+        m.counts.rounds += 1
+        if m.counts.rounds >= m.next_look and _others_first(m, thread):
+            frame.pc = target
+            thread.status = Status.PAUSED
+            return STOP
+        return target
+
+    return repeat
+
+
+def _others_first(m: Machine, thread: Thread) -> bool:
+    """A thread has gone many rounds. Should others of its kernel get on, who may break a property or end the wait?
+
+    The order of threads is free between decisions of the scheduler, but not within a step whose accesses are
+    collected."""
+    m.next_look = m.counts.rounds + m.slice
+    m.in_long_run()
+    if thread.block is None or m.nested or m.lockstep or m.s.step is not None or m.counts.rounds - m.began < m.slice:
+        return False
+    return bool(m.s.grids[thread.work].runnable)
+
+
+def hit(m: Machine, loop: Loop, count: int) -> None:
+    """A loop was cut off after `count` iterations."""
+    if m.settings.unwinding_assertions:
+        where = f"{loop.location}" if loop.location.line else loop.id
+        m.bound(
+            f"loop {loop.id} at {where} was cut off after {count} iterations; try --unwindset {loop.id}:{2 * count}"
+        )
+
+
+def _endless(m: Machine, loop: Loop, thread: Thread) -> None:
+    """The host goes round without changing anything, and nothing runs beside it: this path never
+    ends. What else the program does is looked at."""
+    m.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
+    m.restrict(thread, False)
+    raise PathEnds
+
+
+def _may_wait(code: Code, loop: Loop) -> bool:
+    """Could an iteration wait for other threads: does it read memory or call something, or nothing at all?"""
+    body = code.function.body[loop.head : loop.back_edge + 1]
+    return not any(isinstance(i, Launch) for i in body) and (
+        any(isinstance(i, Load | Call) for i in body) or len(body) <= 3
+    )
+
+
+def _is_simple(m: Machine, code: Code, loop: Loop, inner: list[int]) -> bool:
+    """Are the places that an iteration read known exactly: is there no loop inside, which starts the
+    record anew, and no function of the program, which keeps none?"""
+    body = code.function.body[loop.head : loop.back_edge + 1]
+    calls = [i.callee for i in body if isinstance(i, Call)]
+    return not inner and all(isinstance(name, str) and name not in m.program.functions for name in calls)
+
+
+def _waits(m: Machine, thread: Thread, frame: Frame, pc: int, counting: Counting) -> bool:
+    """Did the last iteration change nothing but what it counts, and did no other thread change memory beside it? Then
+    the thread waits until somebody writes to a location that it read (with none recorded: until
+    anybody writes)."""
+    before, now = frame.spins.get(pc), (thread.writes, m.s.changes)
+    if before is None or before.written != now or not counting.alike(before.regs, frame.regs):
+        frame.spins[pc] = Round(list(frame.regs), now, thread.local_writes)
+    elif before.local_writes == thread.local_writes:
+        return True
+    else:
+        # It has written to variables of its own, which may hold again what they held a round before.
+        local = _local(m, thread)
+        if before.local == local:
+            return True
+        frame.spins[pc] = Round(list(frame.regs), now, thread.local_writes, local)
+    thread.reads.clear()
+    return False
+
+
+def _local(m: Machine, thread: Thread) -> object:
+    """What the variables of the thread in memory hold."""
+    found = []
+    for frame in thread.frames:
+        for number in frame.allocas:
+            obj = m.s.objects.get(number)
+            if obj is not None and obj.life is Life.LIVE:
+                found.append((number, obj.array, dict(obj.cells)))
+    return found

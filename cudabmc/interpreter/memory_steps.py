@@ -1,0 +1,198 @@
+"""Steps that load, store and copy. The common case (a known place in a live object) is inline."""
+
+from collections.abc import Callable
+from typing import Any
+
+from cudabmc.goto import alignment
+from cudabmc.goto.program import CopyBytes, Load, Space, Store
+from cudabmc.goto.types import Type
+from cudabmc.interpreter.arithmetic import fetcher
+from cudabmc.interpreter.blocks import copy_known
+from cudabmc.interpreter.core import Machine
+from cudabmc.order import access, across
+from cudabmc.state.code import Code
+from cudabmc.state.constants import intern
+from cudabmc.state.events import READ, WRITE, Access, Event
+from cudabmc.state.frame import Frame
+from cudabmc.state.memory import MemObject, merge
+from cudabmc.state.position import user_point
+from cudabmc.state.step import STOP, Step
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+_UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, Pointer})
+"""Classes of values that depend on inputs: a plain pointer does so rarely, which matters where reads are watched."""
+
+
+def _by_host(m: Machine, thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
+    """The host accesses what works of the device may use; False if the scheduler has to decide first."""
+    if m.decisions.concurrent and access.stops(m, thread, ((obj, offset),), how.point):
+        return False
+    across.by_host(m, thread, obj, offset, size, how)
+    return True
+
+
+def _loaded(m: Machine, code: Code, pc: int, kind: Type) -> Callable[[Thread, Frame, MemObject, Value], Value]:
+    """What becomes of a value that a load has found, if it depends on inputs."""
+    if not code.watches(pc):
+        return lambda thread, frame, obj, value: m.simplify(thread, value)
+    passed = pc in code.partial.passed
+
+    def watched(thread: Thread, frame: Frame, obj: MemObject, value: Value) -> Value:
+        frame.pc = pc
+        m.uninitialised.is_loaded(thread, obj, value, kind, passed)
+        return m.simplify(thread, value)
+
+    return watched
+
+
+def _may_stop(m: Machine) -> bool:
+    """Is there any access at which threads stop in this pass?"""
+    return m.stops_everywhere or bool(m.decisions.points)
+
+
+def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
+    """dst = memory at addr."""
+    fetch = fetcher(m, i.addr)
+    dst, kind, size, following = i.dst, intern(i.type), i.type.size, pc + 1
+    strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
+    own = None if code.function.library else Access(READ, (code.function.name, pc), strong)
+    align = i.align or alignment.natural(i.type)
+    beside = align - 1
+    resolver, memory = m.resolver, m.objects.memory
+    concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
+    constant = Space.CONSTANT
+    watched = code.watches(pc)
+    unknown, loaded = _UNKNOWN[watched], _loaded(m, code, pc, kind)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        pointer = fetch(thread, frame, regs)
+        if type(pointer) is Pointer:
+            offset = pointer.offset
+            obj = m.s.objects.get(pointer.obj)
+            if (
+                type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
+                and type(obj.size) is int and offset + size <= obj.size and not offset & beside
+                and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
+                and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
+            ):  # fmt: skip
+                if thread.block is None:
+                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
+                        frame.pc = pc
+                        how = own or Access(READ, user_point(thread), strong)
+                        if not _by_host(m, thread, obj, offset, size, how):
+                            return STOP
+                        if frame.spins and obj.common:
+                            thread.reads.append((obj.id, offset))
+                        obj = m.s.objects[pointer.obj]
+                elif obj.common and obj.space is not constant:
+                    how = own or Access(READ, user_point(thread), strong)
+                    if (thread.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
+                        frame.pc = pc
+                        return STOP
+                    frame.pc = pc
+                    if frame.spins:
+                        thread.reads.append((obj.id, offset))
+                    access.note(m, thread, obj, Event(thread, obj, offset, size, how, None, thread.path))
+                    obj = m.s.objects[pointer.obj]
+                cell = obj.cells.get(offset)
+                if cell is not None and cell[0] is kind:
+                    value = cell[1]
+                else:
+                    frame.pc = pc
+                    value = memory.read(m.s.own_object(obj), offset, kind)
+                if type(value) in unknown:
+                    value = loaded(thread, frame, obj, value)
+                regs[dst] = value
+                return following
+        frame.pc = pc
+        how = own or Access(READ, user_point(thread), strong)
+        value = resolver.load(thread, pointer, kind, how, align=align, reads=watched)
+        if value is None:
+            return STOP
+        regs[dst] = value
+        return following
+
+    return step
+
+
+def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
+    """memory at addr = value."""
+    fetch = fetcher(m, i.addr)
+    fetch_value = fetcher(m, i.value)
+    kind, size, following = intern(i.type), i.type.size, pc + 1
+    strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
+    own = None if code.function.library else Access(WRITE, (code.function.name, pc), strong)
+    align = 1 if i.init else i.align or alignment.natural(i.type)
+    beside = align - 1
+    resolver, objects, memory = m.resolver, m.objects, m.objects.memory
+    concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        pointer = fetch(thread, frame, regs)
+        value = fetch_value(thread, frame, regs)
+        if type(pointer) is Pointer:
+            offset = pointer.offset
+            obj = m.s.objects.get(pointer.obj)
+            if (
+                type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
+                and type(obj.size) is int and offset + size <= obj.size and not obj.read_only and not offset & beside
+                and (obj.owner_thread is None or obj.owner_thread == thread.tid or thread.bit == 1)
+                and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
+                and obj.space is not Space.CONSTANT
+            ):  # fmt: skip
+                if thread.block is None:
+                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
+                        frame.pc = pc
+                        how = own or Access(WRITE, user_point(thread), strong)
+                        if not _by_host(m, thread, obj, offset, size, how):
+                            return STOP
+                        obj = m.s.objects[pointer.obj]
+                elif obj.common:
+                    how = own or Access(WRITE, user_point(thread), strong)
+                    if (thread.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
+                        frame.pc = pc
+                        return STOP
+                    frame.pc = pc
+                    access.note(m, thread, obj, Event(thread, obj, offset, size, how, value, thread.path))
+                    obj = m.s.objects[pointer.obj]
+                if obj.owner is not m.s.token:
+                    obj = m.s.own_object(obj)
+                if thread.path is not True and obj.birth is not thread.path:
+                    frame.pc = pc
+                    value = merge(thread.path, value, objects.old_value(obj, offset, kind), kind)
+                cell = obj.cells.get(offset)
+                if cell is not None and cell[0] is kind:
+                    old = cell[1]
+                    if old != value or (type(value) is float and value == 0.0 and old.hex() != value.hex()):
+                        obj.cells[offset] = (kind, value)
+                        obj.flat = None
+                        access.changed(m, thread, obj, offset)
+                else:
+                    memory.write(obj, offset, kind, value)
+                    access.changed(m, thread, obj, offset)
+                return following
+        frame.pc = pc
+        how = own or Access(WRITE, user_point(thread), strong)
+        if not resolver.store(thread, pointer, value, kind, how, align=align):
+            return STOP
+        return following
+
+    return step
+
+
+def copy_bytes(m: Machine, code: Code, pc: int, i: CopyBytes) -> Step:
+    """Assignment of structs."""
+    fetch_dst, fetch_src = fetcher(m, i.dst), fetcher(m, i.src)
+    own = None if code.function.library else (code.function.name, pc)
+    aligns = i.dst_align, i.src_align
+
+    def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        frame.pc = pc
+        dst, src = fetch_dst(thread, frame, regs), fetch_src(thread, frame, regs)
+        if not copy_known(m, thread, dst, src, i.size, own or user_point(thread), aligns=aligns):
+            return STOP
+        return pc + 1
+
+    return step

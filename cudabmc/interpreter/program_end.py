@@ -1,0 +1,103 @@
+"""Where the program ends with another exit status than 0, or aborts."""
+
+from dataclasses import replace
+from typing import Any
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Assign, Reg, Return
+from cudabmc.goto.types import I32
+from cudabmc.result import Place
+from cudabmc.state.code import Code
+from cudabmc.state.execution import Execution
+from cudabmc.state.frame import Frame
+from cudabmc.state.step import Step
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+
+PROPERTY = "exit-status"
+
+MAIN = "main"
+
+ASSUMPTION = "assume_abort_if_not"
+"""What programs of SV-COMP call a function of their own that aborts where a condition does not hold: no violation."""
+
+ABORTED = 134
+"""The status that a shell tells of a program that SIGABRT ended."""
+
+
+def return_points(code: Code) -> set[int]:
+    """Where `main` decides with which status it returns: its return statements. A compiler that has a single one sets
+    a register of its own before."""
+    body = code.function.body
+    found: set[int] = set()
+    if code.function.name != MAIN:
+        return found
+    for pc, instruction in enumerate(body):
+        if isinstance(instruction, Return):
+            value = instruction.value
+            own = isinstance(value, Reg) and value.index not in code.variables
+            sets = [at for at, i in enumerate(body) if own and isinstance(i, Assign) and Reg(i.dst) == value]
+            found.update(sets if len(sets) > 1 else [pc])
+    return found
+
+
+def watched(m: Execution, code: Code, pc: int, step: Step) -> Step:
+    """A step by which `main` returns; the last one on a path is the one that counts."""
+
+    def returns(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        if len(thread.frames) == 2:
+            others = ((terms.land(path, terms.lnot(thread.path)), loc) for path, loc in m.s.returns)
+            left = [(path, loc) for path, loc in others if path is not False]
+            m.s.returns = (*left, (thread.path, code.location(pc)))
+        return step(thread, frame, regs)
+
+    return returns
+
+
+def ends(m: Execution, thread: Thread, status: Value) -> None:
+    """The program ends with a status. A parent sees its low eight bits (POSIX, waitpid)."""
+    low = m.simplify(thread, terms.apply(Op.AND, I32, I32, (status, 255)))
+    other = terms.lnot(terms.equal(low, 0, I32))
+    if other is not False:
+        _note(m, thread, other, _told(status), low)
+
+
+def aborts(m: Execution, thread: Thread, text: str) -> None:
+    """The program aborts, which breaks the property `assertion` unless only failures that the run itself brings
+    about lead here, or the program takes it for an assumption."""
+    if thread.frames[-1].code.function.display == ASSUMPTION:
+        return
+    if m.settings.is_on("assertion"):
+        m.require(thread, m.s.failures, "assertion", text, fatal=False)
+    else:
+        _note(m, thread, True, f"the program aborts: {text}", ABORTED)
+
+
+def _told(status: Value) -> str:
+    if not isinstance(status, int):
+        return "the program ends with another status than 0"
+    written = status - (1 << 32) if status >> 31 else status
+    return f"the program ends with status {status & 255}" + (f" ({written})" if written != status & 255 else "")
+
+
+def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) -> None:
+    """An end of the program, at each statement that may have led to it."""
+    formula = terms.land(m.s.alive, thread.path, terms.lnot(m.s.failures), where)
+    for path, place in _places(m, thread):
+        here = terms.land(formula, path)
+        if here is False:
+            continue
+        if m.settings.is_on(PROPERTY):
+            m.violated(PROPERTY, text, (place,), here, None, "")
+        else:
+            m.s.ends = (*m.s.ends, (m.condition(PROPERTY, text, (place,), here, None, ""), status))
+
+
+def _places(m: Execution, thread: Thread) -> list[tuple[Value, Place]]:
+    """Where the program asks for its end: the call, or the statements by which `main` may have returned."""
+    place = m.place(thread, "ends the program here")
+    asked = any(f.code.function.loc.file and not f.code.function.library for f in thread.frames)
+    if asked or not m.s.returns:
+        return [(True, place)]
+    return [(path, replace(place, loc=loc, function=MAIN)) for path, loc in m.s.returns]

@@ -1,0 +1,1 @@
+"""From pointers to objects."""

@@ -1,0 +1,33 @@
+"""Accesses out of bounds in words: in elements where the source says what the elements are, else in bytes."""
+
+
+from cudabmc.state.events import VERBS
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import MemObject
+from cudabmc.state.show import known_size, naming_of
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+
+def bounds_text(m: Execution, obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
+    """`write of element 100 of 'a', which has 100`."""
+    unit, verb = known_size(m, obj), VERBS[kind]
+    if not isinstance(obj.size, int):
+        return f"{verb} outside of '{obj.name}', whose size depends on inputs"
+    if unit and obj.size % unit == 0:
+        one, whole = "element", obj.size // unit
+    else:
+        one, unit, whole = "byte", 1, obj.size
+    if not isinstance(offset, int) or not isinstance(size, int):
+        return f"{verb} outside of '{obj.name}', which has {_count(whole, one)}"
+    first, last = offset // unit, (offset + size - 1) // unit
+    if unit > 1 and obj.rows and first == last:
+        indexes, extents = naming_of(m, obj).indexes(first), naming_of(m, obj).indexes(whole)
+        rows = "".join(f"[{extent}]" for extent in obj.rows)
+        return f"{verb} of element {indexes} of '{obj.name}', which has {extents.partition(']')[0]}]{rows}"
+    place = f"{one} {first}" if first == last else f"{one}s {first} to {last}"
+    return f"{verb} of {place} of '{obj.name}', which has {whole}"
+
+
+def _count(number: int, one: str) -> str:
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"

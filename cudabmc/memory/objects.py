@@ -1,0 +1,73 @@
+"""Objects in memory: made, read and written, and at the end of their lives."""
+
+from cudabmc import terms
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import Type
+from cudabmc.memory.inputs import Inputs
+from cudabmc.order import across
+from cudabmc.state.events import LEAVE, Access
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import CellReader, Life, MemObject
+from cudabmc.state.position import user_point
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+
+class Objects:
+    """The objects of an execution; `memory` reads and writes what is in them."""
+
+    def __init__(self, execution: Execution, inputs: Inputs) -> None:
+        x = self._x = execution
+        self.memory = CellReader(x.address, x.pointer_of, inputs.fresh_bytes, inputs.fresh_array, x.possible)
+
+    def new(
+        self, name: str, size: "int | Term", space: Space, site: str, align: int = 256, birth: Value = True
+    ) -> MemObject:
+        """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
+        s = self._x.s
+        count = s.sites.get(site, 0)
+        s.sites[site] = count + 1
+        align = max(align, 16)
+        extent = size if isinstance(size, int) else terms.unsigned_range(size, 64)[1]
+        room = min(max(extent, 1), 2**40) + 64
+        # What only a kernel has lies apart, so that it moves nothing that outlives the kernel.
+        if space in (Space.SHARED, Space.LOCAL):
+            base = (s.next_window + align - 1) // align * align
+            s.next_window = base + room
+        else:
+            base = (s.next_base + align - 1) // align * align
+            s.next_base = base + room
+        obj = MemObject(s.next_id, f"{site}#{count}" if count else site, name, size, space, base, s.token)
+        s.next_id += 1
+        s.objects[obj.id] = obj
+        obj.birth = birth
+        if self._x.given is None:
+            s.schedule = (s.schedule, (site, obj.key), birth)
+        return obj
+
+    def old_value(self, obj: MemObject, offset: int, type: Type) -> Value:
+        """What memory holds, for the machine's own use: not a read of the program."""
+        self._x.peeking += 1
+        try:
+            return self.memory.read(obj, offset, type)
+        finally:
+            self._x.peeking -= 1
+
+    def end_life(self, number: int, path: Value) -> None:
+        """A local object leaves its scope on a path: other sides of a branch may still use it if it
+        was made before the branch."""
+        obj = self._x.s.objects.get(number)
+        if obj is None or obj.life is not Life.LIVE:
+            return
+        if obj.races is not None and obj.space is Space.HOST_STACK:
+            host = self._x.s.host
+            assert host is not None
+            across.by_host(self._x, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))
+        obj = self._x.s.own_object(self._x.s.objects[number])
+        obj.reach = 0
+        obj.freed = True if obj.birth is path else terms.lor(obj.freed, path)
+        if obj.freed is True:
+            obj.life = Life.OUT_OF_SCOPE
+            obj.cells = {}
+            obj.array = obj.flat = None
+

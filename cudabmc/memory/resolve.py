@@ -1,0 +1,311 @@
+"""From pointers to objects, with all checks; loads and stores in the general case."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import BOOL, I64, Type
+from cudabmc.late_dataclass import dataclass
+from cudabmc.memory import alignment_check
+from cudabmc.memory.inputs import Inputs
+from cudabmc.memory.objects import Objects
+from cudabmc.memory.symbols import WILD, Symbols
+from cudabmc.memory.uninitialised import Uninitialised
+from cudabmc.order import access, across
+from cudabmc.state.decisions import Point
+from cudabmc.state.events import ATOMIC, READ, WRITE, Access, Event
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+Problem = tuple[str, str, MemObject | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place that a pointer may point to, under `guard`.
+
+    Where a property that is off does not say so, memory need not be there: `there` is the condition that the
+    object can be used, and `inside` whether the access is known to lie within it.
+    """
+
+    guard: Value
+    obj: MemObject
+    offset: "int | Term"
+    there: Value = True
+    inside: bool = True
+
+    def reached(self, size: Value) -> Value:
+        """Where the first `size` bytes of the access are memory that can be used, if the pointer points here."""
+        if self.inside:
+            return self.there
+        return terms.land(self.there, _inside(self.offset, size, self.obj.size))
+
+    def where(self, guard: Value) -> "Target":
+        """The place, where `guard` holds too."""
+        return self if guard is True else replace(self, guard=terms.land(self.guard, guard))
+
+    def moved(self, count: int) -> "Target":
+        """The place so many bytes behind."""
+        if not count:
+            return self
+        if isinstance(self.offset, int):
+            return replace(self, offset=self.offset + count)
+        return replace(self, offset=terms.apply(Op.ADD, I64, I64, (self.offset, count)))  # type: ignore[arg-type]
+
+
+@dataclass(slots=True)
+class Places:
+    """Where an access goes: the targets, and the condition that it goes to no object at all (through a null pointer,
+    say, where the property that forbids it is off)."""
+
+    targets: list[Target]
+    lost: Value = False
+
+
+class Resolver:
+    """Loads, stores and copies through arbitrary pointers."""
+
+    def __init__(
+        self, execution: Execution, inputs: Inputs, objects: Objects, symbols: Symbols, uninitialised: Uninitialised,
+        once: Callable[[Callable[[], Value]], Value],
+    ) -> None:  # fmt: skip
+        self._x = execution
+        self._inputs = inputs
+        self._objects = objects
+        self._symbols = symbols
+        self._uninitialised = uninitialised
+        self._once = once  # makes an input that is the same when a call is run again
+
+    # ------------------------------------------------------------ finding the object
+
+    def places(
+        self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False, align: int = 1
+    ) -> Places:
+        """The places that an access of `size` bytes touches; violations are recorded, and what is
+        returned is valid, as far as the properties are on. There are none if `size` is 0. In device code the address
+        must be a multiple of `align`."""
+        found = Places([])
+        if isinstance(size, int) and size == 0:
+            return found
+        uninitialised = self._uninitialised
+        size = uninitialised.decides(thread, size, "the size of an access")
+        touches = self._x.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
+        pointer = uninitialised.points(thread, pointer, "the address of an access", touches)
+        pointer = self._symbols.located(thread, pointer)
+        alternatives = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        for guard, target in alternatives:
+            assert isinstance(target, Pointer), target
+            guard = self._x.simplify(thread, guard)
+            if guard is not False:
+                self._add(thread, guard, touches, target, size, kind, cross, align, found)
+        return found
+
+    def _add(
+        self, thread: Thread, guard: Value, touches: Value, pointer: Pointer, size: Value, kind: int, cross: bool,
+        align: int, found: Places,
+    ) -> None:  # fmt: skip
+        """Check one alternative, where the access `touches` any byte. Where it is surely wrong, execution goes on
+        without it; with the property off, the access comes to nothing."""
+        m = self._x
+        used = guard if touches is True else terms.land(guard, touches)
+        problem = self._problem(thread, pointer, kind, cross)
+        if problem is None:
+            usable = m.s.objects[pointer.obj]
+            there, inside = self._checked(thread, used, usable, pointer.offset, size, kind)
+            found.targets.append(Target(guard, usable, pointer.offset, there, inside))
+            if align > 1 and thread.bit == DEVICE_BIT and not cross:
+                alignment_check.require(m, thread, guard, usable, pointer.offset, align, kind)
+            return
+        prop, text, obj = problem
+        if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
+            # An arbitrary address: one that belongs to nothing is enough to break the property.
+            wild = terms.equal(pointer.offset, WILD, I64)
+            if m.require(thread, terms.lnot(terms.land(used, wild)), prop, text):
+                m.restrict(thread, terms.lnot(used))
+                return
+        elif m.require(thread, terms.lnot(used), prop, text, obj=obj):
+            return
+        if obj is None:
+            found.lost = terms.lor(found.lost, guard)
+        else:
+            found.targets.append(Target(guard, obj, pointer.offset, there=False))
+
+    def _checked(
+        self, thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", size: Value, kind: int
+    ) -> tuple[Value, bool]:
+        """Of an object that may be used: where it lives, and whether the access surely lies within it."""
+        m = self._x
+        there: Value = True
+        if obj.freed is not False:
+            prop, text = "use-after-free", f"access to '{obj.name}' after it was freed"
+            if not obj.heap:
+                prop, text = "invalid-pointer", f"access to the local variable '{obj.name}' after its scope has ended"
+            if not m.require(thread, terms.lnot(terms.land(guard, obj.freed)), prop, text, obj=obj):
+                there = terms.lnot(obj.freed)
+        inside = _inside(offset, size, obj.size)
+        known = inside is True
+        if not known:
+            from cudabmc.memory.bounds_text import bounds_text
+
+            text = bounds_text(m, obj, offset, size, kind)
+            known = m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
+        return there, known
+
+    def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
+        """Why an access is wrong whatever its size: property, sentence, object."""
+        verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
+        obj = self._x.s.objects.get(pointer.obj)
+        if obj is None:
+            near = isinstance(pointer.offset, int) and 0 <= pointer.offset < PAGE
+            if near or pointer.obj == NULL_BASED:
+                return "null-dereference", f"{verb} a null pointer", None
+            return "invalid-pointer", f"{verb} an address that belongs to no object", None
+        if obj.life is Life.FREED:
+            return "use-after-free", f"{verb} '{obj.name}' after it was freed", obj
+        if obj.life is Life.OUT_OF_SCOPE:
+            return "invalid-pointer", f"{verb} the local variable '{obj.name}' after its scope has ended", obj
+        if obj.space is Space.CODE:
+            return "invalid-pointer", f"{verb} a function as if it were data", obj
+        if not cross and not REACH[obj.space] & thread.bit:
+            side = "host code" if thread.bit == HOST_BIT else "a kernel"
+            return "memory-space", f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
+        if not cross and thread.bit == DEVICE_BIT and _is_of_another(thread, obj):
+            return "memory-space", f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
+        if obj.owner_block is not None and (thread.block is None or obj.owner_block != thread.block.home):
+            text = f"a thread dereferences a pointer to the shared memory '{obj.name}' of another block"
+            return "memory-space", text, obj
+        if kind != READ and not cross and (obj.read_only or (obj.space is Space.CONSTANT)):
+            return "invalid-pointer", f"{verb} '{obj.name}', which is read-only", obj
+        return None
+
+    # ------------------------------------------------------------ access
+
+    def load(
+        self, thread: Thread, pointer: Value, type: Type, how: Access, *, cross: bool = False, align: int = 1,
+        reads: bool = True,
+    ) -> Value | None:  # fmt: skip
+        """Read a value; None if the scheduler has to decide first."""
+        places = self.places(thread, pointer, type.size, READ, cross=cross, align=align)
+        if not cross and self.stops(thread, places.targets, how.point):
+            return None
+        for target in reversed(places.targets):
+            self.event(thread, target, type.size, how, None)
+        return self.value_at(thread, places, type, reads=reads and not cross)
+
+    def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True) -> Value:
+        """What memory holds; an arbitrary value where there is none, which is no violation if the property is off.
+        With `reads` all of it must have been written."""
+        result: Value = None
+        lost = places.lost
+        for target in reversed(places.targets):
+            reached = target.reached(type.size)
+            lost = terms.lor(lost, terms.land(target.guard, terms.lnot(reached)))
+            if reached is not False:
+                value = self.read(target, type)
+                if reads:
+                    self._uninitialised.is_read(thread, value, terms.land(target.guard, reached))
+                result = value if result is None else merge(target.guard, value, result, type)
+        if result is None or lost is not False:
+            arbitrary = zero_of(type) if lost is False else self.arbitrary(thread, lost, type)
+            result = arbitrary if result is None else merge(lost, arbitrary, result, type)
+        return self._x.simplify(thread, result)
+
+    def arbitrary(self, thread: Thread, lost: Value, type: Type) -> Value:
+        """The value that a read gives which comes to no memory, where `lost` holds."""
+        fresh = self._inputs.fresh
+        return self._once(lambda: fresh(type, "value read from no memory", thread, "lost", where=lost))
+
+    def store(
+        self, thread: Thread, pointer: Value, value: Value, type: Type, how: Access, *, cross: bool = False,
+        align: int = 1,
+    ) -> bool:  # fmt: skip
+        """Write a value; False if the scheduler has to decide first."""
+        places = self.places(thread, pointer, type.size, how.kind, cross=cross, align=align)
+        if not cross and self.stops(thread, places.targets, how.point):
+            return False
+        for target in places.targets:
+            self.event(thread, target, type.size, how, value)
+            self.write(thread, target, type, value)
+        return True
+
+    def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
+        """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
+        recorded one by one."""
+        if thread.block is None and (thread.work or not self._x.decisions.concurrent):
+            return False
+        starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
+        return access.stops(self._x, thread, starts, point)
+
+    def event(self, thread: Thread, target: Target, size: int, how: Access, value: Value | None) -> None:
+        """Record the access if other threads can see it."""
+        obj, offset = target.obj, target.offset
+        if thread.block is None:
+            across.by_host(self._x, thread, obj, offset, size, how, target.guard)
+            if how.kind != WRITE and obj.common:
+                thread.reads.append((obj.id, offset))
+            return
+        if obj.space is Space.CONSTANT:
+            return
+        # What is not common is the thread's own, unless `memory-space` is off: then others may use it, too.
+        if not obj.common and REACH[obj.space] & thread.bit and not _is_of_another(thread, obj):
+            return
+        path = terms.land(thread.path, target.guard)
+        if how.kind != WRITE:
+            thread.reads.append((obj.id, offset))
+        note = access.note if isinstance(offset, int) else access.note_symbolic
+        note(self._x, thread, obj, Event(thread, obj, offset, size, how, value, path))
+
+    def read(self, target: Target, type: Type) -> Value:
+        """The value at a valid place."""
+        obj = self._x.s.own_object(self._x.s.objects[target.obj.id])
+        if isinstance(target.offset, int):
+            return self._objects.memory.read(obj, target.offset, type)
+        self._x.peeking += 1  # at elements that the program may not mean
+        value = self._objects.memory.read_symbolic(obj, target.offset, type)
+        self._x.peeking -= 1
+        return value
+
+    def write(self, thread: Thread, target: Target, type: Type, value: Value) -> None:
+        """Change a place under the guards of the path and the target, where it is memory that can be used."""
+        m = self._x
+        obj = m.s.own_object(m.s.objects[target.obj.id])
+        guard = target.guard if obj.birth is thread.path else terms.land(thread.path, target.guard)
+        guard = terms.land(guard, target.reached(type.size))
+        if guard is False:
+            return
+        if isinstance(target.offset, int):
+            if guard is not True:
+                value = merge(guard, value, self._objects.old_value(obj, target.offset, type), type)
+            cell = obj.cells.get(target.offset)
+            if cell is None or cell[1] != value or cell[0] is not type:
+                access.changed(m, thread, obj, target.offset)
+            self._objects.memory.write(obj, target.offset, type, value)
+        else:
+            m.peeking += 1
+            self._objects.memory.write_symbolic(obj, target.offset, type, value, guard)
+            m.peeking -= 1
+            access.changed(m, thread, obj, target.offset)
+
+
+def _is_of_another(thread: Thread, obj: MemObject) -> bool:
+    """Is it a local variable of another thread?"""
+    return obj.owner_thread is not None and obj.owner_thread != thread.tid
+
+
+def _starts(offset: "int | Term", size: int) -> Iterable["int | Term"]:
+    """Where the parts of an access of `size` bytes may start."""
+    return range(offset, offset + size) if isinstance(offset, int) else (offset,)
+
+
+def _inside(offset: "int | Term", size: Value, whole: "int | Term") -> Value:
+    """Is [offset, offset + size) inside of [0, whole)?"""
+    if isinstance(offset, int) and isinstance(size, int) and isinstance(whole, int):
+        return offset >= 0 and offset + size <= whole
+    start: Value = offset % 2**64 if isinstance(offset, int) else offset
+    room = terms.apply(Op.SUB, I64, I64, (whole, size))
+    return terms.land(terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room)))

@@ -1,0 +1,152 @@
+"""Symbols: where globals and functions are, and in which objects an address lies."""
+
+
+from cudabmc import terms
+from cudabmc.errors import ResourceError
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Function, Space, Symbol
+from cudabmc.goto.types import BOOL, I64, PTR
+from cudabmc.memory.objects import Objects
+from cudabmc.state.addresses import pointer_to
+from cudabmc.state.constants import constant, intern
+from cudabmc.state.element_type import row_extents
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import MemObject, merge
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+WILD = 0xDEAD_0000_0000
+"""An address that belongs to no object."""
+
+MAX_OBJECTS = 64
+"""In how many objects an address that depends on inputs is looked for."""
+
+
+class Symbols:
+    """Finds the objects that names and addresses mean, and makes those of globals when they are used first."""
+
+    def __init__(self, execution: Execution, objects: Objects) -> None:
+        self._x = execution
+        self._objects = objects
+
+    def located(self, thread: Thread, pointer: Value) -> Value:
+        """The pointer, to be dereferenced: an address that depends on inputs, but is not arbitrary,
+        is found in the objects that it can lie in. An arbitrary one can be wild, and so is."""
+        pointer = self._x.simplify(thread, pointer)
+        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        for guard, target in targets:
+            if target.obj == 0 and isinstance(target.offset, Term):
+                found = self._find(target.offset, terms.land(self._x.s.alive, thread.path, guard), thread)
+                pointer = found if guard is True else merge(guard, found, pointer, PTR)
+        return self._x.simplify(thread, pointer)
+
+    def _find(self, address: Term, context: Value, thread: Thread) -> Value:
+        result: Value = Pointer(0, address)
+        if self._x.feasible(terms.land(context, terms.equal(address, WILD, I64))):
+            return result
+        for _ in range(MAX_OBJECTS):
+            value = self._x.value_of(address, context, I64)
+            if value is None:
+                return result
+            here, target = self._around(address, value)
+            result = merge(here, target, result, PTR)
+            context = terms.land(context, terms.lnot(here))
+        frame = thread.frames[-1]
+        raise ResourceError(f"a pointer into more than {MAX_OBJECTS} objects", frame.code.location(frame.pc))
+
+    def _around(self, address: Term, value: int) -> tuple[Value, Pointer]:
+        """The object that one value of the address lies in, and where the address does."""
+        target = pointer_to(self._x.s, value)
+        obj = self._x.s.objects.get(target.obj)
+        if obj is None:
+            return self._gap(address, value)
+        if obj.space is Space.CODE:
+            return terms.equal(address, value, I64), target
+        extent = obj.size if isinstance(obj.size, int) else 2**40
+        offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
+        return terms.apply(Op.ULE, BOOL, I64, (offset, extent)), Pointer(obj.id, offset)
+
+    def _gap(self, address: Term, value: int) -> tuple[Value, Pointer]:
+        """The addresses around one that belongs to nothing, which stands for all of them: up to the next objects, or
+        those of the page of null."""
+        low, high = (0, PAGE) if value < PAGE else (PAGE, 2**64)
+        for obj in self._x.s.objects.values():
+            end = obj.base + (obj.size if isinstance(obj.size, int) else 2**40) + 1
+            if end <= value:
+                low = max(low, end)
+            elif obj.base > value:
+                high = min(high, obj.base)
+        offset: Value = terms.apply(Op.SUB, I64, I64, (address, low))
+        here = terms.apply(Op.ULT, BOOL, I64, (offset, high - low))
+        return here, Pointer(NULL_BASED, address) if value < PAGE else Pointer(0, value)
+
+    def symbol(self, name: str, thread: Thread) -> Pointer:
+        """The address of a global (of the block's own copy of a shared one) or of a function."""
+        glob = self._x.program.globals.get(name)
+        if glob is not None and glob.space is Space.SHARED:
+            block = thread.block
+            if block is None:
+                return Pointer(self._global_object(name, "").id, 0)
+            # All dynamic shared arrays start at one address (programming guide, '__shared__').
+            key = "extern" if glob.dynamic_shared else name
+            found = block.shared.get(key)
+            if found is None:
+                made = self._global_object(name, f"@{block.number}", self._x.s.grids[thread.work].shmem)
+                made.owner_block = block.home
+                found = block.shared[key] = made.id
+            return Pointer(found, 0)
+        return Pointer(self._named(name), 0)
+
+    def _named(self, name: str) -> int:
+        """The object of a global that exists once, or of a function."""
+        found = self._x.s.globals.get(name)
+        return self._global_object(name, "").id if found is None else found
+
+    def _global_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
+        """A new object for a global, with its initial value and that of all others to which this one leads."""
+        made = self._bare_object(name, suffix, shmem)
+        waiting = [(name, made)]
+        while waiting:
+            at, obj = waiting.pop()
+            glob = self._x.program.globals.get(at)
+            for initial in glob.init if glob is not None else ():
+                value: Value
+                if isinstance(initial.value, Symbol):
+                    target = self._x.s.globals.get(initial.value.name)
+                    if target is None:
+                        other = self._bare_object(initial.value.name, "")
+                        waiting.append((initial.value.name, other))
+                        target = other.id
+                    value = Pointer(target, initial.value.offset)
+                else:
+                    value = constant(initial.value)
+                self._objects.memory.write(obj, initial.offset, intern(initial.type), value)
+        return made
+
+    def _bare_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
+        """An object of the size of a global (`shmem` bytes for dynamic shared memory). The one of a global
+        that exists once is known by its name from now on."""
+        glob = self._x.program.globals.get(name)
+        if glob is None:
+            obj = self._objects.new(name, 1, Space.CODE, name)
+        else:
+            size = glob.size
+            if glob.dynamic_shared and shmem is not None:
+                size = shmem
+            obj = self._objects.new(glob.var.name, size, glob.space, name + suffix)
+            obj.zero = glob.space is not Space.SHARED
+            obj.read_only = glob.read_only
+            obj.allocated = glob.loc
+            obj.element = glob.element or glob.var
+            obj.element_size, obj.rows = glob.element_size, row_extents(glob.var.ctype)
+        if not suffix:
+            self._x.s.globals = {**self._x.s.globals, name: obj.id}
+        return obj
+
+    def function_at(self, pointer: Pointer) -> Function | None:
+        """The function that a pointer points to."""
+        obj = self._x.s.objects.get(pointer.obj)
+        if obj is None or obj.space is not Space.CODE or pointer.offset != 0:
+            return None
+        return self._x.program.functions.get(obj.name)

@@ -1,0 +1,1 @@
+"""Which accesses are ordered."""

@@ -1,0 +1,168 @@
+"""Events: what other threads can see of an access, and the races that it makes."""
+
+from collections.abc import Iterable
+
+from cudabmc import terms
+from cudabmc.order import across, conflicts, flows, observed
+from cudabmc.order import strong as strong_access
+from cudabmc.state import copies, events, lockstep, races
+from cudabmc.state.decisions import Point, Spot
+from cudabmc.state.events import READ, VERBS, WRITE, Event, Span
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import MemObject
+from cudabmc.state.places import noted
+from cudabmc.state.thread import Status, Thread
+
+_SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"
+_MISSING: frozenset[Spot] = frozenset()
+
+
+def stops(m: Execution, thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
+    """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
+    when it is chosen, its next access goes through. With lockstep warps it first waits for those beside it."""
+    places = tuple(places)
+    if thread.go:
+        thread.go = False
+        return False
+    if m.lockstep and not m.nested and thread.block is not None:
+        if not thread.stepped and not any(obj.common for obj, _ in places):
+            return False
+        if not lockstep.has_stepped(thread):
+            return True
+    if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
+        return False
+    thread.status = Status.PENDING
+    thread.commutes = None
+    thread.before = tuple((obj.id, obj.key, offset) for obj, offset in places)
+    return True
+
+
+def _visible(m: Execution, obj: MemObject, offset: object, point: Point) -> bool:
+    """Is the access a visible event: without reduction every one to common memory, with it those
+    that are known to conflict with another thread's."""
+    if not m.settings.por:
+        return obj.common
+    where = m.decisions.points.get(point, _MISSING)
+    if where is _MISSING:
+        return False
+    return where is None or not isinstance(offset, int) or (obj.key, offset) in where
+
+
+def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
+    """A kernel thread accesses known bytes that other threads can reach."""
+    obj = m.s.own_object(obj)
+    table = _recorded(m, thread, obj, new)
+    offset, size = new.offset, new.size
+    assert isinstance(offset, int) and isinstance(size, int)
+    if m.listener is not None:
+        m.heard.append(new)
+    _hand_on(m, thread, obj, new)
+    keep_all = m.orders_threads or new.path is not True
+    if observed.is_kept(m, obj):
+        observed.note(m, thread, obj, new)
+        keep_all = True
+    for old in table.note(offset, size, new, keep_all):
+        if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
+            conflicts.found(m, thread, obj, old, new, True)
+    for other in table.symbolic:
+        if _meets(other.event, new, thread):
+            conflicts.overlapping(m, thread, obj, other, Span(offset % 2**64, size, new))
+    if table.rivals:
+        across.check(m, thread, obj, Span(offset, size, new), table)
+    if thread.copying:
+        new.epoch = copies.NEVER
+
+
+def _meets(old: Event, new: Event, thread: Thread) -> bool:
+    """Can the two be a conflict that nothing orders in every interleaving?"""
+    if not events.conflict(old, new) or copies.is_own(thread, old):
+        return False
+    return not races.barrier_ordered(old, new, thread)
+
+
+def note_symbolic(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
+    """A kernel thread accesses such bytes at an offset that depends on inputs."""
+    obj = m.s.own_object(obj)
+    table = _recorded(m, thread, obj, new)
+    _hand_on(m, thread, obj, new)
+    if new.kind != READ and observed.is_kept(m, obj):
+        observed.forget(m, obj)
+    mine = Span(new.offset, new.size, new)
+    for start, entries in table.cells.items():
+        for old in entries:
+            if _meets(old, new, thread):
+                conflicts.overlapping(m, thread, obj, Span(start, table.width, old), mine)
+    for other in table.symbolic:
+        if _meets(other.event, new, thread):
+            conflicts.overlapping(m, thread, obj, other, mine)
+    if table.rivals:
+        across.check(m, thread, obj, mine, table)
+    if thread.copying:
+        new.epoch = copies.NEVER
+    table.symbolic.append(mine)
+
+
+def _recorded(m: Execution, thread: Thread, obj: MemObject, new: Event) -> races.RaceTable:
+    """The table of the object that takes the event; whoever wants to know of it is told."""
+    m.counts.events += 1
+    table = obj.races
+    if table is None or table.work != thread.work:
+        table = across.table_of(m, obj, thread)
+    obj.observed = obj.observed or observed.observes(new)
+    if m.s.step is not None and new.point in m.decisions.points:
+        m.s.step.append(new)
+    if thread.copying:
+        copies.shadow(thread, new)
+    if m.listener is not None:
+        new.place = noted(m, thread, VERBS[new.kind])
+    return table
+
+
+def _hand_on(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
+    """A strong access gets what others have released, or releases. An atomic reads here; what it writes, if it does,
+    it stores itself. A plain write replaces what was released."""
+    kind = new.kind
+    if not new.strong:
+        if kind == WRITE and m.s.released:
+            strong_access.replaced(m.s, new.obj, new.offset, new.size, new.path)
+    elif kind == WRITE:
+        strong_access.write(m, thread, new.obj, new.offset, new.path, atomic=False)
+    else:
+        if kind == READ:
+            m.notes.setdefault(_SEQUENTIAL)
+        strong_access.read(m, thread, new.obj, new.offset, new.path)
+        if new.commutes and thread.found:
+            flows.note(m, thread, obj, new.offset)
+
+
+def changed(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
+    """Memory got another value: threads that wait for it go on."""
+    if thread.block is not None and obj.owner_thread is not None:
+        thread.local_writes += 1
+        return
+    thread.writes += 1
+    s = m.s
+    if not s.grids or not obj.common:
+        return
+    s.changes += 1
+    for grid in s.grids.values():
+        for tid in sorted(grid.spinning):
+            other = grid.threads[tid]
+            if tid != thread.tid and _waits_for(other, obj, offset):
+                grid.spinning.discard(tid)
+                other = s.own_thread(other)
+                other.status = Status.RUNNABLE
+                grid.runnable.append(tid)
+    host = s.host
+    assert host is not None
+    if host.status is Status.SPINNING and thread.tid and _waits_for(host, obj, offset):
+        s.own_thread(host).status = Status.RUNNABLE
+
+
+def _waits_for(thread: Thread, obj: MemObject, offset: "int | terms.Term") -> bool:
+    return thread.until is None or any(o == obj.id and _near(at, offset) for o, at in thread.until)
+
+
+def _near(a: "int | terms.Term", b: "int | terms.Term") -> bool:
+    """Could accesses at the two offsets meet? None has more than 16 bytes."""
+    return not isinstance(a, int) or not isinstance(b, int) or abs(a - b) < 16

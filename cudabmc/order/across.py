@@ -1,0 +1,153 @@
+"""Accesses of different works of the device, and of the host beside them: do they conflict?
+
+Each object keeps a table of accesses for each work that is not known to be done before whatever
+comes. A new access is compared with those of the works that no stream, event or wait of the host
+orders before it (programming guide, 'Asynchronous Concurrent Execution').
+"""
+
+from collections.abc import Iterator
+
+from cudabmc import terms
+from cudabmc.order import conflicts
+from cudabmc.order import strong as strong_access
+from cudabmc.result import ThreadId
+from cudabmc.state import places, races
+from cudabmc.state.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event, Span, unsigned
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import HOST_BIT, MemObject
+from cudabmc.state.order import holds, sure
+from cudabmc.state.races import RaceTable
+from cudabmc.state.state import State
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+
+
+def table_of(m: Execution, obj: MemObject, thread: Thread) -> RaceTable:
+    """The table of the work that the thread belongs to, in front of those of other works."""
+    front = obj.races
+    if front is not None and front.work == thread.work:
+        return front
+    others = () if front is None else (front, *front.others)
+    if front is not None:
+        front.others = front.rivals = ()  # they belong to the table in front alone
+    mine = next((t for t in others if t.work == thread.work), None)
+    table = RaceTable(thread.work) if mine is None else mine.clone()
+    if others and (m.decisions.remembers or obj.reach & HOST_BIT or m.s.concurrent):
+        settled = _settled(m.s)
+        table.others = tuple(t for t in others if t is not mine and not settled >> t.work & 1)
+        table.rivals = tuple(_rivals(table.others, thread))
+    obj.races = table
+    return table
+
+
+def _settled(s: State) -> int:
+    """The works that are done before whatever any thread does from now on, as a mask."""
+    mask = sure(s.known)
+    for order in (*(grid.order for grid in s.grids.values()), *(work.order for work in s.queue.values())):
+        mask &= sure(order)
+    return mask | (1 << HOST if s.idle else 0)
+
+
+def _rivals(others: tuple[RaceTable, ...], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
+    for table in others:
+        apart = True if table.work == HOST else terms.lnot(holds(thread.order, table.work))
+        if apart is not False:
+            yield table, apart
+
+
+def check(m: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
+    """Compare a new access of a kernel with those of works that run beside it."""
+    for rival, apart in table.rivals:
+        _compare(m, thread, obj, rival, mine, apart)
+
+
+def by_host(
+    m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
+    guard: Value = True,
+) -> None:  # fmt: skip
+    """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
+    s = m.s
+    if m.listener is not None:
+        m.heard.append(Event.of_host(thread, obj, offset, size, access, s.issued))
+    kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
+    if access.strong and thread.work == HOST:
+        _synchronise(m, thread, obj, offset, access.kind)
+    if obj.races is None and not kept:
+        return
+    new = Event.of_host(thread, obj, offset, size, access, s.issued)
+    new.path = terms.land(thread.path, guard)
+    if m.listener is not None:
+        by = None if thread.work == HOST else ThreadId(kernel=m.device.transfer)
+        new.place = places.noted(m, thread, VERBS[access.kind], by=by)
+    mine = Span(offset, size, new)
+    front = obj.races
+    for table in () if front is None else (front, *front.others):
+        if table.work == thread.work:
+            continue
+        known = s.known if thread.work == HOST else thread.order
+        apart = True if table.work == HOST else terms.lnot(holds(known, table.work))
+        if apart is not False:
+            _compare(m, thread, obj, table, mine, apart)
+    if kept:
+        table_of(m, m.s.own_object(obj), thread).add_span(mine)
+
+
+def _synchronise(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:
+    """A volatile or atomic access of the host, to memory that kernels reach: it acquires what they have released
+    there, and releases all that the host did before (programming guide, 'System-wide Atomics')."""
+    if not obj.common:
+        return
+    if kind != WRITE:
+        strong_access.read(m, thread, obj.id, offset, thread.path)
+        races.acquire(thread)
+    if kind != READ:
+        thread.released = races.snapshot(thread)
+        strong_access.write(m, thread, obj.id, offset, thread.path, atomic=kind == ATOMIC)
+        thread.clock += 1
+        m.notes.setdefault(
+            "volatile and atomic accesses of the host release what it did before, and acquire what a kernel released"
+        )
+
+
+def _done_at_once(m: Execution, obj: MemObject) -> bool:
+    """Is a transfer done with the object when its call returns? Pageable memory is then read (runtime API, 'API
+    synchronization behavior'), even if the device still writes what was read."""
+    return m.device.host_waits == "end" or (m.device.host_waits == "begin" and not obj.common)
+
+
+def _compare(
+    m: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value
+) -> None:
+    seen: set[tuple[object, ...]] = set()
+    for old in _near(table, mine):
+        before = old.event
+        if before.kind == READ and mine.event.kind == READ:
+            continue
+        if table.work == HOST and before.epoch < thread.work:
+            continue  # the host did that before it issued this work
+        if (before.point, before.kind) in seen:
+            continue
+        overlap = conflicts.overlap_of(old.offset, old.size, unsigned(mine.offset), mine.size)
+        meet = terms.land(overlap, before.path, mine.event.path, apart)
+        if meet is False:
+            continue
+        if meet is True:
+            seen.add((before.point, before.kind))
+        conflicts.between_works(m, thread, obj, before, mine.event, meet)
+
+
+def _near(table: RaceTable, mine: Span) -> Iterator[Span]:
+    """The accesses of a table that can touch the same bytes."""
+    yield from table.spans.values()
+    yield from table.symbolic
+    width = table.width
+    if not width:
+        return
+    if isinstance(mine.offset, int) and isinstance(mine.size, int) and mine.size // width < len(table.cells):
+        first = mine.offset // width * width
+        starts = [at for at in range(first, mine.offset + mine.size, width) if at in table.cells]
+    else:
+        starts = list(table.cells)
+    for start in starts:
+        for event in table.cells[start]:
+            yield Span(start, width, event)

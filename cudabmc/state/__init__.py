@@ -1,0 +1,1 @@
+"""What an execution is made of."""

@@ -1,0 +1,89 @@
+"""What a pass decides in every order, and what it has met that only the next pass can decide.
+
+Without a conflict every interleaving is equivalent to the canonical one (Li and Gopalakrishnan, FSE 2010,
+Serializability), so the first pass decides nothing. Each pass takes the decisions of the ones before it, and what it
+meets is added to them, until a pass meets nothing new.
+"""
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from cudabmc.late_dataclass import dataclass
+from cudabmc.state.value import Value
+
+Point = tuple[str, int]
+"""An instruction: the name of its function, and its index in that."""
+
+Spot = tuple[str, int | None]
+"""The key of an object and an offset in it, in bytes; None: one that depends on inputs."""
+
+
+@dataclass(slots=True)
+class Met:
+    """What a pass has met, with the meaning that the fields of `Decisions` have."""
+
+    points: dict[Point, set[Spot] | None] = field(default_factory=dict)
+    ordered_atomics: set[Spot] = field(default_factory=set)
+    observed: set[str] = field(default_factory=set)
+    remembers: bool = False
+    concurrent: bool = False
+
+    def conflict(self, point: Point, key: str, offset: Value) -> None:
+        """An access of an instruction conflicts with another thread's, at an offset of the object of that key."""
+        if not isinstance(offset, int):
+            self.anywhere(point)
+            return
+        places = self.points.setdefault(point, set())
+        if places is not None:
+            places.add((key, offset))
+
+    def anywhere(self, point: Point) -> None:
+        """Any access of an instruction may conflict with another thread's."""
+        self.points[point] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What a pass knows from those before it.
+
+    Before each of the `points` the scheduler decides who is next, where it touches one of the places (None: any).
+    The `ordered_atomics` commute with each other, but what they hand on matters (see flows.py). Accesses to
+    `observed` objects, by key, are kept in their order (see observed.py). `remembers`: accesses are kept for streams
+    that are created later. `concurrent`: the host and works of the device run beside each other, since the order
+    matters."""
+
+    points: Mapping[Point, frozenset[Spot] | None] = field(default_factory=dict)
+    ordered_atomics: frozenset[Spot] = frozenset()
+    observed: frozenset[str] = frozenset()
+    remembers: bool = False
+    concurrent: bool = False
+
+    def decides(self, point: Point, places: set[Spot] | None) -> bool:
+        """Is there a decision before the instruction wherever it touches one of the places (None: any)?"""
+        known = self.points.get(point, _NOWHERE)
+        return known is None or (places is not None and places <= known)
+
+    def decide_all(self, met: Met) -> bool:
+        """Is each conflict that was met one whose order is decided?"""
+        return all(self.decides(point, places) for point, places in met.points.items())
+
+    def with_what_was(self, met: Met) -> "Decisions":
+        """The decisions of the next pass; equal to these if nothing new was met."""
+        points = dict(self.points)
+        for point, places in met.points.items():
+            if not self.decides(point, places):
+                known = points.get(point, _NOWHERE)
+                points[point] = None if places is None or known is None else known | places
+        return Decisions(
+            points,
+            self.ordered_atomics | met.ordered_atomics,
+            self.observed | met.observed,
+            self.remembers or met.remembers,
+            self.concurrent or met.concurrent,
+        )
+
+
+_NOWHERE: frozenset[Spot] = frozenset()
+
+NO_DECISIONS = Decisions()
+"""Those of the first pass."""

@@ -1,0 +1,210 @@
+"""Events: what steps do to memory that others can reach, and which pairs of them matter to each other.
+
+An event is made once, where the instruction accesses memory. Happens-before and races, the conflicts that the scheduler
+decides on, the reduction, and the steps of a counterexample are all told of the same one.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
+from cudabmc.late_dataclass import dataclass
+from cudabmc.result import Place, ThreadId
+from cudabmc.state.decisions import Point, Spot
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value, identical
+from cudabmc.terms import Term
+
+READ, WRITE, ATOMIC, FREE, LEAVE = 0, 1, 2, 3, 4
+"""What is done to memory; at the end of its life, by free() or because its scope ends, nobody else may use it."""
+
+VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access", FREE: "freeing", LEAVE: "end of its scope"}
+
+HOST = 0
+"""The number that accesses of the host have in place of that of a work of the device."""
+
+WIDEST = 16
+"""No single access has more bytes."""
+
+
+class Access(NamedTuple):
+    """How an instruction accesses memory.
+
+    `strong` is the scope of an atomic or volatile access ("block", "device", "system"), or "". Atomics with the same
+    `commutes`, if it is not empty, can change places: their results are not used, and they do the same."""
+
+    kind: int
+    point: Point
+    strong: str = ""
+    commutes: str = ""
+
+
+class Identified(Protocol):
+    """A memory object, or what tells it from others: its number in this execution, its name in all."""
+
+    @property
+    def id(self) -> int: ...
+
+    @property
+    def key(self) -> str: ...
+
+
+class Identity(NamedTuple):
+    """Tells an object that may be gone from others."""
+
+    id: int
+    key: str
+
+
+class Event:
+    """One access: to which bytes, by whom, when and under what condition, how, and what a plain write left there.
+
+    `offset` and `size` are in bytes. When: the epoch counts the barriers of the block, the clock what the thread
+    has released."""
+
+    __slots__ = (
+        "block", "clock", "commutes", "epoch", "key", "kind", "obj", "offset", "path", "place", "point", "size",
+        "strong", "tid", "value", "work",
+    )  # fmt: skip
+
+    def __init__(
+        self, thread: Thread, obj: Identified, offset: "int | Term", size: int, access: Access, value: Value | None,
+        path: Value,
+    ) -> None:  # fmt: skip
+        block = thread.block
+        assert block is not None
+        self.obj = obj.id
+        self.key = obj.key
+        self.offset = offset
+        self.size: Value = size
+        self.tid = thread.tid
+        self.work = thread.work
+        self.block = block.uid
+        self.epoch = block.epoch
+        self.clock = thread.clock
+        self.kind, self.point, self.strong, self.commutes = access
+        self.value = value
+        self.path = path
+        self.place: Callable[[], Place] | None = None  # makes it, if somebody listens
+
+    @classmethod
+    def of_host(
+        cls, thread: Thread, obj: Identified, offset: "int | Term", size: Value, access: Access, issued: int
+    ) -> "Event":
+        """An access by the host after it had issued so many works, or by a work that is no kernel."""
+        event = cls.__new__(cls)
+        event.obj, event.key, event.offset, event.size = obj.id, obj.key, offset, size
+        event.tid, event.work, event.clock = thread.tid, thread.work, thread.clock
+        event.block, event.epoch = -1, issued  # no block; the epoch counts works
+        event.kind, event.point, event.strong, event.commutes = access
+        event.value, event.path, event.place = None, thread.path, None
+        return event
+
+
+def _anything() -> Event:
+    host = Thread(0, ThreadId(), 1, None, 0, None)
+    return Event.of_host(host, Identity(-1, ""), 0, 1, Access(WRITE, ("", 0)), 0)
+
+
+ANYTHING = _anything()
+"""In place of an event: what the step does matters to everybody."""
+
+
+class Moment(NamedTuple):
+    """An event at a place, behind an earlier one."""
+
+    before: "Moment | None"
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """An access at an offset or of a size that depends on inputs, or to many bytes at once."""
+
+    offset: "int | Term"
+    size: Value
+    event: Event
+
+
+# ---------------------------------------------------------------- races: does the order of two events matter?
+
+
+def conflict(a: Event, b: Event) -> bool:
+    """Does the order of the two matter, if they touch the same bytes?"""
+    if a.tid == b.tid or (a.kind == READ and b.kind == READ):
+        return False
+    if a.commutes and a.commutes == b.commutes:
+        return not morally_strong(a, b) or partly(a, b) is not False
+    return True
+
+
+def morally_strong(a: Event, b: Event) -> bool:
+    """Are both atomic or volatile, with scopes that include each other (PTX ISA, 'Morally Strong
+    Operations')? Then they do not race, if they overlap completely."""
+    return bool(a.strong and b.strong) and (a.block == b.block or "block" not in (a.strong, b.strong))
+
+
+def partly(a: Event, b: Event) -> Value:
+    """Where do two accesses that overlap have some bytes in common and not all?"""
+    if isinstance(a.offset, int) and isinstance(b.offset, int):
+        return (a.offset, a.size) != (b.offset, b.size)
+    if a.size != b.size:
+        return True
+    if is_multiple(a.offset, a.size) and is_multiple(b.offset, b.size):
+        return False
+    return terms.lnot(terms.equal(unsigned(a.offset), unsigned(b.offset), I64))
+
+
+def is_multiple(offset: Value, size: Value) -> bool:
+    """Is the offset known to be a multiple of the size?"""
+    return size == 1 or terms.apply(Op.UREM, I64, I64, (offset, size)) == 0
+
+
+def unsigned(offset: Value) -> Value:
+    """The offset modulo 2**64, as terms have it."""
+    return offset % 2**64 if isinstance(offset, int) else offset
+
+
+# ---------------------------------------------------------------- reduction: do two steps commute?
+
+
+def dependent(a: list[Event], b: list[Event], ordered_atomics: frozenset[Spot]) -> bool:
+    """Does it matter which of two steps comes first?"""
+    if any(event is ANYTHING for events in (a, b) for event in events):
+        return True
+    return any(x.obj == y.obj and interfere(x, y, ordered_atomics) for x in a for y in b)
+
+
+def interfere(a: Event, b: Event, ordered_atomics: frozenset[Spot]) -> bool:
+    """Does the order of two accesses to one object matter?"""
+    if (a.kind == READ and b.kind == READ) or not meet(a.offset, a.size, b.offset, b.size):
+        return False
+    if a.commutes and a.commutes == b.commutes:
+        return any((a.key, t.offset if isinstance(t.offset, int) else None) in ordered_atomics for t in (a, b))
+    if a.kind == b.kind == WRITE and a.offset == b.offset and a.size == b.size:
+        known = a.value is not None and b.value is not None and not a.strong and not b.strong
+        return not known or not identical(a.value, b.value)
+    return True
+
+
+def meet(a: Value, a_size: Value, b: Value, b_size: Value) -> bool:
+    """Can two accesses touch the same byte?"""
+    if not (isinstance(a, int) and isinstance(b, int) and isinstance(a_size, int) and isinstance(b_size, int)):
+        return True
+    return a < b + b_size and b < a + a_size
+
+
+def covers(new: Event, old: Event) -> bool:
+    """Is whatever comes later and depends on `old` dependent on `new` too?"""
+    return (
+        new.kind == ATOMIC
+        and not new.commutes
+        and isinstance(new.offset, int)
+        and isinstance(new.size, int)
+        and isinstance(old.offset, int)
+        and isinstance(old.size, int)
+        and new.offset <= old.offset
+        and old.offset + old.size <= new.offset + new.size
+    )

@@ -1,0 +1,298 @@
+"""The execution that is made: what holds on it, what must hold, and what all parts know of the pass that makes it."""
+
+from collections.abc import Callable
+from dataclasses import field
+from typing import NoReturn, Protocol
+
+from cudabmc import terms
+from cudabmc.goto.program import Function, Program
+from cudabmc.goto.types import Type
+from cudabmc.late_dataclass import dataclass
+from cudabmc.result import ObjectInfo, Place
+from cudabmc.source.location import Location
+from cudabmc.state import model_calls
+from cudabmc.state.addresses import address_of, pointer_of
+from cudabmc.state.code import Code
+from cudabmc.state.decisions import Decisions, Met, Point
+from cudabmc.state.events import Event
+from cudabmc.state.memory import MemObject
+from cudabmc.state.places import noted
+from cudabmc.state.settings import Settings
+from cudabmc.state.shared_usage import static_shared
+from cudabmc.state.signals import Halts, PathEnds
+from cudabmc.state.state import State
+from cudabmc.state.step import Step
+from cudabmc.state.thread import Thread
+from cudabmc.state.unwritten import Unwritten
+from cudabmc.state.value import PointerSet, Value
+from cudabmc.state.vc import Condition
+from cudabmc.terms import Term
+
+
+class Listener(Protocol):
+    """Hears what instructions do; only the run that a report tells of has one."""
+
+    def hear(self, code: Code, index: int, step: Step) -> Step:
+        """What to run in place of the step of an instruction."""
+
+    def ran_at_once(self, kernel: str, threads: int) -> None:
+        """The fast lane ran a launch; what it wrote is in `heard`."""
+
+
+class Oracle(Protocol):
+    """What the machine asks of a solver while it runs."""
+
+    def feasible(self, formula: Value) -> bool:
+        """Can the formula hold? True if the solver cannot say."""
+
+    def value_of(self, value: Value, formula: Value, type: Type) -> int | None:
+        """A value that `value` can have where `formula` holds; None if it cannot hold."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What a pass has done so far, for statistics. `rounds` are those of loops, in all threads."""
+
+    instructions: int = 0
+    rounds: int = 0
+    events: int = 0
+    threads: int = 0
+    conditions: int = 0
+    simplified: int = 0  # conditions that were decided without a solver
+    rewritten: int = 0
+
+
+@dataclass(slots=True)
+class OpenRaces:
+    """Of a pass: races that may hold for some inputs, what was asked and found of them, and the plain reads that only a
+    compare-and-swap validates."""
+
+    conditions: dict[tuple[object, ...], Condition] = field(default_factory=dict)
+    settled: set[tuple[object, ...]] = field(default_factory=set)
+    seen: set[tuple[object, ...]] = field(default_factory=set)
+    validated: dict[Point, bool] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class DeviceRun:
+    """What a pass knows of the device's works: kernels by name, where they were launched, by the number of the launch,
+    the call whose work is carried out on behalf of the host, and for what of it the host waits: "", "begin", "end"."""
+
+    kernels: dict[str, None] = field(default_factory=dict)
+    launch_sites: dict[int, Location] = field(default_factory=dict)
+    transfer: str = ""
+    host_waits: str = ""
+
+
+class Execution:
+    """The execution that is made. The explorer sets its state, `s`."""
+
+    def __init__(self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions) -> None:
+        self.program = program
+        self.settings = settings
+        self.decisions = decisions
+        self.met = Met()
+        self.feasible = oracle.feasible
+        self.value_of = oracle.value_of
+        self.s = State()
+        self.unwritten = Unwritten(self.address)
+        self.given: dict[str, Value] | None = None  # inputs of a replay
+        self.accepts: Callable[[str, Location], bool] = lambda prop, loc: False  # does a comment accept a violation?
+        self.notes: dict[str, None] = {}
+        self.bounds: dict[str, None] = {}
+        self.counts = Counts()
+        self.races = OpenRaces()
+        self.lockstep = settings.warp_sync > 0
+        self.orders_threads = settings.atomics_synchronise or self.lockstep or model_calls.may_order(program)
+        self.nested = 0  # calls of functions of the program by models
+        self.peeking = 0  # memory is read by the machine, not by the program
+        self.device = DeviceRun()
+        self._static_shared: dict[str, int] = {}
+        self.listener: Listener | None = None
+        self.heard: list[Event] = []  # of the step, if somebody listens
+        self.step_count = 0  # steps of the trace so far
+
+    def static_shared(self, kernel: Function) -> int:
+        """Bytes of shared memory that every block of the kernel has."""
+        known = self._static_shared.get(kernel.name)
+        if known is None:
+            known = self._static_shared[kernel.name] = static_shared(self.program, kernel)
+        return known
+
+    def address(self, pointer: Value) -> Value:
+        """The integer that a pointer converts to."""
+        return address_of(self.s, pointer)
+
+    def pointer_of(self, address: Value) -> Value:
+        """The pointer that an integer converts to."""
+        return pointer_of(self.s, address)
+
+    # ------------------------------------------------------------ facts and conditions
+
+    def facts(self, thread: Thread) -> frozenset[Term]:
+        """What is known to hold on the path of the thread."""
+        own, common = thread.facts, self.s.facts
+        if not common:
+            return own
+        if not own:
+            return common
+        cached = thread.facts_of
+        if cached[0] is own and cached[1] is common:
+            return cached[2]
+        union = own | common
+        thread.facts_of = (own, common, union)
+        return union
+
+    def possible(self, formula: Value) -> bool:
+        """Can the formula hold in an execution that is looked at?"""
+        return self.feasible(terms.land(self.s.alive, formula))
+
+    def simplify(self, thread: Thread, value: Value) -> Value:
+        """The value, given the facts of the path."""
+        kind = type(value)
+        if kind is Term:
+            facts = self.facts(thread) if self.settings.simplify else None
+            return terms.assume(value, facts) if facts else value
+        if kind is PointerSet and self.settings.simplify:
+            return self._simplify_pointer(thread, value)
+        return value
+
+    def _simplify_pointer(self, thread: Thread, value: PointerSet) -> Value:
+        facts = self.facts(thread)
+        if not facts:
+            return value
+        left = []
+        for guard, target in value.targets:
+            known = terms.assume(guard, facts)
+            if known is True:
+                return target
+            if known is not False:
+                left.append((known, target))
+        if len(left) == 1:
+            return left[0][1]
+        return PointerSet(tuple(left)) if left else value  # type: ignore[arg-type]
+
+    def require(
+        self, thread: Thread, cond: Value, prop: str, text: str, *, obj: MemObject | ObjectInfo | None = None,
+        places: tuple[Place, ...] = (), fatal: bool = True, hint: str = "", behind: Value | None = None,
+    ) -> bool:  # fmt: skip
+        """`cond` must hold, or property `prop` is violated. What follows is executed only where
+        it holds: where it surely does not, the path ends (`PathEnds`) unless `fatal` is unset. `behind` is a weaker
+        condition to go on under: then only what is required in this way, too, rests on `cond`.
+
+        A property that is off is no assumption, and neither is a finding that a comment accepts: then nothing
+        ends here. Answers whether what follows may rely on `cond`; if not, the caller goes on with the weakest
+        meaning that the platform allows."""
+        self.counts.conditions += 1
+        if cond is not True:
+            cond = self.unwritten.known(self.simplify(thread, cond))
+            self.counts.rewritten += cond is True
+        if cond is True:
+            self.counts.simplified += 1
+            return True
+        if not self.settings.is_on(prop):
+            self.pass_over(prop)
+            return False
+        formula = terms.land(self.s.alive, thread.path, terms.lnot(cond))
+        if behind is not None:
+            formula = terms.land(self.s.no_use, formula)
+            self.s.no_use = terms.land(self.s.no_use, terms.implies(thread.path, cond))
+        places = places or (self.place(thread, ""),)
+        if formula is not False:
+            self.violated(prop, text, places, formula, obj, hint)
+        else:
+            self.counts.simplified += 1
+            self.counts.rewritten += 1
+        if fatal and self.accepts(prop, places[0].loc):
+            self.pass_over(prop)
+            return False
+        if fatal:
+            self._go_on_where(thread, cond if behind is None else behind)
+        return True
+
+    def _go_on_where(self, thread: Thread, cond: Value) -> None:
+        """A violation was recorded: it is behind what satisfies `cond` alone that more is looked for."""
+        if cond is False and thread.path is True and thread.block is not None:
+            self.s.grids[thread.work].broken = True
+            raise PathEnds  # other threads may find violations of their own
+        self.restrict(thread, cond)
+
+    def pass_over(self, prop: str) -> None:
+        """Execution goes on behind what may break a property that is off; the report says with which meaning."""
+        meaning = self.settings.unchecked.get(prop)
+        if meaning:
+            self.notes.setdefault(f"{prop} is {self._unchecked(prop)}: {meaning}")
+
+    def _unchecked(self, prop: str) -> str:
+        return "accepted" if self.settings.is_on(prop) else "not checked"
+
+    def ends_at(self, loc: Location, prop: str, text: str) -> None:
+        """The report says where executions end without a violation, and that property `prop` is off."""
+        self.notes.setdefault(f"executions end at {loc}, where {text} ({prop} is {self._unchecked(prop)})")
+
+    def cannot_go_on(self, thread: Thread, prop: str, text: str) -> NoReturn:
+        """Execution has no meaning behind this point, where property `prop` is broken, which is off. It ends here."""
+        self.ends_at(self.place(thread, "").loc, prop, text)
+        if thread.block is not None:
+            raise Halts
+        self.restrict(thread, False)
+        raise PathEnds
+
+    def condition(
+        self,
+        prop: str,
+        text: str,
+        places: tuple[Place, ...],
+        formula: Value,
+        obj: MemObject | ObjectInfo | None,
+        hint: str,
+    ) -> Condition:
+        """A verification condition that was met at this point of the run."""
+        info = self.info(obj) if obj is not None else None
+        s = self.s
+        return Condition(prop, text, places, formula, info, s.schedule, hint, self.step_count, s.console)
+
+    def violated(
+        self,
+        prop: str,
+        text: str,
+        places: tuple[Place, ...],
+        formula: Value,
+        obj: MemObject | ObjectInfo | None,
+        hint: str,
+    ) -> None:
+        """The property does not hold where `formula` holds; one that is off is not looked at."""
+        if self.settings.is_on(prop) and formula is not False:
+            self.s.vcs.append(self.condition(prop, text, places, formula, obj, hint))
+
+    def restrict(self, thread: Thread, cond: Value) -> None:
+        """Only executions where `cond` holds on this path are looked at from here on."""
+        cond = self.unwritten.known(cond)
+        if cond is True:
+            return
+        s = self.s
+        allowed = terms.implies(thread.path, cond)
+        s.alive = terms.land(s.alive, allowed)
+        if thread.path is True:
+            s.facts = s.facts.union(terms.conjuncts(cond))
+        elif cond is not False:
+            thread.facts = thread.facts.union(terms.conjuncts(cond))
+        if cond is False:
+            raise PathEnds
+
+    # ------------------------------------------------------------ for reports
+
+    def place(self, thread: Thread, action: str, loc: Location | None = None) -> Place:
+        """Where the thread is, for a report."""
+        return noted(self, thread, action, loc)()
+
+    def info(self, obj: MemObject | ObjectInfo) -> ObjectInfo:
+        """What a report says of an object, or of a variable that is none."""
+        if isinstance(obj, ObjectInfo):
+            return obj
+        size = obj.size if isinstance(obj.size, int) else 0
+        return ObjectInfo(obj.name, size, obj.space.value, obj.allocated)
+
+    def bound(self, text: str) -> None:
+        """A bound was hit."""
+        self.bounds.setdefault(text)

@@ -1,0 +1,75 @@
+"""Activations of functions, and the branches on symbolic conditions that they are inside of. Data only."""
+
+from cudabmc.late_dataclass import dataclass
+from cudabmc.state.code import Code
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+
+@dataclass(slots=True)
+class Round:
+    """A thread at the back edge of a loop: what it had, how much was written, and what its variables in memory
+    held, if that was looked at."""
+
+    regs: list[Value | None]
+    written: tuple[int, int]
+    local_writes: int
+    local: object = None
+
+
+class Frame:
+    """One activation of a function."""
+
+    __slots__ = ("allocas", "code", "counts", "made", "pc", "regs", "ret", "spins")
+
+    def __init__(self, code: Code, regs: list[Value | None], ret: int | None) -> None:
+        self.code = code
+        self.regs = regs
+        self.pc = 0
+        self.ret = ret
+        self.allocas: list[int] = []
+        self.counts: dict[int, int] = {}
+        self.spins: dict[int, Round] = {}
+        self.made: tuple[int, list[Value]] | None = None  # inputs of a call that is run again
+
+    def clone(self) -> "Frame":
+        other = Frame.__new__(Frame)
+        other.code, other.pc, other.ret = self.code, self.pc, self.ret
+        other.regs = list(self.regs)
+        other.allocas = list(self.allocas)
+        other.counts = dict(self.counts)
+        other.spins = dict(self.spins)
+        other.made = self.made
+        return other
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a branch on a symbolic condition: where it goes on, or how it arrived."""
+
+    cond: Value  # relative to the path before the branch
+    pc: int
+    regs: list[Value | None]
+    counts: dict[int, int]
+    result: Value | None = None
+
+    def clone(self) -> "Side":
+        return Side(self.cond, self.pc, list(self.regs), dict(self.counts), self.result)
+
+
+@dataclass(slots=True)
+class Fork:
+    """A branch on a symbolic condition that a thread is inside of. Its sides run one after the
+    other, each under its condition, and are merged at instruction `join` of frame `depth`."""
+
+    depth: int
+    join: int
+    path: Value
+    facts: frozenset[Term]
+    running: Value  # condition of the side that runs now
+    pending: list[Side]
+    arrived: list[Side]
+
+    def clone(self) -> "Fork":
+        return Fork(self.depth, self.join, self.path, self.facts, self.running,
+                    [s.clone() for s in self.pending], [s.clone() for s in self.arrived])  # fmt: skip

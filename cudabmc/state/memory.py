@@ -1,0 +1,459 @@
+"""Memory objects and what is in them.
+
+An object is a table of cells over an optional SMT array. A cell holds one typed value at a known
+offset; cells never overlap. A store at a symbolic offset flattens the cells into the array, a
+load at one reads through a flattened copy. Bytes that nobody wrote are zero or arbitrary.
+"""
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.variable import Variable
+from cudabmc.source.location import Location
+from cudabmc.state.races import RaceTable
+from cudabmc.state.value import NULL, Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+Cell = tuple[Type, Value]
+
+
+class Life(Enum):
+    """Where an object is in its life."""
+
+    LIVE = auto()
+    FREED = auto()
+    OUT_OF_SCOPE = auto()
+
+
+HOST_BIT = 1
+DEVICE_BIT = 2
+
+REACH = {
+    Space.HOST_HEAP: HOST_BIT,
+    Space.HOST_STACK: HOST_BIT,
+    Space.HOST_GLOBAL: HOST_BIT,
+    Space.DEVICE_GLOBAL: DEVICE_BIT,
+    Space.SHARED: DEVICE_BIT,
+    Space.LOCAL: DEVICE_BIT,
+    Space.CONSTANT: DEVICE_BIT,
+    Space.MANAGED: HOST_BIT | DEVICE_BIT,
+    Space.PINNED: HOST_BIT | DEVICE_BIT,
+    Space.CODE: 0,
+}
+"""Which sides may dereference a pointer into a space (programming guide, 'Device Memory')."""
+
+COMMON = frozenset({Space.DEVICE_GLOBAL, Space.SHARED, Space.MANAGED, Space.PINNED, Space.CONSTANT})
+"""Spaces that several kernel threads can reach."""
+
+
+class MemObject:
+    """One memory object. `size` is in bytes, possibly a term; `reach` is 0 once it is not live.
+
+    `key` names the object in the same way in every run (schedules and replays refer to it).
+    `elements`, with their type, stand for `cells` until somebody asks for these: one value after the other, of the
+    whole object. The list belongs to nobody and does not change.
+    """
+
+    __slots__ = (
+        "align", "allocated", "arbitrary", "array", "base", "birth", "cells", "common", "element", "element_size",
+        "elements", "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "observed",
+        "owner", "owner_block", "owner_thread", "pointed", "pointed_size", "races", "reach", "read_only", "rows",
+        "size", "space", "width", "zero",
+    )  # fmt: skip
+
+    def __init__(
+        self, id: int, key: str, name: str, size: "int | Term", space: Space, base: int, owner: object
+    ) -> None:
+        self.id = id
+        self.key = key
+        self.name = name
+        self.size = size
+        self.space = space
+        self.base = base
+        self.owner = owner
+        self.align = 16
+        self.life = Life.LIVE
+        self.reach = REACH[space]
+        self.common = space in COMMON
+        self.read_only = False
+        self.zero = False
+        self.arbitrary = False  # what nobody wrote in it is meant to be arbitrary
+        self.allocated: Location | None = None
+        self.cells: dict[int, Cell] = {}
+        self.elements: tuple[Type, list[Value]] | None = None
+        self.array: Term | None = None
+        self.width = 0  # bytes of an element of the array
+        self.flat: Term | None = None
+        self.flat_width = 0
+        self.birth: Value = True
+        self.owner_thread: object = None
+        self.owner_block: object = None  # the `home` of the block whose shared memory it is
+        self.races: RaceTable | None = None
+        self.observed = False  # was it read by an atomic or volatile access (see observed.py)?
+        self.element: Variable | None = None
+        self.element_size = 0
+        self.pointed: Variable | None = None  # an element by the type of the pointer that held a new allocation first
+        self.pointed_size = 0  # and its size
+        self.rows: tuple[int, ...] = ()  # of an array of arrays: the extents but the first
+        self.heap = False  # dynamically allocated
+        self.kind = ""  # by what, where that decides how it is freed
+        self.named = False  # got the name of a variable
+        self.freed: Value = False  # where it is freed or out of scope, if that depends on inputs
+
+    @property
+    def holds(self) -> Variable | None:
+        """What tells how to print an element, by the declaration of the object or of the first pointer to it."""
+        return self.element or self.pointed
+
+    def clone(self, owner: object) -> "MemObject":
+        """A copy that `owner` may change."""
+        other = MemObject.__new__(MemObject)
+        for name in _SHARED_BY_COPIES:
+            setattr(other, name, getattr(self, name))
+        if self.elements is None:
+            other.cells = dict(self.cells)
+        if self.races is not None:
+            other.races = self.races.clone()
+        other.owner = owner
+        return other
+
+    def hold(self, type: Type, values: list[Value]) -> None:
+        """The object holds these elements, which are all that it has room for."""
+        if self.elements is None:
+            del self.cells
+        self.elements = (type, values)
+
+    def __getattr__(self, name: str) -> dict[int, Cell]:
+        """The cells, of an object that has elements."""
+        if name != "cells" or self.elements is None:
+            raise AttributeError(name)
+        type, values = self.elements
+        self.elements = None
+        offsets = range(0, len(values) * type.size, type.size)
+        cells = self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
+        return cells
+
+
+_SHARED_BY_COPIES = tuple(name for name in MemObject.__slots__ if name != "cells")
+
+
+# ---------------------------------------------------------------- bytes of values
+
+Address = Callable[[Value], Value]
+
+
+def to_bits(value: Value, type: Type, address: Address) -> Value:
+    """The value as an integer of the same size; pointers through `address`."""
+    if isinstance(type, FloatType):
+        return terms.apply(Op.BITCAST, IntType(type.width), type, (value,))
+    if isinstance(type, PtrType):
+        return address(value)
+    return value
+
+
+def from_bits(bits: Value, type: Type, pointer: Address) -> Value:
+    """The value of `type` that has these bits; pointers through `pointer`."""
+    if isinstance(type, FloatType):
+        return terms.apply(Op.BITCAST, type, IntType(type.width), (bits,))
+    if isinstance(type, PtrType):
+        return pointer(bits)
+    return bits
+
+
+def byte_of(bits: Value, size: int, index: int) -> Value:
+    """Byte `index` (little endian) of an integer of `size` bytes."""
+    if size == 1:
+        return bits
+    return terms.extract(bits, 8 * size, 8 * index + 7, 8 * index)
+
+
+def join_bytes(parts: list[Value]) -> Value:
+    """The integer whose bytes (little endian) are `parts`."""
+    result = parts[0]
+    for count, part in enumerate(parts[1:], 1):
+        result = terms.concat(part, result, 8, 8 * count)
+    return result
+
+
+# ---------------------------------------------------------------- known offsets
+
+
+FEW_ELEMENTS = 64
+
+
+class CellReader:
+    """Reads and writes objects; holds what pointers in memory need of the machine.
+
+    `address` gives the integer of a pointer, `pointer` the pointer of an integer, `fresh` an
+    arbitrary value for bytes that were never written, `fresh_array` all those of an object as an array with elements
+    of some width, `possible` whether a condition can hold.
+    """
+
+    def __init__(
+        self, address: Address, pointer: Address, fresh: Callable[[MemObject, int, Type], Value],
+        fresh_array: Callable[[MemObject, int], Term], possible: Callable[[Value], bool],
+    ) -> None:  # fmt: skip
+        self.address = address
+        self.pointer = pointer
+        self.fresh = fresh
+        self.fresh_array = fresh_array
+        self.possible = possible
+
+    def read(self, obj: MemObject, offset: int, type: Type) -> Value:
+        """The value of `type` at a known offset inside of the object."""
+        cell = obj.cells.get(offset)
+        if cell is not None:
+            if cell[0] is type:
+                return cell[1]
+            if cell[0].size == type.size:
+                return from_bits(to_bits(cell[1], cell[0], self.address), type, self.pointer)
+        elif not self._overlapping(obj, offset, type.size):
+            return self._untouched(obj, offset, type)
+        parts = [self._byte(obj, offset + i) for i in range(type.size)]
+        return from_bits(join_bytes(parts), type, self.pointer)
+
+    def _untouched(self, obj: MemObject, offset: int, type: Type) -> Value:
+        """Read bytes that are in no cell: of the array, zero, or arbitrary (then kept)."""
+        if obj.array is not None:
+            return from_bits(self._select(obj.array, obj.width, offset, type.size), type, self.pointer)
+        if obj.zero:
+            return zero_of(type)
+        value = self.fresh(obj, offset, type)
+        obj.cells[offset] = (type, value)
+        return value
+
+    def _byte(self, obj: MemObject, offset: int) -> Value:
+        for start in range(offset, max(-1, offset - 16), -1):
+            cell = obj.cells.get(start)
+            if cell is not None:
+                if start + cell[0].size > offset:
+                    return byte_of(to_bits(cell[1], cell[0], self.address), cell[0].size, offset - start)
+                break
+        return self._untouched(obj, offset, I8)
+
+    def _overlapping(self, obj: MemObject, offset: int, size: int) -> list[int]:
+        """Offsets of the cells that share a byte with [offset, offset + size)."""
+        cells = obj.cells
+        found = [o for o in range(offset, offset + size) if o in cells]
+        for start in range(offset - 1, max(-1, offset - 16), -1):
+            cell = cells.get(start)
+            if cell is not None:
+                if start + cell[0].size > offset:
+                    found.append(start)
+                break
+        return found
+
+    def write(self, obj: MemObject, offset: int, type: Type, value: Value) -> None:
+        """Store a value at a known offset inside of the object."""
+        obj.flat = None
+        cell = obj.cells.get(offset)
+        if cell is not None and cell[0].size == type.size:
+            obj.cells[offset] = (type, value)
+            return
+        for start in self._overlapping(obj, offset, type.size):
+            old_type, old = obj.cells.pop(start)
+            if start >= offset and start + old_type.size <= offset + type.size:
+                continue
+            bits = to_bits(old, old_type, self.address)
+            for i in range(old_type.size):
+                if not offset <= start + i < offset + type.size:
+                    obj.cells[start + i] = (I8, byte_of(bits, old_type.size, i))
+        obj.cells[offset] = (type, value)
+
+    # ------------------------------------------------------------ symbolic offsets
+
+    def _select(self, array: Term, width: int, offset: Value, size: int) -> Value:
+        """Read `size` bytes of an array whose elements have `width` bytes."""
+        if width == size and _remainder(offset, width) == 0:
+            return terms.select(array, _quotient(offset, width))
+        return join_bytes([self._select_byte(array, width, add_offset(offset, i)) for i in range(size)])
+
+    def _select_byte(self, array: Term, width: int, offset: Value) -> Value:
+        element = terms.select(array, _quotient(offset, width))
+        if width == 1:
+            return element
+        kind = IntType(8 * width)
+        shift = _narrow(terms.apply(Op.MUL, I64, I64, (_remainder(offset, width), 8)), kind)
+        return terms.apply(Op.TRUNC, I8, kind, (terms.apply(Op.LSHR, kind, kind, (element, shift)),))
+
+    def _store(self, array: Term, width: int, offset: Value, size: int, bits: Value) -> Term:
+        if width == size and _remainder(offset, width) == 0:
+            return terms.store(array, _quotient(offset, width), bits)
+        for i in range(size):
+            array = self._store_byte(array, width, add_offset(offset, i), byte_of(bits, size, i))
+        return array
+
+    def _store_byte(self, array: Term, width: int, offset: Value, byte: Value) -> Term:
+        index = _quotient(offset, width)
+        if width == 1:
+            return terms.store(array, index, byte)
+        kind = IntType(8 * width)
+        shift = _narrow(terms.apply(Op.MUL, I64, I64, (_remainder(offset, width), 8)), kind)
+        mask = terms.apply(Op.NOT, kind, kind, (terms.apply(Op.SHL, kind, kind, (255, shift)),))
+        kept = terms.apply(Op.AND, kind, kind, (terms.select(array, index), mask))
+        wide = terms.apply(Op.SHL, kind, kind, (terms.apply(Op.ZEXT, kind, I8, (byte,)), shift))
+        return terms.store(array, index, terms.apply(Op.OR, kind, kind, (kept, wide)))
+
+    def flatten(self, obj: MemObject, width: int) -> tuple[Term, int]:
+        """The whole object as an SMT array and the bytes of its elements."""
+        if obj.flat is not None:
+            return obj.flat, obj.flat_width
+        if obj.array is not None:
+            array, width = obj.array, obj.width
+        else:
+            if any(t.size != width or o % width for o, (t, _) in obj.cells.items()):
+                width = 1
+            array = terms.const_array(64, 8 * width, 0) if obj.zero else self.fresh_array(obj, width)
+            if not obj.zero and sum(type.size for type, _ in obj.cells.values()) != obj.size:
+                obj.array, obj.width = array, width  # where later reads of what nobody wrote find the same
+        for offset, (type, value) in obj.cells.items():
+            array = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
+        obj.flat, obj.flat_width = array, width
+        return array, width
+
+    def read_symbolic(self, obj: MemObject, offset: Term, type: Type) -> Value:
+        """The value of `type` at an offset that depends on inputs and is known to be inside."""
+        if type is PTR and _holds_pointers(obj, offset):
+            return self._read_pointer(obj, offset)
+        if self._is_small(obj, offset, type):
+            result = self.read(obj, 0, type)
+            for start in range(type.size, _known_size(obj), type.size):
+                result = merge(terms.equal(offset, start, I64), self.read(obj, start, type), result, type)
+            return result
+        array, width = self.flatten(obj, type.size)
+        return from_bits(self._select(array, width, offset, type.size), type, self.pointer)
+
+    def _breaks_pointer(self, obj: MemObject, offset: int, type: Type) -> bool:
+        """Would a write take a pointer in memory apart? That is worth a question to the solver."""
+        overlapping = self._overlapping(obj, offset, type.size)
+        return type is not PTR and any(obj.cells[start][0] is PTR for start in overlapping)
+
+    @staticmethod
+    def _is_small(obj: MemObject, offset: Term, type: Type) -> bool:
+        """Few enough elements to compare the offset with each: cheaper than an array to solvers."""
+        return (
+            obj.array is None and isinstance(obj.size, int) and obj.size % type.size == 0
+            and obj.size <= FEW_ELEMENTS * type.size and _remainder(offset, type.size) == 0
+        )  # fmt: skip
+
+    def _read_pointer(self, obj: MemObject, offset: Term) -> Value:
+        result: Value = NULL
+        for start, (_, value) in obj.cells.items():
+            result = merge(terms.equal(offset, start, I64), value, result, PTR)
+        return result
+
+    def write_symbolic(self, obj: MemObject, offset: Term, type: Type, value: Value, guard: Value) -> None:
+        """Store at an offset that depends on inputs, where `guard` holds."""
+        if type is PTR and _holds_pointers(obj, offset):
+            for start, (_, old) in list(obj.cells.items()):
+                hit = terms.land(guard, terms.equal(offset, start, I64))
+                obj.cells[start] = (PTR, merge(hit, value, old, PTR))
+            obj.flat = None
+            return
+        if self._is_small(obj, offset, type):
+            for start in range(0, _known_size(obj), type.size):
+                hit = terms.land(guard, terms.equal(offset, start, I64))
+                if hit is not False and not (self._breaks_pointer(obj, start, type) and not self.possible(hit)):
+                    self.write(obj, start, type, merge(hit, value, self.read(obj, start, type), type))
+            return
+        array, width = self.flatten(obj, type.size)
+        updated = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
+        obj.array = terms.ite_array(guard, updated, array)
+        obj.width = width
+        obj.cells.clear()
+        obj.flat = None
+
+
+def _known_size(obj: MemObject) -> int:
+    assert isinstance(obj.size, int)
+    return obj.size
+
+
+def _holds_pointers(obj: MemObject, offset: Term) -> bool:
+    """Is the object full of pointers, and the offset that of one of them? They are then merged, and
+    not told by their addresses."""
+    count, rest = divmod(obj.size, 8) if isinstance(obj.size, int) else (0, 1)
+    return (
+        obj.array is None and rest == 0 and len(obj.cells) == count and _remainder(offset, 8) == 0
+        and all(type is PTR for type, _ in obj.cells.values())
+    )  # fmt: skip
+
+
+def zero_of(type: Type) -> Value:
+    """The value whose bytes are all zero."""
+    if isinstance(type, FloatType):
+        return 0.0
+    if isinstance(type, PtrType):
+        return NULL
+    return False if isinstance(type, BoolType) else 0
+
+
+def add_offset(offset: Value, count: int) -> Value:
+    """offset + count, as I64."""
+    return terms.apply(Op.ADD, I64, I64, (offset, count % 2**64)) if count else offset
+
+
+def _quotient(offset: Value, width: int) -> Value:
+    return offset if width == 1 else terms.apply(Op.UDIV, I64, I64, (offset, width))
+
+
+def _remainder(offset: Value, width: int) -> Value:
+    return 0 if width == 1 else terms.apply(Op.UREM, I64, I64, (offset, width))
+
+
+def _narrow(value: Value, kind: IntType) -> Value:
+    if kind.width == 64:
+        return value
+    return terms.apply(Op.TRUNC if kind.width < 64 else Op.ZEXT, kind, I64, (value,))
+
+
+# ---------------------------------------------------------------- joining values
+
+
+def merge(cond: Value, a: Value, b: Value, type: Type) -> Value:
+    """a where `cond` holds, b elsewhere."""
+    if cond is True or a is b:
+        return a
+    if cond is False:
+        return b
+    if isinstance(type, PtrType):
+        return merge_pointers(cond, a, b)
+    return terms.ite(cond, a, b, type)
+
+
+def merge_pointers(cond: Value, a: Value, b: Value) -> Value:
+    """A pointer that is `a` where `cond` holds, and `b` elsewhere."""
+    if a == b:
+        return a
+    found: dict[tuple[int, object], tuple[Value, Pointer]] = {}
+    for side, pointer in ((cond, a), (terms.lnot(cond), b)):
+        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        for guard, target in targets:
+            assert isinstance(target, Pointer)
+            both = terms.land(side, guard)
+            if both is False:
+                continue
+            key = (target.obj, target.offset)
+            old = found.get(key)
+            found[key] = (terms.lor(old[0], both) if old else both, target)
+    if len(found) == 1:
+        return next(iter(found.values()))[1]
+    return _same_object(list(found.values())) or PointerSet(tuple(found.values()))
+
+
+def _same_object(targets: list[tuple[Value, Pointer]]) -> Pointer | None:
+    """Targets in one object are one pointer with an offset that depends on inputs."""
+    if any(t.obj != targets[0][1].obj for _, t in targets) or targets[0][1].obj <= 0:
+        return None
+    offset: Value = _unsigned(targets[-1][1].offset)
+    for guard, target in reversed(targets[:-1]):
+        offset = terms.ite(guard, _unsigned(target.offset), offset, I64)
+    return Pointer(targets[0][1].obj, offset)
+
+
+def _unsigned(offset: "int | Term") -> "int | Term":
+    return offset % 2**64 if isinstance(offset, int) else offset

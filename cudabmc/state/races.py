@@ -1,0 +1,202 @@
+"""Who accessed which bytes in a work of the device, and what happens before what.
+
+Two accesses conflict when different threads touch overlapping bytes and one writes. Barriers order
+them in every interleaving (block epochs); fences with strong accesses order them in this one
+(knowledge). A conflict that no barrier orders makes the interleaving matter; one that nothing
+orders, with a plain access in it, is a race (PTX ISA, Memory Consistency Model: data races,
+fence-SC and release/acquire patterns).
+"""
+
+from math import gcd
+
+from cudabmc import terms
+from cudabmc.state.events import READ, Event, Span, conflict
+from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+
+def barrier_ordered(old: Event, new: Event, thread: Thread) -> bool:
+    """Is there a barrier of the block, of a warp or of the grid between them, in every interleaving?"""
+    if old.block == new.block and old.epoch < new.epoch:
+        return True
+    met = thread.met
+    return bool(met) and (
+        is_later(met, old.tid, old.clock) is True or is_later(met, ("block", old.block), old.epoch) is True
+    )
+
+
+def known(old: Event, thread: Thread) -> Value:
+    """Where does `old` happen before what `thread` does now, by fences and strong accesses?"""
+    return _knows(thread.knowledge, old)
+
+
+def lacks_fence(old: Event, thread: Thread) -> bool:
+    """Would fences at the strong accesses in between order `old` before what `thread` does now?"""
+    return _knows(thread.strong, old) is not False
+
+
+def _knows(known: Knowledge, old: Event) -> Value:
+    return terms.lor(is_later(known, old.tid, old.clock), is_later(known, ("block", old.block), old.epoch))
+
+
+class RaceTable:
+    """The accesses to one object in a work of the device (0: by the host). `spans` are those of
+    transfers and of the host, `others` the tables of other works, `rivals` those among them that may
+    run beside this one, each with where they do."""
+
+    __slots__ = ("cells", "others", "rivals", "spans", "symbolic", "width", "work")
+
+    def __init__(self, work: int) -> None:
+        self.work = work
+        self.width = 0
+        self.cells: dict[int, list[Event]] = {}
+        self.symbolic: list[Span] = []
+        self.spans: dict[object, Span] = {}
+        self.others: tuple[RaceTable, ...] = ()
+        self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
+
+    def clone(self) -> "RaceTable":
+        other = RaceTable(self.work)
+        other.width = self.width
+        other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
+        other.symbolic = list(self.symbolic)
+        other.spans = dict(self.spans)
+        other.others, other.rivals = self.others, self.rivals
+        return other
+
+    def add_span(self, new: Span) -> None:
+        """Record an access to many bytes; it stands for earlier ones to the same bytes from there."""
+        mine = new.event
+        path = mine.path.id if isinstance(mine.path, Term) else mine.path
+        size = new.size.id if isinstance(new.size, Term) else new.size
+        self.spans[mine.point, mine.kind, new.offset, size, path] = new
+
+    def note(self, offset: int, size: int, new: Event, keep_all: bool) -> list[Event]:
+        """Record an access to known bytes; returns earlier ones that conflict with it and are
+        not ordered by a barrier. Without `keep_all`, accesses that later ones cannot tell from
+        recorded ones are dropped."""
+        if size != self.width or offset % size:
+            self._narrow(offset, size)
+        found: list[Event] = []
+        for start in range(offset, offset + size, self.width):
+            entries = self.cells.get(start)
+            if entries is None:
+                self.cells[start] = [new]
+            else:
+                self._compare(entries, new, keep_all, found)
+        return found
+
+    def _compare(self, entries: list[Event], new: Event, keep_all: bool, found: list[Event]) -> None:
+        tid, kind, block, epoch = new.tid, new.kind, new.block, new.epoch
+        for old in entries:
+            if old.tid == tid or (kind == READ and old.kind == READ):
+                continue
+            if old.block == block and old.epoch < epoch:
+                continue
+            if conflict(old, new) and old not in found:
+                found.append(old)
+        _add(entries, new, keep_all)
+
+    def _narrow(self, offset: int, size: int) -> None:
+        """Make the cells narrow enough for an access of `size` bytes at `offset`."""
+        width = gcd(self.width, size, offset) or size
+        if self.width and width != self.width:
+            old = self.cells
+            self.cells = {
+                start + i: list(entries) for start, entries in old.items() for i in range(0, self.width, width)
+            }
+        self.width = width
+
+
+def _add(entries: list[Event], new: Event, keep_all: bool) -> None:
+    """Keep `new` unless recorded accesses stand for it: two of the same instruction in its block
+    and epoch, or accesses of two other blocks, conflict with whatever it conflicts with."""
+    same = [e for e in entries if e.point == new.point and e.kind == new.kind and e.path is new.path]
+    for index, old in enumerate(same):
+        if old.tid == new.tid and old.epoch == new.epoch and old.clock == new.clock:
+            return
+        if not keep_all and old.block == new.block and old.epoch < new.epoch:
+            entries[entries.index(same[index])] = new
+            return
+    if not keep_all:
+        mine = sum(1 for e in same if e.block == new.block)
+        if mine >= 2 or len({e.block for e in same} - {new.block}) >= 2:
+            return
+    entries.append(new)
+
+
+# ---------------------------------------------------------------- fences
+
+
+def condition_of(thread: Thread) -> Value:
+    """Where what the thread does now happens, given that it exists."""
+    return True if thread.path is thread.base else thread.path
+
+
+def fence(thread: Thread, scope: str) -> None:
+    """A fence: what was acquired is known, and what was done can be released.
+
+    PTX ISA, 'Release and Acquire Patterns': a fence before a strong write releases, one after
+    a strong read acquires. A fence of scope "block" does so for threads of the block alone.
+    """
+    if scope == "block":
+        _acquire_near(thread)
+    else:
+        acquire(thread)
+    done = snapshot(thread)
+    if scope == "block":
+        done = only_to(done, block_of(thread))
+    thread.released = join(thread.released, under(done, condition_of(thread)))
+    thread.clock += 1
+
+
+def release_once(thread: Thread, scope: str) -> None:
+    """The strong write that follows releases what was done, and no other does (PTX ISA, `st.release`)."""
+    done = snapshot(thread)
+    if scope == "block":
+        done = only_to(done, block_of(thread))
+    thread.once = under(done, condition_of(thread))
+    thread.clock += 1
+
+
+def acquire_found(thread: Thread, *, found: bool) -> None:
+    """The ordered access is over; an acquire knows what it has found, and nothing of earlier reads."""
+    if found and thread.found:
+        thread.knowledge = join(thread.knowledge, under(thread.found, condition_of(thread)))
+        thread.clock += 1
+    thread.found = thread.once = NOTHING
+
+
+def acquire(thread: Thread) -> None:
+    """What strong reads have found is known from here on."""
+    if thread.acquired:
+        condition = condition_of(thread)
+        thread.knowledge = join(thread.knowledge, under(thread.acquired, condition))
+        if condition is True:
+            thread.acquired = thread.near = NOTHING
+
+
+def _acquire_near(thread: Thread) -> None:
+    """Of what strong reads have found, that is known which threads of the own block have released."""
+    if thread.near:
+        thread.knowledge = join(thread.knowledge, under(thread.near, condition_of(thread)))
+
+
+def reaching(released: Knowledge, thread: Thread) -> Knowledge:
+    """What of a release the thread acquires."""
+    return under(meant_for(released, block_of(thread)), condition_of(thread))
+
+
+def block_of(thread: Thread) -> int:
+    """What tells the block of a thread from all others."""
+    return -1 if thread.block is None else thread.block.uid
+
+
+def snapshot(thread: Thread) -> Knowledge:
+    """All that happens before what `thread` does next."""
+    block = thread.block
+    if block is None:
+        return join(thread.knowledge, {thread.tid: thread.clock + 1})
+    return join(thread.knowledge, {thread.tid: thread.clock + 1, ("block", block.uid): block.epoch})

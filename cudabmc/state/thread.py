@@ -1,0 +1,156 @@
+"""Threads: the host, those of kernels, and those that carry out other works of the device. Data only."""
+
+from enum import Enum, auto
+from typing import Any
+
+from cudabmc.late_dataclass import dataclass
+from cudabmc.result import ThreadId
+from cudabmc.source.location import Location
+from cudabmc.state.frame import Fork, Frame
+from cudabmc.state.knowledge import NOTHING, Knowledge
+from cudabmc.state.order import NOTHING as NO_ORDER
+from cudabmc.state.order import Order
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+NO_FACTS: frozenset[Term] = frozenset()
+
+WARP = 32
+"""Threads of a warp."""
+
+Size = tuple[Value, Value, Value]
+
+
+class Status(Enum):
+    """What a thread is doing."""
+
+    RUNNABLE = auto()
+    PENDING = auto()  # stands before a visible event
+    WAITING = auto()  # at a barrier or other rendezvous
+    SPINNING = auto()  # in an await loop whose locations did not change
+    PAUSED = auto()  # has run for long: others first
+    LAUNCHING = auto()  # host: it has issued work that can run
+    AWAITING = auto()  # host: until works of the device are done
+    DONE = auto()
+    DEAD = auto()  # stopped by a violation, or on no path any more
+
+
+HALTED = "halted"
+"""The scope of a wait that nothing ends: the thread did what has no meaning, and the device would stop the kernel."""
+
+
+@dataclass(slots=True)
+class Wait:
+    """What a thread waits for at a rendezvous."""
+
+    point: tuple[str, int]
+    name: str
+    scope: str
+    mask: int
+    payload: object
+    combine: object
+    loc: Location
+    dst: int | None
+    orders: bool = False  # of a warp: what they did before is ordered before what they do behind it
+
+    @property
+    def call(self) -> str:
+        """The name as a report gives it: a function with parentheses."""
+        return f"{self.name}()" if self.name.isidentifier() else self.name
+
+
+class Block:
+    """A block of a grid: its shared memory and its barrier epoch. `number` is its place in the grid,
+    `uid` tells it from the blocks of other grids that run, `home` from all others: the work and the number."""
+
+    __slots__ = ("dead", "done", "epoch", "home", "index", "number", "shared", "threads", "uid", "waiting")
+
+    def __init__(self, number: int, index: tuple[int, int, int], uid: int, home: tuple[int, int]) -> None:
+        self.number = number
+        self.uid = uid
+        self.home = home
+        self.index = index
+        self.shared: dict[str, int] = {}
+        self.epoch = 0
+        self.threads: list[int] = []
+        self.waiting = 0  # threads at a barrier of the block
+        self.done = 0
+        self.dead = 0
+
+    def clone(self) -> "Block":
+        other = Block(self.number, self.index, self.uid, self.home)
+        other.shared = dict(self.shared)
+        other.epoch = self.epoch
+        other.threads = self.threads
+        other.waiting, other.done, other.dead = self.waiting, self.done, self.dead
+        return other
+
+
+class Thread:
+    """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
+
+    __slots__ = (
+        "acquired", "base", "batches", "before", "bit", "block", "bound", "clock", "commutes", "copying",
+        "facts", "facts_of", "forks", "found", "frames", "go", "id", "joins", "knowledge", "linear",
+        "local_writes", "met", "near", "once", "order", "owner", "path", "reads", "released", "result", "sizes",
+        "status", "stepped", "strong", "tid", "until", "wait", "work", "writes",
+    )  # fmt: skip
+
+    def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
+        self.tid = tid
+        self.id = id
+        self.bit = bit
+        self.block = block
+        self.linear = linear
+        self.owner = owner
+        self.work = 0  # the number of the work of the device that it belongs to; 0 for the host
+        self.order: Order = NO_ORDER  # the works that are done before it
+        self.frames: list[Frame] = []
+        self.forks: list[Fork] = []
+        self.path: Value = True
+        self.base: Value = True  # where the thread exists at all
+        self.facts: frozenset[Term] = NO_FACTS
+        self.facts_of: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
+        self.status = Status.RUNNABLE
+        self.sizes: tuple[Size, Size] = ((1, 1, 1), (1, 1, 1))  # blockDim, gridDim
+        self.wait: Wait | None = None
+        self.until: frozenset[tuple[int, int | Term]] | None = None
+        self.go = False
+        self.commutes: str | None = None  # and with which others the atomic commutes that it stands before
+        self.before: tuple[tuple[int, str, Any], ...] = ()  # PENDING: objects, with their keys, and offsets to touch
+        # --warp-sync (see lockstep.py)
+        self.stepped = False  # the threads beside it have come here too
+        self.joins: tuple[tuple[int, int], ...] = ()  # where the branches end that it is inside of: depth, instruction
+        self.result: Value | None = None
+        self.reads: list[tuple[int, int | Term]] = []
+        self.writes = 0
+        self.local_writes = 0  # to its own local variables
+        # happens-before (see races.py)
+        self.clock = 0
+        self.knowledge: Knowledge = NOTHING
+        self.met: Knowledge = NOTHING  # by warp barriers: holds in every interleaving
+        self.acquired: Knowledge = NOTHING
+        self.near: Knowledge = NOTHING  # of that, what threads of its own block have released
+        self.strong: Knowledge = NOTHING  # what it would know if no fence were missing
+        self.released: Knowledge = NOTHING
+        self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
+        self.found: Knowledge = NOTHING  # what the last strong read found
+        # asynchronous copies (see copies.py)
+        self.copying = False  # accesses are those of a copy now
+        self.batches: tuple[int, ...] = ()  # clocks of the batches that are under way, oldest first
+        self.bound: tuple[tuple[object, int], ...] = ()  # and of those that a barrier waits for
+
+    def waits_at(self, wait: Wait) -> None:
+        """The thread waits at a rendezvous."""
+        self.wait = wait
+        self.status = Status.WAITING
+
+    def clone(self, owner: object) -> "Thread":
+        other = Thread.__new__(Thread)
+        for name in Thread.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.frames = [f.clone() for f in self.frames]
+        other.forks = [f.clone() for f in self.forks]
+        other.reads = list(self.reads)
+        other.owner = owner
+        return other

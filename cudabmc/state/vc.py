@@ -1,0 +1,43 @@
+"""Verification conditions, and violations before they are confirmed."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from cudabmc.late_dataclass import dataclass
+from cudabmc.result import ObjectInfo, Place
+from cudabmc.state.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`formula` is true in exactly the executions that break property `prop` here.
+
+    It is the plain True for a violation that does not depend on inputs. It holds at most `within`, which is easier to
+    decide: where two accesses meet, say, whatever they write.
+    """
+
+    prop: str
+    text: str
+    places: tuple[Place, ...]
+    formula: Value
+    about: ObjectInfo | None
+    schedule: Any
+    hint: str = ""
+    steps: int = 0  # length of the trace when it was found
+    console: Any = None  # what the program had printed
+    within: Value = True
+
+    def under(self, formula: Value, schedule: Any, within: Value = True) -> "Condition":
+        """The same condition for another formula."""
+        return replace(self, formula=formula, schedule=schedule, within=within)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Conditions with one key are one finding: the property and its position, for a race both."""
+        places = self.places if self.prop == "data-race" else self.places[:1]
+        return (self.prop, *sorted((p.loc.file, p.loc.line, p.loc.column) for p in places))
+
+    def shown_by(self, conditions: "Iterable[Condition]") -> "Condition | None":
+        """The condition of the same finding that holds for certain, if there is one among these."""
+        return next((c for c in conditions if c.key == self.key and c.formula is True), None)

@@ -1,0 +1,68 @@
+"""What the device has to do: kernels that run, works that have not begun, and streams. Data only."""
+
+from collections.abc import Callable
+from dataclasses import field
+from typing import Any
+
+from cudabmc.goto.program import Function, Launch
+from cudabmc.late_dataclass import dataclass
+from cudabmc.state.order import NOTHING as NO_ORDER
+from cudabmc.state.order import Order
+from cudabmc.state.thread import Block, Thread
+from cudabmc.state.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What was issued to a stream and has not begun: a kernel, a transfer or a host function.
+
+    It begins when the works that `order` names are done. `begin` gets the machine and starts a kernel,
+    or carries out anything else as one event of `thread`. `key` and `args` are equal for works that do the same."""
+
+    number: int
+    order: Order
+    path: Value
+    name: str
+    begin: Callable[[Any, Thread | None], None]
+    key: object
+    args: tuple[Value, ...] = ()
+    thread: Thread | None = None  # carries out a work that is no kernel
+    point: tuple[str, int] = ("", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """What a stream holds: the works that have ended when the next one in it begins.
+
+    A `blocking` one waits for the legacy default stream, and that one for it (programming guide, 'Default
+    Stream')."""
+
+    name: str
+    blocking: bool
+    order: Order = NO_ORDER
+    destroyed: bool = False  # what it holds is carried out all the same
+
+
+@dataclass(slots=True)
+class Grid:
+    """A kernel that is running."""
+
+    launch: Launch
+    kernel: str
+    number: int  # which launch of the run
+    work: int
+    order: Order
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shmem: int
+    blocks: list[Block]
+    threads: dict[int, Thread]
+    path: Value
+    function: Function
+    args: list[Value]
+    cooperative: bool
+    runnable: list[int] = field(default_factory=list)
+    pending: set[int] = field(default_factory=set)
+    waiting: set[int] = field(default_factory=set)
+    spinning: set[int] = field(default_factory=set)
+    broken: bool = False  # a thread was stopped by a violation
