@@ -105,8 +105,8 @@ LARGE_CLASSES = {
     "cudabmc.frontend.clang.lower.context.FunctionContext": 21,
     "cudabmc.state.execution.Execution": 23,
     "cudabmc.state.memory.MemObject": 35,
-    "cudabmc.state.state.State": 48,
-    "cudabmc.state.thread.Thread": 39,
+    "cudabmc.state.state.State": 23,
+    "cudabmc.state.thread.Thread": 26,
     "cudabmc.verification.passes.Verification": 23,
 }
 HOMES = {

@@ -32,7 +32,7 @@ def split(m: Machine, state: State, thread: Thread) -> State | None:
         m.s = other
         moved = other.own_thread(thread)
         _leave(m, moved)
-        other.grids[moved.work].runnable.append(moved.tid)
+        other.device.grids[moved.work].runnable.append(moved.tid)
         m.s = state
         thread = state.own_thread(thread)
     _stay(state, thread)
@@ -42,15 +42,15 @@ def split(m: Machine, state: State, thread: Thread) -> State | None:
 def decide_existence(m: Machine, state: State, thread: Thread) -> State | None:
     """Lanes of a warp trade values: make sure that the thread, which has come there, exists for all
     inputs of `state` for which the kernel runs; the result is a state for the others."""
-    grid = state.grids[thread.work]
+    grid = state.device.grids[thread.work]
     missing = terms.land(state.alive, grid.path, terms.lnot(thread.base))
     other = None
     if m.feasible(missing):
         other = state.fork()
         other.alive = missing
         m.s = other
-        divergence.leave_out(m, other.grids[thread.work], thread)
-        rendezvous.warps_of_done(m, other.grids[thread.work], thread)
+        divergence.leave_out(m, other.device.grids[thread.work], thread)
+        rendezvous.warps_of_done(m, other.device.grids[thread.work], thread)
         m.s = state
     state.alive = terms.land(state.alive, terms.implies(grid.path, thread.base))
     return other

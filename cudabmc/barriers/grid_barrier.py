@@ -25,7 +25,7 @@ def passed(grid: Grid) -> Knowledge:
         block.epoch += 1
         known[("block", block.uid)] = block.epoch
     for tid in grid.waiting:
-        for key, clock in grid.threads[tid].met.items():
+        for key, clock in grid.threads[tid].causality.met.items():
             if (isinstance(key, tuple) and key[0] == "meeting") or (isinstance(key, int) and key < 0):
                 known = join(known, {key: clock})
     return known

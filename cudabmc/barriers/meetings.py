@@ -94,7 +94,7 @@ def _knows(thread: Thread, key: object, meeting: Meeting) -> bool:
 
 
 def _is_known(thread: Thread, key: object, clock: int) -> bool:
-    return any(is_later(known, key, clock) is True for known in (thread.met, thread.knowledge))
+    return any(is_later(known, key, clock) is True for known in (thread.causality.met, thread.causality.knowledge))
 
 
 def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> Meeting:
@@ -102,14 +102,14 @@ def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> M
     thread = m.s.own_thread(thread)
     block = thread.block
     assert block is not None
-    own: Knowledge = {thread.tid: thread.clock + 1, ("block", block.uid): block.epoch}
+    own: Knowledge = {thread.tid: thread.causality.clock + 1, ("block", block.uid): block.epoch}
     own.update(copies.bound(thread, request.key))
-    met = join(join(meeting.met, thread.met), own)
-    known = join(join(join(meeting.known, races.snapshot(thread)), thread.acquired), own)
+    met = join(join(meeting.met, thread.causality.met), own)
+    known = join(join(join(meeting.known, races.snapshot(thread)), thread.causality.acquired), own)
     if m.s.course is not None:
         m.s.course = m.s.course.arrived(thread.tid, (request.key, meeting.phase))
-    arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.clock))
-    thread.clock += 1
+    arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.causality.clock))
+    thread.causality.clock += 1
     if meeting.left == meeting.expected and request.expected is not None:
         meeting = replace(meeting, expected=request.expected, left=request.expected)
     expected, left = meeting.expected - request.drop, meeting.left - request.count
@@ -145,9 +145,9 @@ def _pass(m: Machine, grid: Grid, thread: Thread, meeting: Meeting, key: object,
         m.s.course = m.s.course.passed(thread.tid, (key, phase))
     thread = m.s.own_thread(thread)
     races.acquire(thread)
-    thread.met = join(thread.met, meeting.last_met)
-    thread.knowledge = join(thread.knowledge, meeting.last_known)
-    thread.clock += 1
+    thread.causality.met = join(thread.causality.met, meeting.last_met)
+    thread.causality.knowledge = join(thread.causality.knowledge, meeting.last_known)
+    thread.causality.clock += 1
     _go_on(m, grid, thread, token)
 
 
@@ -157,7 +157,7 @@ def _go_on(m: Machine, grid: Grid, thread: Thread, result: int) -> None:
     assert wait is not None
     thread.wait = None
     thread.status = Status.RUNNABLE
-    thread.writes += 1
+    thread.awaiting.writes += 1
     if wait.dst is not None:
         thread.frames[-1].regs[wait.dst] = result
     grid.runnable.append(thread.tid)

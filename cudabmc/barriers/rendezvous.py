@@ -38,7 +38,7 @@ def try_grid(m: Machine, grid: Grid) -> None:
         known = grid_barrier.passed(grid)
         _release(m, grid, waiting, barrier=True)
         for thread in waiting:
-            m.s.own_thread(grid.threads[thread.tid]).met = known
+            m.s.own_thread(grid.threads[thread.tid]).causality.met = known
 
 
 def converge(m: Machine, grid: Grid, thread: Thread) -> None:
@@ -119,7 +119,7 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
             value = result.get(thread.linear) if isinstance(result, dict) else result
             thread.frames[-1].regs[wait.dst] = value
         if wait.scope != convergence.LOCKSTEP:  # where a thread that spins waits in every round
-            thread.writes += 1
+            thread.awaiting.writes += 1
 
 
 def _all_of(grid: Grid, waiting: list[Thread]) -> list[int]:
@@ -137,23 +137,23 @@ def _share_knowledge(waiting: list[Thread]) -> None:
     released: Knowledge = NOTHING
     met: Knowledge = NOTHING
     for thread in waiting:
-        if thread.released:
-            released = join(released, thread.released)
+        if thread.causality.released:
+            released = join(released, thread.causality.released)
         if _wait(thread).scope in _OF_WARP:
-            met = join(join(met, thread.met), {thread.tid: thread.clock + 1})
+            met = join(join(met, thread.causality.met), {thread.tid: thread.causality.clock + 1})
     for thread in waiting:
         if of_copies:
             copies.learn(thread, of_copies)
         # A fence before the barrier releases for an atomic behind it, by whichever thread; and
         # what an atomic before it acquired is known to all behind (programming guide, 'Memory
         # Fence Functions': the example of the last block has no other fence there).
-        thread.released = released
+        thread.causality.released = released
         races.acquire(thread)
         if knowledge:
-            thread.knowledge = join(thread.knowledge, knowledge)
+            thread.causality.knowledge = join(thread.causality.knowledge, knowledge)
         if _wait(thread).scope in _OF_WARP:
-            thread.met = join(thread.met, met)
-            thread.clock += 1
+            thread.causality.met = join(thread.causality.met, met)
+            thread.causality.clock += 1
 
 
 def _common_knowledge(waiting: list[Thread]) -> Knowledge:
@@ -161,10 +161,10 @@ def _common_knowledge(waiting: list[Thread]) -> Knowledge:
     already says."""
     common: Knowledge = NOTHING
     for thread in waiting:
-        if thread.knowledge or thread.acquired:
-            common = join(join(common, thread.knowledge), thread.acquired)
+        if thread.causality.knowledge or thread.causality.acquired:
+            common = join(join(common, thread.causality.knowledge), thread.causality.acquired)
         if _wait(thread).scope in _OF_WARP:
-            common = join(common, {thread.tid: thread.clock + 1})
+            common = join(common, {thread.tid: thread.causality.clock + 1})
     return common
 
 

@@ -122,7 +122,7 @@ def _place(m: Machine, thread: Thread) -> Place:
         return m.place(thread, f"waits at {thread.wait.call}", thread.wait.loc)
     if thread.status is Status.DONE:
         return m.place(thread, "has left the kernel", m.left_at.get(thread.tid))
-    until = sorted(thread.until or (), key=lambda place: (place[0], str(place[1])))
+    until = sorted(thread.awaiting.until or (), key=lambda place: (place[0], str(place[1])))
     what = ", ".join(element_name(m, m.s.objects[o], at) for o, at in until if o in m.s.objects)
     frame = thread.frames[-1]
     spins = [] if frame.code.function.library else frame.spins

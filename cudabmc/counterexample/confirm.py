@@ -97,7 +97,7 @@ def _run(
     conflicts.settle(machine, machine.s)
     if _rests_on_approximation(machine, condition):
         raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}: it depends on an approximation")
-    found = condition.shown_by((*machine.s.vcs, *(end for end, _ in machine.s.ends)))
+    found = condition.shown_by((*machine.s.vcs, *(end for end, _ in machine.s.ending.ends)))
     if found is None and condition.prop in _COLLECTIVE and not hasty:
         found = next((c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True), None)
     if found is None:

@@ -24,7 +24,7 @@ from cudabmc.state.thread import Status, Thread
 
 def capture_of(s: State, stream: int) -> Capture | None:
     """The capture that a stream takes part in."""
-    return next((capture for capture in s.captures.values() if stream in capture.tails), None)
+    return next((capture for capture in s.device.captures.values() if stream in capture.tails), None)
 
 
 def begin(s: State, stream: int) -> str:
@@ -33,7 +33,7 @@ def begin(s: State, stream: int) -> str:
         return "cudaErrorStreamCaptureUnsupported"
     if capture_of(s, stream) is not None:
         return "cudaErrorIllegalState"
-    s.captures[stream] = Capture(stream, (), {stream: 0})
+    s.device.captures[stream] = Capture(stream, (), {stream: 0})
     return ""
 
 
@@ -44,7 +44,7 @@ def end(s: State, stream: int) -> tuple[tuple[Node, ...], str]:
         return (), "cudaErrorIllegalState"
     if capture.origin != stream:
         return (), "cudaErrorStreamCaptureUnmatched"
-    del s.captures[stream]
+    del s.device.captures[stream]
     joined = capture.tails[stream]
     if any(tail & ~joined for tail in capture.tails.values()):
         return (), "cudaErrorStreamCaptureUnjoined"
@@ -55,39 +55,39 @@ def add(s: State, capture: Capture, stream: int, node: Node) -> None:
     """What is issued to a stream that captures: a node behind those that the stream holds."""
     deps = capture.tails[stream]
     tails = {**capture.tails, stream: deps | 1 << len(capture.nodes)}
-    s.captures[capture.origin] = replace(capture, nodes=(*capture.nodes, replace(node, deps=deps)), tails=tails)
+    s.device.captures[capture.origin] = replace(capture, nodes=(*capture.nodes, replace(node, deps=deps)), tails=tails)
 
 
 def record(s: State, event: int, stream: int) -> bool:
     """cudaEventRecord: does the stream capture? Then the event stands for nodes."""
     capture = capture_of(s, stream)
     if capture is None:
-        s.recorded.pop(event, None)
+        s.device.recorded.pop(event, None)
         return False
-    s.recorded[event] = (capture.origin, capture.tails[stream])
+    s.device.recorded[event] = (capture.origin, capture.tails[stream])
     return True
 
 
 def wait(s: State, stream: int, event: int) -> str | None:
     """cudaStreamWaitEvent within a capture: the name of an error or ""; None if nothing captures here."""
-    mine, recorded = capture_of(s, stream), s.recorded.get(event)
+    mine, recorded = capture_of(s, stream), s.device.recorded.get(event)
     if recorded is None:
         return None if mine is None else "cudaErrorStreamCaptureIsolation"
     origin, mask = recorded
-    theirs = s.captures.get(origin)
+    theirs = s.device.captures.get(origin)
     if theirs is None:
         return "cudaErrorCapturedEvent" if mine is None else "cudaErrorStreamCaptureIsolation"
     if mine is not None and mine is not theirs:
         return "cudaErrorStreamCaptureMerge"
     tails = {**theirs.tails, stream: theirs.tails.get(stream, 0) | mask}
-    s.captures[origin] = replace(theirs, tails=tails)
+    s.device.captures[origin] = replace(theirs, tails=tails)
     return ""
 
 
 def launch(m: Machine, host: Thread, graph: int, stream: int) -> None:
     """Issue all nodes of a graph. A graph does not run beside itself (runtime API, cudaGraphLaunch)."""
     s = m.s
-    recorded = s.graphs[graph]
+    recorded = s.device.graphs[graph]
     capture = capture_of(s, stream)
     if capture is not None:
         _add_all(s, capture, stream, recorded)
@@ -96,17 +96,17 @@ def launch(m: Machine, host: Thread, graph: int, stream: int) -> None:
     numbers: list[int] = []
     for node in recorded.nodes:
         order = join(start, *(only(numbers[index]) for index in _bits(node.deps)))
-        s.issued += 1
-        numbers.append(s.issued)
+        s.device.issued += 1
+        numbers.append(s.device.issued)
         path = terms.land(host.path, node.path)
         if node.plan is not None:
-            grids.enqueue(m, node.plan, s.issued, order, path, host.facts, node.site)
+            grids.enqueue(m, node.plan, s.device.issued, order, path, host.facts, node.site)
         else:
             assert node.action is not None and node.thread is not None
-            works.enqueue(m, node.action, node.call, node.thread, s.issued, order, path)
+            works.enqueue(m, node.action, node.call, node.thread, s.device.issued, order, path)
     order = join(start, *map(only, numbers))
     streams.follow(s, stream, order, host.path)
-    s.graphs[graph] = replace(recorded, order=order)
+    s.device.graphs[graph] = replace(recorded, order=order)
     host.status = Status.LAUNCHING
 
 
@@ -116,7 +116,7 @@ def _add_all(s: State, capture: Capture, stream: int, graph: Graph) -> None:
     moved = tuple(replace(node, deps=base | node.deps << first) for node in graph.nodes)
     every = base | ((1 << len(moved)) - 1) << first
     tails = {**capture.tails, stream: every}
-    s.captures[capture.origin] = replace(capture, nodes=(*capture.nodes, *moved), tails=tails)
+    s.device.captures[capture.origin] = replace(capture, nodes=(*capture.nodes, *moved), tails=tails)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +129,19 @@ class Building:
 
 def build(s: State, building: Building, node: Node) -> None:
     """Add a node to a graph, behind the nodes that it depends on and all before those."""
-    graph = s.graphs[building.graph]
+    graph = s.device.graphs[building.graph]
     deps = 0
     for index in building.deps:
         deps |= 1 << index | graph.nodes[index].deps
-    s.graphs[building.graph] = replace(graph, nodes=(*graph.nodes, replace(node, deps=deps)))
+    s.device.graphs[building.graph] = replace(graph, nodes=(*graph.nodes, replace(node, deps=deps)))
 
 
 def take_over(s: State, graph: int, index: int) -> None:
     """The last node of a graph, made on its own, takes the place of another one."""
-    nodes = list(s.graphs[graph].nodes)
+    nodes = list(s.device.graphs[graph].nodes)
     new = nodes.pop()
     nodes[index] = replace(new, deps=nodes[index].deps)
-    s.graphs[graph] = replace(s.graphs[graph], nodes=tuple(nodes))
+    s.device.graphs[graph] = replace(s.device.graphs[graph], nodes=tuple(nodes))
 
 
 def same_shape(a: Graph, b: Graph) -> bool:

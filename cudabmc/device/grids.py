@@ -46,16 +46,16 @@ def enqueue(
 ) -> None:  # fmt: skip
     """The kernel begins when the works that `order` names have ended."""
     s = m.s
-    s.launches += 1
+    s.device.launches += 1
     m.device.kernels.setdefault(plan.function.display)
-    m.device.launch_sites[s.launches] = site
-    issued = _Issued(s.launches, work, order, path, facts)
+    m.device.launch_sites[s.device.launches] = site
+    issued = _Issued(s.device.launches, work, order, path, facts)
 
     def begin(machine: Machine, _: Thread | None) -> None:
         _begin(machine, plan, issued)
 
     key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
-    s.queue[work] = Work(work, order, path, plan.function.display, begin, key, plan.args)
+    s.device.queue[work] = Work(work, order, path, plan.function.display, begin, key, plan.args)
 
 
 def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
@@ -69,17 +69,17 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         plan.launch, function.display, issued.number, issued.work, issued.order, grid, block, plan.shmem, [], {},
         issued.path, function, list(plan.args), plan.cooperative,
     )  # fmt: skip
-    if not s.grids:
+    if not s.device.grids:
         s.current = None
         _begin_anew(s)
-    s.grids[issued.work] = running
+    s.device.grids[issued.work] = running
     most = 2 if m.settings.two_threads else MAX_THREADS
     for number in range(grid[0] * grid[1] * grid[2]):
         if len(running.threads) == most:
             break
         index = _split(number, grid)
-        current = Block(number, index, s.next_uid, (issued.work, number))
-        s.next_uid += 1
+        current = Block(number, index, s.allocation.next_uid, (issued.work, number))
+        s.allocation.next_uid += 1
         running.blocks.append(current)
         block_exists = _exists(index, shape.grid)
         for linear in range(block[0] * block[1] * block[2]):
@@ -102,7 +102,7 @@ def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> 
     s = m.s
     sizes = (*plan.shape.grid, *plan.shape.block)
     assert s.host is not None
-    if m.lane is None or s.grids or s.host.status is Status.SPINNING:
+    if m.lane is None or s.device.grids or s.host.status is Status.SPINNING:
         return False
     if issued.path is not True or not all(isinstance(size, int) for size in sizes):
         return False
@@ -111,9 +111,9 @@ def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> 
     s.current = None
     _begin_anew(s)
     blocks = grid[0] * grid[1] * grid[2]
-    s.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
-    s.next_uid += blocks
-    s.done |= 1 << issued.work
+    s.allocation.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
+    s.allocation.next_uid += blocks
+    s.device.done |= 1 << issued.work
     return True
 
 
@@ -121,14 +121,14 @@ def _begin_anew(s: State) -> None:
     """No kernel runs. If none can run beside this one, and the host has learnt nothing from earlier ones but by
     waiting for them, threads have the same small numbers in all kernels."""
     assert s.host is not None
-    if not s.concurrent and not s.host.knowledge:
-        s.next_tid, s.next_uid = 1, 0
-        s.released, s.released_somewhere, s.strong, s.moments = {}, {}, {}, {}
+    if not s.concurrent and not s.host.causality.knowledge:
+        s.allocation.next_tid, s.allocation.next_uid = 1, 0
+        s.published.released, s.published.released_somewhere, s.published.strong, s.published.moments = {}, {}, {}, {}
 
 
 def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: ThreadId) -> Thread:
-    tid = s.next_tid
-    s.next_tid += 1
+    tid = s.allocation.next_tid
+    s.allocation.next_tid += 1
     thread = Thread(tid, identity, DEVICE_BIT, block, linear, s.token)
     thread.work, thread.order = grid.work, grid.order
     grid.threads[tid] = thread

@@ -16,5 +16,5 @@ def find(m: Machine, thread: Thread, handle: Value, pc: int) -> int | None:
     if pointer.obj <= 0:
         key = BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
         return PER_THREAD if pointer.offset == 0 and m.settings.per_thread_default_stream else key
-    stream = m.s.streams.get(pointer.obj)
+    stream = m.s.device.streams.get(pointer.obj)
     return pointer.obj if stream is not None and not stream.destroyed and pointer.offset == 0 else None

@@ -26,58 +26,58 @@ DEFAULT_STREAMS = {LEGACY: Stream("the default stream", True), PER_THREAD: Strea
 def create(m: Execution, key: int, name: str, *, blocking: bool) -> None:
     """A new stream."""
     be_concurrent(m)
-    m.s.streams[key] = Stream(name, blocking)
+    m.s.device.streams[key] = Stream(name, blocking)
 
 
 def be_concurrent(m: Execution) -> None:
     """From now on works can run at the same time: what those until now did must not have been forgotten."""
     s = m.s
-    if not m.decisions.remembers and not s.concurrent and s.issued and sure(s.known) != everything(s):
+    if not m.decisions.remembers and not s.concurrent and s.device.issued and sure(s.device.known) != everything(s):
         m.met.remembers = True
 
 
 def everything(s: State) -> int:
     """All works that were issued, as a mask."""
-    return (2 << s.issued) - 2
+    return (2 << s.device.issued) - 2
 
 
 def before(s: State, key: int) -> Order:
     """What is done before the next work of a stream begins."""
-    stream = s.streams[key]
+    stream = s.device.streams[key]
     if key == LEGACY:
-        return join(s.known, *(other.order for other in s.streams.values() if other.blocking))
+        return join(s.device.known, *(other.order for other in s.device.streams.values() if other.blocking))
     if stream.blocking:
-        return join(s.known, stream.order, s.streams[LEGACY].order)
-    return join(s.known, stream.order)
+        return join(s.device.known, stream.order, s.device.streams[LEGACY].order)
+    return join(s.device.known, stream.order)
 
 
 def follow(s: State, key: int, order: Order, path: Value) -> None:
     """What the stream carries out from now on comes after all that `order` names."""
-    stream = s.streams[key]
-    s.streams[key] = replace(stream, order=join(stream.order, under(order, path)))
+    stream = s.device.streams[key]
+    s.device.streams[key] = replace(stream, order=join(stream.order, under(order, path)))
 
 
 def issue(m: Execution, thread: Thread, key: int) -> tuple[int, Order]:
     """Number a new work of a stream: its number, and what is done before it begins."""
     s = m.s
     order = before(s, key)
-    s.issued += 1
-    follow(s, key, join(order, only(s.issued)), thread.path)
-    return s.issued, order
+    s.device.issued += 1
+    follow(s, key, join(order, only(s.device.issued)), thread.path)
+    return s.device.issued, order
 
 
 def wait(m: Execution, thread: Thread, order: Order) -> None:
     """The host goes on when all that `order` names has ended. Raises Stopped if that is not so yet:
     the call runs again then."""
     s = m.s
-    missing = most(order) & ~s.done
+    missing = most(order) & ~s.device.done
     if missing:
-        s.awaited = missing
+        s.device.awaited = missing
         thread.status = Status.AWAITING
         raise Stopped
-    s.known = join(s.known, under(order, thread.path))
-    if sure(s.known) == everything(s):
-        s.known = ((sure(s.known), True),)
+    s.device.known = join(s.device.known, under(order, thread.path))
+    if sure(s.device.known) == everything(s):
+        s.device.known = ((sure(s.device.known), True),)
 
 
 CAPTURE_IMPLICIT = 906
@@ -89,10 +89,10 @@ def forbid_capture(m: Execution, thread: Thread, key: int | None, what: str) -> 
     stream (programming guide, 'Prohibited and Unhandled Operations'). `key` is the stream that is used, None for
     all of them. False if the call is one that must not be made, which is not checked: then it fails."""
     s = m.s
-    for capture in s.captures.values():
+    for capture in s.device.captures.values():
         for other in capture.tails:
-            if key in (None, other) or (key == LEGACY and s.streams[other].blocking):
-                name = s.streams[other].name
+            if key in (None, other) or (key == LEGACY and s.device.streams[other].blocking):
+                name = s.device.streams[other].name
                 text = f"{what} while stream '{name}' captures makes the capture invalid"
                 return m.require(thread, False, "api-misuse", text)
     return True

@@ -53,15 +53,16 @@ def issue(ctx: RunningCall, stream: int, action: Callable[[], None], wait: str) 
     if event and wait and not ctx.chosen:
         thread.status = Status.PENDING
         raise Stopped
-    queued = not wait and (event or order_of_works.most(order) & ~s.done != 0)
+    queued = not wait and (event or order_of_works.most(order) & ~s.device.done != 0)
     number, order = streams.issue(m, thread, stream)
     if queued:
         enqueue(m, action, ctx.call_site(), stand_in(thread, ctx.name), number, order, thread.path)
         return
-    s.done |= 1 << number
+    s.device.done |= 1 << number
     _carry_out(m, thread, number, order, action, wait)
     if wait == "end":
-        s.known = order_of_works.join(s.known, order_of_works.under(order_of_works.only(number), thread.path))
+        done = order_of_works.under(order_of_works.only(number), thread.path)
+        s.device.known = order_of_works.join(s.device.known, done)
 
 
 def is_event(m: Machine, point: Point) -> bool:
@@ -95,12 +96,12 @@ def enqueue(
     """The work is done when those that `order` names have ended; `thread` stands in for the host."""
     s = m.s
     own = thread.clone(None)
-    own.tid, own.path = s.next_tid, path
-    s.next_tid += 1
+    own.tid, own.path = s.allocation.next_tid, path
+    s.allocation.next_tid += 1
 
     def begin(machine: Machine, now: Thread | None) -> None:
         assert now is not None
         machine.context.carry_out(now, call, lambda: _carry_out(machine, now, number, order, action, ""))
 
     name, point = own.id.kernel, call[2]
-    s.queue[number] = Work(number, order, path, name, begin, name, (), own, point)
+    s.device.queue[number] = Work(number, order, path, name, begin, name, (), own, point)

@@ -5,6 +5,7 @@ picks whose event comes next. Without conflicts there is no decision, and one in
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cudabmc.barriers import blocked, rendezvous, stuck
 from cudabmc.device import works
@@ -97,7 +98,7 @@ class Engine:
         """Where the most threads compete, for the message of a run that gives up."""
         if len(options) > self._most_options:
             self._most_options = len(options)
-            threads = [t for grid in state.grids.values() for t in (grid.threads.get(o) for o in options) if t]
+            threads = [t for grid in state.device.grids.values() for t in (grid.threads.get(o) for o in options) if t]
             if threads:
                 frame = threads[0].frames[-1]
                 self._crowd = f", {len(options)} threads compete at {frame.code.location(frame.pc)}"
@@ -137,7 +138,7 @@ class Engine:
         state.current = tid
         host = state.host
         assert host is not None
-        work = next((w for w in state.queue.values() if w.thread is not None and w.thread.tid == tid), None)
+        work = next((w for w in state.device.queue.values() if w.thread is not None and w.thread.tid == tid), None)
         if work is not None:
             state.schedule = (state.schedule, tid, work.path)
             self._begin(state, work)
@@ -189,38 +190,38 @@ class Engine:
     def _run_device(self, state: State) -> bool:
         """Run kernels up to where their threads stand before a visible event, and begin works whose turn
         it is; answers whether there was anything to do."""
-        for grid in list(state.grids.values()):
+        for grid in list(state.device.grids.values()):
             if grid.runnable:
                 self._run_grid(state, grid)
                 return True
             if not grid.pending and not grid.waiting and not grid.spinning:
                 self._finish_grid(state, grid)
                 return True
-        for work in list(state.queue.values()):
+        for work in list(state.device.queue.values()):
             if _is_due(state, work) and not _is_event(self.m, work):
                 self._begin(state, work)
                 return True
         return False
 
     def _begin(self, state: State, work: Work) -> None:
-        del state.queue[work.number]
+        del state.device.queue[work.number]
         if work.thread is None:
             work.begin(self.m, None)
             return
         own = work.thread.clone(state.token)
         own.frames = [frame.clone() for frame in own.frames]
         work.begin(self.m, own)
-        state.done |= 1 << work.number
+        state.device.done |= 1 << work.number
 
     def _host_can_run(self, state: State) -> bool:
         """The host goes on when the kernels have ended or wait; beside them where the order matters."""
         host = state.host
         assert host is not None
         if host.status is Status.AWAITING:
-            ready = not state.awaited & ~state.done
+            ready = not state.device.awaited & ~state.device.done
         else:
             ready = host.status in (Status.RUNNABLE, Status.LAUNCHING)
-        return ready and (self.m.decisions.concurrent or not any(grid.pending for grid in state.grids.values()))
+        return ready and (self.m.decisions.concurrent or not any(grid.pending for grid in state.device.grids.values()))
 
     def _run_host(self, state: State) -> bool:
         """Run the host until it issues a kernel, waits or ends; False if there is no need to go on."""
@@ -252,14 +253,14 @@ class Engine:
     def _nobody_can(self, state: State) -> bool:
         """No thread can go on; answers whether one can after all, or for other inputs."""
         m = self.m
-        for grid in state.grids.values():
+        for grid in state.device.grids.values():
             if rendezvous.without_absent(m, grid):
                 return True
         host = state.host
         assert host is not None
-        if state.grids:
-            stuck.report(m, list(state.grids.values()))
-            for grid in list(state.grids.values()):
+        if state.device.grids:
+            stuck.report(m, list(state.device.grids.values()))
+            for grid in list(state.device.grids.values()):
                 self._finish_grid(state, grid)
             return True
         if host.status is Status.SPINNING:  # beside nothing: it never ends
@@ -312,28 +313,28 @@ class Engine:
         """All threads have ended. After a violation in the kernel the host does not go on."""
         host = state.host
         assert host is not None
-        del state.grids[grid.work]
-        state.done |= 1 << grid.work
+        del state.device.grids[grid.work]
+        state.device.done |= 1 << grid.work
         if self.m.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:
             # What the others would have written is missing: anything seen from here on may be false.
             self.m.notes.setdefault(
                 f"--two-threads: only two of the {_size(grid)} threads of {grid.kernel} ran, and nothing behind it"
             )
-            state.reached = state.alive
+            state.ending = replace(state.ending, reached=state.alive)
             grid.broken = True
-        if not state.grids:
+        if not state.device.grids:
             state.meetings = {}
             self.strategy.closed(state)
         if grid.broken and host.path is True and host.status is not Status.DONE:
             host = state.own_thread(host)
             host.status = Status.DEAD
             host.frames.clear()
-            state.queue.clear()
+            state.device.queue.clear()
 
 
 def _is_due(state: State, work: Work) -> bool:
     """Has all ended that comes before the work?"""
-    return not most(work.order) & ~state.done
+    return not most(work.order) & ~state.device.done
 
 
 def _is_event(m: Machine, work: Work) -> bool:
@@ -343,12 +344,12 @@ def _is_event(m: Machine, work: Work) -> bool:
 
 def _pending(m: Machine, state: State) -> list[int]:
     """The threads that stand before a visible event."""
-    found = [tid for grid in state.grids.values() for tid in grid.pending]
+    found = [tid for grid in state.device.grids.values() for tid in grid.pending]
     if state.host is not None and state.host.status is Status.PENDING:
         found.append(state.host.tid)
     found += [
         work.thread.tid
-        for work in state.queue.values()
+        for work in state.device.queue.values()
         if work.thread is not None and _is_due(state, work) and _is_event(m, work)
     ]
     return sorted(found)

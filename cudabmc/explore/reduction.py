@@ -192,7 +192,7 @@ class Reduction(OneExploration):
         the context switches until here are those of all that comes."""
         course = self._course(state)
         past, used = course.past, state.switches - course.spent
-        for grid in state.grids.values():
+        for grid in state.device.grids.values():
             if any(
                 not past.steps[tid][-1].stops and grid.threads[tid].status not in (Status.DONE, Status.DEAD)
                 for tid in past.steps.keys() & grid.threads.keys()
@@ -214,7 +214,7 @@ class Reduction(OneExploration):
     @staticmethod
     def _threads(state: State) -> list[Thread]:
         return [
-            t for grid in state.grids.values() for t in grid.threads.values()
+            t for grid in state.device.grids.values() for t in grid.threads.values()
             if t.status not in (Status.DONE, Status.DEAD)
         ]  # fmt: skip
 

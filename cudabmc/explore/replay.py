@@ -115,4 +115,4 @@ class HastyReplay(Replay):
 
 
 def _runs(state: State, tid: int | None) -> bool:
-    return tid is not None and any(tid in grid.runnable for grid in state.grids.values())
+    return tid is not None and any(tid in grid.runnable for grid in state.device.grids.values())

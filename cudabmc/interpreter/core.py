@@ -5,6 +5,7 @@ its end; what to run next is the explorer's business.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from cudabmc import terms
@@ -212,7 +213,8 @@ class Machine(Execution):
 
     def at_exit(self, thread: Thread) -> None:
         """The program ends on this path: what is still allocated leaks."""
-        self.s.reached = terms.lor(self.s.reached, terms.land(self.s.alive, thread.path))
+        s = self.s
+        s.ending = replace(s.ending, reached=terms.lor(s.ending.reached, terms.land(s.alive, thread.path)))
         if not self.settings.is_on("memory-leak"):
             return
         for obj in self.s.objects.values():

@@ -49,7 +49,7 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             assert before is not None
             counting.wait(thread, frame, before.regs)
             frame.pc = target
-            thread.until = (frozenset(thread.reads) if simple else None) or None
+            thread.awaiting.until = (frozenset(thread.awaiting.reads) if simple else None) or None
             thread.status = Status.SPINNING
             return STOP
         m.counts.rounds += 1
@@ -71,7 +71,7 @@ def _others_first(m: Machine, thread: Thread) -> bool:
     m.in_long_run()
     if thread.block is None or m.nested or m.lockstep or m.s.step is not None or m.counts.rounds - m.began < m.slice:
         return False
-    return bool(m.s.grids[thread.work].runnable)
+    return bool(m.s.device.grids[thread.work].runnable)
 
 
 def hit(m: Machine, loop: Loop, count: int) -> None:
@@ -111,18 +111,18 @@ def _waits(m: Machine, thread: Thread, frame: Frame, pc: int, counting: Counting
     """Did the last iteration change nothing but what it counts, and did no other thread change memory beside it? Then
     the thread waits until somebody writes to a location that it read (with none recorded: until
     anybody writes)."""
-    before, now = frame.spins.get(pc), (thread.writes, m.s.changes)
+    before, now = frame.spins.get(pc), (thread.awaiting.writes, m.s.changes)
     if before is None or before.written != now or not counting.alike(before.regs, frame.regs):
-        frame.spins[pc] = Round(list(frame.regs), now, thread.local_writes)
-    elif before.local_writes == thread.local_writes:
+        frame.spins[pc] = Round(list(frame.regs), now, thread.awaiting.local_writes)
+    elif before.local_writes == thread.awaiting.local_writes:
         return True
     else:
         # It has written to variables of its own, which may hold again what they held a round before.
         local = _local(m, thread)
         if before.local == local:
             return True
-        frame.spins[pc] = Round(list(frame.regs), now, thread.local_writes, local)
-    thread.reads.clear()
+        frame.spins[pc] = Round(list(frame.regs), now, thread.awaiting.local_writes, local)
+    thread.awaiting.reads.clear()
     return False
 
 

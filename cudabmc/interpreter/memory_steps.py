@@ -78,13 +78,13 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
                 and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
+                    if obj.races is not None or thread.work or m.s.device.grids or m.s.device.queue or concurrent:
                         frame.pc = pc
                         how = own or Access(READ, user_point(thread), strong)
                         if not _by_host(m, thread, obj, offset, size, how):
                             return STOP
                         if frame.spins and obj.common:
-                            thread.reads.append((obj.id, offset))
+                            thread.awaiting.reads.append((obj.id, offset))
                         obj = m.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
                     how = own or Access(READ, user_point(thread), strong)
@@ -93,7 +93,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
                         return STOP
                     frame.pc = pc
                     if frame.spins:
-                        thread.reads.append((obj.id, offset))
+                        thread.awaiting.reads.append((obj.id, offset))
                     access.note(m, thread, obj, Event(thread, obj, offset, size, how, None, thread.path))
                     obj = m.s.objects[pointer.obj]
                 cell = obj.cells.get(offset)
@@ -143,7 +143,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
                 and obj.space is not Space.CONSTANT
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or m.s.grids or m.s.queue or concurrent:
+                    if obj.races is not None or thread.work or m.s.device.grids or m.s.device.queue or concurrent:
                         frame.pc = pc
                         how = own or Access(WRITE, user_point(thread), strong)
                         if not _by_host(m, thread, obj, offset, size, how):

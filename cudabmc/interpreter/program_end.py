@@ -47,9 +47,9 @@ def watched(m: Execution, code: Code, pc: int, step: Step) -> Step:
 
     def returns(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         if len(thread.frames) == 2:
-            others = ((terms.land(path, terms.lnot(thread.path)), loc) for path, loc in m.s.returns)
+            others = ((terms.land(path, terms.lnot(thread.path)), loc) for path, loc in m.s.ending.returns)
             left = [(path, loc) for path, loc in others if path is not False]
-            m.s.returns = (*left, (thread.path, code.location(pc)))
+            m.s.ending = replace(m.s.ending, returns=(*left, (thread.path, code.location(pc))))
         return step(thread, frame, regs)
 
     return returns
@@ -69,7 +69,7 @@ def aborts(m: Execution, thread: Thread, text: str) -> None:
     if thread.frames[-1].code.function.display == ASSUMPTION:
         return
     if m.settings.is_on("assertion"):
-        m.require(thread, m.s.failures, "assertion", text, fatal=False)
+        m.require(thread, m.s.ending.failures, "assertion", text, fatal=False)
     else:
         _note(m, thread, True, f"the program aborts: {text}", ABORTED)
 
@@ -83,7 +83,7 @@ def _told(status: Value) -> str:
 
 def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) -> None:
     """An end of the program, at each statement that may have led to it."""
-    formula = terms.land(m.s.alive, thread.path, terms.lnot(m.s.failures), where)
+    formula = terms.land(m.s.alive, thread.path, terms.lnot(m.s.ending.failures), where)
     for path, place in _places(m, thread):
         here = terms.land(formula, path)
         if here is False:
@@ -91,13 +91,14 @@ def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) 
         if m.settings.is_on(PROPERTY):
             m.violated(PROPERTY, text, (place,), here, None, "")
         else:
-            m.s.ends = (*m.s.ends, (m.condition(PROPERTY, text, (place,), here, None, ""), status))
+            end = (m.condition(PROPERTY, text, (place,), here, None, ""), status)
+            m.s.ending = replace(m.s.ending, ends=(*m.s.ending.ends, end))
 
 
 def _places(m: Execution, thread: Thread) -> list[tuple[Value, Place]]:
     """Where the program asks for its end: the call, or the statements by which `main` may have returned."""
     place = m.place(thread, "ends the program here")
     asked = any(f.code.function.loc.file and not f.code.function.library for f in thread.frames)
-    if asked or not m.s.returns:
+    if asked or not m.s.ending.returns:
         return [(True, place)]
-    return [(path, replace(place, loc=loc, function=MAIN)) for path, loc in m.s.returns]
+    return [(path, replace(place, loc=loc, function=MAIN)) for path, loc in m.s.ending.returns]

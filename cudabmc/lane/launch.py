@@ -207,7 +207,7 @@ class _Launch:
         host = self.m.s.host
         assert host is not None
         how = Access(WRITE, (self.function.name, 0))
-        self.m.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.m.s.issued))
+        self.m.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.m.s.device.issued))
 
     def _blocks(self, run: Callable[..., tuple[int, int]]) -> bool:
         first = STEP

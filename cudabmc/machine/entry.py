@@ -41,7 +41,7 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     if function is None and m.settings.launch is None:
         raise no_function(name, (m.program.functions[k].display for k in m.program.parameters))
     state = State()
-    state.streams.update(streams.DEFAULT_STREAMS)
+    state.device.streams.update(streams.DEFAULT_STREAMS)
     m.s = state
     host = Thread(0, ThreadId(), HOST_BIT, None, 0, state.token)
     state.host = host

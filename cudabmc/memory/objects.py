@@ -25,20 +25,20 @@ class Objects:
     ) -> MemObject:
         """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
         s = self._x.s
-        count = s.sites.get(site, 0)
-        s.sites[site] = count + 1
+        count = s.allocation.sites.get(site, 0)
+        s.allocation.sites[site] = count + 1
         align = max(align, 16)
         extent = size if isinstance(size, int) else terms.unsigned_range(size, 64)[1]
         room = min(max(extent, 1), 2**40) + 64
         # What only a kernel has lies apart, so that it moves nothing that outlives the kernel.
         if space in (Space.SHARED, Space.LOCAL):
-            base = (s.next_window + align - 1) // align * align
-            s.next_window = base + room
+            base = (s.allocation.next_window + align - 1) // align * align
+            s.allocation.next_window = base + room
         else:
-            base = (s.next_base + align - 1) // align * align
-            s.next_base = base + room
-        obj = MemObject(s.next_id, f"{site}#{count}" if count else site, name, size, space, base, s.token)
-        s.next_id += 1
+            base = (s.allocation.next_base + align - 1) // align * align
+            s.allocation.next_base = base + room
+        obj = MemObject(s.allocation.next_id, f"{site}#{count}" if count else site, name, size, space, base, s.token)
+        s.allocation.next_id += 1
         s.objects[obj.id] = obj
         obj.birth = birth
         if self._x.given is None:

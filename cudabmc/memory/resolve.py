@@ -247,7 +247,7 @@ class Resolver:
         if thread.block is None:
             across.by_host(self._x, thread, obj, offset, size, how, target.guard)
             if how.kind != WRITE and obj.common:
-                thread.reads.append((obj.id, offset))
+                thread.awaiting.reads.append((obj.id, offset))
             return
         if obj.space is Space.CONSTANT:
             return
@@ -256,7 +256,7 @@ class Resolver:
             return
         path = terms.land(thread.path, target.guard)
         if how.kind != WRITE:
-            thread.reads.append((obj.id, offset))
+            thread.awaiting.reads.append((obj.id, offset))
         note = access.note if isinstance(offset, int) else access.note_symbolic
         note(self._x, thread, obj, Event(thread, obj, offset, size, how, value, path))
 

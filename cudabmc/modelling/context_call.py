@@ -1,6 +1,7 @@
 """What a model sees of its call: the arguments and values, and the conditions that it requires."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from cudabmc import terms
@@ -105,7 +106,7 @@ class CallContext:
 
     @property
     def cooperative(self) -> bool:
-        grid = self.m.s.grids.get(self.here.work)
+        grid = self.m.s.device.grids.get(self.here.work)
         return grid is not None and grid.cooperative
 
     def builtin(self, name: str) -> tuple[int, int, int]:
@@ -184,7 +185,8 @@ class CallContext:
 
     def failure(self, label: str) -> Value:
         fails = self.nondet(BOOL, label)
-        self.m.s.failures = terms.lor(self.m.s.failures, fails)
+        s = self.m.s
+        s.ending = replace(s.ending, failures=terms.lor(s.ending.failures, fails))
         return fails
 
     def approximation(self, type: Type, label: str) -> Value:

@@ -146,11 +146,11 @@ class MemoryContext(CallContext):
     @declared
     def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
         thread = self.here
-        thread.copying = True
+        thread.copies.copying = True
         try:
             self.copy(dst, src, size)
         finally:
-            thread.copying = False
+            thread.copies.copying = False
         if barrier is not None:
             copies.bind(thread, barrier)
 

@@ -38,7 +38,7 @@ class StreamContext(CallContext):
 
     def end_stream(self, stream: Value) -> None:
         s, key = self.m.s, self._stream(stream)
-        s.streams[key] = replace(s.streams[key], destroyed=self.here.path is True)
+        s.device.streams[key] = replace(s.device.streams[key], destroyed=self.here.path is True)
 
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
         s = self.m.s
@@ -58,14 +58,14 @@ class StreamContext(CallContext):
 
     def end_capture(self, stream: Value, graph: Pointer) -> str:
         nodes, error = graphs.end(self.m.s, self._stream(stream))
-        self.m.s.graphs[graph.obj] = Graph(nodes)
+        self.m.s.device.graphs[graph.obj] = Graph(nodes)
         return error
 
     def is_capturing(self, stream: Value) -> bool:
         return graphs.capture_of(self.m.s, self._stream(stream)) is not None
 
     def copy_graph(self, source: Value, target: Pointer) -> None:
-        self.m.s.graphs[target.obj] = Graph(self.m.s.graphs[self._object_number(source)].nodes)
+        self.m.s.device.graphs[target.obj] = Graph(self.m.s.device.graphs[self._object_number(source)].nodes)
 
     def launch_graph(self, graph: Value, stream: Value) -> None:
         key = self._stream(stream)
@@ -75,17 +75,17 @@ class StreamContext(CallContext):
 
     def new_graph(self, graph: Pointer) -> None:
         streams.be_concurrent(self.m)
-        self.m.s.graphs[graph.obj] = Graph(())
+        self.m.s.device.graphs[graph.obj] = Graph(())
 
     def add_node(self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]) -> Value:
         s, number = self.m.s, self._object_number(graph)
-        before = [s.nodes.get(self._object_number(other), (0, 0)) for other in dependencies]
+        before = [s.device.nodes.get(self._object_number(other), (0, 0)) for other in dependencies]
         foreign = any(owner != number for owner, _ in before)
         self.require(not foreign, "api-misuse", f"{self.name} is given a dependency that is no node of the graph")
-        count = len(s.graphs[number].nodes)
+        count = len(s.device.graphs[number].nodes)
         result = self._issue_as_node(number, tuple(index for _, index in before), issue)
-        if len(s.graphs[number].nodes) > count:
-            s.nodes[node.obj] = (number, count)
+        if len(s.device.graphs[number].nodes) > count:
+            s.device.nodes[node.obj] = (number, count)
         return result
 
     def _issue_as_node(self, graph: int, deps: tuple[int, ...], issue: Callable[[], Value]) -> Value:
@@ -97,11 +97,11 @@ class StreamContext(CallContext):
 
     def replace_node(self, graph: Value | None, node: Value, issue: Callable[[], Value]) -> Value:
         s = self.m.s
-        owner, index = s.nodes[self._object_number(node)]
+        owner, index = s.device.nodes[self._object_number(node)]
         number = owner if graph is None else self._object_number(graph)
-        count = len(s.graphs[number].nodes)
+        count = len(s.device.graphs[number].nodes)
         result = self._issue_as_node(number, (), issue)
-        if len(s.graphs[number].nodes) > count:
+        if len(s.device.graphs[number].nodes) > count:
             graphs.take_over(s, number, index)
         return result
 
@@ -116,14 +116,14 @@ class StreamContext(CallContext):
 
     def update_graph(self, graph: Value, source: Value) -> bool:
         s = self.m.s
-        number, new = self._object_number(graph), s.graphs[self._object_number(source)]
-        if not graphs.same_shape(s.graphs[number], new):
+        number, new = self._object_number(graph), s.device.graphs[self._object_number(source)]
+        if not graphs.same_shape(s.device.graphs[number], new):
             return False
-        s.graphs[number] = replace(s.graphs[number], nodes=new.nodes)
+        s.device.graphs[number] = replace(s.device.graphs[number], nodes=new.nodes)
         return True
 
     def graph_nodes(self, graph: Value) -> int:
-        return len(self.m.s.graphs[self._object_number(graph)].nodes)
+        return len(self.m.s.device.graphs[self._object_number(graph)].nodes)
 
     def record(self, event: Value, stream: Value) -> None:
         m, thread = self.m, self.here
@@ -133,8 +133,8 @@ class StreamContext(CallContext):
         self._forbid_capture(key)
         order = streams.before(m.s, key)
         streams.follow(m.s, key, order, thread.path)
-        old = order_of_works.under(m.s.events.get(number, ()), terms.lnot(thread.path))
-        m.s.events[number] = order_of_works.join(order_of_works.under(order, thread.path), old)
+        old = order_of_works.under(m.s.device.events.get(number, ()), terms.lnot(thread.path))
+        m.s.device.events[number] = order_of_works.join(order_of_works.under(order, thread.path), old)
 
     def _object_number(self, handle: Value) -> int:
         return one_target(self.m, self.here, self._pc, handle).obj
@@ -146,13 +146,14 @@ class StreamContext(CallContext):
         if error is not None:
             return error
         self._forbid_capture(key)
-        streams.follow(s, key, order_of_works.join(streams.before(s, key), s.events.get(number, ())), thread.path)
+        order = order_of_works.join(streams.before(s, key), s.device.events.get(number, ()))
+        streams.follow(s, key, order, thread.path)
         return ""
 
     def _awaited(self, stream: Value | None, event: Value | None) -> Order:
         s = self.m.s
         if event is not None:
-            return s.events.get(self._object_number(event), ())
+            return s.device.events.get(self._object_number(event), ())
         if stream is not None:
             return streams.before(s, self._stream(stream))
         return ((streams.everything(s), True),)
@@ -165,4 +166,4 @@ class StreamContext(CallContext):
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
         awaited = self._awaited(stream, event)
-        return not order_of_works.most(awaited) & ~order_of_works.sure(self.m.s.known)
+        return not order_of_works.most(awaited) & ~order_of_works.sure(self.m.s.device.known)

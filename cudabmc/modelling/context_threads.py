@@ -97,7 +97,7 @@ class ThreadContext(CallContext):
 
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
         thread = self._members[number]
-        grid = self.m.s.grids[thread.work]
+        grid = self.m.s.device.grids[thread.work]
         if not misuse.report(self.m, grid, thread, cond, prop, text) and thread not in self.blamed:
             self.blamed.append(thread)
 

@@ -69,7 +69,7 @@ def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
             conflicts.overlapping(m, thread, obj, other, Span(offset % 2**64, size, new))
     if table.rivals:
         across.check(m, thread, obj, Span(offset, size, new), table)
-    if thread.copying:
+    if thread.copies.copying:
         new.epoch = copies.NEVER
 
 
@@ -97,7 +97,7 @@ def note_symbolic(m: Execution, thread: Thread, obj: MemObject, new: Event) -> N
             conflicts.overlapping(m, thread, obj, other, mine)
     if table.rivals:
         across.check(m, thread, obj, mine, table)
-    if thread.copying:
+    if thread.copies.copying:
         new.epoch = copies.NEVER
     table.symbolic.append(mine)
 
@@ -111,7 +111,7 @@ def _recorded(m: Execution, thread: Thread, obj: MemObject, new: Event) -> races
     obj.observed = obj.observed or observed.observes(new)
     if m.s.step is not None and new.point in m.decisions.points:
         m.s.step.append(new)
-    if thread.copying:
+    if thread.copies.copying:
         copies.shadow(thread, new)
     if m.listener is not None:
         new.place = noted(m, thread, VERBS[new.kind])
@@ -123,7 +123,7 @@ def _hand_on(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     it stores itself. A plain write replaces what was released."""
     kind = new.kind
     if not new.strong:
-        if kind == WRITE and m.s.released:
+        if kind == WRITE and m.s.published.released:
             strong_access.replaced(m.s, new.obj, new.offset, new.size, new.path)
     elif kind == WRITE:
         strong_access.write(m, thread, new.obj, new.offset, new.path, atomic=False)
@@ -131,21 +131,21 @@ def _hand_on(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
         if kind == READ:
             m.notes.setdefault(_SEQUENTIAL)
         strong_access.read(m, thread, new.obj, new.offset, new.path)
-        if new.commutes and thread.found:
+        if new.commutes and thread.causality.found:
             flows.note(m, thread, obj, new.offset)
 
 
 def changed(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
     """Memory got another value: threads that wait for it go on."""
     if thread.block is not None and obj.owner_thread is not None:
-        thread.local_writes += 1
+        thread.awaiting.local_writes += 1
         return
-    thread.writes += 1
+    thread.awaiting.writes += 1
     s = m.s
-    if not s.grids or not obj.common:
+    if not s.device.grids or not obj.common:
         return
     s.changes += 1
-    for grid in s.grids.values():
+    for grid in s.device.grids.values():
         for tid in sorted(grid.spinning):
             other = grid.threads[tid]
             if tid != thread.tid and _waits_for(other, obj, offset):
@@ -160,7 +160,7 @@ def changed(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.T
 
 
 def _waits_for(thread: Thread, obj: MemObject, offset: "int | terms.Term") -> bool:
-    return thread.until is None or any(o == obj.id and _near(at, offset) for o, at in thread.until)
+    return thread.awaiting.until is None or any(o == obj.id and _near(at, offset) for o, at in thread.awaiting.until)
 
 
 def _near(a: "int | terms.Term", b: "int | terms.Term") -> bool:

@@ -42,8 +42,8 @@ def table_of(m: Execution, obj: MemObject, thread: Thread) -> RaceTable:
 
 def _settled(s: State) -> int:
     """The works that are done before whatever any thread does from now on, as a mask."""
-    mask = sure(s.known)
-    for order in (*(grid.order for grid in s.grids.values()), *(work.order for work in s.queue.values())):
+    mask = sure(s.device.known)
+    for order in (*(grid.order for grid in s.device.grids.values()), *(work.order for work in s.device.queue.values())):
         mask &= sure(order)
     return mask | (1 << HOST if s.idle else 0)
 
@@ -68,13 +68,13 @@ def by_host(
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
     s = m.s
     if m.listener is not None:
-        m.heard.append(Event.of_host(thread, obj, offset, size, access, s.issued))
+        m.heard.append(Event.of_host(thread, obj, offset, size, access, s.device.issued))
     kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
     if access.strong and thread.work == HOST:
         _synchronise(m, thread, obj, offset, access.kind)
     if obj.races is None and not kept:
         return
-    new = Event.of_host(thread, obj, offset, size, access, s.issued)
+    new = Event.of_host(thread, obj, offset, size, access, s.device.issued)
     new.path = terms.land(thread.path, guard)
     if m.listener is not None:
         by = None if thread.work == HOST else ThreadId(kernel=m.device.transfer)
@@ -84,7 +84,7 @@ def by_host(
     for table in () if front is None else (front, *front.others):
         if table.work == thread.work:
             continue
-        known = s.known if thread.work == HOST else thread.order
+        known = s.device.known if thread.work == HOST else thread.order
         apart = True if table.work == HOST else terms.lnot(holds(known, table.work))
         if apart is not False:
             _compare(m, thread, obj, table, mine, apart)
@@ -101,9 +101,9 @@ def _synchronise(m: Execution, thread: Thread, obj: MemObject, offset: "int | te
         strong_access.read(m, thread, obj.id, offset, thread.path)
         races.acquire(thread)
     if kind != READ:
-        thread.released = races.snapshot(thread)
+        thread.causality.released = races.snapshot(thread)
         strong_access.write(m, thread, obj.id, offset, thread.path, atomic=kind == ATOMIC)
-        thread.clock += 1
+        thread.causality.clock += 1
         m.notes.setdefault(
             "volatile and atomic accesses of the host release what it did before, and acquire what a kernel released"
         )

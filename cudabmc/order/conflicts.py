@@ -217,7 +217,7 @@ def _hint(m: Execution, old: Event, new: Event, thread: Thread) -> str:
 
 def _barrier(m: Execution, old: Event, thread: Thread) -> str:
     """The smallest barrier that both threads of a block come to."""
-    grid = m.s.grids[thread.work]
+    grid = m.s.device.grids[thread.work]
     if grid.threads[old.tid].linear // WARP != thread.linear // WARP:
         return "__syncthreads()"
     others = "; __syncthreads() does so for all warps" if prod(grid.block) > WARP else ""
@@ -231,7 +231,7 @@ def _described(place: Place, access: Event) -> Place:
 def _place(m: Execution, access: Event) -> Place:
     """Where an earlier access was, from what its record holds."""
     function = m.program.functions[access.point[0]]
-    grid = m.s.grids.get(access.work)
+    grid = m.s.device.grids.get(access.work)
     if grid is not None:
         thread = grid.threads[abs(access.tid)].id
     else:

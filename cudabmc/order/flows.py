@@ -25,20 +25,21 @@ def note(m: Execution, thread: Thread, obj: MemObject, offset: Value) -> None:
     assert thread.block is not None
     at = offset if isinstance(offset, int) else None
     if (obj.key, at) not in m.decisions.ordered_atomics:
-        m.s.flows = (*m.s.flows, (thread.work, thread.tid, obj.id, at, thread.clock, thread.block.epoch))
+        flow = (thread.work, thread.tid, obj.id, at, thread.causality.clock, thread.block.epoch)
+        m.s.published.flows = (*m.s.published.flows, flow)
 
 
 def relied_on(m: Execution) -> Iterator[tuple[Point, tuple[str, Value]]]:
     """Somebody knows of an access. The atomics of undecided order through which that may have come: instruction and
     place. They are in `m.met.ordered_atomics` from here on."""
     s = m.s
-    for work, tid, number, at, clock, epoch in s.flows:
-        grid, obj = s.grids.get(work), s.objects.get(number)
+    for work, tid, number, at, clock, epoch in s.published.flows:
+        grid, obj = s.device.grids.get(work), s.objects.get(number)
         if grid is None or obj is None or not isinstance(obj.races, RaceTable):
             continue
         thread = grid.threads[tid]
         assert thread.block is not None
-        if (thread.clock, thread.block.epoch) == (clock, epoch):
+        if (thread.causality.clock, thread.block.epoch) == (clock, epoch):
             continue  # found, but no fence and no barrier has made it known
         m.met.ordered_atomics.add((obj.key, at))
         for access in _accesses(obj.races):

@@ -34,14 +34,14 @@ def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """Keep an access to known bytes of such an object, and tell it from all others of its thread."""
     offset, size = new.offset, _size(new)
     assert isinstance(offset, int)
-    kept = m.s.moments
+    kept = m.s.published.moments
     for at in range(offset - events.WIDEST + 1, offset + size):
         moment = kept.get((obj.id, at))
         if at != offset and moment is not None and at + _size(moment.event) > offset and new.kind != READ:
             kept[obj.id, at] = Moment(moment, new)
     if new.strong or (obj.id, offset) in kept:
         kept[obj.id, offset] = Moment(kept.get((obj.id, offset)), new)
-        thread.clock += 1
+        thread.causality.clock += 1
 
 
 def _size(access: Event) -> int:
@@ -51,7 +51,7 @@ def _size(access: Event) -> int:
 def forget(m: Execution, obj: MemObject) -> None:
     """An access at an offset that depends on inputs: what was observed before is not known any more."""
     s = m.s
-    s.moments = {place: moment for place, moment in s.moments.items() if place[0] != obj.id}
+    s.published.moments = {place: moment for place, moment in s.published.moments.items() if place[0] != obj.id}
 
 
 def precedes(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
@@ -83,7 +83,7 @@ def precedes(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Even
 def _behind(s: State, obj: MemObject, old: Event) -> Iterator[Event]:
     """What was done to the place of an access after it, in that order; nothing if it was not kept."""
     later: list[Event] = []
-    moment = s.moments.get((obj.id, old.offset)) if isinstance(old.offset, int) else None
+    moment = s.published.moments.get((obj.id, old.offset)) if isinstance(old.offset, int) else None
     while moment is not None and moment.event is not old:
         later.append(moment.event)
         moment = moment.before

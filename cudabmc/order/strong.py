@@ -25,61 +25,62 @@ FEW_THREADS = 256
 
 def read(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value) -> None:
     """A strong read finds what was released at its place: a fence behind it acquires that."""
-    s = m.s
-    if _few(s) and (obj, offset) in s.strong:
-        thread.strong = join(thread.strong, s.strong[obj, offset])  # type: ignore[index]
-    thread.found = NOTHING
-    if not s.released and not s.released_somewhere:
+    s, p = m.s, m.s.published
+    if _few(s) and (obj, offset) in p.strong:
+        thread.causality.strong = join(thread.causality.strong, p.strong[obj, offset])  # type: ignore[index]
+    thread.causality.found = NOTHING
+    if not p.released and not p.released_somewhere:
         return
     found = races.reaching(under(_found(s, obj, offset), _condition(thread, path)), thread)
     if found:
-        thread.found = found
-        thread.acquired = join(thread.acquired, found)
-        if isinstance(offset, int) and s.releasers.get((obj, offset), MANY) == races.block_of(thread):
-            thread.near = join(thread.near, found)
+        thread.causality.found = found
+        thread.causality.acquired = join(thread.causality.acquired, found)
+        if isinstance(offset, int) and p.releasers.get((obj, offset), MANY) == races.block_of(thread):
+            thread.causality.near = join(thread.causality.near, found)
         if m.settings.atomics_synchronise:
-            thread.knowledge = join(thread.knowledge, found)
+            thread.causality.knowledge = join(thread.causality.knowledge, found)
 
 
 def write(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value, *, atomic: bool) -> None:
     """A strong write releases what the last fence before it covers; an atomic keeps what was there."""
-    s = m.s
+    s, p = m.s, m.s.published
     if _few(s) and isinstance(offset, int):
-        mine = join(races.snapshot(thread), thread.strong)
-        s.strong[obj, offset] = join(mine, s.strong.get((obj, offset), NOTHING)) if atomic else mine
+        mine = join(races.snapshot(thread), thread.causality.strong)
+        p.strong[obj, offset] = join(mine, p.strong.get((obj, offset), NOTHING)) if atomic else mine
     condition = _condition(thread, path)
-    if not atomic and (s.released or s.released_somewhere):
+    if not atomic and (p.released or p.released_somewhere):
         _overwrite(s, obj, offset, condition)
     if m.settings.atomics_synchronise:
         released = races.snapshot(thread)
-        thread.clock += 1
+        thread.causality.clock += 1
     else:
-        released = join(thread.released, thread.once)
+        released = join(thread.causality.released, thread.causality.once)
     if not released:
         return
     released = under(released, condition)
     if isinstance(offset, int):
         own = races.block_of(thread)
-        alone = (obj, offset) not in s.released and not s.released_somewhere.get(obj)
-        s.releasers[obj, offset] = own if alone or s.releasers.get((obj, offset)) == own else MANY
-        s.released[obj, offset] = join(released, s.released.get((obj, offset), NOTHING))
+        alone = (obj, offset) not in p.released and not p.released_somewhere.get(obj)
+        p.releasers[obj, offset] = own if alone or p.releasers.get((obj, offset)) == own else MANY
+        p.released[obj, offset] = join(released, p.released.get((obj, offset), NOTHING))
     else:
-        s.releasers = {place: MANY if place[0] == obj else block for place, block in s.releasers.items()}
-        s.released_somewhere[obj] = (*s.released_somewhere.get(obj, ()), (offset, released))
+        p.releasers = {place: MANY if place[0] == obj else block for place, block in p.releasers.items()}
+        p.released_somewhere[obj] = (*p.released_somewhere.get(obj, ()), (offset, released))
 
 
 def replaced(s: State, obj: int, offset: "int | Term", size: Value, path: Value) -> None:
     """A plain write: what was released at a place that it overlaps is not found there any more."""
+    p = s.published
     if not (isinstance(offset, int) and isinstance(size, int)):
         _overwrite(s, obj, offset, path)
         return
     for at in range(offset - events.WIDEST + 1, offset + size):
-        if (obj, at) in s.released and at + 8 > offset:
+        if (obj, at) in p.released and at + 8 > offset:
             _overwrite(s, obj, at, path)
 
 
 def _few(s: State) -> bool:
-    return 0 < sum(len(grid.threads) for grid in s.grids.values()) <= FEW_THREADS
+    return 0 < sum(len(grid.threads) for grid in s.device.grids.values()) <= FEW_THREADS
 
 
 def _condition(thread: Thread, path: Value) -> Value:
@@ -88,34 +89,36 @@ def _condition(thread: Thread, path: Value) -> Value:
 
 def _found(s: State, obj: int, offset: "int | Term") -> Knowledge:
     """All that is released at a place."""
+    p = s.published
     if isinstance(offset, int):
-        found = s.released.get((obj, offset), NOTHING)
+        found = p.released.get((obj, offset), NOTHING)
     else:
         found = NOTHING
-        for (other, at), released in s.released.items():
+        for (other, at), released in p.released.items():
             if other == obj:
                 found = join(found, under(released, terms.equal(offset, at % 2**64, I64)))
-    for place, released in s.released_somewhere.get(obj, ()):
+    for place, released in p.released_somewhere.get(obj, ()):
         found = join(found, under(released, _same(place, offset)))
     return found
 
 
 def _overwrite(s: State, obj: int, offset: "int | Term", condition: Value) -> None:
     """Nothing that was released at a place is found there any more where `condition` holds."""
-    known = [(obj, offset)] if isinstance(offset, int) else [place for place in s.released if place[0] == obj]
+    p = s.published
+    known = [(obj, offset)] if isinstance(offset, int) else [place for place in p.released if place[0] == obj]
     for place in known:
-        kept = under(s.released.get(place, NOTHING), terms.lnot(terms.land(condition, _same(place[1], offset))))
+        kept = under(p.released.get(place, NOTHING), terms.lnot(terms.land(condition, _same(place[1], offset))))
         if kept:
-            s.released[place] = kept
+            p.released[place] = kept
         else:
-            s.released.pop(place, None)
+            p.released.pop(place, None)
     left = []
-    for somewhere, released in s.released_somewhere.get(obj, ()):
+    for somewhere, released in p.released_somewhere.get(obj, ()):
         kept = under(released, terms.lnot(terms.land(condition, _same(somewhere, offset))))
         if kept:
             left.append((somewhere, kept))
-    if obj in s.released_somewhere:
-        s.released_somewhere[obj] = tuple(left)
+    if obj in p.released_somewhere:
+        p.released_somewhere[obj] = tuple(left)
 
 
 def _same(a: "int | Term", b: "int | Term") -> Value:

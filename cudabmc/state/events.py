@@ -83,7 +83,7 @@ class Event:
         self.work = thread.work
         self.block = block.uid
         self.epoch = block.epoch
-        self.clock = thread.clock
+        self.clock = thread.causality.clock
         self.kind, self.point, self.strong, self.commutes = access
         self.value = value
         self.path = path
@@ -96,7 +96,7 @@ class Event:
         """An access by the host after it had issued so many works, or by a work that is no kernel."""
         event = cls.__new__(cls)
         event.obj, event.key, event.offset, event.size = obj.id, obj.key, offset, size
-        event.tid, event.work, event.clock = thread.tid, thread.work, thread.clock
+        event.tid, event.work, event.clock = thread.tid, thread.work, thread.causality.clock
         event.block, event.epoch = -1, issued  # no block; the epoch counts works
         event.kind, event.point, event.strong, event.commutes = access
         event.value, event.path, event.place = None, thread.path, None

@@ -213,7 +213,7 @@ class Execution:
     def _go_on_where(self, thread: Thread, cond: Value) -> None:
         """A violation was recorded: it is behind what satisfies `cond` alone that more is looked for."""
         if cond is False and thread.path is True and thread.block is not None:
-            self.s.grids[thread.work].broken = True
+            self.s.device.grids[thread.work].broken = True
             raise PathEnds  # other threads may find violations of their own
         self.restrict(thread, cond)
 

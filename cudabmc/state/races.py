@@ -21,7 +21,7 @@ def barrier_ordered(old: Event, new: Event, thread: Thread) -> bool:
     """Is there a barrier of the block, of a warp or of the grid between them, in every interleaving?"""
     if old.block == new.block and old.epoch < new.epoch:
         return True
-    met = thread.met
+    met = thread.causality.met
     return bool(met) and (
         is_later(met, old.tid, old.clock) is True or is_later(met, ("block", old.block), old.epoch) is True
     )
@@ -29,12 +29,12 @@ def barrier_ordered(old: Event, new: Event, thread: Thread) -> bool:
 
 def known(old: Event, thread: Thread) -> Value:
     """Where does `old` happen before what `thread` does now, by fences and strong accesses?"""
-    return _knows(thread.knowledge, old)
+    return _knows(thread.causality.knowledge, old)
 
 
 def lacks_fence(old: Event, thread: Thread) -> bool:
     """Would fences at the strong accesses in between order `old` before what `thread` does now?"""
-    return _knows(thread.strong, old) is not False
+    return _knows(thread.causality.strong, old) is not False
 
 
 def _knows(known: Knowledge, old: Event) -> Value:
@@ -148,8 +148,8 @@ def fence(thread: Thread, scope: str) -> None:
     done = snapshot(thread)
     if scope == "block":
         done = only_to(done, block_of(thread))
-    thread.released = join(thread.released, under(done, condition_of(thread)))
-    thread.clock += 1
+    thread.causality.released = join(thread.causality.released, under(done, condition_of(thread)))
+    thread.causality.clock += 1
 
 
 def release_once(thread: Thread, scope: str) -> None:
@@ -157,31 +157,33 @@ def release_once(thread: Thread, scope: str) -> None:
     done = snapshot(thread)
     if scope == "block":
         done = only_to(done, block_of(thread))
-    thread.once = under(done, condition_of(thread))
-    thread.clock += 1
+    thread.causality.once = under(done, condition_of(thread))
+    thread.causality.clock += 1
 
 
 def acquire_found(thread: Thread, *, found: bool) -> None:
     """The ordered access is over; an acquire knows what it has found, and nothing of earlier reads."""
-    if found and thread.found:
-        thread.knowledge = join(thread.knowledge, under(thread.found, condition_of(thread)))
-        thread.clock += 1
-    thread.found = thread.once = NOTHING
+    c = thread.causality
+    if found and c.found:
+        c.knowledge = join(c.knowledge, under(c.found, condition_of(thread)))
+        c.clock += 1
+    c.found = c.once = NOTHING
 
 
 def acquire(thread: Thread) -> None:
     """What strong reads have found is known from here on."""
-    if thread.acquired:
+    if thread.causality.acquired:
         condition = condition_of(thread)
-        thread.knowledge = join(thread.knowledge, under(thread.acquired, condition))
+        thread.causality.knowledge = join(thread.causality.knowledge, under(thread.causality.acquired, condition))
         if condition is True:
-            thread.acquired = thread.near = NOTHING
+            thread.causality.acquired = thread.causality.near = NOTHING
 
 
 def _acquire_near(thread: Thread) -> None:
     """Of what strong reads have found, that is known which threads of the own block have released."""
-    if thread.near:
-        thread.knowledge = join(thread.knowledge, under(thread.near, condition_of(thread)))
+    c = thread.causality
+    if c.near:
+        c.knowledge = join(c.knowledge, under(c.near, condition_of(thread)))
 
 
 def reaching(released: Knowledge, thread: Thread) -> Knowledge:
@@ -198,5 +200,5 @@ def snapshot(thread: Thread) -> Knowledge:
     """All that happens before what `thread` does next."""
     block = thread.block
     if block is None:
-        return join(thread.knowledge, {thread.tid: thread.clock + 1})
-    return join(thread.knowledge, {thread.tid: thread.clock + 1, ("block", block.uid): block.epoch})
+        return join(thread.causality.knowledge, {thread.tid: thread.causality.clock + 1})
+    return join(thread.causality.knowledge, {thread.tid: thread.causality.clock + 1, ("block", block.uid): block.epoch})

@@ -6,8 +6,8 @@ from typing import Any
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
+from cudabmc.state.causality import Causality
 from cudabmc.state.frame import Fork, Frame
-from cudabmc.state.knowledge import NOTHING, Knowledge
 from cudabmc.state.order import NOTHING as NO_ORDER
 from cudabmc.state.order import Order
 from cudabmc.state.value import Value
@@ -86,14 +86,49 @@ class Block:
         return other
 
 
+class OpenCopies:
+    """Asynchronous copies that a thread has started (see copies.py)."""
+
+    __slots__ = ("batches", "bound", "copying")
+
+    def __init__(self) -> None:
+        self.copying = False  # accesses are those of a copy now
+        self.batches: tuple[int, ...] = ()  # clocks of the batches that are under way, oldest first
+        self.bound: tuple[tuple[object, int], ...] = ()  # and of those that a barrier waits for
+
+    def clone(self) -> "OpenCopies":
+        other = OpenCopies()
+        other.copying, other.batches, other.bound = self.copying, self.batches, self.bound
+        return other
+
+
+class Awaiting:
+    """What the rounds of loops have done to memory, so that one that only waits is recognised: what was read since the
+    last back edge, how often was written, and to its own local variables; `until` are the places that a thread waits
+    for in such a loop."""
+
+    __slots__ = ("local_writes", "reads", "until", "writes")
+
+    def __init__(self) -> None:
+        self.reads: list[tuple[int, int | Term]] = []
+        self.writes = 0
+        self.local_writes = 0
+        self.until: frozenset[tuple[int, int | Term]] | None = None
+
+    def clone(self) -> "Awaiting":
+        other = Awaiting()
+        other.reads, other.writes = list(self.reads), self.writes
+        other.local_writes, other.until = self.local_writes, self.until
+        return other
+
+
 class Thread:
     """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
 
     __slots__ = (
-        "acquired", "base", "batches", "before", "bit", "block", "bound", "clock", "commutes", "copying",
-        "facts", "facts_of", "forks", "found", "frames", "go", "id", "joins", "knowledge", "linear",
-        "local_writes", "met", "near", "once", "order", "owner", "path", "reads", "released", "result", "sizes",
-        "status", "stepped", "strong", "tid", "until", "wait", "work", "writes",
+        "awaiting", "base", "before", "bit", "block", "causality", "commutes", "copies", "facts", "facts_of", "forks",
+        "frames", "go", "id", "joins", "linear", "order", "owner", "path", "result", "sizes", "status", "stepped",
+        "tid", "wait", "work",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
@@ -114,7 +149,6 @@ class Thread:
         self.status = Status.RUNNABLE
         self.sizes: tuple[Size, Size] = ((1, 1, 1), (1, 1, 1))  # blockDim, gridDim
         self.wait: Wait | None = None
-        self.until: frozenset[tuple[int, int | Term]] | None = None
         self.go = False
         self.commutes: str | None = None  # and with which others the atomic commutes that it stands before
         self.before: tuple[tuple[int, str, Any], ...] = ()  # PENDING: objects, with their keys, and offsets to touch
@@ -122,23 +156,9 @@ class Thread:
         self.stepped = False  # the threads beside it have come here too
         self.joins: tuple[tuple[int, int], ...] = ()  # where the branches end that it is inside of: depth, instruction
         self.result: Value | None = None
-        self.reads: list[tuple[int, int | Term]] = []
-        self.writes = 0
-        self.local_writes = 0  # to its own local variables
-        # happens-before (see races.py)
-        self.clock = 0
-        self.knowledge: Knowledge = NOTHING
-        self.met: Knowledge = NOTHING  # by warp barriers: holds in every interleaving
-        self.acquired: Knowledge = NOTHING
-        self.near: Knowledge = NOTHING  # of that, what threads of its own block have released
-        self.strong: Knowledge = NOTHING  # what it would know if no fence were missing
-        self.released: Knowledge = NOTHING
-        self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
-        self.found: Knowledge = NOTHING  # what the last strong read found
-        # asynchronous copies (see copies.py)
-        self.copying = False  # accesses are those of a copy now
-        self.batches: tuple[int, ...] = ()  # clocks of the batches that are under way, oldest first
-        self.bound: tuple[tuple[object, int], ...] = ()  # and of those that a barrier waits for
+        self.awaiting = Awaiting()
+        self.causality = Causality()
+        self.copies = OpenCopies()
 
     def waits_at(self, wait: Wait) -> None:
         """The thread waits at a rendezvous."""
@@ -151,6 +171,7 @@ class Thread:
             setattr(other, name, getattr(self, name))
         other.frames = [f.clone() for f in self.frames]
         other.forks = [f.clone() for f in self.forks]
-        other.reads = list(self.reads)
+        other.causality, other.copies = self.causality.clone(), self.copies.clone()
+        other.awaiting = self.awaiting.clone()
         other.owner = owner
         return other

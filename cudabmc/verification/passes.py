@@ -276,7 +276,7 @@ class Verification:
         s = self.statistics
         s.interleavings = engine.interleavings
         s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.strategy.cut_off, engine.switches
-        s.threads, s.launches = max(s.threads, machine.counts.threads), max(s.launches, machine.s.launches)
+        s.threads, s.launches = max(s.threads, machine.counts.threads), max(s.launches, machine.s.device.launches)
         if machine.lane is not None:
             s.launches_at_once = max(s.launches_at_once, machine.lane.taken)
         s.instructions += machine.counts.instructions
@@ -302,7 +302,7 @@ class Verification:
         return self._goes_on()
 
     def _settle_conditions(self, state: State) -> None:
-        self.ends.add(state.ends)
+        self.ends.add(state.ending.ends)
         new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
         self.asked.update((c.key, c.formula) for c in new)
         self.conditions += new
@@ -315,7 +315,7 @@ class Verification:
         if self.final_states is not None:
             self.final_states.append(state)
         self.printed = self.printed or console_text(state.console)
-        self.reachable = self.reachable or self.oracle.feasible(state.reached)
+        self.reachable = self.reachable or self.oracle.feasible(state.ending.reached)
         self._settle_conditions(state)
         if self.records:
             return False

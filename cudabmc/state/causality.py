@@ -1,0 +1,28 @@
+"""Happens-before, as a thread sees it (see races.py). Data only."""
+
+from cudabmc.state.knowledge import NOTHING, Knowledge
+
+
+class Causality:
+    """What a thread knows of others' accesses, and what it hands on. Its clock counts what it has released; knowledge
+    is a vector clock, with conditions where it depends on inputs."""
+
+    __slots__ = ("acquired", "clock", "found", "knowledge", "met", "near", "once", "released", "strong")
+
+    def __init__(self) -> None:
+        self.clock = 0
+        self.knowledge: Knowledge = NOTHING
+        self.met: Knowledge = NOTHING  # by warp barriers: holds in every interleaving
+        self.acquired: Knowledge = NOTHING
+        self.near: Knowledge = NOTHING  # of that, what threads of its own block have released
+        self.strong: Knowledge = NOTHING  # what it would know if no fence were missing
+        self.released: Knowledge = NOTHING
+        self.once: Knowledge = NOTHING  # what the ordered write that comes now releases, and no other
+        self.found: Knowledge = NOTHING  # what the last strong read found
+
+    def clone(self) -> "Causality":
+        other = Causality.__new__(Causality)
+        other.clock, other.knowledge, other.met = self.clock, self.knowledge, self.met
+        other.acquired, other.near, other.strong = self.acquired, self.near, self.strong
+        other.released, other.once, other.found = self.released, self.once, self.found
+        return other

@@ -1,0 +1,48 @@
+"""The device in a state: works, and in which order they come (see device/streams.py). Data only."""
+
+from cudabmc.state.capture import Capture, Graph
+from cudabmc.state.order import NOTHING, Order
+from cudabmc.state.work import Grid, Stream, Work
+
+
+class DeviceState:
+    """What the host has asked of the device, and how far that is."""
+
+    __slots__ = (
+        "awaited", "captures", "done", "events", "graphs", "grids", "issued", "known", "launches", "nodes", "queue",
+        "recorded", "streams",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.grids: dict[int, Grid] = {}  # the kernels that run, by their work
+        self.queue: dict[int, Work] = {}  # the works that have not begun, by their number
+        self.launches = 0  # kernels
+        self.issued = 0  # works; the number of the last one
+        self.done = 0  # those that have ended, as a mask
+        self.known: Order = NOTHING  # those that the host has waited for
+        self.awaited = 0  # those that the host waits for now, as a mask
+        self.streams: dict[int, Stream] = {}  # by the object of their handle
+        self.events: dict[int, Order] = {}  # what came before their last record, by the object of their handle
+        self.captures: dict[int, Capture] = {}  # by the stream that each began in (see graphs.py)
+        self.recorded: dict[int, tuple[int, int]] = {}  # events in captures: which one, and the nodes before them
+        self.graphs: dict[int, Graph] = {}  # by the object of their handle
+        self.nodes: dict[int, tuple[int, int]] = {}  # graph and place in it, by the object of their handle
+
+    def fork(self) -> "DeviceState":
+        """An independent copy."""
+        other = DeviceState.__new__(DeviceState)
+        other.launches, other.issued, other.done = self.launches, self.issued, self.done
+        other.known, other.awaited = self.known, self.awaited
+        other.queue, other.streams, other.events = dict(self.queue), dict(self.streams), dict(self.events)
+        other.captures, other.recorded = dict(self.captures), dict(self.recorded)
+        other.graphs, other.nodes = dict(self.graphs), dict(self.nodes)
+        other.grids = {number: _copy_grid(grid) for number, grid in self.grids.items()}
+        return other
+
+
+def _copy_grid(grid: Grid) -> Grid:
+    return Grid(
+        grid.launch, grid.kernel, grid.number, grid.work, grid.order, grid.grid, grid.block, grid.shmem,
+        [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.function, grid.args,
+        grid.cooperative, list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
+    )  # fmt: skip
