@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import field
-from enum import Enum
+from enum import Enum, StrEnum
 
 from cudabmc.errors import UndecidedError
 from cudabmc.late_dataclass import dataclass
@@ -16,6 +16,24 @@ class Verdict(Enum):
     SUCCESSFUL = "SUCCESSFUL"
     FAILED = "FAILED"
     UNKNOWN = "UNKNOWN"
+
+
+class Status(StrEnum):
+    """What is known of one property."""
+
+    HOLDS = "holds"  # for what the guarantee of the result names
+    BROKEN = "broken"  # by a violation, also by one that a comment in the source accepts
+    UNKNOWN = "unknown"
+    NOT_CHECKED = "not checked"
+
+
+class Guarantee(StrEnum):
+    """For what a property holds, from the weakest to the strongest; always within the bounds and under the assumptions
+    that the result lists."""
+
+    THIS_RUN = "this run"  # no value of it is arbitrary
+    ALL_INPUTS = "all inputs"  # at the sizes that the program sets up
+    EVERY_LAUNCH = "every launch"  # any grid, any block, any contents of arrays
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +240,8 @@ class Result:
     suppressed: tuple[Suppressed, ...] = ()  # violations that comments in the source accept
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
+    statuses: dict[str, Status] = field(default_factory=dict)  # of all properties, by their ids
+    holds_for: Guarantee | None = None  # for what those hold that do; None if that is shown of none
     ends: tuple[ProgramEnd, ...] = ()  # with another status than 0, unless the property exit-status is checked
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)

@@ -93,6 +93,8 @@ def _result(result: Result, steps: bool) -> Json:
             for end in result.ends
         ],
         "properties": list(result.properties),
+        "statuses": {prop: status.value for prop, status in result.statuses.items()},
+        "holds_for": None if result.holds_for is None else result.holds_for.value,
         "kernels": list(result.kernels),
         "bounds": list(result.bounds),
         "assumptions": list(result.assumptions),

@@ -8,9 +8,15 @@ from cudabmc.options.table import Options
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
 from cudabmc.report.style import Style, printable
-from cudabmc.result import Result, Statistics, Suppressed, Verdict
+from cudabmc.result import Guarantee, Result, Statistics, Suppressed, Verdict
 
 _WIDTH = 100
+
+_HOLDS_FOR = {
+    Guarantee.THIS_RUN: "this run, in which no value is arbitrary",
+    Guarantee.ALL_INPUTS: "all inputs, at the sizes that the program sets up",
+    Guarantee.EVERY_LAUNCH: "every launch: any grid, any block, any contents of arrays",
+}
 
 
 def summary(result: Result, options: Options, style: Style) -> list[str]:
@@ -20,6 +26,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
         *_checked(result, options),
         *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
         *_paragraph("Explored", explored(stats, options)),
+        *_paragraph("Holds for", _HOLDS_FOR[result.holds_for] if result.holds_for else ""),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
         *_bullets("Other ends", (sentence(end) for end in result.ends if not end.certain)),

@@ -25,12 +25,13 @@ from cudabmc.order import conflicts
 from cudabmc.process.activity import Activity
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.process.rare_collections import rare_collections
-from cudabmc.result import ProgramEnd, Result, Statistics, Step, Verdict
+from cudabmc.result import Guarantee, ProgramEnd, Result, Statistics, Step, Verdict
 from cudabmc.source.files import SourceFiles
 from cudabmc.state.decisions import Decisions, Met
 from cudabmc.state.settings import Settings
 from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
+from cudabmc.verification.engine import statuses
 from cudabmc.verification.findings import Findings
 from cudabmc.verification.program_ends import ProgramEnds
 
@@ -363,8 +364,18 @@ class Verification:
             s,
             tuple(findings.suppressed.values()),
             queries=tuple(self.oracle.asked or ()),
+            statuses=statuses(verdict, self.settings.enabled, self._broken()),
+            holds_for=self._guarantee() if verdict is Verdict.SUCCESSFUL else None,
             ends=ends,
         )
+
+    def _broken(self) -> set[str]:
+        found = self.findings
+        return {v.prop for v in (*found.violations.values(), *(s.violation for s in found.suppressed.values()))}
+
+    def _guarantee(self) -> Guarantee:
+        """Was any value arbitrary?"""
+        return Guarantee.ALL_INPUTS if self.machine.inputs.used else Guarantee.THIS_RUN
 
     def _nothing_shown(self) -> str:
         """Why a run in which no execution reaches the end of the program shows nothing."""

@@ -13,6 +13,7 @@ from cudabmc.result import Result, StartedKernel, Violation
 from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
+from cudabmc.verification.engine import MakeEngine
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import launch_of, limits_of, settings_of
 from cudabmc.verification.started_kernel import started_kernel
@@ -44,7 +45,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
         loaded = load_with(files, options)
         seconds = perf_counter() - start
         with terms.terms_of_a_run():
-            result = _run(loaded.program, options, watch)
+            result = _run(loaded.program, options, watch, Verification)
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
@@ -69,11 +70,16 @@ def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -
     return found
 
 
-def _run(program: Program, options: Options, watch: Watch) -> Result:
-    if not options.incremental_bmc:
-        run = Verification(program, options, settings_of(options))
-        watch.look = run.activity
-        return run.run()
+def _run(program: Program, options: Options, watch: Watch, engine: MakeEngine) -> Result:
+    if options.incremental_bmc:
+        return _run_incrementally(program, options, watch)
+    run = engine(program, options, settings_of(options))
+    watch.look = run.activity
+    return run.run()
+
+
+def _run_incrementally(program: Program, options: Options, watch: Watch) -> Result:
+    """Raise the bound of loops until it was not hit."""
     unwind = 1
     asked: tuple[str, ...] = ()
     while True:

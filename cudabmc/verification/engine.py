@@ -1,0 +1,33 @@
+"""Engines: ways to answer a question about a program."""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.goto.program import Program
+from cudabmc.options.table import Options
+from cudabmc.process.activity import Activity
+from cudabmc.result import Result, Status, Verdict
+from cudabmc.state.settings import Settings
+
+
+class Engine(Protocol):
+    """One question, and its answer. The result has a status for each property, and says for what those hold that do;
+    what an engine cannot show is `Status.UNKNOWN`. Nothing is broken that was not replayed."""
+
+    def activity(self) -> Activity:
+        """What is being done at this moment; called from other threads."""
+
+    def run(self) -> Result:
+        """Answer. Time and memory that run out are an answer too."""
+
+
+MakeEngine = Callable[[Program, Options, Settings], Engine]
+
+
+def statuses(verdict: Verdict, enabled: frozenset[str], broken: Iterable[str]) -> dict[str, Status]:
+    """The status of each property behind an exploration that decides all of them together: one that was cut short, or
+    that ends at a violation, shows nothing of the others."""
+    rest = Status.HOLDS if verdict is Verdict.SUCCESSFUL else Status.UNKNOWN
+    found = {prop: rest if prop in enabled else Status.NOT_CHECKED for prop in PROPERTIES}
+    return {**found, **dict.fromkeys(broken, Status.BROKEN)}

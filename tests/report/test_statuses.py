@@ -1,0 +1,44 @@
+"""What a result says of each property, and for what it holds."""
+
+import pytest
+
+from cudabmc.checks import PROPERTIES
+from cudabmc.options.table import Options
+from cudabmc.result import Guarantee, Result, Status, Verdict
+from cudabmc.source.text import SourceText
+from cudabmc.verification.pipeline import verify
+
+KERNEL = "__global__ void k(int *a, int n) {{ if (threadIdx.x < n) a[threadIdx.x{index}] = 1; }}\n"
+HOST = "int nondet_int(); int main() {{ int *a; int n = {n}; cudaMalloc(&a, 16); k<<<1, 4>>>(a, n); cudaFree(a); }}\n"
+
+
+def run(index: str = "", n: str = "4", **options: object) -> Result:
+    text = KERNEL.format(index=index) + HOST.format(n=n)
+    return verify([SourceText(text, "k.cu")], Options(**options))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("n", "guarantee"), [("4", Guarantee.THIS_RUN), ("nondet_int()", Guarantee.ALL_INPUTS)])
+def test_a_proof_says_what_it_holds_for(n: str, guarantee: Guarantee) -> None:
+    result = run(n=n)
+    assert result.verdict is Verdict.SUCCESSFUL and result.holds_for is guarantee
+    assert result.statuses == {p: Status.HOLDS if p in result.properties else Status.NOT_CHECKED for p in PROPERTIES}
+
+
+def test_a_violation_leaves_the_others_open() -> None:
+    result = run(index=" + 1")
+    assert result.holds_for is None
+    assert result.statuses["bounds"] is Status.BROKEN and result.statuses["data-race"] is Status.UNKNOWN
+    assert result.statuses["nan"] is Status.NOT_CHECKED
+    assert {p for p, s in result.statuses.items() if s is Status.BROKEN} == {v.prop for v in result.violations}
+
+
+def test_what_a_comment_accepts_does_not_hold() -> None:
+    text = (KERNEL + HOST).format(index=" + 1", n="4").replace("= 1; }", "= 1; } // cudabmc-ignore: bounds on purpose")
+    result = verify([SourceText(text, "k.cu")], Options())
+    assert result.suppressed and result.statuses["bounds"] is Status.BROKEN
+
+
+def test_nothing_is_known_behind_an_answer_that_is_none() -> None:
+    result = run(strategy="random")
+    assert result.verdict is Verdict.UNKNOWN and result.holds_for is None
+    assert {result.statuses[p] for p in result.properties} == {Status.UNKNOWN}
