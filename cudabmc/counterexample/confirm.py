@@ -20,6 +20,7 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.order import conflicts
 from cudabmc.result import Input, Place, Step, ThreadId, Violation
+from cudabmc.state.console import console_text
 from cudabmc.state.show import show, show_scalar
 from cudabmc.state.unwritten import PROPERTIES
 from cudabmc.state.value import Pointer, PointerSet, Value
@@ -190,12 +191,3 @@ def _input(machine: Machine, name: str, value: Value) -> str:
     if isinstance(value, Pointer | PointerSet):
         return show(machine, value, None, PTR)
     return show_scalar(value, machine.inputs.variables.get(name), machine.inputs.types[name])
-
-
-def console_text(link: tuple[object, ...] | None) -> str:
-    """What the program has printed, from the chain of its parts."""
-    parts: list[str] = []
-    while link is not None:
-        parts.append(str(link[1]))
-        link = link[0]  # type: ignore[assignment]
-    return "".join(reversed(parts))

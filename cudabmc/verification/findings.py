@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from cudabmc import terms
-from cudabmc.counterexample.confirm import UnconfirmedError, confirm
-from cudabmc.counterexample.smallest_inputs import smallest_inputs
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.result import Suppressed, Violation
@@ -121,6 +119,9 @@ class Findings:
     def _confirm(self, condition: Condition, model: Model) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
+        from cudabmc.counterexample.confirm import UnconfirmedError, confirm  # most runs of correct programs need none
+        from cudabmc.counterexample.smallest_inputs import smallest_inputs
+
         start = perf_counter()
         self.confirming = True
         if self._patience > 0:

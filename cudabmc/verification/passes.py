@@ -6,12 +6,10 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cudabmc.counterexample.confirm import console_text
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.engine import Engine
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
-from cudabmc.explore.replay import Replay, ReplayMismatchError
 from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
 from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.program import Program
@@ -27,6 +25,7 @@ from cudabmc.process.peak_memory import peak_memory
 from cudabmc.process.rare_collections import rare_collections
 from cudabmc.result import Guarantee, ProgramEnd, Result, Statistics, Step, Verdict
 from cudabmc.source.files import SourceFiles
+from cudabmc.state.console import console_text
 from cudabmc.state.decisions import Decisions, Met
 from cudabmc.state.settings import Settings
 from cudabmc.state.state import State
@@ -208,6 +207,8 @@ class Verification:
     def _follow(self, schedule: Sequence[int]) -> None:
         """Follow one schedule. It names the decisions of the pass that found the violation, so one that does not
         fit those of a pass is tried again behind an exploration that finds more of them."""
+        from cudabmc.explore.replay import Replay, ReplayMismatchError
+
         deciding = self.deciding
         while True:
             replay, mismatch = Replay(schedule), None

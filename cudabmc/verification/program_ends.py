@@ -5,13 +5,12 @@ from contextlib import suppress
 from time import perf_counter
 
 from cudabmc import terms
-from cudabmc.counterexample.confirm import UnconfirmedError, confirm, console_text
-from cudabmc.counterexample.smallest_inputs import smallest_inputs
 from cudabmc.errors import ResourceError
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.result import ProgramEnd
 from cudabmc.solver.protocol import Model
+from cudabmc.state.console import console_text
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
 
@@ -63,6 +62,8 @@ class ProgramEnds:
             if model is None:
                 break
             end = next(end for end in left if terms.evaluate(end[0].formula, model) is True)
+            from cudabmc.counterexample.smallest_inputs import smallest_inputs
+
             small = smallest_inputs(end[0].formula, model, lambda formula: None, patience)
             found.append(self._confirmed(end, small))
             left = [other for other in left if other[0].key != end[0].key]
@@ -74,6 +75,8 @@ class ProgramEnds:
         return self.oracle.model_of(terms.lor(*(condition.formula for condition, _ in ends)), int(1000 * patience))
 
     def _confirmed(self, end: End, model: Model) -> ProgramEnd:
+        from cudabmc.counterexample.confirm import UnconfirmedError, confirm
+
         condition, status = end
         number = int(terms.evaluate(status, model))
         with suppress(UnconfirmedError, ResourceError):

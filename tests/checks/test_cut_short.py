@@ -75,7 +75,7 @@ def test_no_memory_is_left_for_a_replay(tmp_path: Path, monkeypatch: pytest.Monk
     def confirm(*args: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("cudabmc.verification.findings.confirm", confirm)
+    monkeypatch.setattr("cudabmc.counterexample.confirm.confirm", confirm)
     result = cut_short(tmp_path, monkeypatch, MemoryError)
     assert result.verdict is Verdict.UNKNOWN and result.reason.startswith("memory ran out")
 
