@@ -70,9 +70,9 @@ def _problem(request: Request, meeting: Meeting | None, thread: Thread) -> str:
     if request.count > (expected if fresh else meeting.left):
         return f"{request.count} arrivals at {request.name}, which expects {expected if fresh else meeting.left} more"
     if request.count and meeting.phase and not _knows(thread, request.key, meeting):
-        return f"arrives at {request.name}, although nothing tells this thread that the phase before is over"
+        return f"arrives at {request.name}, although nothing tells this thread that the previous phase is over"
     if request.until is not None and request.until > meeting.phase:
-        return f"waits at {request.name} with a token that is not of it"
+        return f"waits at {request.name} with a token of another phase"
     return ""
 
 

@@ -36,7 +36,7 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
         if wait is None:
             continue
         if wait.scope == meetings.SCOPE:
-            text = f"{thread_name(thread.id)} waits for ever: {meetings.missing(m, thread)}"
+            text = f"{thread_name(thread.id)} waits forever: {meetings.missing(m, thread)}"
             hint = "as many threads have to arrive as the barrier was made for"
             _violated(m, "barrier-divergence", text, _one_of_each(m, grid), formula, hint)
             return True
@@ -112,7 +112,7 @@ def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
     first = stuck[0]
     count = f" and {len(stuck) - 1} more" if len(stuck) > 1 else ""
     waits = "wait" if count else "waits"
-    text = f"deadlock: {thread_name(first.id)}{count} {waits} for what no thread can do any more"
+    text = f"deadlock: {thread_name(first.id)}{count} {waits} for something that no thread can do any more"
     hint = "a thread that others wait for has ended or waits itself; look at the order of locks, flags and barriers"
     _violated(m, "deadlock", text, places, formula, hint)
 

@@ -8,7 +8,7 @@ PROPERTY = Property(
     sentence="Every assertion holds whenever it is reached.",
     explanation=(
         "The condition of an assert(), __ESBMC_assert(), __VERIFIER_assert() or of reach_error() can be false on "
-        "an execution within the bounds, or the program gives up: it calls abort(), an exception reaches the end of "
+        "an execution within the bounds, or the program ends itself: it calls abort(), an exception reaches the end of "
         "its thread, a kernel executes __trap(). The condition is the program's own statement, so either the "
         "statement or the code before it is wrong. The inputs in the report make it false. An abort() to which only "
         "a failure outside of the program leads (an allocation under `--malloc-may-fail`, a file that does not open) "

@@ -10,12 +10,12 @@ from cudabmc.options.table import OPTIONS, Group, Option, Options, parse_value, 
 
 DESCRIPTION = """\
 Verifies CUDA programs: runs host code and kernels symbolically, explores the interleavings of their threads
-up to a bound, and answers that all properties hold within the bounds or with a replayed counterexample."""
+up to a bound, and reports that all properties hold within the bounds, or shows a replayed counterexample."""
 EPILOG = """\
 exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 unknown, 4 internal error
-cudabmc suite --help: many programs with what must come out for each (docs/suites.md)
-cudabmc each [OPTION...] FILE... takes each file for a program of its own; cudabmc suite --help is about suites.
-Every switch has a --no-... form and the other way round. docs/options.md lists them all."""
+cudabmc suite --help: many programs, each with its expected answer (docs/suites.md)
+cudabmc each [OPTION...] FILE...: verifies each file as a program of its own
+Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
 
 
 SHELLS = ("bash", "zsh", "fish")
@@ -34,7 +34,7 @@ class General:
 GENERAL = (
     General(("-h", "--help"), "print this help"),
     General(("--version",), "print the versions of cudabmc, its solver, its parsers and the clang that it finds"),
-    General(("--explain",), "explain a property, with an example and its repair ('all' lists them)", "PROPERTY"),
+    General(("--explain",), "explain a property, with a faulty and a fixed program ('all' lists them)", "PROPERTY"),
     General(("--completion",), "print a script that completes options in this shell: bash, zsh, fish", "SHELL", SHELLS),
 )
 

@@ -88,7 +88,7 @@ def _page_without_run(command: Command) -> Page | None:
     enabled_properties(options)  # refuses unknown ids before anything runs
     stages, reports = stage_flags(options), asked_for(options)
     if stages and reports:
-        raise UsageError(f"{stages[0]} prints a stage and stops, so that there is nothing for {reports[0]} to report")
+        raise UsageError(f"{stages[0]} prints a stage and stops, so there is nothing for {reports[0]} to report")
     if options.parse_only:
         return survey_page(command)
     _check_files(command.files)
@@ -135,16 +135,16 @@ def _check_files(files: Sequence[str]) -> None:
         if os.path.isdir(file):
             raise UsageError(f"{file} is a directory", hint="name the source files in it")
         if file.endswith((".yaml", ".yml")):
-            raise UsageError(f"{file} is no source file", hint=f"cudabmc suite {file} runs a suite")
+            raise UsageError(f"{file} is not a source file", hint=f"cudabmc suite {file} runs a suite")
         try:
             with open(file, "rb") as stream:
                 head = stream.read(1 << 16)
         except OSError as error:
             raise UsageError(f"cannot read {file}: {error.strerror or error}") from None
         except ValueError:
-            raise UsageError(f"{file!r} is no file name") from None
+            raise UsageError(f"{file!r} is not a file name") from None
         if b"\0" in head:
-            raise UsageError(f"{file} is no text file", hint="cudabmc takes CUDA and C sources")
+            raise UsageError(f"{file} is not a text file", hint="cudabmc takes CUDA and C sources")
 
 
 def console_of(options: Options) -> Console:

@@ -105,7 +105,7 @@ class _Worker:
         seconds = time.monotonic() - self.started
         if answer is not None:
             return FileOutcome(self.file, answer[0], seconds, answer[1], answer[2])
-        reason = "did not end in its time" if late else f"the process ended with status {self.process.exitcode}"
+        reason = "did not finish in time" if late else f"the process ended with status {self.process.exitcode}"
         return FileOutcome(self.file, "", seconds, Refusal(reason, f"{self.file}: {reason}"))
 
     def _late(self) -> bool:

@@ -149,7 +149,7 @@ class RandomWalk(Strategy):
         return [self._random.choice(pending)]
 
     def incomplete(self) -> str:
-        return f"--strategy random has run {self.runs} interleavings (--seed {self.seed}), which is no proof"
+        return f"--strategy random has run {self.runs} interleavings (--seed {self.seed}), which proves nothing"
 
     def spent(self, state: State) -> None:
         return None  # each run goes to its end

@@ -26,7 +26,7 @@ _CXX_HEADERS = (
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
 _GOTO = ".goto"
-OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: what `#pragma omp` stands before runs on one thread"
+OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def _clang_first(files: Sequence[str], options: Options, because: str) -> Loaded
             raise _with_hint(refusal) from None
     except SourceError:
         try:
-            return Loaded(_through_c(files, options), "c", "clang does not take the program")
+            return Loaded(_through_c(files, options), "c", "clang rejects the program")
         except SourceError:
             pass
         raise
@@ -139,7 +139,7 @@ def _through_clang(files: Sequence[str], options: Options) -> Program:
 
 
 def _missing() -> type[Exception]:
-    """The error that says that there is no clang; asked for only when clang was."""
+    """The error that says that there is not clang; asked for only when clang was."""
     from cudabmc.frontend.clang.discovery import NoCompilerError
 
     return NoCompilerError
@@ -150,7 +150,8 @@ def _with_hint(refusal: SourceError) -> SourceError:
     from cudabmc.frontend.clang.discovery import INSTALL
 
     if isinstance(refusal, UnsupportedError):
-        return UnsupportedError(refusal.construct, refusal.location, f"{INSTALL} for the front end that takes all C++")
+        hint = f"{INSTALL} for the front end that accepts all of C++"
+        return UnsupportedError(refusal.construct, refusal.location, hint)
     hint = f"{refusal.hint}; if this is C++" if refusal.hint else "if this is C++"
     return SourceError(refusal.message, refusal.location, f"{hint}: {INSTALL}")
 

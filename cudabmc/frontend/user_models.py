@@ -86,7 +86,7 @@ def _check(model: Model) -> None:
     try:
         node = parse(f"{model.signature};", "<models>", registry.type_names()).ast.ext[0]
     except SourceError as error:
-        text = f"'{model.signature}' is no declaration of C: {error.message}"
+        text = f"'{model.signature}' is not a C declaration: {error.message}"
         raise ModelError(text, place, "types of its own are declared by registry.declare") from None
     parameters = getattr(getattr(node.type, "args", None), "params", None) or []
     names = [getattr(parameter, "name", None) for parameter in parameters]

@@ -85,7 +85,7 @@ class _Slot(_Part):
         value = self.kind.read(tokens)
         for name, part in zip(self.names, value if len(self.names) > 1 else (value,), strict=True):
             if found.setdefault(name, part) != part:
-                tokens.fail(f"{part} stands here, and {found[name]} before")
+                tokens.fail(f"{part} is here, but {found[name]} was before")
 
     def check(self, scope: Scope, of: Any) -> None:
         type = None if self._type is None else _DEMANDED.get(self._type) or getattr(of, self._type)

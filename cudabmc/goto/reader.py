@@ -16,7 +16,7 @@ def read_program(text: str, file: str) -> tuple[p.Program, dict[Place, int]]:
         word = tokens.take("a section")
         line = tokens.line
         if word not in SECTIONS:
-            tokens.fail(f"{shown(word)} is not a section of a program, which are {', '.join(SECTIONS)}")
+            tokens.fail(f"{shown(word)} is not a section of a program; the sections are {', '.join(SECTIONS)}")
         attribute, kind = SECTIONS[word]
         add(program, attribute, kind.read(tokens), tokens, line)
         tokens.expect(END_OF_LINE)

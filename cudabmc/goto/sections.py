@@ -66,7 +66,7 @@ def add(program: p.Program, attribute: str, value: Any, tokens: Tokens, line: in
     if isinstance(known, dict):
         name, meaning = value
         if name in known:
-            tokens.fail(f"there is '{name}' already among the {attribute}", line)
+            tokens.fail(f"'{name}' is already among the {attribute}", line)
         known[name] = meaning
         tokens.lines[attribute, name, -1] = line
     else:

@@ -116,7 +116,7 @@ def _copy_bytes(v: Scope, function: p.Function, i: p.CopyBytes) -> None:
 def _dead(v: Scope, function: p.Function, i: p.Dead) -> None:
     made = {a.dst for a in function.body if isinstance(a, p.Alloca)}
     for reg in i.regs:
-        v.want(reg in made, f"r{reg} is no object")
+        v.want(reg in made, f"r{reg} is not an object")
 
 
 def _call(v: Scope, function: p.Function, i: p.Call) -> None:

@@ -178,8 +178,8 @@ def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        if not m.require(thread, False, "assertion", "code is reached that the compiler may take for unreachable"):
-            m.cannot_go_on(thread, "assertion", "code is reached that the compiler may take for unreachable")
+        if not m.require(thread, False, "assertion", "code is reached that the compiler may assume unreachable"):
+            m.cannot_go_on(thread, "assertion", "code is reached that the compiler may assume unreachable")
         return pc + 1
 
     return step

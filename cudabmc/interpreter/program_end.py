@@ -76,7 +76,7 @@ def aborts(m: Execution, thread: Thread, text: str) -> None:
 
 def _told(status: Value) -> str:
     if not isinstance(status, int):
-        return "the program ends with another status than 0"
+        return "the program ends with a status other than 0"
     written = status - (1 << 32) if status >> 31 else status
     return f"the program ends with status {status & 255}" + (f" ({written})" if written != status & 255 else "")
 

@@ -79,7 +79,7 @@ class KernelArrays:
         if other not in self.inputs.parameters:
             raise no_parameter(self.inputs.kernel, other, list(self.inputs.parameters))
         if self.inputs.parameters[other].element is None:
-            raise self.inputs.wrong(name, f"is a pointer, but '{other}' is none")
+            raise self.inputs.wrong(name, f"is a pointer, but '{other}' is not")
         if isinstance(self.inputs.given[other], Same):
             raise self.inputs.wrong(name, f"is to be the array of '{other}', which has none of its own")
         self.shared.append(f"'{name}' is the array of '{other}'")
@@ -158,7 +158,7 @@ class KernelArrays:
             if other not in self.inputs.parameters:
                 raise no_parameter(self.inputs.kernel, other, list(self.inputs.parameters))
             if other not in self.inputs.scalars:
-                raise self.inputs.wrong(name, f"has a size that depends on '{other}', which is no whole number")
+                raise self.inputs.wrong(name, f"has a size that depends on '{other}', which is not a whole number")
             self._not_negative(other)
         value = self._evaluated(tree(expression))
         if isinstance(value, int):

@@ -99,7 +99,7 @@ class KernelInputs:
         """The values of the registers of a parameter that is no pointer; each place is a register and a byte."""
         argument = self.given[name]
         if isinstance(argument, Values | Null | Same) or (isinstance(argument, Arbitrary) and argument.extent):
-            raise self.wrong(name, f"is no pointer, but of type {self.parameters[name].var.ctype}", "as in n=100")
+            raise self.wrong(name, f"is not a pointer, but of type {self.parameters[name].var.ctype}", "as in n=100")
         if isinstance(argument, Contents):
             self._no_members_given(name)
             return self._from_bytes(name, argument, places)
@@ -159,7 +159,7 @@ class KernelInputs:
         what = f"parameter '{name}'"
         extent = argument.extent if isinstance(argument, Arbitrary) else None
         if extent or isinstance(argument, Values | Null | Same | Contents):
-            raise self.wrong(name, f"is no pointer, but of type {variable.ctype}", "as in n=100")
+            raise self.wrong(name, f"is not a pointer, but of type {variable.ctype}", "as in n=100")
         if isinstance(argument, Number):
             value = kernel_values.number(argument.value, type, variable.ctype, what, variable.signed)
             self.m.inputs.note(f"argument {key}", type, name, value, variable)

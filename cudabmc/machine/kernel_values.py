@@ -26,7 +26,7 @@ def number(value: bool | int | float, type: Type, ctype: str, what: str, signed:
             raise UsageError(f"{value} is too large for {what}, of type {ctype}") from None
     if isinstance(value, float):
         if not value.is_integer():
-            raise UsageError(f"{value} is no whole number, which {what} of type {ctype} takes")
+            raise UsageError(f"{value} is not a whole number, but {what} is of type {ctype}")
         value = int(value)
     if isinstance(type, BoolType):
         return _truth(value, ctype, what)
@@ -72,7 +72,7 @@ def element_type(parameter: Parameter, given: Contents) -> Type:
         cell = parameter.element_size or 1
         if len(given.data) % cell:
             spelled = parameter.element.ctype if parameter.element else "void"
-            raise UsageError(f"{len(given.data)} bytes are no whole number of {spelled} of {cell} bytes, for {what}")
+            raise UsageError(f"{len(given.data)} bytes are not a multiple of {cell}, the size of {spelled}, for {what}")
         if wanted is not None:
             return wanted
         return _NUMBERS.get((given.kind, size)) or (IntType(8 * size) if given.kind in "iu" else I8)

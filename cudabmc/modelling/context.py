@@ -150,7 +150,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
             pass
         except Split:
             raise ResourceError(
-                f"what {self.name} does later depends on inputs in a way that is not taken", self.location
+                f"what {self.name} does later depends on inputs in a way that is not supported", self.location
             ) from None
         finally:
             self._call, self._pc, self._point, self.model, self._atomic, self._chosen = outer

@@ -81,7 +81,7 @@ class StreamContext(CallContext):
         s, number = self.m.s, self._object_number(graph)
         before = [s.device.nodes.get(self._object_number(other), (0, 0)) for other in dependencies]
         foreign = any(owner != number for owner, _ in before)
-        self.require(not foreign, "api-misuse", f"{self.name} is given a dependency that is no node of the graph")
+        self.require(not foreign, "api-misuse", f"{self.name} is given a dependency that is not a node of the graph")
         count = len(s.device.graphs[number].nodes)
         result = self._issue_as_node(number, tuple(index for _, index in before), issue)
         if len(s.device.graphs[number].nodes) > count:

@@ -80,7 +80,7 @@ def _problem(result: object, ret: Type) -> str:
             fits = isinstance(result, Pointer | PointerSet)
         case _:
             fits = True
-    return "" if fits else f"returns {result!r}, which is no value of the type {ret}{_advice(result, ret)}"
+    return "" if fits else f"returns {result!r}, which is not a value of the type {ret}{_advice(result, ret)}"
 
 
 def _advice(result: object, ret: Type) -> str:

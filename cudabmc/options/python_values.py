@@ -95,7 +95,7 @@ def _dtype(dtype: object) -> tuple[str, int]:
         name = found[1]
         default = {"bool": 8, "complex": 128}.get(name, 64)
         return name[0] if name != "bool" else "b", int(found[2] or default) // 8
-    raise UsageError(f"{dtype!r} is no type of elements", hint="a numpy type, or a name as 'float32'")
+    raise UsageError(f"{dtype!r} is not an element type", hint="a numpy type, or a name as 'float32'")
 
 
 def argument(key: str | int, value: object, before: str | int | None) -> Argument:
@@ -120,7 +120,7 @@ def argument(key: str | int, value: object, before: str | int | None) -> Argumen
 def _values(key: str | int, value: Sequence[object]) -> Values:
     numbers = [part for part in value if isinstance(part, bool | int | float)]
     if len(numbers) != len(value):
-        raise UsageError(f"args[{key!r}]: a list holds numbers alone", hint="arrays of more dimensions: numpy")
+        raise UsageError(f"args[{key!r}]: a list can hold only numbers", hint="for more dimensions use a numpy array")
     return Values(tuple(numbers))
 
 
@@ -136,7 +136,7 @@ def _described(key: str | int, value: object) -> Argument | None:
         raise UsageError(f"args[{key!r}] has the byte order of another machine ({typestr})", hint="use .astype()")
     found = _TYPESTR.fullmatch(typestr)
     if found is None:
-        raise UsageError(f"args[{key!r}]: elements of type {typestr} are nothing that a kernel can read")
+        raise UsageError(f"args[{key!r}]: a kernel cannot read elements of type {typestr}")
     kind, size = found[1], int(found[2])
     item = getattr(value, "item", None)
     if interface["shape"] == () and kind in "biuf" and item is not None:

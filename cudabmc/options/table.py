@@ -119,7 +119,7 @@ class Options:
     defines: tuple[str, ...] = _value((), Group.PROGRAM, "define a macro", "NAME[=TEXT]", one, "-D", many=True)
     undefines: tuple[str, ...] = _value((), Group.PROGRAM, "undefine a macro", "NAME", one, "-U", many=True)
     system_dirs: tuple[str, ...] = _value(
-        (), Group.PROGRAM, "as -I, searched after those", "DIR", one, "-isystem", many=True
+        (), Group.PROGRAM, "as -I, but searched after those", "DIR", one, "-isystem", many=True
     )
     force_includes: tuple[str, ...] = _value(
         (), Group.PROGRAM, "include this file at the start of each source", "FILE", one, "-include", many=True
@@ -127,7 +127,7 @@ class Options:
     models: tuple[str, ...] = _value(
         (),
         Group.PROGRAM,
-        "load operational models of your own from this Python file; they replace those of the same name",
+        "load your own operational models from this Python file; they replace those of the same name",
         "FILE",
         one,
         many=True,
@@ -142,19 +142,19 @@ class Options:
         words,
     )
     max_argc: int = _value(
-        3, Group.PROGRAM, "largest argc that is tried when the arguments are arbitrary", "N", number(0)
+        3, Group.PROGRAM, "largest argc to explore when the arguments are arbitrary", "N", number(0)
     )
     force_malloc_success: bool = _switch(
         True,
         Group.PROGRAM,
-        "allocations may fail: explore both outcomes of malloc, cudaMalloc and kin",
+        "allocations may fail: explore both outcomes of malloc, cudaMalloc and the like",
         off=("--malloc-may-fail",),
     )
 
     kernel: str | None = _value(
         None,
         Group.KERNEL,
-        "start this kernel, without a main() (with --grid and --block it may be left out if there is only one)",
+        "start this kernel, without main() (optional with --grid and --block if there is only one kernel)",
         "NAME",
         name,
     )
@@ -168,9 +168,9 @@ class Options:
         (),
         Group.KERNEL,
         "what a parameter of the kernel gets: n=100, n=1..100 (any in this range), n=arbitrary, data=symbolic:400 (an "
-        "array of so many elements with arbitrary contents; also symbolic:n, symbolic:1..64), data=zeros:400, "
+        "array of that many elements with arbitrary contents; also symbolic:n, symbolic:1..64), data=zeros:400, "
         "data=1,2,3, data=null, b=a (the array of a), s=hex:BYTES; members of structs are s.data or s.rows[1], and "
-        "pointer variables of the device have arrays, too; what is not given is arbitrary",
+        "device variables that are pointers get arrays, too; what is not given is arbitrary",
         "NAME=VALUE",
         read_argument,
         many=True,
@@ -178,7 +178,7 @@ class Options:
     array_size: Extent = _value(
         Extent(1, 1024),
         Group.KERNEL,
-        "elements of arrays whose size no --arg gives: a number, a range, or parameters with + - *",
+        "number of elements of arrays whose size no --arg gives: a number, a range, or parameters with + - *",
         "N",
         read_extent,
     )
@@ -194,7 +194,7 @@ class Options:
     frontend: str = _value(
         "auto",
         Group.LANGUAGE,
-        "front end: c (C-style CUDA), clang (everything), or auto: clang for what c does not take",
+        "front end: c (C-style CUDA), clang (everything), or auto: clang for what c does not accept",
         "NAME",
         choice("auto", "c", "clang"),
     )
@@ -212,7 +212,7 @@ class Options:
     compute_capability: str | None = _value(
         None,
         Group.LANGUAGE,
-        "the device that the program runs on: its limits and properties (default: that of --arch, else 8.0)",
+        "device that the program runs on: its limits and properties (default: that of --arch, else 8.0)",
         "X.Y",
         capability,
     )
@@ -227,25 +227,25 @@ class Options:
     cuda_path: str | None = _value(
         None,
         Group.LANGUAGE,
-        "the toolkit of CUDA whose headers clang uses where there is no model (cub, thrust)",
+        "folder of the CUDA toolkit whose headers clang uses where there is no model (cub, thrust)",
         "DIR",
         name,
     )
     cache_dir: str | None = _value(
         None,
         Group.LANGUAGE,
-        "where the output of clang is kept (default: CUDABMC_CACHE, or cudabmc in the user's cache directory)",
+        "where clang's output is cached (default: CUDABMC_CACHE, or cudabmc in the user's cache directory)",
         "DIR",
         name,
     )
 
     context_bound: int = _value(
-        2, Group.BOUNDS, "most context switches away from a thread that could go on", "K", number(0)
+        2, Group.BOUNDS, "maximum number of context switches away from a thread that could continue", "K", number(0)
     )
     unwind: int | None = _value(
         None,
         Group.BOUNDS,
-        "most iterations of each loop and depth of each recursion (default: 64 where the end depends on an input, "
+        "maximum iterations of each loop and depth of each recursion (default: 64 where the end depends on an input, "
         "10 million elsewhere)",
         "K",
         number(1),
@@ -254,7 +254,7 @@ class Options:
         (), Group.BOUNDS, "bounds of single loops, as in main.1:10,kernel.2:5", "LOOP:K,...", loop_bounds, many=True
     )
     unwinding_assertions: bool = _switch(
-        True, Group.BOUNDS, "do not answer UNKNOWN when a loop bound was hit: cut the loop off"
+        True, Group.BOUNDS, "do not answer UNKNOWN when a loop bound is hit: cut the loop off silently"
     )
     incremental_bmc: bool = _switch(
         False, Group.BOUNDS, "raise the loop bound step by step until the answer is certain"
@@ -266,10 +266,10 @@ class Options:
     no_check: tuple[str, ...] = _value(
         (), Group.PROPERTIES, "do not check this property", "ID,...", comma_list, many=True
     )
-    assertions: bool = _switch(True, Group.PROPERTIES, "do not check assert() and kin")
+    assertions: bool = _switch(True, Group.PROPERTIES, "do not check assert() and the like")
     bounds_check: bool = _switch(True, Group.PROPERTIES, "do not check accesses beyond the end of an object")
     pointer_check: bool = _switch(
-        True, Group.PROPERTIES, "do not check what pointers point to (null, freed, wrong memory, free)"
+        True, Group.PROPERTIES, "do not check what pointers point to (null, freed or wrong memory, invalid frees)"
     )
     div_by_zero_check: bool = _switch(True, Group.PROPERTIES, "do not check integer divisions by zero")
     memory_leak_check: bool = _switch(False, Group.PROPERTIES, "check that allocated memory is freed at the end")
@@ -282,33 +282,33 @@ class Options:
     nan_check: bool = _switch(False, Group.PROPERTIES, "check floating-point operations for NaN")
 
     data_races_check: bool = _switch(True, Group.RACES, "do not look for data races")
-    allow_same_value_races: bool = _switch(False, Group.RACES, "two unordered writes of the same value are no race")
-    intra_block_only: bool = _switch(False, Group.RACES, "look for races inside of blocks only, not between blocks")
+    allow_same_value_races: bool = _switch(False, Group.RACES, "do not report two unordered writes of the same value")
+    intra_block_only: bool = _switch(False, Group.RACES, "look for races within blocks only, not between blocks")
     default_stream: str = _value(
         "legacy",
         Group.RACES,
-        "what stream 0 is: legacy (waits for the other streams, and they for it) or per-thread (as nvcc's option)",
+        "meaning of stream 0: legacy (it and the other streams wait for each other) or per-thread (as nvcc's option)",
         "KIND",
         choice("legacy", "per-thread"),
     )
     volatile: str = _value(
         "relaxed",
         Group.RACES,
-        "what volatile accesses are: relaxed (atomic, as PTX has them) or plain (they race, as in C++)",
+        "meaning of volatile accesses: relaxed (atomic, as in PTX) or plain (they race, as in C++)",
         "KIND",
         choice("relaxed", "plain"),
     )
     atomics_synchronise: bool = _switch(
         False,
         Group.RACES,
-        "every atomic is acquire and release, as if fences stood around it",
+        "treat every atomic as acquire and release, as if it had fences around it",
         on=("--atomics-synchronize",),
     )
 
     strategy: str = _value(
         "exhaustive",
         Group.EXPLORATION,
-        "interleavings to explore: all within the context bound, or random ones, which finds bugs and proves nothing",
+        "interleavings to explore: all within the context bound, or random ones, which find bugs but prove nothing",
         "KIND",
         choice("exhaustive", "random"),
     )
@@ -319,20 +319,20 @@ class Options:
         None, Group.EXPLORATION, "recognise states that were reached before (default: with partial-order reduction)"
     )
     all_runs: bool = _switch(
-        False, Group.EXPLORATION, "go on after a violation and explore everything within the bounds"
+        False, Group.EXPLORATION, "continue after a violation and explore everything within the bounds"
     )
     two_threads: bool = _switch(
-        False, Group.EXPLORATION, "run two threads of each launch only (the analysis of ESBMC-GPU, for comparison)"
+        False, Group.EXPLORATION, "run only two threads of each launch (the analysis of ESBMC-GPU, for comparison)"
     )
     simplify: bool = _switch(
         True,
         Group.EXPLORATION,
-        "do not use what is known on a path to decide conditions: ask the solver (for comparison)",
+        "do not decide conditions by what is known on a path: ask the solver (for comparison)",
     )
     fast_lane: bool = _switch(
         True,
         Group.EXPLORATION,
-        "run each launch step by step, also where all values are known: slower, with the same answers",
+        "run every launch step by step, even where all values are known: slower, with the same answers",
     )
     warp_sync: int = _value(
         0,
@@ -362,14 +362,14 @@ class Options:
         choice("z3", "bitwuzla", "cvc5", "portfolio"),
     )
     solver_timeout: float | None = _value(
-        None, Group.LIMITS, "time for one query: seconds, or with s, m, h", "TIME", seconds
+        None, Group.LIMITS, "time limit of one query: seconds, or with s, m, h", "TIME", seconds
     )
 
     full_trace: bool = _switch(False, Group.OUTPUT, "print every step of a counterexample")
     json_steps: bool = _switch(True, Group.OUTPUT, "leave the steps of counterexamples out of the JSON report")
-    statistics: bool = _switch(False, Group.OUTPUT, "print what the run counted", on=("-v", "--verbose"))
+    statistics: bool = _switch(False, Group.OUTPUT, "print statistics of the run", on=("-v", "--verbose"))
     quiet: bool = _switch(
-        False, Group.OUTPUT, "print the violations' first lines, warnings and the verdict only", on=("-q",)
+        False, Group.OUTPUT, "print only the first lines of violations, warnings and the verdict", on=("-q",)
     )
     color: str = _value(
         "auto",
@@ -386,7 +386,7 @@ class Options:
     json: str | None = _value(
         None,
         Group.REPORTS,
-        "write everything that is known of the run as JSON (- is the standard output)",
+        "write everything known about the run as JSON (- is the standard output)",
         "FILE",
         name,
     )
@@ -400,17 +400,17 @@ class Options:
         None,
         Group.REPORTS,
         "write a witness of the violation or of correctness in the formats of SV-COMP: GraphML with the steps of all "
-        "threads if the name ends so, else YAML (format 2.0, which knows no threads)",
+        "threads if the name ends in .graphml, else YAML (format 2.0, which has no threads)",
         "FILE",
         name,
     )
     html: str | None = _value(
-        None, Group.REPORTS, "write the findings as a page for browsers that shows the runs step by step", "FILE", name
+        None, Group.REPORTS, "write the findings as an HTML page that shows the executions step by step", "FILE", name
     )
     generate_testcase: str | None = _value(
         None,
         Group.REPORTS,
-        "write a program for nvcc that is the source with the inputs of the first violation, to be run on a GPU",
+        "write the source with the inputs of the first violation as a program for nvcc, to run on a GPU",
         "FILE.cu",
         name,
     )
@@ -421,11 +421,16 @@ class Options:
     parse_only: bool = _switch(
         False,
         Group.STAGES,
-        "run the front end alone on each source file, also of folders, and count the reasons of refusals; "
-        "--timeout and --memlimit are for each file",
+        "run only the front end on each source file, also those in folders, and count the reasons for rejections; "
+        "--timeout and --memlimit apply to each file",
     )
     jobs: int | None = _value(
-        None, Group.STAGES, "files at the same time (--parse-only; default: the processors)", "N", number(1), "-j"
+        None,
+        Group.STAGES,
+        "files to process at the same time (--parse-only; default: one per processor)",
+        "N",
+        number(1),
+        "-j",
     )
     show_goto_functions: bool = _switch(False, Group.STAGES, "print the GOTO program")
     show_loops: bool = _switch(False, Group.STAGES, "print the loops with the names that --unwindset takes")

@@ -31,7 +31,7 @@ def _is_validated(m: Execution, point: Point) -> bool:
             where = location_in(function, point[1])
             m.notes.setdefault(
                 f"the plain read at {where} does not race with atomics: only a compare-and-swap on the same address"
-                " takes up its value"
+                " uses its value"
             )
     return known
 

@@ -64,11 +64,11 @@ def supervised(
             signal.signal(number, handler)
         os.close(reading)
     if not ended:
-        raise ChildDiedError(f"did not end within {timeout:g} s (--timeout)")
+        raise ChildDiedError(f"did not finish within {timeout:g} s (--timeout)")
     if os.WIFSIGNALED(status):
-        raise ChildDiedError(f"was ended by signal {os.WTERMSIG(status)}")
+        raise ChildDiedError(f"was killed by signal {os.WTERMSIG(status)}")
     if os.WEXITSTATUS(status) > 4:
-        raise ChildDiedError(f"was ended with status {os.WEXITSTATUS(status)}, probably for lack of memory")
+        raise ChildDiedError(f"ended with status {os.WEXITSTATUS(status)}, probably for lack of memory")
     return os.WEXITSTATUS(status)
 
 

@@ -29,7 +29,7 @@ def explanation(prop: Property) -> str:
         _filled(suppression(prop).replace("`", "")),
     ]
     if prop.unchecked:
-        parts.append(_filled(f"Switched off or accepted, it is no assumption: {prop.unchecked}."))
+        parts.append(_filled(f"Switched off or accepted, it is not assumed to hold: {prop.unchecked}."))
     return "\n\n".join(parts) + "\n"
 
 

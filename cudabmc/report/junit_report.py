@@ -103,7 +103,7 @@ def _not_settled(case: Element, run: Run, result: Result, accepted: list[Suppres
         reason = result.reason or "; ".join(result.bounds) or "no answer"
         SubElement(case, "error", {"type": "UNKNOWN", "message": xml_text(reason)}).text = _body([reason])
     elif result.verdict is Verdict.FAILED and not run.options.all_runs:
-        SubElement(case, "skipped", {"message": "not settled: the run ended at a violation (--all-runs goes on)"})
+        SubElement(case, "skipped", {"message": "not settled: the run ended at a violation (--all-runs continues)"})
     elif accepted:
         SubElement(case, "skipped", {"message": f"{plural(len(accepted), 'finding')} accepted by comments"})
 

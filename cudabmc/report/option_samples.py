@@ -53,69 +53,75 @@ BY_METAVAR = {"N": "4", "K": "3", "DIR": "folder", "FILE": "file", "NAME": "name
 NOTES = {
     "force_malloc_success": "The report lists the assumption that allocations succeed, unless you switch it off. "
     "[Why they do by default](decisions/0005-allocations-succeed.md).",
-    "full_trace": "A large launch before the one in question is one step otherwise: its threads run at once.",
-    "strategy": "`random` picks a thread at each decision, all with the same probability, and has no bound on context "
+    "full_trace": "Otherwise a large launch before the one in question is a single step.",
+    "strategy": "`random` picks a thread at each decision, all with the same probability, without a bound on context "
     "switches. It can find a bug for which there are too many interleavings to explore all; without one it answers "
     "UNKNOWN. Inputs stay arbitrary in each of the runs.",
-    "simplify": "Values that depend on no input are computed with it and without: they are never formulas.",
-    "json_steps": "A counterexample may have a hundred thousand of them. Suites ask for reports without.",
-    "models": "[Write an operational model](write-a-model.md) says how.",
-    "max_argc": "The name of the program counts. Raise it for a program that wants more arguments: it would "
-    "only be tried with too few. More of them take longer.",
-    "function": "For a test function among others. Pointers among its parameters are refused: write a `main` that "
+    "simplify": "Values that depend on no input are always computed and never become formulas, with or without this "
+    "option.",
+    "json_steps": "A counterexample may have a hundred thousand steps. Suites ask for reports without them.",
+    "models": "[Write an operational model](write-a-model.md) explains how.",
+    "max_argc": "The name of the program counts. Raise it for a program that needs more arguments, which would "
+    "otherwise be tried only with too few. More arguments take longer.",
+    "function": "For one test function of many. Pointer parameters are rejected: write a `main` that "
     "calls it with arrays, or start a [kernel](#kernel).",
-    "args": "Known arguments make a run faster and its report easier to read. Without them the answer is for all.",
-    "frontend": "`-v` says which one took the program, and why. [Both feed one checker](theory/how-it-is-proved.md).",
+    "args": "Known arguments make a run faster and its report easier to read. Without them the answer covers all "
+    "arguments.",
+    "frontend": "`-v` says which one was used, and why. [Both feed one checker](theory/how-it-is-proved.md).",
     "show_goto_functions": "What it prints is a program too: `cudabmc main.goto` reads it back and gives "
-    "the same answer. Tests and front ends of your own can write such files; `cudabmc/goto/README.md` describes them.",
+    "the same answer. Your own tests and front ends can write such files; `cudabmc/goto/README.md` describes them.",
     "compute_capability": "Decides what `cudaGetDeviceProperties` says, which launches are accepted, how much shared "
-    "memory there is, and which features exist.",
-    "context_bound": "What is found with few switches is found fast: most bugs of concurrency need no more than two. "
-    "The answer SUCCESSFUL holds for executions with at most so many. A program without conflicts has one interleaving "
-    "whatever the bound is, so there a higher one costs nothing.",
-    "unwind": "The answer is UNKNOWN if it was not enough; the report then names the loop. `--show-loops` lists the "
+    "memory is available, and which features exist.",
+    "context_bound": "Bugs that need few switches are found fast, and most concurrency bugs need no more than two. "
+    "The answer SUCCESSFUL holds for executions with at most that many. A program without conflicts has one "
+    "interleaving "
+    "at every bound, so a higher one costs nothing.",
+    "unwind": "The answer is UNKNOWN if the bound was too small; the report then names the loop. `--show-loops` lists "
+    "the "
     "names that [unwindset](#unwindset) takes. Loops inside models of library functions never count.",
-    "unwinding_assertions": "For bug hunting: what lies beyond the bound is then left out without making the answer "
-    "UNKNOWN, so a SUCCESSFUL is no proof any more.",
-    "incremental_bmc": "Bugs that show after few iterations are found before large bounds cost time.",
-    "two_threads": "A SUCCESSFUL says less with it: a bug that needs a third thread is not found.",
-    "check": "`--show-properties` lists what is checked, [every property has a page](properties/README.md).",
+    "unwinding_assertions": "For bug hunting: executions beyond the bound are then ignored without making the answer "
+    "UNKNOWN, so SUCCESSFUL is no longer a proof.",
+    "incremental_bmc": "Bugs that need few iterations are found before large bounds cost time.",
+    "two_threads": "With it SUCCESSFUL says less: a bug that needs a third thread is not found.",
+    "check": "`--show-properties` lists what is checked; [every property has a page](properties/README.md).",
     "no_check": "For one place, a comment `// cudabmc-ignore: ID reason` in the source is better.",
-    "allow_same_value_races": "They are common in older code and race by the letter of the memory model. "
+    "allow_same_value_races": "Such writes are common in older code; strictly by the memory model they race. "
     "The report of a race always says when both values are equal.",
-    "volatile": "The PTX ISA has volatile accesses as relaxed ones of system scope; C++ has a race there. The report "
-    "lists it as an assumption where an answer rests on it.",
-    "intra_block_only": "Values are still those of the whole grid, and the report lists it under its assumptions. "
-    "Suites with the comments of GPUVerify may have its word, `--only-intra-group`.",
+    "volatile": "In the PTX ISA volatile accesses are relaxed accesses of system scope; in C++ they race. The report "
+    "lists this as an assumption where an answer rests on it.",
+    "intra_block_only": "Values are still computed for the whole grid; the report lists the option under its "
+    "assumptions. "
+    "In suites with comments of GPUVerify it may have its name there, `--only-intra-group`.",
     "atomics_synchronise": "Without it an atomic orders other accesses only with fences, as the PTX memory model says, "
     "and a race that only a missing fence leaves open is reported.",
-    "por": "Slow, for those who do not trust the reduction. The answer is the same, and tests say so.",
-    "state_hashing": "Off, it shows what the reduction alone achieves.",
+    "por": "Slow; for those who do not trust the reduction. The answer is the same, and tests check that.",
+    "state_hashing": "Switch it off to see what the reduction alone achieves.",
     "all_runs": "Without it, exploration ends with the first interleaving that breaks a property; all findings of that "
     "one are reported.",
     "warp_sync": "For code from before compute capability 7.0. [How it is done](decisions/0009-warps.md).",
-    "max_interleavings": "A program that needs more has many accesses in conflict: often one buffer that all blocks "
+    "max_interleavings": "A program that needs more has many conflicting accesses, often to one buffer that all blocks "
     "update. Fewer threads show the same bugs.",
-    "replay": "A report of a bug that depends on the order of threads prints a schedule to copy. "
-    "One that breaks no property proves nothing of the others: the answer is UNKNOWN then.",
-    "timeout": "A parent process keeps it, even while the solver is busy. What was found until then is reported.",
-    "memlimit": "A parent process keeps it, as it does with [timeout](#timeout).",
+    "replay": "If a bug depends on the order of threads, its report prints a schedule to copy. "
+    "A schedule that breaks no property proves nothing about the others: the answer is then UNKNOWN.",
+    "timeout": "A parent process enforces it, even while the solver is busy. What was found until then is reported.",
+    "memlimit": "A parent process enforces it, as it does with [timeout](#timeout).",
     "solver": "`pip install 'cudabmc[bitwuzla]'` and `'cudabmc[cvc5]'` install the others, `'cudabmc[solvers]'` both. "
-    "Verdicts are the same, times are not. In a `portfolio` each racing solver is a process of its own, to which "
-    "[memlimit](#memlimit) applies by itself; the inputs of a counterexample may differ from run to run.",
+    "Verdicts are the same, but times differ. In a `portfolio` each racing solver is a process of its own, to which "
+    "[memlimit](#memlimit) applies separately; the inputs of a counterexample may differ from run to run.",
     "solver_timeout": "A query that takes longer makes the answer UNKNOWN, never a guess.",
     "statistics": "Threads, interleavings, verification conditions, queries, seconds, and which front end was used.",
-    "parse_only": "To see how far a code base is understood before verifying anything.",
-    "output_dir": "Reports are written in every way in which a run can end, also when a limit was reached. "
+    "parse_only": "Shows how much of a code base is understood, before verifying anything.",
+    "output_dir": "Reports are written however a run ends, also when a limit was reached. "
     "[What is in them](reports.md).",
     "json": "[docs/report.schema.json](report.schema.json) describes it.",
-    "sarif": "Call cudabmc in the root of the repository: paths in the report are relative to where it runs. "
+    "sarif": "Run cudabmc in the root of the repository: paths in the report are relative to where it runs. "
     "[In CI](ci.md) has a workflow.",
-    "junit": "A property fails where it is broken. What is not settled is no success: skipped behind a violation, an "
+    "junit": "A broken property is a failure. An undecided one is not a success: it is skipped after a violation, and "
+    "an "
     "error under UNKNOWN.",
-    "witness": "[What the formats of SV-COMP can say, and what not](reports.md#witnesses).",
-    "smt_dir": "Each file is a script of its own with the answer of the run as `:status`. Queries that only make "
+    "witness": "[What the formats of SV-COMP can express, and what they cannot](reports.md#witnesses).",
+    "smt_dir": "Each file is a separate script with the answer of the run as `:status`. Queries that only make "
     "inputs smaller are left out.",
-    "smt_formula_only": "One script for all queries. [smt-dir](#smt-dir) makes a file of each.",
+    "smt_formula_only": "One script for all queries. [smt-dir](#smt-dir) writes each to its own file.",
 }
 """When to use an option, or what to know of it: Markdown, for a page in docs/."""

@@ -11,7 +11,7 @@ HEAD = """\
 <!-- Made by `python -m cudabmc.report.options_page > docs/options.md`; a test checks that it is current. -->
 
 The same names, without the dashes, are the keys of YAML suites and, with underscores, the fields of
-`cudabmc.Options` and what `cudabmc.verify` takes. Every switch has a `--no-...` form and the other way round; the one
+`cudabmc.Options` and what `cudabmc.verify` takes. Every switch has an opposite, with or without `--no-`; the one
 that changes the default is listed. An option that can be given several times adds to what was given before.
 """
 

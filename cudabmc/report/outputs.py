@@ -190,7 +190,7 @@ def _real(path: str) -> str:
     try:
         return os.path.realpath(path)
     except ValueError:  # it holds a zero byte
-        raise UsageError(f"{path!r} is no file name") from None
+        raise UsageError(f"{path!r} is not a file name") from None
 
 
 def _check_file(path: str) -> None:

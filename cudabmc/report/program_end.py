@@ -15,7 +15,7 @@ def sentence(end: ProgramEnd) -> str:
         more = f" and {len(lines) - _MOST_INPUTS} more inputs" if len(lines) > _MOST_INPUTS else ""
         text += f" for {', '.join(lines[:_MOST_INPUTS])}{more}"
     if not end.confirmed:
-        text += ", perhaps: no run was found in the time for that"
+        text += ", possibly: no such run was found in the time available"
     last = last_line(end.output)
     return text + (f"; it printed: {last}" if last else "")
 

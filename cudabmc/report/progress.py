@@ -90,7 +90,7 @@ def activity_text(activity: Activity, steps_a_second: float | None = None) -> st
     if activity.unwind is not None:
         parts.append(f"--unwind {activity.unwind}")
     if activity.asking is not None:
-        parts.append(f"the solver has been at query {activity.queries} for {activity.asking:.0f} s")
+        parts.append(f"the solver has been working on query {activity.queries} for {activity.asking:.0f} s")
     if activity.interleavings or activity.open:
         count = plural(activity.interleavings, "interleaving")
         parts.append(f"{count} done, {activity.open} begun" if activity.open else f"{count} done")

@@ -19,7 +19,7 @@ def property_list(enabled: Collection[str]) -> str:
 def suppression(prop: Property) -> str:
     """How a single finding is accepted, and what that costs."""
     if prop.id == UNWINDING:
-        return "A bound that was hit is no finding, and so there is no comment that accepts it."
+        return "A bound that was hit is not a finding, so no comment can accept it."
     return (
         f"To accept a single finding, write `// cudabmc-ignore: {prop.id} reason` at the end of its line "
         "or on the line before. Reports count what was accepted, with the reason."

@@ -86,7 +86,7 @@ def _rule(steps: Sequence[Step], index: int, called: Namer) -> str:
     number = sum(step.preemption for step in steps[: index + 1])
     others = (step.thread for step in reversed(steps[:index]) if step.thread != steps[index].thread)
     left = "".join(f", leaving {called(thread)}" for thread in islice(others, 1))
-    return f"==== context switch {number}: {called(steps[index].thread)} goes on{left}"
+    return f"==== context switch {number}: {called(steps[index].thread)} continues{left}"
 
 
 def _left_out(steps: Sequence[Step]) -> str:

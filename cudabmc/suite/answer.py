@@ -65,7 +65,7 @@ def outcome_to_record(outcome: Outcome) -> dict[str, object]:
 def outcome_from_record(record: object) -> Outcome:
     """The way back. Raises ValueError for anything that `outcome_to_record` does not make."""
     if not isinstance(record, dict):
-        raise ValueError("no result of a case: it is no mapping")
+        raise ValueError("not a result of a case: it is not a mapping")
     try:
         values: dict[str, Any] = dict(record)
         answer = values.pop("answer")
@@ -80,4 +80,4 @@ def outcome_from_record(record: object) -> Outcome:
             **{name: numbers.get(name, str)(value) for name, value in values.items() if name in known},
         )
     except (TypeError, KeyError, AttributeError, ValueError) as error:
-        raise ValueError(f"no result of a case: {error}") from None
+        raise ValueError(f"not a result of a case: {error}") from None

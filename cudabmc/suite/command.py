@@ -124,7 +124,7 @@ def _conclude(run: SuiteRun, command: SuiteCommand, folder: Path, style: Style) 
             _print(f"\n{text_table(run.counts, style)}\n", stream)
         _print(f"Reports: {', '.join(written)}\n", stream)
         if run.left:
-            _print("Interrupted. The same command with --resume goes on.\n", stream)
+            _print("Interrupted. The same command with --resume continues.\n", stream)
     _print(f"{conclusion(run.counts, run.left, style)}\n", stream)
     if run.left:
         return SuiteExit.INTERRUPTED

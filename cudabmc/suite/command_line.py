@@ -11,7 +11,7 @@ from cudabmc.suite.foreign import FOREIGN
 
 DESCRIPTION = """\
 Runs the cases of suites, each in a process of its own, and compares what comes out with what the suites expect.
-A suite is a YAML file, docs/suites.md describes it."""
+A suite is a YAML file; docs/suites.md describes it."""
 EPILOG = """\
 exit status: 0 all cases are as expected, 1 some case is not, 2 wrong usage or a mistake in a suite, 3 interrupted,
 4 internal error"""
@@ -89,9 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     add = choose.add_argument
     add("--filter", action="append", default=[], dest="filters", metavar="TEXT",
         help="only cases whose names contain this text (repeatable: one of the texts)")  # fmt: skip
-    add("--resume", action="store_true", help="keep the results that there are, unless the case, its sources or "
+    add("--resume", action="store_true", help="keep existing results unless the case, its sources or "
         "cudabmc have changed, and run the rest")  # fmt: skip
-    add("--rerun-failed", action="store_true", help="as --resume, but run again what was not as expected")
+    add("--rerun-failed", action="store_true", help="as --resume, but rerun what was not as expected")
     add("--list", action="store_true", dest="listing", help="print the cases, and run nothing")
     add("--expectations", choices=tuple(FOREIGN), metavar="FORM", help="the arguments are programs or folders of them "
         "that state their expectations themselves: header (// expect:), gpuverify (//pass, //xfail), esbmc (test.desc)"

@@ -40,7 +40,7 @@ _MEANINGS = {
     Category.NOT_SUPPORTED: "the program was refused with a message, before an answer",
     Category.UNKNOWN: "no answer within the bounds, the time or the memory",
     Category.CRASHED: "the verifier ended with an internal error, or was killed",
-    Category.UNJUDGED: "an answer to a program of which the suite says that there is none (UNKNOWN or ERROR)",
+    Category.UNJUDGED: "an answer for a program for which the suite expects none (UNKNOWN or ERROR)",
 }
 
 

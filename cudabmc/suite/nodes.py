@@ -56,7 +56,7 @@ def read_yaml(path: str, problems: list[Problem]) -> Node | None:
         message = f"cannot read the suite: {error.strerror or error}"
         raise SuiteError([Problem(Location(path, 0), message, _hint(path))]) from None
     except ValueError as error:
-        raise SuiteError([Problem(start, f"this is no text: {error}", "suites are YAML files in UTF-8")]) from None
+        raise SuiteError([Problem(start, f"this is not text: {error}", "suites are YAML files in UTF-8")]) from None
     try:
         loader = yaml.SafeLoader(text)
         try:
@@ -68,9 +68,9 @@ def read_yaml(path: str, problems: list[Problem]) -> Node | None:
         mark = error.problem_mark or error.context_mark
         where = start if mark is None else Location(path, mark.line + 1, mark.column + 1)
         said = ": ".join(part for part in (error.context, error.problem) if part)
-        raise SuiteError([Problem(where, f"this is no YAML: {said}", _hint(path))]) from None
+        raise SuiteError([Problem(where, f"this is not YAML: {said}", _hint(path))]) from None
     except yaml.YAMLError as error:
-        raise SuiteError([Problem(start, f"this is no YAML: {error}")]) from None
+        raise SuiteError([Problem(start, f"this is not YAML: {error}")]) from None
     except (RecursionError, ValueError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise SuiteError([Problem(start, f"this suite cannot be read: {why}")]) from None
@@ -121,7 +121,7 @@ class _Reader:
                 continue
             name = str(key.value)
             if name in seen:
-                self._problems.append(Problem(where, f"the key {name!r} is here twice (line {seen[name].line})"))
+                self._problems.append(Problem(where, f"the key {name!r} appears twice (line {seen[name].line})"))
                 continue
             seen[name] = where
             yield name, (where, self.node(value))

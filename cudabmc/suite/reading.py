@@ -68,7 +68,7 @@ def _read_suite(path: str, problems: list[Problem]) -> Suite | None:
         problems.append(Problem(where, "a suite is a mapping", f"with the keys {', '.join(SUITE_KEYS)}"))
         return None
     entries = Entries(root, "a suite", SUITE_KEYS, problems)
-    name = entries.text("name", needed="the suite must be called something")
+    name = entries.text("name", needed="the suite needs a name")
     if entries.has("why"):
         entries.text("why")
     folder = os.path.dirname(path)
@@ -153,10 +153,10 @@ class _CaseReader:
         try:
             found = files_of(text, self._folder)
         except ValueError as error:
-            self._problems.append(Problem(where, f"{text!r} is no file name: {error}"))
+            self._problems.append(Problem(where, f"{text!r} is not a file name: {error}"))
             return []
         if not found:
-            what = "no file fits" if is_pattern(text) else "there is no file"
+            what = "no file matches" if is_pattern(text) else "there is no file"
             similar = similar_file(text, self._folder)
             hint = f"did you mean {similar}?" if similar else "paths are relative to the suite's file"
             self._problems.append(Problem(where, f"{what} {text}", hint))
@@ -167,7 +167,7 @@ class _CaseReader:
     def _expected(self, entries: Entries, files: tuple[str, ...]) -> Expectation | str | None:
         """What must come out; the form in which the files say it themselves; or None after a mistake."""
         known = f"one of {', '.join(EXPECTATIONS)}"
-        word = entries.text("expect", needed=f"say what must come out, {known}")
+        word = entries.text("expect", needed=f"say what is expected, {known}")
         details = [key for key in ("property", "line", "lines") if entries.has(key)]
         if word in FOREIGN:
             for key in details:

@@ -58,7 +58,7 @@ def reproduce(case: Case) -> str:
 def answer_of(ended: Ended, report: Path, timeout: float) -> Answer:
     """What a process answered that was to write a JSON report there, and had `timeout` seconds."""
     if ended.status is None:
-        return Answer(Ending.UNKNOWN, f"did not end within {timeout:g} s (--timeout), and was killed")
+        return Answer(Ending.UNKNOWN, f"did not finish within {timeout:g} s (--timeout), and was killed")
     if ended.status < 0:
         return Answer(Ending.CRASHED, f"killed by signal {-ended.status} ({_signal(-ended.status)})")
     try:

@@ -37,7 +37,7 @@ def options_from_words(base: Options, where: Location, words: Sequence[str], pro
         problems.append(Problem(where, error.message, error.hint))
         return base
     except SystemExit:
-        problems.append(Problem(where, "--help and --version are no options of a run"))
+        problems.append(Problem(where, "--help and --version are not options of a run"))
         return base
     if command.files or command.explain:
         problems.append(Problem(where, f"expected options, got {' '.join(words)!r}"))

@@ -18,7 +18,7 @@ def _handle(ctx: ModelContext) -> Value:
 def setlocale(ctx: ModelContext, category: Value, locale: Value) -> Value:
     """C11 7.11.1.1: the name of the locale, NULL for one that is not there."""
     if not ctx.decide(is_null(ctx, locale)) and ctx.string(locale) not in _NAMES:
-        ctx.note(f"setlocale({ctx.string(locale) or '?'}) fails: there is the C locale alone")
+        ctx.note(f"setlocale({ctx.string(locale) or '?'}) fails: only the C locale exists")
         return NULL
     return _handle(ctx)
 

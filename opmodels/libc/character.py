@@ -35,7 +35,7 @@ def lower(ctx: ModelContext, c: Value) -> Value:
 def _require_character(ctx: ModelContext, c: Value) -> None:
     """C11 7.4p1 wants an unsigned char or EOF; glibc takes negative chars as well, and programs rely on it."""
     fits = both(ctx, sle(ctx, unsigned(-128, 32), c), sle(ctx, c, 255))
-    ctx.require(fits, "api-misuse", f"{ctx.name} is given a number that is no character")
+    ctx.require(fits, "api-misuse", f"{ctx.name} is given a number that is not a character")
 
 
 @model(*(f"int {name}(int c)" for name in _RANGES), device=False)

@@ -110,13 +110,13 @@ def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> Piece:
     if precision is not None and precision < 0:
         precision = None
     if spec.conversion not in _KINDS:
-        ctx.require(False, "api-misuse", f"{ctx.name}: `{spec.text}` is no conversion")
+        ctx.require(False, "api-misuse", f"{ctx.name}: `{spec.text}` is not a conversion")
         return spec.text
     wanted, convert = _KINDS[spec.conversion]
     value, type = arguments.next(spec, _passed_as(spec, wanted))
     value = ctx.uses(value, f"what {ctx.name}() prints for `{spec.text}`")
     if not _fits(ctx, spec, wanted, type):
-        ctx.require(False, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` is no {wanted}")
+        ctx.require(False, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` has another type than {wanted}")
         return "?"
     piece = convert(ctx, spec, value, type, precision)
     if isinstance(piece, Unknown):

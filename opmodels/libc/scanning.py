@@ -26,12 +26,12 @@ def _targets(ctx: ModelContext, format: Value, args: Sequence[Value]) -> list[st
     pieces = parse_scan_format(text)
     wanted = _stored(pieces)
     for spec in wanted:
-        ctx.require(spec.kind != "", "api-misuse", f"{ctx.name}: `{spec.text}` is no conversion")
+        ctx.require(spec.kind != "", "api-misuse", f"{ctx.name}: `{spec.text}` is not a conversion")
     count = f"{ctx.name} has {len(args)} arguments for {len(wanted)} conversions"
     ctx.require(len(args) >= len(wanted), "api-misuse", count)
     types = ctx.arg_types[len(ctx.arg_types) - len(args) :]
     for spec, type in zip(wanted, types, strict=False):
-        ctx.require(type == PTR, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` is no pointer")
+        ctx.require(type == PTR, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` is not a pointer")
     return pieces
 
 

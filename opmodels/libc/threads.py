@@ -22,8 +22,8 @@ def _may_lock(ctx: ModelContext, mutex: Value) -> Value:
 
 @model("int pthread_mutex_lock(void *mutex)", device=False)
 def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
-    """POSIX: locking a mutex again waits for ever, unless it is recursive."""
-    ctx.require(_may_lock(ctx, mutex), "deadlock", "the thread locks a mutex that it holds already")
+    """POSIX: locking a mutex again waits forever, unless it is recursive."""
+    ctx.require(_may_lock(ctx, mutex), "deadlock", "the thread locks a mutex that it already holds")
     ctx.store(mutex, add(ctx, _count(ctx, mutex), 1, I32), I32)
     return 0
 
@@ -40,7 +40,7 @@ def mutex_trylock(ctx: ModelContext, mutex: Value) -> Value:
 def mutex_unlock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: the mutex must be locked."""
     count = _count(ctx, mutex)
-    ctx.require(ctx.op(Op.NE, BOOL, count, 0, of=I32), "api-misuse", "a mutex is unlocked that is not locked")
+    ctx.require(ctx.op(Op.NE, BOOL, count, 0, of=I32), "api-misuse", "a mutex that is not locked is unlocked")
     ctx.store(mutex, ctx.op(Op.SUB, I32, count, 1), I32)
     return 0
 

@@ -40,7 +40,7 @@ def is_device(ctx: ModelContext, device: Value) -> bool:
 
 @api("cudaError_t cudaDeviceSynchronize(void)", "cudaError_t cudaThreadSynchronize(void)")
 def device_synchronize(ctx: ModelContext) -> Value:
-    """The host waits for everything that it issued."""
+    """The host waits foreverything that it issued."""
     ctx.synchronise()
     return succeed(ctx)
 

@@ -89,7 +89,7 @@ def found_unfinished(ctx: ModelContext, done: bool) -> bool:
         ctx.put(_POLLS, polls + 1, I32)
         return True
     if polls == _MOST_POLLS:
-        ctx.note(f"whoever asks whether work of the device has ended gets no for an answer {polls} times at most")
+        ctx.note(f"a query whether device work has ended answers no at most {polls} times in a row")
     ctx.put(_POLLS, 0, I32)
     return False
 

@@ -15,9 +15,9 @@ def _check_symbol(ctx: ModelContext, symbol: Value) -> None:
     """Require that `symbol` is a variable of the device."""
     space = ctx.space(symbol)
     if space is None:
-        ctx.require(False, "api-misuse", f"{ctx.name} is given an address that is no variable of the device")
+        ctx.require(False, "api-misuse", f"{ctx.name} is given an address that is not a device variable")
     elif space not in DEVICE:
-        text = f"{ctx.name} is given {ctx.object_name(symbol)}, which is a {_kind(space)} and no variable of the device"
+        text = f"{ctx.name} is given {ctx.object_name(symbol)}, which is a {_kind(space)} and not a device variable"
         ctx.require(False, "api-misuse", text)
 
 

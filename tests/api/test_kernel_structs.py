@@ -102,7 +102,7 @@ def test_a_struct_that_is_one_pointer_or_enumeration_is_a_struct(frontend: str) 
     ("arg", "message"),
     [
         (["p.dat=3"], "no parameter 'p.dat'"),
-        (["p.n=symbolic:3"], "is no pointer"),
+        (["p.n=symbolic:3"], "is not a pointer"),
         (["p.data=3"], "is a pointer"),
         (["p=hex:" + "00" * 48, "p.n=3"], "byte by byte"),
         (["p.data=symbolic:p.m"], "no parameter 'p.m'"),

@@ -1,4 +1,4 @@
-"""Fences, locks, flags, warp barriers: what orders accesses, what waits, and what waits for ever."""
+"""Fences, locks, flags, warp barriers: what orders accesses, what waits, and what waits forever."""
 
 from pathlib import Path
 

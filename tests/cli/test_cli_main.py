@@ -89,7 +89,7 @@ def test_a_run_that_takes_no_signal_ends_all_the_same(source, pipeline, capfd, m
     monkeypatch.setattr(cudabmc.process.supervise, "_GRACE", 0.2)
     pipeline(deaf)
     assert main([source, "--timeout", "0.2"]) == 3
-    assert "did not end within 0.2 s" in capfd.readouterr().out
+    assert "did not finish within 0.2 s" in capfd.readouterr().out
 
 
 def test_a_run_that_dies_is_unknown(source, pipeline, capfd) -> None:
@@ -113,8 +113,8 @@ def test_what_cannot_be_a_source_is_refused(tmp_path, capsys) -> None:
     for argument, message in [
         (str(tmp_path / "none.cu"), "No such file"),
         (str(tmp_path), "is a directory"),
-        (str(binary), "is no text file"),
-        ("a\0b", "is no file name"),
+        (str(binary), "is not a text file"),
+        ("a\0b", "is not a file name"),
     ]:
         assert main([argument]) == 2
         assert message in capsys.readouterr().err

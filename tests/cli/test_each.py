@@ -55,7 +55,7 @@ def test_a_run_that_dies_is_unknown_and_the_next_one_goes_on(tmp_path, capfd, mo
 
     monkeypatch.setattr("cudabmc.command.program._start", start)
     assert main(["each", str(tmp_path / "a.cu"), str(tmp_path / "b.cu")]) == 3
-    assert capfd.readouterr().out.count("Unknown: the run was ended by signal 9") == 2
+    assert capfd.readouterr().out.count("Unknown: the run was killed by signal 9") == 2
 
 
 def test_ctrl_c_ends_it_all(tmp_path) -> None:

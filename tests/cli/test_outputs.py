@@ -77,9 +77,9 @@ def deaf() -> Result:
 @pytest.mark.parametrize(
     ("run", "reason"),
     [
-        (deaf, "the run did not end within 0.1 s (--timeout)"),
-        (lambda: os.kill(os.getpid(), signal.SIGKILL), "the run was ended by signal 9"),
-        (lambda: os._exit(101), "the run was ended with status 101, probably for lack of memory"),
+        (deaf, "the run did not finish within 0.1 s (--timeout)"),
+        (lambda: os.kill(os.getpid(), signal.SIGKILL), "the run was killed by signal 9"),
+        (lambda: os._exit(101), "the run ended with status 101, probably for lack of memory"),
     ],
 )
 def test_the_parent_reports_for_a_child_that_was_killed(

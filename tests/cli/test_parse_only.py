@@ -106,7 +106,7 @@ def refuse(files: Sequence[str], options: Options) -> None:
     ("behaviour", "reason"),
     [
         (hang, "time ran out after 0.2 s (--timeout)"),
-        (hang_for_good, "did not end in its time"),
+        (hang_for_good, "did not finish in time"),
         (crash, "internal error: KeyError at test_parse_only.py:"),
         (die, "the process ended with status 9"),
         (refuse, "clang: no such thing"),

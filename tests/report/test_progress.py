@@ -87,7 +87,7 @@ def test_the_line_names_what_matters_in_this_order() -> None:
     )
     asking = replace(running, asking=2.4)
     assert activity_text(asking) == (
-        "exploring, --unwind 8, the solver has been at query 4 for 2 s, 12 interleavings done, 3 begun, "
+        "exploring, --unwind 8, the solver has been working on query 4 for 2 s, 12 interleavings done, 3 begun, "
         "context switches 1 of 2"
     )
     assert activity_text(Activity("reading a.cu")) == "reading a.cu"

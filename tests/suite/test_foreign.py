@@ -72,7 +72,7 @@ def test_the_header_of_a_program_is_its_expectation(tmp_path: Path) -> None:
             "a.cu:2:13: unknown option --unwnd (did you mean --unwind?)",
         ),
         ("// expect: SUCCESSFUL\n// options: '\n", "a.cu:2:13: the options cannot be split into words"),
-        ("// expect: SUCCESSFUL\n// options: --help\n", "--help and --version are no options of a run"),
+        ("// expect: SUCCESSFUL\n// options: --help\n", "--help and --version are not options of a run"),
         ("// expect: SUCCESSFUL\n// options: b.cu\n", "expected options, got 'b.cu'"),
     ],
 )

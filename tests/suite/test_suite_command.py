@@ -91,7 +91,7 @@ def test_ctrl_c_loses_nothing_and_resume_goes_on(tmp_path: Path) -> None:
     os.killpg(run.pid, signal.SIGINT)
     out, _ = run.communicate(timeout=20)
     assert run.returncode == 3
-    assert "--resume goes on" in out and "1 case, all as expected; 1 not run" in out
+    assert "--resume continues" in out and "1 case, all as expected; 1 not run" in out
     assert len(results.read_text().splitlines()) == 1
 
     again = subprocess.run([*command, "--resume", "--timeout", "0.5"], capture_output=True, text=True, env=environment)
@@ -143,7 +143,7 @@ def test_a_mistake_in_a_suite_is_shown_with_its_line(tmp_path: Path, capsys: pyt
         "suite.yaml:3:5: error: expect is missing\n"
         "    3 |   - file: good.cu\n"
         "      |     ^~~~\n"
-        "hint: say what must come out, one of SUCCESSFUL, FAILED, UNKNOWN, ERROR, header, gpuverify, esbmc\n"
+        "hint: say what is expected, one of SUCCESSFUL, FAILED, UNKNOWN, ERROR, header, gpuverify, esbmc\n"
         "suite.yaml:4:5: error: unknown key 'expct' in a case\n"
         "    4 |     expct: SUCCESSFUL\n"
         "      |     ^~~~~\n"

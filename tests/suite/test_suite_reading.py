@@ -90,7 +90,7 @@ def test_cases_of_one_file_have_names_of_their_own(tmp_path: Path) -> None:
     ("wrong", "right", "told"),
     [
         ("name:", "nam:", "suite.yaml:1:1: unknown key 'nam' in a suite (did you mean name?)"),
-        ("name: smoke\n", "", "suite.yaml:1:1: name is missing (the suite must be called something)"),
+        ("name: smoke\n", "", "suite.yaml:1:1: name is missing (the suite needs a name)"),
         ("name: smoke", "name: [smoke]", "suite.yaml:1:7: name must be a text"),
         ("name: smoke", "name: 12", "suite.yaml:1:7: name must be a text, not '12' (in quotes: '12')"),
         ("name: smoke", "name:", "suite.yaml:1:6: name is empty"),
@@ -101,10 +101,10 @@ def test_cases_of_one_file_have_names_of_their_own(tmp_path: Path) -> None:
         ("timeout: 60", "show-loops: true", "suite.yaml:3:42: the option 'show-loops' has no place in a suite"),
         ("timeout: 60", "check: nann", "suite.yaml:3:37: no property is called 'nann' (did you mean nan?)"),
         ("good.cu", "god.cu", "suite.yaml:5:11: there is no file god.cu (did you mean good.cu?)"),
-        ("good.cu", "g/*.cu", "suite.yaml:5:11: no file fits g/*.cu (paths are relative to the suite's file)"),
+        ("good.cu", "g/*.cu", "suite.yaml:5:11: no file matches g/*.cu (paths are relative to the suite's file)"),
         ("  - file: good.cu", "  - why: no file", "suite.yaml:5:5: file is missing"),
         ("    why: it is", "    files: good.cu", "suite.yaml:5:5: file and files exclude each other"),
-        ("    why: it is", "    file: good.cu", "suite.yaml:7:5: the key 'file' is here twice (line 5)"),
+        ("    why: it is", "    file: good.cu", "suite.yaml:7:5: the key 'file' appears twice (line 5)"),
         ("    why: it is", "    line: 3", "suite.yaml:7:11: line belongs to expect: FAILED, not to SUCCESSFUL"),
         ("expect: SUCCESSFUL", "expect: SUCESSFUL", "suite.yaml:6:13: expect is 'SUCESSFUL', which is not one of"),
         (
@@ -127,8 +127,8 @@ def test_cases_of_one_file_have_names_of_their_own(tmp_path: Path) -> None:
         ("{unwind: 9", "{unwind: 9", ""),
         ("cases:\n", "cases: []\nother:\n", "suite.yaml:4:8: there are no cases"),
         ("  - file: good.cu", "  - 7\n  - file: good.cu", "suite.yaml:5:5: a case is a mapping"),
-        ("line: 4", "line: {", "suite.yaml:13:1: this is no YAML: while parsing a flow mapping"),
-        ("name: smoke", "- name", "suite.yaml:2:1: this is no YAML"),
+        ("line: 4", "line: {", "suite.yaml:13:1: this is not YAML: while parsing a flow mapping"),
+        ("name: smoke", "- name", "suite.yaml:2:1: this is not YAML"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_place(tmp_path: Path, wrong: str, right: str, told: str) -> None:
@@ -156,7 +156,7 @@ def test_what_is_no_mapping_is_no_suite(tmp_path: Path, text: str) -> None:
 def test_a_suite_that_is_not_there_or_no_text_is_told(tmp_path: Path) -> None:
     assert "cannot read the suite: No such file" in mistakes(tmp_path / "no.yaml")[0]
     (tmp_path / "b.yaml").write_bytes(b"\xff\xfe\x00name")
-    assert "this is no text" in mistakes(tmp_path / "b.yaml")[0]
+    assert "this is not text" in mistakes(tmp_path / "b.yaml")[0]
     assert "cannot read the suite: Is a directory" in mistakes(tmp_path)[0]
 
 

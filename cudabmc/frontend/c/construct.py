@@ -29,7 +29,7 @@ def construct(ctx: Context, node: Any) -> Result:
         return Value(NO_VALUE, NOTHING)
     if is_scalar(type):
         if len(args) > 1:
-            raise SourceError(f"'{spell(type)}' is made of one value", loc)
+            raise SourceError(f"'{spell(type)}' is made from one value", loc)
         return convert(ctx, lower_value(ctx, args[0]), type, loc) if args else zero(unqualified(type))
     if not isinstance(type, Record):
         raise SourceError(f"'{spell(type)}' cannot be made in an expression", loc)

@@ -20,7 +20,7 @@ def declare_function(ctx: Context, node: Any, definition: Any = None) -> Functio
     new.node = definition
     scope_entity = ctx.file_scope.names.get(node.name)
     if scope_entity is not None and not isinstance(scope_entity, Overloads):
-        raise SourceError(f"'{node.name}' is already something else than a function", ctx.loc(node))
+        raise SourceError(f"'{node.name}' is already declared as something other than a function", ctx.loc(node))
     visible = scope_entity.functions if scope_entity is not None else []
     known = _same_function(ctx.link, new, visible)
     if known is None:
@@ -191,6 +191,6 @@ def check_sides(ctx: Context, function: FunctionEntity, loc: Any) -> None:
         raise SourceError(f"host code calls the __device__ function '{function.name}'", loc)
     if on_device and not on_host and not function.on_device:
         if function.model is not None:
-            raise SourceError(f"device code calls '{function.name}', which the host alone can call", loc)
+            raise SourceError(f"device code calls '{function.name}', which only the host can call", loc)
         hint = "declare it __device__ or __host__ __device__"
         raise SourceError(f"device code calls the host function '{function.name}'", loc, hint)

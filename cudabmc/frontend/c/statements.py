@@ -163,7 +163,7 @@ def label(ctx: Context, node: Any) -> None:
     """name: statement"""
     target = _label_of(ctx, node.name)
     if node.name in ctx.placed_labels:
-        raise SourceError(f"the label '{node.name}' stands twice", ctx.loc(node))
+        raise SourceError(f"the label '{node.name}' appears twice", ctx.loc(node))
     ctx.placed_labels.add(node.name)
     ctx.builder.label_scopes[target] = tuple(scope.id for scope in ctx.scope.chain())
     ctx.builder.place(target)

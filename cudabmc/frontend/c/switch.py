@@ -38,7 +38,7 @@ def switch(ctx: Context, node: Any) -> None:
                 continue
             known = _constant(ctx, item, value)
             if known.value in seen:
-                raise SourceError("this case stands twice in its switch", ctx.loc(item))
+                raise SourceError("this case appears twice in its switch", ctx.loc(item))
             seen.add(known.value)
             cond = ctx.builder.assign(Op.EQ, (value.op, known), BOOL, of, ctx.loc(item))
             following = ctx.builder.label()

@@ -63,7 +63,7 @@ def declare_global(ctx: Context, node: Any, type: CType) -> ObjectVariable:
     if known is None and not internal:
         known = ctx.link.shared_names.get(node.name)
     if known is not None and not isinstance(known, ObjectVariable):
-        raise SourceError(f"'{node.name}' is already something else than a variable", loc)
+        raise SourceError(f"'{node.name}' is already declared as something other than a variable", loc)
     if known is None:
         known = _new(ctx, node, type, internal, loc)
     elif not same(known.type, type) and not _completes(known, type):

@@ -24,7 +24,7 @@ def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
     """The error for a compilation of `source` that ended with a status other than 0."""
     text = _COUNT.sub("", messages).rstrip()
     if status < 0 and "error:" not in text:
-        return ResourceError(f"the compiler was ended by signal {-status} while it compiled {source}")
+        return ResourceError(f"the compiler was killed by signal {-status} while it compiled {source}")
     found = _ERROR.search(text)
     if found:
         place = Location(found["file"], int(found["line"]), int(found["column"]))

@@ -23,7 +23,7 @@ _NEWEST = 30  # of the names clang-NN that are looked for
 
 
 class NoCompilerError(UsageError):
-    """There is no clang on this machine."""
+    """There is not clang on this machine."""
 
     def __init__(self) -> None:
         super().__init__("the clang front end needs a clang, and none was found", hint=INSTALL)
@@ -49,7 +49,7 @@ def find_compiler(cache: Cache, asked: str | None = None) -> Compiler:
             raise UsageError(f"cannot find the compiler {asked} (--clang or CUDABMC_CLANG)")
         facts = _facts(program, cache)
         if facts.version < OLDEST_CLANG:
-            what = f"is clang {facts.version}" if facts.version else "is no clang"
+            what = f"is clang {facts.version}" if facts.version else "is not clang"
             raise UsageError(f"{program} {what}; version {OLDEST_CLANG} or later is needed", hint=INSTALL)
         return _compiler(program, facts, wheel)
     for name in ("clang", *(f"clang-{number}" for number in range(_NEWEST, OLDEST_CLANG - 1, -1))):

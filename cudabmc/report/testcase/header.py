@@ -42,9 +42,9 @@ def header(violation: Violation, files: Sequence[str], options: Options) -> Iter
     yield from _paragraph(_schedule(violation))
     left = _not_set(violation.recorded)
     if left:
-        yield from _paragraph(f"Not set by this file, and perhaps of influence: {', '.join(left)}.")
+        yield from _paragraph(f"Not set by this file, but possibly relevant: {', '.join(left)}.")
     if place.thread.block is None and violation.prop in _TOOLS:
-        yield from _paragraph("The violation is one of host code, where compute-sanitizer sees calls of CUDA only.")
+        yield from _paragraph("The violation is one of host code, where compute-sanitizer sees only CUDA calls.")
 
 
 def _paragraph(text: str) -> Iterator[str]:
@@ -76,11 +76,11 @@ def _running(violation: Violation) -> Iterator[str]:
 def _schedule(violation: Violation) -> str:
     switches = violation.context_switches
     if violation.prop in _SCHEDULES:
-        return "It depends on the order in which threads run: a run need not show it."
+        return "It depends on the order in which threads run: a run may not show it."
     if switches:
         return f"It takes {switches} context switch{'es' if switches > 1 else ''}: another order of threads hides it."
     return (
-        "It does not depend on a context switch: a run in which each thread goes on as far as it can shows it. "
+        "It does not depend on a context switch: a run in which each thread runs as far as it can shows it. "
         "It was found in such a run."
     )
 

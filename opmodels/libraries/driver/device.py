@@ -222,6 +222,6 @@ def context_device(ctx: ModelContext, target: Value) -> Value:
 
 @driver("CUresult cuCtxSynchronize(void)")
 def synchronise_context(ctx: ModelContext) -> Value:
-    """The host waits for everything that it issued."""
+    """The host waits foreverything that it issued."""
     ctx.synchronise()
     return succeed(ctx)

@@ -80,7 +80,7 @@ def test_a_time_limit_gives_a_lower_bound_and_a_crash_nothing(
 def test_a_run_that_is_killed_says_so(tmp_path: Path) -> None:
     found = measure(words(Kernel("saxpy", 4096, 4, 4096), 4), 0.3)
     assert found.answer.ending is Ending.UNKNOWN
-    assert "did not end within 0.3 s" in found.answer.reason
+    assert "did not finish within 0.3 s" in found.answer.reason
 
 
 def test_figures_grow_with_each_kernel_and_say_their_median(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,7 +84,9 @@ def test_without_any_the_message_has_the_command_that_installs_one(monkeypatch, 
     assert caught.value.hint == "pip install 'cudabmc[cpp]'"
 
 
-@pytest.mark.parametrize(("version", "message"), [("clang version 14.0.6", "is clang 14;"), ("gcc 13", "is no clang;")])
+@pytest.mark.parametrize(
+    ("version", "message"), [("clang version 14.0.6", "is clang 14;"), ("gcc 13", "is not clang;")]
+)
 def test_what_was_asked_for_must_be_a_clang_that_is_new_enough(cache, tmp_path: Path, version, message) -> None:
     with pytest.raises(UsageError, match=message):
         find_compiler(cache, script(tmp_path / "mine", version))

@@ -209,7 +209,7 @@ def test_the_comment_says_what_the_violation_depends_on() -> None:
     assert "compute-sanitizer --tool memcheck" in text
     assert "does not depend on a context switch" in text
     text = text_of(verify("int main() {\n int *p = (int *)malloc(4); assert(*p != 3); }"))
-    assert "Not set by this file, and perhaps of influence: initial contents of 'p'." in text
+    assert "Not set by this file, but possibly relevant: initial contents of 'p'." in text
 
 
 @pytest.mark.parametrize("prop", sorted(PROPERTIES))

@@ -29,7 +29,7 @@ def lower(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Lowered:
 def scalar(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Operand:
     """The value of a scalar operand."""
     found = lower(ctx, type, value)
-    assert not isinstance(found, tuple), f"{type} is no scalar"
+    assert not isinstance(found, tuple), f"{type} is not a scalar"
     return found
 
 
