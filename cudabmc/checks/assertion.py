@@ -16,5 +16,5 @@ PROPERTY = Property(
     ),
     hint="Follow the values in the steps back to the first one that you did not expect.",
     flag="assertions",
-    unchecked="a failing assertion is passed over",
+    unchecked="a failing assertion is ignored",
 )

@@ -8,13 +8,13 @@ PROPERTY = Property(
     sentence="All threads of a block reach the same barrier.",
     explanation=(
         "Some threads of a block wait at __syncthreads() (or another barrier) while others have ended or wait at a "
-        "different barrier. The CUDA programming guide allows a barrier in conditional code only if the condition "
-        "is the same for the whole block; everything else hangs or goes on with half of the block. The same holds "
-        "for __syncwarp() and the threads of its mask."
+        "different barrier. The CUDA programming guide allows a barrier in conditional code only if the condition is "
+        "the same for the whole block; otherwise the program hangs or continues with half of the block. The same "
+        "holds for __syncwarp() and the threads of its mask."
     ),
     hint="Move the barrier out of the condition, so that every thread of the block passes it.",
     unchecked=(
-        "__syncthreads() at different places, or of the threads that have not left, meet as the hardware's "
-        "one barrier does"
+        "calls of __syncthreads() at different places count as one barrier, as in hardware, which does not wait for "
+        "threads that have left"
     ),
 )

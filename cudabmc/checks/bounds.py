@@ -15,7 +15,7 @@ PROPERTY = Property(
     hint="Compare the offset with the size of the object; guard the access if the grid is larger than the array.",
     flag="bounds_check",
     unchecked=(
-        "an access out of bounds is carried out as far as it lies inside; what is read there is arbitrary, "
+        "of an out-of-bounds access the part inside the object is carried out; outside, reads give arbitrary values, "
         "and a write changes nothing that the program can name"
     ),
 )

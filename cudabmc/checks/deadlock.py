@@ -7,10 +7,9 @@ PROPERTY = Property(
     title="deadlock",
     sentence="Nobody waits for something that can no longer happen.",
     explanation=(
-        "Every thread that is left waits, and none of them can go on: a spin lock that nobody releases, a flag "
-        "that nobody sets, two locks taken in different order. The report names the waiting threads and where they "
-        "wait."
+        "All remaining threads wait, and none of them can continue: a spin lock that nobody releases, a flag that "
+        "nobody sets, two locks taken in opposite order. The report names the waiting threads and where they wait."
     ),
-    hint="Look at what each waiting thread waits for, and at who should have done it.",
-    unchecked="executions in which nobody can go on end there",
+    hint="Look at what each waiting thread waits for, and which thread should have done it.",
+    unchecked="executions in which no thread can continue end there",
 )

@@ -7,7 +7,7 @@ PROPERTY = Property(
     title="division by zero",
     sentence="No integer is divided by zero.",
     explanation=(
-        "The divisor of an integer / or % can be zero. The host traps; a GPU does not, and goes on with an "
+        "The divisor of an integer / or % can be zero. The host traps; a GPU does not, and continues with an "
         "unspecified value. A division of floating-point numbers by zero is well defined and not reported (see "
         "nan)."
     ),

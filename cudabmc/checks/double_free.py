@@ -7,7 +7,7 @@ PROPERTY = Property(
     title="double free",
     sentence="No object is freed twice.",
     explanation=(
-        "free(), cudaFree() or one of their kin gets a pointer to an object that was freed before. On the host "
+        "free(), cudaFree() or a similar function gets a pointer to an object that was already freed. On the host "
         "this corrupts the heap. Freeing a null pointer is allowed."
     ),
     hint="Set the pointer to NULL after freeing it, or free in one place only.",

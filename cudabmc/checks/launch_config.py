@@ -11,8 +11,8 @@ PROPERTY = Property(
         "devices (1024 threads in a block, 1024 x 1024 x 64 in its dimensions), beyond its __launch_bounds__, with "
         "more shared memory than a block can have (48 KiB, static and dynamic together, unless cudaFuncSetAttribute "
         "asks for more, up to the limit of --compute-capability), or, for a cooperative launch, with more blocks than "
-        "the device holds at one time. Such a launch fails without running a single thread, and a "
-        "program that does not ask for the error goes on with the old data."
+        "the device holds at one time. Such a launch fails without running a single thread, and a program that does "
+        "not check for the error continues with the old data."
     ),
     hint=(
         "Compute the grid as (n + block - 1) / block, keep blocks at 1024 threads or fewer, and check "

@@ -7,10 +7,10 @@ PROPERTY = Property(
     title="memory leak",
     sentence="Everything that was allocated is freed when the program ends.",
     explanation=(
-        "When main returns or exit() is called, memory of malloc(), cudaMalloc() or their kin was not freed. The "
-        "system takes it back, which is why this property is off by default; in a library or a loop it matters."
+        "When main returns or exit() is called, memory from malloc(), cudaMalloc() or the like was not freed. The "
+        "system reclaims it, which is why this property is off by default; in a library or a loop it matters."
     ),
-    hint="Free the object that the report names on every way out.",
+    hint="Free the object that the report names on every path to the end.",
     flag="memory_leak_check",
     default_on=False,
 )

@@ -15,7 +15,7 @@ PROPERTY = Property(
     hint="Copy with cudaMemcpy, or allocate with cudaMallocManaged.",
     flag="pointer_check",
     unchecked=(
-        "in memory of the other side, what is read there is arbitrary, and a write changes nothing that the "
+        "in memory of the other side, reads give arbitrary values, and a write changes nothing that the "
         "program can name"
     ),
 )

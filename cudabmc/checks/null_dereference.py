@@ -7,14 +7,14 @@ PROPERTY = Property(
     title="null dereference",
     sentence="No null pointer is dereferenced.",
     explanation=(
-        "A pointer that is null is read or written through. Frequent causes are an allocation whose failure is not "
-        "looked at (explored with `--malloc-may-fail`), and a kernel that is handed a pointer which was never "
+        "The program reads or writes through a null pointer. Frequent causes are an allocation whose failure is not "
+        "checked (explored with `--malloc-may-fail`), and a kernel that gets a pointer for which nothing was "
         "allocated."
     ),
     hint="Find the last assignment to the pointer in the steps.",
     flag="pointer_check",
     unchecked=(
-        "through a null pointer, what is read there is arbitrary, and a write changes nothing that the "
+        "through a null pointer, reads give arbitrary values, and a write changes nothing that the "
         "program can name"
     ),
 )

@@ -7,10 +7,10 @@ PROPERTY = Property(
     title="uninitialised read",
     sentence="Memory is written before it is read.",
     explanation=(
-        "A value is read that nobody has written: fresh memory of malloc() or cudaMalloc(), a local variable, an "
-        "element of a shared array. This looks at every read of the program, whether anything depends on its value or "
-        "not, hence it is off by default; where such a value decides something, uninitialised-use reports it. Copies "
-        "of memory and of structs are not reads, and carry along what was written."
+        "The program reads a value that was never written: fresh memory from malloc() or cudaMalloc(), a local "
+        "variable, an element of a shared array. This property covers every read, even if nothing depends on its "
+        "value, so it is off by default; where such a value decides something, uninitialised-use reports it. Copying "
+        "memory or a struct is not a read, and the copy is unwritten where the original is."
     ),
     hint="Initialise the memory, with cudaMemset or where it is declared.",
     flag="uninitialised_check",
