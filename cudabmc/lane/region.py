@@ -142,11 +142,15 @@ Instruction = Set | Load | Store | Touch | Index | Compute | Barrier | New | Kil
 
 @dataclass(frozen=True, slots=True)
 class Jump:
+    """Continues at block `target`."""
+
     target: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
+    """Continues at block `then` if `cond` (BOOL) holds, at `orelse` otherwise."""
+
     cond: Operand
     then: int
     orelse: int
@@ -162,6 +166,8 @@ End = Jump | Fork | Leave
 
 @dataclass(slots=True)
 class Block:
+    """Instructions that run one after the other, and where control continues."""
+
     code: list[Instruction] = field(default_factory=list)
     end: End = field(default_factory=Leave)
 
