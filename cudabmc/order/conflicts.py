@@ -195,7 +195,7 @@ def _verb(access: Event) -> str:
 
 def _hint(m: Execution, old: Event, new: Event, thread: Thread) -> str:
     if old.tid < 0 or new.tid < 0:
-        return "wait for the copy first, and let other threads wait behind that: __syncthreads() or the group's sync()"
+        return "wait for the copy first, and then synchronise the other threads: __syncthreads() or the group's sync()"
     if _lacks_fence_only(old, new, thread):
         return (
             "only a memory fence is missing: __threadfence() between the first access and the atomic or volatile"
@@ -203,7 +203,7 @@ def _hint(m: Execution, old: Event, new: Event, thread: Thread) -> str:
         )
     if events.morally_strong(old, new):
         return (
-            "atomic and volatile accesses that overlap partly race (PTX ISA, 'Morally strong operations'): access the"
+            "atomic and volatile accesses that partly overlap race (PTX ISA, 'Morally strong operations'): access the"
             " same bytes with one size"
         )
     if old.strong and new.strong:
@@ -301,7 +301,7 @@ def _race_of_works(m: Execution, thread: Thread, obj: MemObject, old: Event, new
     else:
         text += ": no stream, event or graph orders the two"
         hint = (
-            "issue both to one stream, or record an event behind the first (cudaEventRecord) and let the stream of"
+            "issue both to one stream, or record an event after the first (cudaEventRecord) and let the stream of"
             " the second wait for it (cudaStreamWaitEvent)"
         )
     for place in (first, second):

@@ -8,7 +8,6 @@ outlive what it explains: nobody reads a word there that is used nowhere, or a n
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from page_blocks import ROOT, without_blocks

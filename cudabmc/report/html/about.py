@@ -1,4 +1,4 @@
-"""What stands behind the answer, as the data of the page: what was checked, explored and assumed."""
+"""What the answer rests on, as the data of the page: what was checked, explored and assumed."""
 
 import shlex
 

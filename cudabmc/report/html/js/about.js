@@ -3,8 +3,8 @@
 const SENTENCES = {
   SUCCESSFUL: "Every property that was checked holds within the bounds.",
   FAILED: "At least one property is broken. Each finding below was confirmed by running it again.",
-  UNKNOWN: "No violation was found, but not everything within the question was explored.",
-  ERROR: "There is no answer: the program or the command is not taken as it is.",
+  UNKNOWN: "No violation was found, but not everything was explored.",
+  ERROR: "There is no answer: the program or the command was rejected.",
 };
 
 function noticesView() {
@@ -24,7 +24,7 @@ function noticesView() {
 function aboutView() {
   const { about } = data;
   const ids = (names) => h("span", { class: "ids" }, names.map((name) => h("span", { class: "tag plain", title: (data.properties[name] || {}).sentence }, name)));
-  const node = section("about", "What stands behind the answer", h("dl", { class: "facts" },
+  const node = section("about", "What the answer rests on", h("dl", { class: "facts" },
     fact("Verdict", `${data.verdict}: ${SENTENCES[data.verdict]}`),
     fact("Command", about.command ? h("div", { class: "schedule" }, h("code", null, about.command), copyButton(about.command)) : null),
     fact("Files", about.files.join(", ")),

@@ -28,7 +28,7 @@ function cellsView() {
     replace(grid, shown.map((cell) => cellNode(cell)));
     note.textContent = shown.length < cells.length
       ? `${shown.length} of ${cells.length} cells that the trace touches, around the one in question`
-      : "Cells that the trace touches; a dash where no step tells the value.";
+      : "Cells that the trace touches; a dash where no step shows the value.";
   }
 
   when("finding", () => { follow.checked = false; options(); });

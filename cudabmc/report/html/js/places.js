@@ -17,7 +17,7 @@ function overviewView() {
         finding.suppressed.reason || "no reason given"),
       cards(finding),
       finding.inputs.length > 0 && inputs(finding.inputs),
-      finding.hint && h("p", { class: "callout hint" }, h("strong", null, "What repairs it: "), finding.hint));
+      finding.hint && h("p", { class: "callout hint" }, h("strong", null, "What usually helps: "), finding.hint));
   });
   return node;
 }

@@ -100,7 +100,7 @@ class Trace {
   }
 
   // The pieces of a thread's way between barriers: {interval, from, to, until}: it arrives at the barrier with step
-  // `to` and goes on at step `until`.
+  // `to` and continues at step `until`.
   intervals(thread) {
     const pieces = [];
     const steps = this.byThread.get(thread) || [];
