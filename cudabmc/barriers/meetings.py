@@ -170,4 +170,4 @@ def missing(m: Machine, thread: Thread) -> str:
     assert isinstance(request, Request)
     meeting = m.s.meetings[request.key]
     here = meeting.expected - meeting.left
-    return f"{request.name} expects {meeting.expected} arrivals, and {here} {'has' if here == 1 else 'have'} come"
+    return f"{request.name} expects {meeting.expected} arrivals, but only {here} {'has' if here == 1 else 'have'} come"

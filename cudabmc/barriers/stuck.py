@@ -96,7 +96,7 @@ def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> No
     text = f"barrier divergence: {names[0]} waits at {wait.call} for {names[1]}, which {doing}"
     hint = "all threads of the mask have to call the same function with the same mask"
     if wait.scope == "grid":
-        hint = "all threads of the grid have to come to the barrier"
+        hint = "all threads of the grid have to reach the barrier"
     _violated(m, "barrier-divergence", text, places, formula, hint)
 
 

@@ -36,7 +36,7 @@ def read_function(tokens: Tokens) -> p.Function:
         label = re.match(LABEL.begins, tokens.peek())
         number = (LABEL if label else NUMBER).read(tokens)
         if number != len(body):
-            tokens.fail(f"instructions are numbered from 0 on, so that {len(body)} comes next, not {number}")
+            tokens.fail(f"instructions are numbered from 0 on, so {len(body)} comes next, not {number}")
         tokens.lines["functions", head["name"], number] = tokens.line
         if label:
             tokens.expect(":")

@@ -10,7 +10,7 @@ from cudabmc.options import values as option_values
 from cudabmc.suite.foreign import FOREIGN
 
 DESCRIPTION = """\
-Runs the cases of suites, each in a process of its own, and compares what comes out with what the suites expect.
+Runs the cases of suites, each in a process of its own, and compares the answers with what the suites expect.
 A suite is a YAML file; docs/suites.md describes it."""
 EPILOG = """\
 exit status: 0 all cases are as expected, 1 some case is not, 2 wrong usage or a mistake in a suite, 3 interrupted,

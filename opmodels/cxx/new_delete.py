@@ -103,7 +103,7 @@ def delete_sized(ctx: ModelContext, ptr: Value, size: Value) -> None:
     """[new.delete.single]/12: the size must be the one that was allocated."""
     whole = exact_size(ctx, ptr)
     if whole is not None and ptr != NULL:
-        text = f"{_kind(ctx.name).replace('new', 'delete')} with another size than was allocated"
+        text = f"{_kind(ctx.name).replace('new', 'delete')} with a size other than that allocated"
         known = isinstance(whole, int) and isinstance(size, int)
         ctx.require(eq(ctx, whole, size, I64), "invalid-free", text + (f": {size} of {whole} bytes" if known else ""))
     delete(ctx, ptr)

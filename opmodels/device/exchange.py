@@ -36,8 +36,8 @@ def together(
 ) -> Value:
     """As `exchange`, among the lanes that come here together: what functions without a mask do."""
     ctx.note(
-        f"{name or ctx.name + '()'}: the threads of a warp that take the same way come together again;"
-        " that they may part at any point is not explored"
+        f"{name or ctx.name + '()'}: the threads of a warp that take the same path reconverge;"
+        " divergence at other points is not explored"
     )
 
     def combine(arrived: Sequence[tuple[Value, Value]]) -> Value:

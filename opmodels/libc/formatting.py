@@ -116,7 +116,7 @@ def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> Piece:
     value, type = arguments.next(spec, _passed_as(spec, wanted))
     value = ctx.uses(value, f"what {ctx.name}() prints for `{spec.text}`")
     if not _fits(ctx, spec, wanted, type):
-        ctx.require(False, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` has another type than {wanted}")
+        ctx.require(False, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` has a type other than {wanted}")
         return "?"
     piece = convert(ctx, spec, value, type, precision)
     if isinstance(piece, Unknown):

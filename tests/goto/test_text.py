@@ -154,7 +154,7 @@ def test_all_fields_of_a_program_are_printed() -> None:
         ("program main", "main", "expected 'program', not 'main'"),
         ("global t", 'global "f::x"', "'f::x' is already among the globals"),
         ("regs i32", "regs i32 ;", "'; bool ptr' is not understood"),
-        ("L13:", "L12:", "instructions are numbered from 0 on, so that 13 comes next, not 12"),
+        ("L13:", "L12:", "instructions are numbered from 0 on, so 13 comes next, not 12"),
         ("layout", "layouts", "'layouts' is not a section of a program"),
     ],
 )

@@ -22,7 +22,7 @@ _HEADERS = ("assert.h", "stdio.h", "stdlib.h", "string.h")
 def testcase(run: Run) -> str:
     """The program. Without a violation it is a comment that says so."""
     if run.result is None or not run.result.violations:
-        return f"{MARK}: no violation was found, so that there is nothing to show.\n"
+        return f"{MARK}: no violation was found, so there is nothing to show.\n"
     lines = list(_lines(run, run.result, run.result.violations[0]))
     return "\n".join([*lines, ""])
 

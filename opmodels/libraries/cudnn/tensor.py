@@ -57,7 +57,7 @@ def strides_of(order: int, sizes: Index) -> Index:
 def supported(ctx: ModelContext, type: int) -> FloatType:
     """The machine type of a data type; others than float and double are refused."""
     if type not in TYPES:
-        ctx.unsupported(f"{ctx.name}() of another type than float and double")
+        ctx.unsupported(f"{ctx.name}() of a type other than float and double")
     return TYPES[type]
 
 
