@@ -24,7 +24,7 @@ BROKEN: dict[str, p.Instruction] = {
     "no symbol": p.Store(p.Symbol("q"), ONE, I32),
     "do not fit": p.Call(None, "f", (p.Const(1.0, F32),), (F32,), VOID),
     "not a kernel": p.Launch("f", (ONE,) * 3, (ONE,) * 3, p.Const(0, I64), p.Const(0, PTR), (), ()),
-    "no object": p.Dead((2,)),
+    "not an object": p.Dead((2,)),
     "atomic, but not volatile": p.Load(0, p.Reg(2), I32, atomic=True),
     "bitcast of f64 gives no i32": p.Assign(0, Op.BITCAST, (p.Const(1.0, F64),), I32, F64),
     "is a void": p.Call(None, "f", (p.Undef(VOID),), (VOID,), VOID),
