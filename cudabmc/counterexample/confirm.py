@@ -11,7 +11,7 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.counterexample.fewest_switches import fewest_switches
 from cudabmc.counterexample.trace import Recorder
-from cudabmc.explore.engine import Engine
+from cudabmc.explore.engine import Explorer
 from cudabmc.explore.history import given_inputs, schedule_of
 from cudabmc.explore.replay import MOST as MOST_IN_HASTE
 from cudabmc.explore.replay import HastyReplay, Replay
@@ -93,7 +93,7 @@ def _run(
     if hasty:
         involved = [place.thread for place in condition.places]
         replay = HastyReplay(schedule, involved, lambda s: condition.shown_by(s.vcs) is not None)
-    Engine(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
+    Explorer(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
     followed = tuple(replay.followed)
     conflicts.settle(machine, machine.s)
     if _rests_on_approximation(machine, condition):

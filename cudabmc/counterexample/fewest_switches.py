@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from time import perf_counter
 
 from cudabmc.errors import ResourceError
-from cudabmc.explore.engine import Engine
+from cudabmc.explore.engine import Explorer
 from cudabmc.explore.history import schedule_of
 from cudabmc.explore.strategy import BoundedDfs
 from cudabmc.machine.entry import MakeMachine
@@ -37,7 +37,7 @@ def fewest_switches(
             found += [shown] if shown is not None else []
             return not found and perf_counter() < deadline
 
-        engine = Engine(machine, BoundedDfs(bound), hashing=True, most=MOST_INTERLEAVINGS, merged=seen)
+        engine = Explorer(machine, BoundedDfs(bound), hashing=True, most=MOST_INTERLEAVINGS, merged=seen)
         try:
             engine.explore(start(), seen)
         except ResourceError:

@@ -1,4 +1,4 @@
-"""The engine: runs states of the machine from decision to decision.
+"""The explorer: runs states of the machine from decision to decision.
 
 Between decisions every thread runs to its next visible event, in a canonical order; a decision
 picks whose event comes next. Without conflicts there is no decision, and one interleaving.
@@ -19,7 +19,7 @@ from cudabmc.state.thread import Status, Thread, Wait
 from cudabmc.state.work import Grid, Work
 
 
-class Engine:
+class Explorer:
     """Explores all executions that a strategy allows from a state."""
 
     def __init__(
@@ -52,8 +52,8 @@ class Engine:
 
         Raises ResourceError when there are more than `most` interleavings.
         """
-        while self.strategy.begins(initial):
-            self._more = [(initial.fork(), [], [])]
+        while (state := self.strategy.begins(initial)) is not None:
+            self._more = [(state, [], [])]
             if not self._explore(finished):
                 return
 

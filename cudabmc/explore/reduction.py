@@ -60,7 +60,7 @@ class Reduction(OneExploration):
         self._futures = Futures(machine)
         self._looks_ahead = not _kernels_assume(machine.program)
 
-    def begins(self, initial: State) -> bool:
+    def begins(self, initial: State) -> State | None:
         initial.course = Course(Past(), {}, 0)
         initial.step = None
         return super().begins(initial)

@@ -27,8 +27,9 @@ class Strategy(ABC):
     # ------------------------------------------------------------ executions
 
     @abstractmethod
-    def begins(self, initial: State) -> bool:
-        """Is there one more execution to explore from the initial state?"""
+    def begins(self, initial: State) -> State | None:
+        """The state in which one more execution begins: the initial one, or a copy if it is needed again. None: there
+        are no more to explore."""
 
     @abstractmethod
     def options(self, state: State, pending: Sequence[int]) -> list[int]:
@@ -98,9 +99,9 @@ class OneExploration(Strategy):
     def __init__(self) -> None:
         self._begun = False
 
-    def begins(self, initial: State) -> bool:
+    def begins(self, initial: State) -> State | None:
         begun, self._begun = self._begun, True
-        return not begun
+        return None if begun else initial
 
     def incomplete(self) -> str:
         return ""
@@ -138,11 +139,11 @@ class RandomWalk(Strategy):
         self._begun = 0
         self._chose = False
 
-    def begins(self, initial: State) -> bool:
-        if self._begun and not self._chose:
-            return False  # there is nothing to decide: they are all alike
+    def begins(self, initial: State) -> State | None:
+        if self._begun == self.runs or (self._begun and not self._chose):
+            return None  # without a decision they are all alike
         self._begun += 1
-        return self._begun <= self.runs
+        return initial.fork()
 
     def options(self, state: State, pending: Sequence[int]) -> list[int]:
         self._chose = self._chose or len(pending) > 1

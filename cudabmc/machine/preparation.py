@@ -54,6 +54,7 @@ HANDLERS: dict[type[Instruction], Handler] = {
     Unsupported: control.unsupported,
 }
 
+
 def _prepared(machine: Machine, function: Function) -> Code:
     code = Code(function, machine.uninitialised.reads)
     returns = program_end.return_points(code)

@@ -67,18 +67,20 @@ def by_host(
 ) -> None:  # fmt: skip
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
     s = m.s
-    if m.listener is not None:
-        m.heard.append(Event.of_host(thread, obj, offset, size, access, s.device.issued))
     kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
     if access.strong and thread.work == HOST:
         _synchronise(m, thread, obj, offset, access.kind)
-    if obj.races is None and not kept:
+    recorded = kept or obj.races is not None
+    if not recorded and m.listener is None:
         return
     new = Event.of_host(thread, obj, offset, size, access, s.device.issued)
     new.path = terms.land(thread.path, guard)
     if m.listener is not None:
         by = None if thread.work == HOST else ThreadId(kernel=m.device.transfer)
         new.place = places.noted(m, thread, VERBS[access.kind], by=by)
+        m.heard.append(new)
+    if not recorded:
+        return
     mine = Span(offset, size, new)
     front = obj.races
     for table in () if front is None else (front, *front.others):

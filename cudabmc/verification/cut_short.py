@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from cudabmc.errors import CudabmcError, ModelError, ResourceError, SourceError
-from cudabmc.explore.engine import Engine
+from cudabmc.explore.engine import Explorer
 from cudabmc.interpreter.core import Machine
 from cudabmc.order import conflicts
 from cudabmc.process.limits import is_lack_of_memory, remaining, set_deadline
@@ -28,7 +28,7 @@ def is_cut(error: BaseException) -> bool:
     return isinstance(error, KeyboardInterrupt) or is_lack_of_memory(error)
 
 
-def decide_what_was_met(findings: Findings, machine: Machine, engine: Engine | None, error: BaseException) -> None:
+def decide_what_was_met(findings: Findings, machine: Machine, engine: Explorer | None, error: BaseException) -> None:
     """Replay what holds for all inputs, then ask the solver for the rest. That ends with a further Ctrl-C, or when the
     time has been over for a while."""
     with suppress(ResourceError, KeyboardInterrupt, MemoryError), _a_little_time(error):
@@ -42,7 +42,7 @@ def decide_what_was_met(findings: Findings, machine: Machine, engine: Engine | N
         findings.decide(conditions)
 
 
-def _all_that_is_kept(machine: Machine, engine: Engine | None) -> list[Condition]:
+def _all_that_is_kept(machine: Machine, engine: Explorer | None) -> list[Condition]:
     """The conditions that were met; the memory of all else is for the replay."""
     conditions = machine.s.vcs
     machine.s = State()

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cudabmc.errors import CudabmcError, ResourceError
-from cudabmc.explore.engine import Engine
+from cudabmc.explore.engine import Explorer
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
 from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
@@ -64,7 +64,7 @@ class Verification:
         self.printed = ""  # by the first execution that printed something
         self.deciding = True  # False: only collect the conditions
         self._again = False  # a pass that looks for more than the violations of the one before
-        self.engine: Engine | None = None
+        self.engine: Explorer | None = None
         self.strategy: Strategy | None = None  # of the last pass
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
@@ -258,7 +258,7 @@ class Verification:
             machine.lane = Lane(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         strategy = self.strategy = make_strategy(machine)
-        engine = Engine(
+        engine = Explorer(
             machine,
             strategy,
             hashing=hashing,
@@ -274,7 +274,7 @@ class Verification:
             self._count(machine, engine)
         return machine.met
 
-    def _count(self, machine: Machine, engine: Engine) -> None:
+    def _count(self, machine: Machine, engine: Explorer) -> None:
         s = self.statistics
         s.interleavings = engine.interleavings
         s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.strategy.cut_off, engine.switches

@@ -8,7 +8,7 @@ import pytest
 
 from cudabmc import verify
 from cudabmc.errors import UnsupportedError
-from cudabmc.explore.engine import Engine
+from cudabmc.explore.engine import Explorer
 from cudabmc.options.table import Options
 from cudabmc.report.style import Style
 from cudabmc.report.summary import summary
@@ -41,14 +41,14 @@ def cut_short(
     source.write_text(PROGRAM.replace("INDEX", index))
     options = Options(fast_lane=False)
     run = Verification(load([str(source)], options), options, settings_of(options))
-    finish = Engine._finish_grid
+    finish = Explorer._finish_grid
 
-    def interrupted(engine: Engine, *args: object) -> None:
+    def interrupted(engine: Explorer, *args: object) -> None:
         finish(engine, *args)  # type: ignore[arg-type]
         if engine is run.engine:
             raise error
 
-    monkeypatch.setattr(Engine, "_finish_grid", interrupted)
+    monkeypatch.setattr(Explorer, "_finish_grid", interrupted)
     return run.run()
 
 

@@ -4,12 +4,13 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+import cudabmc
 from cudabmc.options.table import Options
 from cudabmc.result import Verdict
 from cudabmc.source.text import SourceText
 from cudabmc.verification.pipeline import verify
 
-ROOMS = f"{Path(__file__).parents[2] / 'cudabmc'}/"
+ROOMS = f"{Path(cudabmc.__file__).parent}/"
 RACE = """
 __global__ void k(int *a, int x) { int i = 0; a[i] = x + threadIdx.x; }
 int main() { int *a; cudaMalloc(&a, 4); k<<<1, 2>>>(a, 7); cudaDeviceSynchronize(); }

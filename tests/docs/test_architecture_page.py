@@ -22,7 +22,7 @@ def test_the_page_names_every_module_beside_the_rooms() -> None:
 
 def test_the_walk_is_what_happens() -> None:
     """In a process of its own: a profiler that hears every call is no guest for other tests."""
-    command = [sys.executable, str(Path(__file__).with_name("store_walk.py"))]
+    command = [sys.executable, "-m", "tests.docs.store_walk"]  # the package beside the tests, not an installed one
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     left = iter(ran.stdout.splitlines())
     told = [" ".join(line.split(maxsplit=2)[:2]) for line in WALK.splitlines()]
