@@ -32,8 +32,10 @@ ALLOWED: dict[str, set[str]] = {
     # the way of the data
     "cudabmc.goto": LEAVES,
     "cudabmc.frontend": LEAVES | {"cudabmc.goto", "cudabmc.options", "opmodels"},
-    "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op"},
-    "cudabmc.solver": {"cudabmc.terms", "cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.errors"},
+    "cudabmc.goto.meaning": {"cudabmc.goto.types", "cudabmc.goto.op"},
+    "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
+    "cudabmc.solver": {"cudabmc.terms", "cudabmc.errors"}
+    | {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"},
     "cudabmc.state": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.result", "cudabmc.terms", "opmodels.registry"},

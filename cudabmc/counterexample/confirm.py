@@ -15,6 +15,7 @@ from cudabmc.explore.engine import Explorer
 from cudabmc.explore.history import given_inputs, schedule_of
 from cudabmc.explore.replay import MOST as MOST_IN_HASTE
 from cudabmc.explore.replay import HastyReplay, Replay
+from cudabmc.goto.meaning.float_format import bits_of
 from cudabmc.goto.types import PTR, FloatType
 from cudabmc.interpreter.core import Machine
 from cudabmc.machine.entry import MakeMachine
@@ -26,7 +27,6 @@ from cudabmc.state.unwritten import PROPERTIES
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.state.vc import Condition
 from cudabmc.terms import ModelValue, Term
-from cudabmc.terms.float_format import bits_of
 
 _COLLECTIVE = ("barrier-divergence", "deadlock")
 """Properties of several threads, any of which may be the one that is named first."""

@@ -1,13 +1,11 @@
 """What the verifier asks of an operand, a register, a label or a type where it stands."""
 
-import struct
 from typing import NoReturn
 
 from cudabmc.goto import program as p
+from cudabmc.goto.meaning.float_format import ROUND
 from cudabmc.goto.tokens import Place
 from cudabmc.goto.types import BOOL, PTR, VOID, FloatType, IntType, Type
-
-_FORMATS = {16: "e", 32: "f", 64: "d"}
 
 
 class InvalidProgram(AssertionError):
@@ -87,14 +85,6 @@ def _is_constant(const: p.Const) -> bool:
         case IntType(width):
             return type(value) is int and 0 <= value < 1 << width
         case FloatType(width):
-            return type(value) is float and (value != value or _rounded(value, width) == value)
+            return type(value) is float and (value != value or ROUND[width](value) == value)
         case _:
             return type(value) is (bool if const.type == BOOL else int)
-
-
-def _rounded(value: float, width: int) -> float | None:
-    try:
-        found: float = struct.unpack(_FORMATS[width], struct.pack(_FORMATS[width], value))[0]
-    except OverflowError:
-        return None
-    return found

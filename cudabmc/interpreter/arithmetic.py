@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cudabmc import terms
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import DIVISIONS, Checks, Op
 from cudabmc.goto.program import Assign, Const, Operand, Reg
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
@@ -75,7 +76,7 @@ def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int
 
 def _plain(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
     op, dst, following = i.op, i.dst, pc + 1
-    compute = terms.const_function(op, kind, of)
+    compute = const_function(op, kind, of)
     registers = [a.index if isinstance(a, Reg) else None for a in i.args]
     if len(fetch) == 2 and registers[0] is not None and registers[1] is not None:
         return _two_registers(m, i, registers[0], registers[1], compute, of, kind, following)

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from cudabmc import terms
 from cudabmc.goto.cfg import Loop, inside, successors
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Assign, Const, Instruction, Reg
 from cudabmc.goto.registers import live, set_by, used
@@ -154,7 +155,7 @@ class Counting:
             return 2**64 - 1
         high = (1 << (type.width - 1)) - 1
         low = -high - 1
-        here, by = terms.to_signed(now, type.width), terms.to_signed(step, type.width)
+        here, by = to_signed(now, type.width), to_signed(step, type.width)
         return (high - here) // by if by > 0 else (low - here) // by
 
 

@@ -1,14 +1,14 @@
 """Operators on text: Python expressions with what is known of their values.
 
 Masks and changes of sign are written only where the bounds of the operands do not exclude that they matter. What
-the operators mean is said in cudabmc.terms.const_function, whose functions serve for all that is not here.
+the operators mean is said in cudabmc.goto.meaning, whose functions serve for all that is not here.
 """
 
 from collections.abc import Callable
 from dataclasses import field
 from math import gcd
 
-from cudabmc import terms
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
 from cudabmc.lane.numbers import FLOAT, Num, Truth, What, const, full, join, summed, wrapped
@@ -286,7 +286,7 @@ class Functions:
     def name(self, op: Op, type: Type, of: Type) -> str:
         found = f"{op.value}_{of}_{type}"
         if found not in self.known:
-            self.known[found] = terms.const_function(op, type, of)
+            self.known[found] = const_function(op, type, of)
         return found
 
 

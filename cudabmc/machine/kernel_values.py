@@ -1,17 +1,15 @@
 """Values that a user gives to the parameters of a kernel, as values of the machine."""
 
 import struct
-from collections.abc import Callable
 
 from cudabmc.errors import UsageError
+from cudabmc.goto.meaning.float_format import ROUND
 from cudabmc.goto.program import Parameter
 from cudabmc.goto.types import F16, F32, F64, I8, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.options.kernel_arguments import Contents
 from cudabmc.state.memory import from_bits
 from cudabmc.state.value import NULL, Value
-from cudabmc.terms.float_format import round16, round32
 
-_ROUND: dict[int, Callable[[float], float]] = {16: round16, 32: round32, 64: float}
 _NUMBERS = {("f", 2): F16, ("f", 4): F32, ("f", 8): F64, ("c", 8): F32, ("c", 16): F64}
 
 
@@ -21,7 +19,7 @@ def number(value: bool | int | float, type: Type, ctype: str, what: str, signed:
         raise UsageError(f"{what} is a pointer, which a number cannot be")
     if isinstance(type, FloatType):
         try:
-            return _ROUND[type.width](float(value))
+            return ROUND[type.width](float(value))
         except OverflowError:
             raise UsageError(f"{value} is too large for {what}, of type {ctype}") from None
     if isinstance(value, float):

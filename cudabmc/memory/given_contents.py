@@ -7,9 +7,9 @@ cells apart that the replay, which knows it, reads whole. So what the run has as
 import re
 from collections.abc import Mapping
 
+from cudabmc.goto.meaning.float_format import bits_of
 from cudabmc.goto.types import I64, FloatType, IntType, Type
 from cudabmc.state.value import Value
-from cudabmc.terms.float_format import bits_of
 
 _NAME = re.compile(r"(?P<key>.*)\[(?P<offset>\d+)\](?P<type>i\d+|f\d+|ptr)(?P<end>'?)")
 

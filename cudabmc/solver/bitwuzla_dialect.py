@@ -3,11 +3,11 @@
 from types import ModuleType
 from typing import Any, NewType
 
+from cudabmc.goto.meaning.float_format import SHAPE
 from cudabmc.solver.encoding import Encoder, encode_all
 from cudabmc.solver.float_bits import FloatBits
 from cudabmc.solver.session import REMAINDER_OF_DOUBLES, RefusedError
 from cudabmc.terms import ArraySort, BVSort, FPSort, Sort, Term
-from cudabmc.terms.float_format import SHAPE
 
 # Objects of Bitwuzla; to mypy they are opaque.
 Expression = NewType("Expression", object)

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
+from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.solver.array_values import array_value
 from cudabmc.solver.bitwuzla_dialect import BitwuzlaDialect
 from cudabmc.solver.levels import Levels
 from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
 from cudabmc.solver.session import SessionSolver, SolverError, variables_of
 from cudabmc.terms import ArraySort, BoolSort, FPSort, ModelValue, Term
-from cudabmc.terms.float_format import float_of
 
 
 class BitwuzlaSolver(SessionSolver):

@@ -5,13 +5,13 @@ While it works no other thread of Python gets on, and no interrupt arrives.
 
 from typing import Any
 
+from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.solver.array_values import array_value
 from cudabmc.solver.cvc5_dialect import Cvc5Dialect
 from cudabmc.solver.levels import Levels
 from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
 from cudabmc.solver.session import SessionSolver, SolverError, variables_of
 from cudabmc.terms import ArraySort, BoolSort, FPSort, ModelValue, Term
-from cudabmc.terms.float_format import float_of
 
 # Constant arrays and 16-bit floats count as experimental.
 _OPTIONS = {"produce-models": "true", "incremental": "true", "arrays-exp": "true", "fp-exp": "true"}

@@ -6,9 +6,10 @@ A backend is a `Dialect`: it builds expressions of its own type from SMT-LIB ope
 from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
 
-from cudabmc.terms import ArraySort, FPSort, Kind, Term, to_signed
-from cudabmc.terms.float_arithmetic import from_int
-from cudabmc.terms.float_format import NAN_BITS, SHAPE, bits_of
+from cudabmc.goto.meaning.float_arithmetic import from_int
+from cudabmc.goto.meaning.float_format import NAN_BITS, SHAPE, bits_of
+from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.terms import ArraySort, FPSort, Kind, Term
 from cudabmc.terms.term import width_of
 
 E = TypeVar("E")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from cudabmc.goto.meaning.float_format import SHAPE
 from cudabmc.solver.encoding import Encoder, encode_all
 from cudabmc.solver.protocol import symbolic
 from cudabmc.terms import ArraySort, BVSort, FPSort, Sort, Term, Value, var_constraints
-from cudabmc.terms.float_format import SHAPE
 from cudabmc.terms.term import var_name
 
 # Where the name of an operator depends on the operand, the encoding tells them apart.

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from ctypes import c_void_p
 from typing import NewType
 
+from cudabmc.goto.meaning.float_format import SHAPE
 from cudabmc.solver.encoding import Encoder, encode_all
 from cudabmc.solver.z3_library import Library, Z3Error
 from cudabmc.terms import ArraySort, BVSort, FPSort, Sort, Term
-from cudabmc.terms.float_format import SHAPE
 from cudabmc.terms.term import var_name
 
 # Pointers into z3.

@@ -2,9 +2,9 @@
 
 from ctypes import byref, c_void_p
 
+from cudabmc.goto.meaning.float_format import NAN_BITS, float_of
 from cudabmc.solver.z3_library import Library, Z3Error
 from cudabmc.terms import ArraySort, BoolSort, FPSort, ModelValue, Term
-from cudabmc.terms.float_format import NAN_BITS, float_of
 
 # Z3_decl_kind and Z3_lbool of z3's C interface.
 _STORE, _CONST_ARRAY = 0x300, 0x302

@@ -1,21 +1,21 @@
 """Hash-consed terms over inputs: built, folded and simplified; see README.md."""
 
+from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.terms.apply import apply, equal, var
 from cudabmc.terms.arrays import array_var, const_array, ite_array, select, store
 from cudabmc.terms.assume import assume
 from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
 from cudabmc.terms.choice import ite
-from cudabmc.terms.const_function import arity, const_function
 from cudabmc.terms.dependence import depends, differs, surely_depends
 from cudabmc.terms.evaluate import ArrayValue, Model, ModelValue, evaluate
 from cudabmc.terms.free_vars import free_vars, var_constraints
-from cudabmc.terms.interval import signed_range, to_signed, unsigned_range
+from cudabmc.terms.interval import signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import difference, split_linear
 from cudabmc.terms.rename import rename
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
-from cudabmc.terms.term import Constant, Term, Value, is_term, terms_of_a_run
+from cudabmc.terms.term import Term, Value, is_term, terms_of_a_run
 
 __all__ = [
     "ArraySort",
@@ -31,13 +31,11 @@ __all__ = [
     "Term",
     "Value",
     "apply",
-    "arity",
     "array_var",
     "assume",
     "concat",
     "conjuncts",
     "const_array",
-    "const_function",
     "depends",
     "difference",
     "differs",
@@ -60,7 +58,6 @@ __all__ = [
     "store",
     "surely_depends",
     "terms_of_a_run",
-    "to_signed",
     "unsigned_range",
     "var",
     "var_constraints",

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
 from cudabmc.terms import arithmetic, bitwise, boolean, compare, floats, linear, slices
 from cudabmc.terms.choice import ite
-from cudabmc.terms.const_function import const_function
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import sort_of
 from cudabmc.terms.term import Term, Value, make

@@ -1,9 +1,9 @@
 """Products, quotients and remainders of bit vectors; division by zero as in SMT-LIB."""
 
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import IntType
 from cudabmc.terms.bitwise import bit_and, divide_sum, shift_right
-from cudabmc.terms.const_function import const_function
 from cudabmc.terms.interval import signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import add, negate, scale

@@ -1,6 +1,7 @@
 """and, or, xor and shifts of bit vectors."""
 
-from cudabmc.terms.interval import exact_sum, signed_range, to_signed, unsigned_range
+from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.terms.interval import exact_sum, signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import complement, parts, scale, total
 from cudabmc.terms.slices import extract, zext

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.terms.boolean import lnot
 from cudabmc.terms.choice import is_constant_choice, over_choice
-from cudabmc.terms.interval import signed_range, to_signed, unsigned_range
+from cudabmc.terms.interval import signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import difference, parts, subtract, total
 from cudabmc.terms.slices import truncate

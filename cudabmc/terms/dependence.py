@@ -7,6 +7,7 @@ spares the solver most of the arithmetic; what surely does needs no solver at al
 
 from collections.abc import Callable, Iterator, Mapping
 
+from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.terms.boolean import land, lnot, lor
 from cudabmc.terms.choice import choose
 from cudabmc.terms.compare import same_float, same_int, same_truth
@@ -15,7 +16,7 @@ from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.rename import rename
 from cudabmc.terms.sort import BOOL_SORT, ArraySort, BVSort, FPSort
-from cudabmc.terms.term import Constant, Term, Value, lower, width_of
+from cudabmc.terms.term import Term, Value, lower, width_of
 
 _DEEPEST = 64
 """How far choices and stores are followed; what lies below may depend, and does not surely."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
+from cudabmc.goto.meaning.const_function import Constant, Function, const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
-from cudabmc.terms.const_function import Function, const_function
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
-from cudabmc.terms.term import Constant, Term, Value, lower, width_of, zero_of
+from cudabmc.terms.term import Term, Value, lower, width_of, zero_of
 
 # An array is the value of all elements that are not in the dict, and the dict.
 ArrayValue = tuple[int, dict[int, int]]

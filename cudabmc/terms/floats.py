@@ -2,14 +2,14 @@
 
 import math
 
+from cudabmc.goto.meaning.const_function import const_function
+from cudabmc.goto.meaning.float_format import INFINITY_BITS, NAN_BITS, bits_of, float_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import FloatType, IntType
 from cudabmc.terms.bitwise import bit_and
 from cudabmc.terms.boolean import lnot
 from cudabmc.terms.choice import choose, is_constant_choice, over_choice
 from cudabmc.terms.compare import less_unsigned
-from cudabmc.terms.const_function import const_function
-from cudabmc.terms.float_format import INFINITY_BITS, NAN_BITS, bits_of, float_of
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT, BVSort, FPSort, Sort
 from cudabmc.terms.term import Term, Value, lift, lower, make, width_of

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BVSort
 from cudabmc.terms.term import Term, Value, width_of
@@ -25,12 +26,6 @@ def signed_range(value: Value, width: int) -> tuple[int, int]:
         number = to_signed(value, width)
         return number, number
     return interval_of(value)[2:]
-
-
-def to_signed(number: int, width: int) -> int:
-    """A normalised integer read as signed."""
-    half = 1 << (width - 1)
-    return (number ^ half) - half
 
 
 def interval_of(term: Term) -> Interval:

@@ -4,7 +4,7 @@ Addition, subtraction, negation, complement, multiplication by a constant and le
 SUM, so that equal address computations are one node however they were written.
 """
 
-from cudabmc.terms.interval import to_signed
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BVSort
 from cudabmc.terms.term import Term, Value, make

@@ -1,7 +1,8 @@
 """Bit vectors cut, joined and widened: extract, concat, zext, sext."""
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.terms.choice import choose, is_constant_choice, over_choice
-from cudabmc.terms.interval import exact_sum, signed_range, to_signed, unsigned_range
+from cudabmc.terms.interval import exact_sum, signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import add, scale
 from cudabmc.terms.sort import BVSort

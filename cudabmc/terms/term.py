@@ -6,7 +6,8 @@ from itertools import count
 from threading import Lock
 from typing import Any, TypeGuard, final
 
-from cudabmc.terms.float_format import bits_of, float_of
+from cudabmc.goto.meaning.const_function import Constant
+from cudabmc.goto.meaning.float_format import bits_of, float_of
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
 
@@ -43,7 +44,6 @@ class Term:
         return _show(self, 4)
 
 
-Constant = bool | int | float
 Value = bool | int | float | Term
 
 _terms: dict[tuple[Kind, Sort, tuple[Term, ...], tuple[Any, ...]], Term] = {}

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cudabmc import terms
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import DIVISIONS, Op
 from cudabmc.goto.types import BOOL, F16, F32, F64, FloatType, IntType, Type
 from cudabmc.lane import arithmetic
@@ -29,7 +29,7 @@ FLOATING = [
 ]  # fmt: skip
 
 
-_meaning = cache(terms.const_function)
+_meaning = cache(const_function)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cudabmc import terms
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.lane.flow import thresholds
@@ -114,7 +114,7 @@ def test_what_a_width_divides_is_a_multiple_of_it(number: tuple[Num, int], width
 @settings(max_examples=800, deadline=None)
 def test_a_condition_excludes_no_value_that_fulfils_it(op: Op, x: tuple[Num, int], y: tuple[Num, int]) -> None:
     of, mask = IntType(WIDTH), (1 << WIDTH) - 1
-    side = terms.const_function(op, BOOL, of)(x[1] & mask, y[1] & mask)
+    side = const_function(op, BOOL, of)(x[1] & mask, y[1] & mask)
     assert isinstance(side, bool)
     found = narrowed(op, side, x[0], y[0], WIDTH)
     assume(found is not None)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128
 from cudabmc.solver import Sat, Unknown, Unsat
@@ -31,7 +32,6 @@ from cudabmc.terms import (
     store,
     var,
 )
-from cudabmc.terms.float_format import float_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "terms"))
 from expressions import built, constants, tree

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cudabmc.goto.meaning.const_function import const_function
+from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, BoolType, FloatType, IntType, Type
-from cudabmc.terms import Term, apply, const_function, var
-from cudabmc.terms.float_format import float_of
+from cudabmc.terms import Term, apply, var
 
 Choose = Callable[[Sequence], object]
 

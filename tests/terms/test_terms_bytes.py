@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.terms import (
@@ -17,7 +18,6 @@ from cudabmc.terms import (
     lnot,
     signed_range,
     split_linear,
-    to_signed,
     unsigned_range,
     var,
 )

@@ -6,10 +6,11 @@ import pickle
 import pytest
 from expressions import FLOATS, operators, signature
 
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, I8, I16, I32, I64, FloatType, IntType
 from cudabmc.solver.smtlib import to_smtlib
-from cudabmc.terms import apply, const_function, equal, evaluate, is_term, lnot, var
+from cudabmc.terms import apply, equal, evaluate, is_term, lnot, var
 
 POINTERS = {op for op in Op if op.name.startswith("PTR")} | {Op.PTRTOINT, Op.INTTOPTR}
 TYPES = (BOOL, I8, I16, I32, I64, *FLOATS)

@@ -11,10 +11,10 @@ from expressions import FLOATS, constants, float_constants, operators, same, sig
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cudabmc.goto.meaning.const_function import const_function
+from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64, I128, PTR, FloatType, IntType
-from cudabmc.terms import const_function
-from cudabmc.terms.float_format import float_of
 
 INTS = (I8, I16, I32, I64, I128)
 TYPES = (BOOL, *INTS, *FLOATS)

@@ -6,8 +6,9 @@ from expressions import FLOATS, INTS, Leaf, built, inputs, model_of, run, same, 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.types import BOOL, F16, I8, I16, I32, BoolType, IntType
-from cudabmc.terms import evaluate, free_vars, is_term, signed_range, to_signed, unsigned_range, var_constraints
+from cudabmc.terms import evaluate, free_vars, is_term, signed_range, unsigned_range, var_constraints
 
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 

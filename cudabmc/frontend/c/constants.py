@@ -6,7 +6,6 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.body.fold import round_to
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import (
     BOOLEAN,
@@ -28,6 +27,7 @@ from cudabmc.frontend.c.ctypes import (
 )
 from cudabmc.frontend.c.dispatch import Result, expression
 from cudabmc.frontend.c.values import Place, Value
+from cudabmc.goto.meaning.float_format import round32
 from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol
 from cudabmc.goto.types import BOOL, F32, F64, I8, PTR, IntType
 from cudabmc.goto.variable import Variable
@@ -89,7 +89,7 @@ def floating(node: Any) -> Value:
     digits = text[:-1] if text[-1] in "fFlL" and not (text[:2].lower() == "0x" and "p" not in text.lower()) else text
     value = float.fromhex(digits) if digits[:2].lower() == "0x" else float(digits)
     if single:
-        return Value(Const(round_to(value, F32), F32), FLOAT)
+        return Value(Const(round32(value), F32), FLOAT)
     return Value(Const(value, F64), DOUBLE)
 
 

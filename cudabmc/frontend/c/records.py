@@ -5,7 +5,6 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.body.fold import to_signed
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.ctypes import (
     INT,
@@ -31,6 +30,7 @@ from cudabmc.frontend.c.layout import RawMember, is_complete, lay_out, size_of
 from cudabmc.frontend.c.scope import Enumerator
 from cudabmc.frontend.c.temporaries import describe
 from cudabmc.goto import layout as layouts
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.program import Const
 from cudabmc.goto.types import IntType
 from cudabmc.source.location import Location

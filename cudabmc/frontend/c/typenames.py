@@ -7,7 +7,6 @@ from pycparser import c_ast
 
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.body.builder import int64
-from cudabmc.frontend.body.fold import to_signed
 from cudabmc.frontend.c import ctypes
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.conversions import index_value
@@ -17,6 +16,7 @@ from cudabmc.frontend.c.layout import is_complete, is_variable, size_of
 from cudabmc.frontend.c.nodes import RefDecl
 from cudabmc.frontend.c.records import enumeration, record
 from cudabmc.frontend.c.scope import TypeName
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Check, Const, Operand, Undef
 from cudabmc.goto.types import BOOL, I64

@@ -1,12 +1,12 @@
 """A place in the tokens of a piece of IR, and the parsing of types, values and constants there."""
 
-import struct
 from collections.abc import Callable, Mapping
 
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.tokens import name_of, unescaped
 from cudabmc.frontend.clang.ir.words import CASTS, CONSTANT_BINARY
+from cudabmc.goto.meaning.float_format import float_of
 
 _SIMPLE: dict[str, t.IrType] = {
     "void": t.VOID, "label": t.LABEL, "metadata": t.LABEL, "token": t.LABEL,
@@ -278,14 +278,14 @@ def _float(token: str, format: str) -> float:
         return float(token)
     kind, digits = token[2], token[3:]
     if kind == "H":
-        return float(struct.unpack("<e", int(digits, 16).to_bytes(2, "little"))[0])
+        return float_of(int(digits, 16), 16)
     if kind == "R":
-        return float(struct.unpack("<f", (int(digits, 16) << 16).to_bytes(4, "little"))[0])
+        return float_of(int(digits, 16) << 16, 32)
     if kind == "K":
         return _x87(int(digits, 16))
     if kind in "LM":
         raise IrSyntaxError(f"constant of {format}: {token}")
-    return float(struct.unpack("<d", int(token, 16).to_bytes(8, "little"))[0])
+    return float_of(int(token, 16), 64)
 
 
 def _x87(bits: int) -> float:

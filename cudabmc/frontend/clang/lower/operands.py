@@ -1,12 +1,12 @@
 """Operands of IR as operands of the GOTO program; constant expressions are evaluated."""
 
-import struct
-
 from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.lower.context import FunctionContext, Lowered
 from cudabmc.frontend.clang.lower.machine_types import register_type
+from cudabmc.goto.meaning.float_format import round32
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand, Symbol, Undef
 from cudabmc.goto.types import BOOL, I64, PTR, IntType
@@ -103,9 +103,7 @@ def zero(type: t.IrType) -> Const:
 
 def rounded(value: float, type: t.IrType) -> float:
     """A float in the precision of its type (the text has it as a double that already is)."""
-    if isinstance(type, t.FloatT) and type.name == "float" and value == value and abs(value) != float("inf"):
-        return float(struct.unpack("<f", struct.pack("<f", value))[0])
-    return value
+    return round32(value) if isinstance(type, t.FloatT) and type.name == "float" else value
 
 
 # ---------------------------------------------------------------- addresses
@@ -129,17 +127,13 @@ def offset_pointer(
             type = type.of
         size = t.size_of(type)
         if isinstance(index, Const):
-            known += _signed(int(index.value), index_type) * size
+            assert isinstance(index_type, t.IntT)
+            known += to_signed(int(index.value), index_type.width) * size
         else:
             found = _added(ctx, found, _scaled(ctx, index_type, index, size))
     if isinstance(found, Symbol):
         return Symbol(found.name, found.offset + known)
     return found if not known else _added(ctx, found, Const(known % (1 << 64), I64))
-
-
-def _signed(value: int, type: t.IrType) -> int:
-    assert isinstance(type, t.IntT)
-    return value - (1 << type.width) if value >> (type.width - 1) else value
 
 
 def _scaled(ctx: FunctionContext, type: t.IrType, index: Operand, size: int) -> Operand:

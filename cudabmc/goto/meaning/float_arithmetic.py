@@ -8,7 +8,7 @@ innocuous?, 1995). FMA and conversion of wide integers are not of that kind and 
 import math
 from math import copysign, inf, nan
 
-from cudabmc.terms.float_format import ROUND
+from cudabmc.goto.meaning.float_format import ROUND
 
 _INTEGRAL = 2.0**52  # doubles from here on have no fraction
 

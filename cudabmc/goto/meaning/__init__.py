@@ -1,0 +1,1 @@
+"""What the operators of the GOTO program mean on constants."""
