@@ -36,55 +36,60 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
     "cudabmc.solver": {"cudabmc.terms", "cudabmc.errors"}
     | {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
+    "cudabmc.properties": {"cudabmc.errors", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.options"}
+    | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"},
     "cudabmc.state": LEAVES
-    | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.result", "cudabmc.terms", "opmodels.registry"},
-    "cudabmc.order": {"cudabmc.goto", "cudabmc.result", "cudabmc.state", "cudabmc.terms"},
-    "cudabmc.memory": {"cudabmc.errors", "cudabmc.goto", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
+    | {"opmodels.registry"},
+    "cudabmc.order": {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.state", "cudabmc.terms"},
+    "cudabmc.memory": {"cudabmc.errors", "cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.order"},
     "cudabmc.interpreter": LEAVES
-    | {"cudabmc.goto", "cudabmc.result", "cudabmc.terms", "opmodels.registry"}
+    | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms", "opmodels.registry"}
     | {"cudabmc.state", "cudabmc.order", "cudabmc.memory"},
     "cudabmc.device": LEAVES
-    | {"cudabmc.goto", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter"},
     "cudabmc.modelling": LEAVES
-    | {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.terms", "opmodels.misuse", "opmodels.registry"}
+    | {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.properties", "cudabmc.terms"}
+    | {"opmodels.misuse", "opmodels.registry"}
     | {"cudabmc.state", "cudabmc.order", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device"},
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device", "cudabmc.modelling"},
-    "cudabmc.lane": {"cudabmc.goto", "cudabmc.terms"}
+    "cudabmc.lane": {"cudabmc.goto", "cudabmc.properties", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "opmodels.registry"},
-    "cudabmc.barriers": {"cudabmc.errors", "cudabmc.result", "cudabmc.state", "cudabmc.interpreter", "cudabmc.terms"},
+    "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.state", "cudabmc.interpreter"},
     "cudabmc.explore": LEAVES
     | {"cudabmc.goto", "cudabmc.process.limits", "cudabmc.result", "cudabmc.solver", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.interpreter", "cudabmc.device", "cudabmc.barriers"},
     "cudabmc.counterexample": LEAVES
-    | {"cudabmc.goto", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.order", "cudabmc.interpreter", "cudabmc.machine", "cudabmc.barriers"}
     | {"cudabmc.explore"},
     # the outside
-    "cudabmc.checks": {"cudabmc.errors", "cudabmc.options"},
     "cudabmc.report": LEAVES
-    | {"cudabmc.result", "cudabmc.options", "cudabmc.checks", "cudabmc.goto.cfg", "cudabmc.process.activity"}
+    | {"cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg", "cudabmc.process.activity"}
     | {"cudabmc.version"},
     "cudabmc.suite": LEAVES
-    | {"cudabmc.checks", "cudabmc.command.arguments", "cudabmc.options", "cudabmc.process", "cudabmc.report"}
+    | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options", "cudabmc.process", "cudabmc.report"}
     | {"cudabmc.result", "cudabmc.version"},
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
-    | {"cudabmc.checks", "cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.version"},
+    | {"cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.result"}
+    | {"cudabmc.version"},
     "cudabmc.command.main": {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report.exit_status"}
     | {"cudabmc.suite.command"},
-    "cudabmc.command.completion": {"cudabmc.checks", "cudabmc.command.arguments", "cudabmc.options"}
+    "cudabmc.command.completion": {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options"}
     | {"cudabmc.suite.command_line"},
     "cudabmc.command.pages": LEAVES
-    | {"cudabmc.checks", "cudabmc.command", "cudabmc.frontend.clang", "cudabmc.goto", "cudabmc.options"}
+    | {"cudabmc.properties", "cudabmc.command", "cudabmc.frontend.clang", "cudabmc.goto", "cudabmc.options"}
     | {"cudabmc.process.limits", "cudabmc.report", "cudabmc.verification.pipeline", "cudabmc.version"},
     "cudabmc.command.program": LEAVES
-    | {"cudabmc.checks", "cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
-    | {"cudabmc.verification.pipeline"},
+    | {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}
+    | {"cudabmc.result", "cudabmc.verification.pipeline"},
     "cudabmc.command.survey": LEAVES
     | {"cudabmc.frontend.load", "cudabmc.options", "cudabmc.process", "cudabmc.result"},
     "cudabmc.__main__": {"cudabmc.command.main"},
@@ -303,4 +308,4 @@ def test_every_package_has_a_readme_that_names_its_files(package: Path) -> None:
     files = {path.name for path in package.glob("*.py")} - {"__init__.py"}
     missing = {name for name in files if f"`{name}`" not in readme}
     # One file a property: the properties have pages of their own.
-    assert missing == set() or package.name == "checks"
+    assert missing == set() or package.name == "properties"

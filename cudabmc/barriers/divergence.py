@@ -6,12 +6,11 @@ Where it depends on inputs whether a thread exists at all, one that does not exi
 from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.interpreter.core import Machine
+from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.state.show import thread_name
 from cudabmc.state.thread import Block, Status, Thread
 from cudabmc.state.value import Value
 from cudabmc.state.work import Grid
-
-PROPERTY = "barrier-divergence"
 
 
 def settle(m: Machine, grid: Grid, block: Block) -> bool:
@@ -31,10 +30,10 @@ def settle(m: Machine, grid: Grid, block: Block) -> bool:
 
 def _is_let_through(m: Machine, first: Thread, second: Thread) -> bool:
     """Is it not checked that these two meet, or does a comment accept that they do not?"""
-    if not m.settings.is_on(PROPERTY):
+    if not m.settings.is_on(BARRIER_DIVERGENCE):
         return True
     assert first.wait is not None
-    if not m.accepts(PROPERTY, m.place(first, "", first.wait.loc).loc):
+    if not m.accepts(BARRIER_DIVERGENCE, m.place(first, "", first.wait.loc).loc):
         return False
     _violation(m, first, second, terms.land(m.s.alive, first.base, second.base))
     return True
@@ -46,10 +45,11 @@ def _meet_unchecked(m: Machine, grid: Grid, block: Block) -> bool:
     waiting = _waiting(grid, block)
     calls = {thread.wait.name: thread for thread in waiting if thread.wait is not None}
     if len(calls) <= 1:
-        m.pass_over(PROPERTY)
+        m.pass_over(BARRIER_DIVERGENCE)
         return True
     for thread in calls.values():
-        m.ends_at(m.place(thread, "").loc, PROPERTY, f"threads of a block wait at {' and '.join(sorted(calls))}")
+        text = f"threads of a block wait at {' and '.join(sorted(calls))}"
+        m.ends_at(m.place(thread, "").loc, BARRIER_DIVERGENCE, text)
     grid.broken = True
     _end(m, grid, block)
     return False
@@ -127,7 +127,7 @@ def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> Non
     text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
     places = (one, other) if other.loc.line else (one,)
-    m.violated(PROPERTY, text, places, formula, None, hint)
+    m.violated(BARRIER_DIVERGENCE, text, places, formula, None, hint)
 
 
 def _end(m: Machine, grid: Grid, block: Block) -> None:

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from cudabmc import terms
 from cudabmc.barriers import meetings
 from cudabmc.interpreter.core import Machine
+from cudabmc.properties import Property
+from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
+from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.result import Place
 from cudabmc.state.meeting import Request
 from cudabmc.state.show import element_name, thread_name
@@ -38,7 +41,7 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
         if wait.scope == meetings.SCOPE:
             text = f"{thread_name(thread.id)} waits forever: {meetings.missing(m, thread)}"
             hint = "as many threads have to arrive as the barrier was made for"
-            _violated(m, "barrier-divergence", text, _one_of_each(m, grid), formula, hint)
+            _violated(m, BARRIER_DIVERGENCE, text, _one_of_each(m, grid), formula, hint)
             return True
         other = _absent(grid, thread)
         if other is not None:
@@ -97,10 +100,10 @@ def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> No
     hint = "all threads of the mask have to call the same function with the same mask"
     if wait.scope == "grid":
         hint = "all threads of the grid have to reach the barrier"
-    _violated(m, "barrier-divergence", text, places, formula, hint)
+    _violated(m, BARRIER_DIVERGENCE, text, places, formula, hint)
 
 
-def _violated(m: Machine, prop: str, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
+def _violated(m: Machine, prop: Property, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
     """Execution ends here, with a violation or, if the property is off, with a word about it."""
     m.violated(prop, text, places, formula, None, hint)
     if not m.settings.is_on(prop) or m.accepts(prop, places[0].loc):
@@ -114,7 +117,7 @@ def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
     waits = "wait" if count else "waits"
     text = f"deadlock: {thread_name(first.id)}{count} {waits} for something that no thread can do any more"
     hint = "a thread that others wait for has ended or waits itself; look at the order of locks, flags and barriers"
-    _violated(m, "deadlock", text, places, formula, hint)
+    _violated(m, DEADLOCK, text, places, formula, hint)
 
 
 def _place(m: Machine, thread: Thread) -> Place:

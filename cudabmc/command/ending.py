@@ -4,10 +4,10 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from cudabmc.checks import enabled_properties
 from cudabmc.command.arguments import Command
 from cudabmc.errors import CudabmcError, InternalError, ResourceError
 from cudabmc.late_dataclass import dataclass
+from cudabmc.properties import enabled_properties
 from cudabmc.report.exit_status import Exit
 from cudabmc.report.run import Run
 from cudabmc.result import Result, Verdict
@@ -66,7 +66,7 @@ def run_of(ending: Result | Failure, command: Command, arguments: Sequence[str])
     if isinstance(ending, Result):
         result = ending
     elif isinstance(ending, Cut):
-        asked = tuple(sorted(enabled_properties(command.options)))
+        asked = tuple(sorted(prop.id for prop in enabled_properties(command.options)))
         result = Result(Verdict.UNKNOWN, properties=asked, reason=ending.reason)
     elif isinstance(ending, Crash):
         kind, text = type(ending.error).__name__, str(ending.error)

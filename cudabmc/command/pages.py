@@ -45,7 +45,7 @@ def _show(command: Command) -> str:
 
         parts.append(loop_list(loop for function in program.functions.values() for loop in loops(function)))
     if options.show_properties:
-        from cudabmc.checks import enabled_properties
+        from cudabmc.properties import enabled_properties
         from cudabmc.report.property_text import property_list
 
         parts.append(property_list(enabled_properties(options)))
@@ -73,12 +73,12 @@ def text_page(command: Command) -> Page | None:
 
         return Page(script(command.completion))
     if command.explain and command.explain != "all":
-        from cudabmc.checks import property_by_id
+        from cudabmc.properties import property_by_id
         from cudabmc.report.explanation import explanation
 
         return Page(explanation(property_by_id(command.explain)))
     if command.explain or (command.options.show_properties and not command.files):
-        from cudabmc.checks import enabled_properties
+        from cudabmc.properties import enabled_properties
         from cudabmc.report.property_text import property_list
 
         return Page(property_list(enabled_properties(command.options)))

@@ -83,7 +83,7 @@ def _page_without_run(command: Command) -> Page | None:
     page = text_page(command)
     if page is not None:
         return page
-    from cudabmc.checks import enabled_properties
+    from cudabmc.properties import enabled_properties
 
     enabled_properties(options)  # refuses unknown ids before anything runs
     stages, reports = stage_flags(options), asked_for(options)

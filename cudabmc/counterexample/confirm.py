@@ -20,15 +20,19 @@ from cudabmc.goto.types import PTR, FloatType
 from cudabmc.interpreter.core import Machine
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.order import conflicts
+from cudabmc.properties.assertion import ASSERTION
+from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
+from cudabmc.properties.bounds import BOUNDS
+from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.result import Input, Place, Step, ThreadId, Violation
 from cudabmc.state.console import console_text
 from cudabmc.state.show import show, show_scalar
-from cudabmc.state.unwritten import PROPERTIES
+from cudabmc.state.unwritten import ASKS
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.state.vc import Condition
 from cudabmc.terms import ModelValue, Term
 
-_COLLECTIVE = ("barrier-divergence", "deadlock")
+_COLLECTIVE = (BARRIER_DIVERGENCE, DEADLOCK)
 """Properties of several threads, any of which may be the one that is named first."""
 
 
@@ -82,7 +86,7 @@ def _run(
 ) -> Violation:
     machine, start = make_machine()
     machine.given = dict(given)
-    machine.unwritten.sought = condition.key if condition.prop in PROPERTIES else None
+    machine.unwritten.sought = condition.key if condition.prop in ASKS else None
     if hasty:
         machine.slice = machine.next_look = SHORT_SLICE
     if machine.lane is not None:
@@ -128,7 +132,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
     )
     return Violation(
-        found.prop,
+        found.prop.id,
         found.text,
         _with_operands(recorder, found),
         found.about,
@@ -148,7 +152,7 @@ def _is_unset(machine: Machine, label: str) -> bool:
 
 def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:
     """The places of a violation; that of an assertion tells what the condition has read from memory, too."""
-    if found.prop != "assertion" or len(found.places) != 1:
+    if found.prop is not ASSERTION or len(found.places) != 1:
         return found.places
     place = found.places[0]
     known = dict(place.values)
@@ -158,7 +162,7 @@ def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:
 
 def _hint(machine: Machine, found: Condition) -> str:
     """An array of a kernel without host code may be too small because nobody said how large it is."""
-    name = found.about.name if found.about is not None and found.prop == "bounds" else ""
+    name = found.about.name if found.about is not None and found.prop is BOUNDS else ""
     if not name or all(label != f"elements of '{name}'" for label, _ in machine.inputs.used.values()):
         return ""
     return (

@@ -9,7 +9,7 @@ from cudabmc.explore.history import schedule_of
 from cudabmc.explore.strategy import BoundedDfs
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.state.state import State
-from cudabmc.state.unwritten import PROPERTIES
+from cudabmc.state.unwritten import ASKS
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
 
@@ -29,7 +29,7 @@ def fewest_switches(
     for bound in range(below):
         machine, start = make_machine()
         machine.given = dict(given)
-        machine.unwritten.sought = condition.key if condition.prop in PROPERTIES else None
+        machine.unwritten.sought = condition.key if condition.prop in ASKS else None
         found: list[Condition] = []
 
         def seen(state: State, found: list[Condition] = found) -> bool:

@@ -6,6 +6,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, I32, I64
+from cudabmc.properties.launch_config import LAUNCH_CONFIG
 from cudabmc.state.execution import Execution
 from cudabmc.state.signals import Split
 from cudabmc.state.thread import Thread
@@ -66,14 +67,14 @@ def check(m: Execution, thread: Thread, function: Function, sizes: list[Value], 
     for name, value, most in zip(names, sizes, (*limits.grid, *limits.block), strict=True):
         shown = f"{value}" if isinstance(value, int) else "a value that depends on inputs"
         text = f"{function.display} is launched with {name} = {shown}, allowed are 1 to {most}"
-        m.require(thread, _inside(value, most), "launch-config", text)
+        m.require(thread, _inside(value, most), LAUNCH_CONFIG, text)
     total, most = _product(sizes[3:]), _most_threads(m, function)
     shown = f"{total}" if isinstance(total, int) else "more than that many"
     why = "" if most == limits.threads else " (its __launch_bounds__)"
     text = f"{function.display} is launched with {shown} threads per block, allowed are {most}{why}"
-    m.require(thread, terms.apply(Op.ULE, BOOL, I32, (total, most)), "launch-config", text)
+    m.require(thread, terms.apply(Op.ULE, BOOL, I32, (total, most)), LAUNCH_CONFIG, text)
     text = _shared_text(m, thread, function, shmem)
-    m.require(thread, _shared_fits(m, thread, function, shmem), "launch-config", text)
+    m.require(thread, _shared_fits(m, thread, function, shmem), LAUNCH_CONFIG, text)
 
 
 def _shared_text(m: Execution, thread: Thread, function: Function, shmem: Value) -> str:

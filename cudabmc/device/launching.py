@@ -12,6 +12,9 @@ from cudabmc.interpreter.arithmetic import fetcher
 from cudabmc.interpreter.calls import one_target
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import add
+from cudabmc.properties.api_misuse import API_MISUSE
+from cudabmc.properties.invalid_pointer import INVALID_POINTER
+from cudabmc.properties.launch_config import LAUNCH_CONFIG
 from cudabmc.state.code import Code
 from cudabmc.state.constants import intern
 from cudabmc.state.events import READ, Access
@@ -47,7 +50,7 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
         key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
-            if m.require(thread, False, "api-misuse", text):
+            if m.require(thread, False, API_MISUSE, text):
                 raise PathEnds
             m.context.put("cuda:last-error", INVALID_HANDLE, I32)
             return pc + 1
@@ -128,7 +131,7 @@ def _kernel_at(m: Machine, thread: Thread, pointer: Pointer) -> Function | None:
     function = m.symbols.function_at(pointer)
     if function is None:
         text = "launch through a pointer that is not the address of a kernel"
-        if m.require(thread, False, "invalid-pointer", text):
+        if m.require(thread, False, INVALID_POINTER, text):
             raise PathEnds
         m.context.put("cuda:last-error", INVALID_DEVICE_FUNCTION, I32)
         m.context.put("cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
@@ -147,10 +150,10 @@ INVALID_HANDLE = 400
 
 def _accepted(m: Machine, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
     """Check the configuration. False if the property is off and the launch fails."""
-    if not m.settings.is_on("launch-config"):
+    if not m.settings.is_on(LAUNCH_CONFIG):
         fits = configuration.fits(m, thread, function, pc, sizes, shmem)
         if not fits:
-            m.pass_over("launch-config")
+            m.pass_over(LAUNCH_CONFIG)
         m.context.put("cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
         return fits
     configuration.check(m, thread, function, sizes, shmem)

@@ -7,6 +7,7 @@ synchronization behavior'). The host goes on beside all of them until it waits.
 
 from dataclasses import replace
 
+from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import Order, join, most, only, sure, under
 from cudabmc.state.signals import Stopped
@@ -94,5 +95,5 @@ def forbid_capture(m: Execution, thread: Thread, key: int | None, what: str) -> 
             if key in (None, other) or (key == LEGACY and s.device.streams[other].blocking):
                 name = s.device.streams[other].name
                 text = f"{what} while stream '{name}' captures makes the capture invalid"
-                return m.require(thread, False, "api-misuse", text)
+                return m.require(thread, False, API_MISUSE, text)
     return True

@@ -13,7 +13,7 @@ def condition_list(conditions: Sequence[Condition]) -> str:
     lines = []
     for number, condition in enumerate(conditions, 1):
         place = condition.places[0]
-        lines.append(f"VC {number} [{condition.prop}] {place.loc}, {thread_name(place.thread)}")
+        lines.append(f"VC {number} [{condition.prop.id}] {place.loc}, {thread_name(place.thread)}")
         lines.append(f"  {condition.text}")
         lines.append(f"  violated where {formula_text(condition.formula)}")
     return "\n".join(lines) if lines else "every verification condition was discharged by constants"

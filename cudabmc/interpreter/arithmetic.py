@@ -1,19 +1,21 @@
 """Steps of Assign: operators on scalars and pointers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cudabmc import terms
 from cudabmc.goto.meaning.const_function import const_function
-from cudabmc.goto.op import DIVISIONS, Checks, Op
+from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Const, Operand, Reg
-from cudabmc.goto.types import BOOL, FloatType, IntType, Type
-from cudabmc.interpreter import overflow
+from cudabmc.goto.types import PTR, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import POINTER_OPS, apply_pointer
+from cudabmc.properties import Property, looking_at
 from cudabmc.state.code import Code
 from cudabmc.state.constants import constant, intern
 from cudabmc.state.frame import Frame
+from cudabmc.state.memory import merge
 from cudabmc.state.step import Step
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -26,17 +28,16 @@ def assign(m: Machine, code: Code, pc: int, i: Assign) -> Step:
     of, kind = intern(i.of), intern(i.type)
     if i.op is Op.COPY:
         return _copy(i, fetch[0], pc)
-    if i.op in POINTER_OPS or _on_pointers(i, of):
+    asked = looking_at(i, m.settings.enabled)
+    if asked:
+        return _checked(m, replace(i, of=of, type=kind), fetch, asked, pc)
+    if _on_pointers(i):
         return _pointer(m, i, fetch, of, kind, pc)
-    if needs_check(m, i, of):
-        return _checked(m, i, fetch, of, kind, pc)
     return _plain(m, i, fetch, of, kind, pc)
 
 
-def _on_pointers(i: Assign, of: Type) -> bool:
-    from cudabmc.goto.types import PTR
-
-    return of is PTR or i.type is PTR
+def _on_pointers(i: Assign) -> bool:
+    return i.op in POINTER_OPS or PTR in (i.of, i.type)
 
 
 def fetcher(m: Machine, operand: Operand) -> Callable[[Thread, Frame, list[Any]], Value]:
@@ -147,51 +148,34 @@ def _pointer(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: 
     return step
 
 
-# ---------------------------------------------------------------- checked operators
+# ---------------------------------------------------------------- operators that properties look at
 
 
-def needs_check(m: Machine, i: Assign, of: Type) -> bool:
-    """Does an enabled property look at this operation?"""
-    if i.op in DIVISIONS:
-        return True
-    on = m.settings.is_on
-    return (
-        (Checks.SIGNED_OVERFLOW in i.checks and on("signed-overflow"))
-        or (Checks.UNSIGNED_OVERFLOW in i.checks and on("unsigned-overflow"))
-        or (Checks.SHIFT in i.checks and on("shift"))
-        or (isinstance(of, FloatType) and Checks.NAN in i.checks and on("nan"))
-    )
+def _checked(m: Machine, i: Assign, fetch: list[Any], asked: Sequence[Property], pc: int) -> Step:
+    dst, following, on_pointers = i.dst, pc + 1, _on_pointers(i)
+    checks = [(prop, prop.operator) for prop in asked if prop.operator is not None]
 
-
-def _quotient_or_any(
-    m: Machine, thread: Thread, op: Op, kind: Type, of: Type, values: list[Value], divisor: Value
-) -> Value:
-    """The result of a division; by zero it is a value of the machine's own choice (PTX ISA, `div`, `rem`), on the host
-    undefined (C11 6.5.5p5)."""
-    zero = terms.lnot(m.simplify(thread, divisor))
-    label = f"result of a division by zero at {m.place(thread, '').loc}"
-    arbitrary = m.inputs.fresh(kind, label, thread, "division", where=zero)
-    if zero is True:
-        return arbitrary
-    return terms.ite(zero, arbitrary, terms.apply(op, kind, of, values), kind)
-
-
-def _checked(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
-    op, dst, following, checks = i.op, i.dst, pc + 1, i.checks
+    def apply(values: list[Value]) -> Value:
+        return apply_pointer(m, i.op, i.type, i.of, values) if on_pointers else terms.apply(i.op, i.type, i.of, values)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         values = [f(thread, frame, regs) for f in fetch]
         frame.pc = pc
-        if op in DIVISIONS:
-            assert isinstance(of, IntType)
-            divisor = terms.apply(Op.NE, BOOL, of, (values[1], 0))
-            if not m.require(thread, divisor, "division-by-zero", "division by zero"):
-                regs[dst] = _quotient_or_any(m, thread, op, kind, of, values, divisor)
-                return following
-        overflow.check(m, thread, op, of, checks, values)
-        result = terms.apply(op, kind, of, values)
-        if isinstance(kind, FloatType) and Checks.NAN in checks and m.settings.is_on("nan"):
-            overflow.check_nan(m, thread, kind, result, values)
+        undefined: Value = False  # where there is no result
+        text = ""  # and why
+        for prop, check in checks:
+            holds = check.holds(i, values)
+            relies = m.require(thread, holds, prop, check.text(i), fatal=not check.defined)
+            if not relies and not check.defined:
+                undefined = terms.lor(undefined, terms.lnot(m.simplify(thread, holds)))
+                text = check.text(i)
+        result: Value = None
+        if undefined is not True:
+            result = apply(values)
+        if undefined is not False:
+            label = f"result of a {text} at {m.place(thread, '').loc}"
+            arbitrary = m.inputs.fresh(i.type, label, thread, "undefined", where=undefined)
+            result = arbitrary if undefined is True else merge(undefined, arbitrary, result, i.type)
         regs[dst] = result
         return following
 

@@ -7,6 +7,9 @@ from cudabmc.goto.program import Call, Function
 from cudabmc.goto.types import VoidType
 from cudabmc.interpreter.arithmetic import fetcher
 from cudabmc.interpreter.core import Machine
+from cudabmc.properties import Property
+from cudabmc.properties.invalid_pointer import INVALID_POINTER
+from cudabmc.properties.null_dereference import NULL_DEREFERENCE
 from cudabmc.state import model_calls
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
@@ -121,7 +124,7 @@ def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> Ste
         function = m.symbols.function_at(pointer)
         if function is None:
             null = pointer.obj <= 0 and pointer.offset == 0
-            prop = "null-dereference" if null else "invalid-pointer"
+            prop = NULL_DEREFERENCE if null else INVALID_POINTER
             what = "a null pointer" if null else "a pointer that does not point to a function"
             _refuse(m, thread, prop, f"call through {what}")
         launcher = m.program.launchers.get(function.name) if thread.block is None else None
@@ -146,10 +149,10 @@ def _check_side(m: Machine, thread: Thread, function: Function) -> None:
         return
     caller, callee = ("a kernel", "host") if on_device else ("host code", "device")
     text = f"{caller} calls '{function.display}' through a pointer made in {callee} code"
-    _refuse(m, thread, "invalid-pointer", text)
+    _refuse(m, thread, INVALID_POINTER, text)
 
 
-def _refuse(m: Machine, thread: Thread, prop: str, text: str) -> NoReturn:
+def _refuse(m: Machine, thread: Thread, prop: Property, text: str) -> NoReturn:
     """A call that cannot be made: there is nothing to go on with."""
     if m.require(thread, False, prop, text):
         raise PathEnds

@@ -10,6 +10,8 @@ from cudabmc.interpreter.arithmetic import fetcher
 from cudabmc.interpreter.core import Machine
 from cudabmc.interpreter.loops import back_edge, hit
 from cudabmc.late_dataclass import dataclass
+from cudabmc.properties import PROPERTIES
+from cudabmc.properties.assertion import ASSERTION
 from cudabmc.source.location import NOWHERE
 from cudabmc.state import lockstep
 from cudabmc.state.code import Code
@@ -162,12 +164,12 @@ def return_(m: Machine, code: Code, pc: int, i: Return) -> Step:
 
 def check(m: Machine, code: Code, pc: int, i: Check) -> Step:
     """A property that the front end states."""
-    fetch = fetcher(m, i.cond)
+    fetch, prop = fetcher(m, i.cond), PROPERTIES[i.prop]
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         cond = m.uninitialised.decides(thread, fetch(thread, frame, regs), "a size")
-        m.require(thread, cond, i.prop, i.text)
+        m.require(thread, cond, prop, i.text)
         return pc + 1
 
     return step
@@ -178,8 +180,8 @@ def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        if not m.require(thread, False, "assertion", "code is reached that the compiler may assume unreachable"):
-            m.cannot_go_on(thread, "assertion", "code is reached that the compiler may assume unreachable")
+        if not m.require(thread, False, ASSERTION, "code is reached that the compiler may assume unreachable"):
+            m.cannot_go_on(thread, ASSERTION, "code is reached that the compiler may assume unreachable")
         return pc + 1
 
     return step

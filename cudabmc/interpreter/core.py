@@ -17,6 +17,7 @@ from cudabmc.memory.objects import Objects
 from cudabmc.memory.resolve import Resolver
 from cudabmc.memory.symbols import Symbols
 from cudabmc.memory.uninitialised import Uninitialised
+from cudabmc.properties.memory_leak import MEMORY_LEAK
 from cudabmc.result import Place
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.state import lockstep
@@ -215,11 +216,11 @@ class Machine(Execution):
         """The program ends on this path: what is still allocated leaks."""
         s = self.s
         s.ending = replace(s.ending, reached=terms.lor(s.ending.reached, terms.land(s.alive, thread.path)))
-        if not self.settings.is_on("memory-leak"):
+        if not self.settings.is_on(MEMORY_LEAK):
             return
         for obj in self.s.objects.values():
             if obj.heap and obj.life is Life.LIVE and obj.space is not Space.HOST_GLOBAL:
                 freed = terms.implies(obj.birth, obj.freed)
                 place = Place(thread.id, obj.allocated or Location("", 0), "", "allocated here and never freed")
                 text = f"'{obj.name}' is never freed"
-                self.require(thread, freed, "memory-leak", text, obj=obj, places=(place,), fatal=False)
+                self.require(thread, freed, MEMORY_LEAK, text, obj=obj, places=(place,), fatal=False)

@@ -18,6 +18,7 @@ from cudabmc.goto.program import Assign, Const, Instruction, Reg
 from cudabmc.goto.registers import live, set_by, used
 from cudabmc.goto.types import I64, IntType
 from cudabmc.interpreter.core import Machine
+from cudabmc.properties import looking_at
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.thread import Thread
@@ -30,13 +31,7 @@ _HARMLESS = frozenset(
         Op.SITOFP, Op.UITOFP, Op.FPCAST,
     )
 )  # fmt: skip
-"""Operators that can be applied again and again, unless a property of `_ASKED` is on."""
-
-_ASKED = {
-    Checks.SIGNED_OVERFLOW: "signed-overflow",
-    Checks.UNSIGNED_OVERFLOW: "unsigned-overflow",
-    Checks.SHIFT: "shift",
-}
+"""Operators that can be applied again and again, unless a property looks at them."""
 
 
 class Counting:
@@ -94,10 +89,7 @@ class Counting:
 
     def _is_asked(self, assign: Assign) -> bool:
         """Is there a property that the result may break in a later round?"""
-        is_on = self.m.settings.is_on
-        return any(flag in assign.checks and is_on(prop) for flag, prop in _ASKED.items()) or (
-            assign.op in (Op.FADD, Op.FSUB, Op.FMUL) and is_on("nan")
-        )
+        return bool(looking_at(assign, self.m.settings.enabled))
 
     def alike(self, before: Sequence[Value | None], now: Sequence[Value | None]) -> bool:
         """Are the registers of two rounds the same but for idle ones?"""

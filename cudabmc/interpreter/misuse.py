@@ -2,12 +2,14 @@
 
 from cudabmc import terms
 from cudabmc.interpreter.core import Machine
+from cudabmc.properties import Property
+from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
 from cudabmc.state.work import Grid
 
 
-def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: str, text: str) -> bool:
+def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: Property, text: str) -> bool:
     """`cond` must hold for a thread that waits, or `prop` is violated where it waits; what follows is looked at
     where it holds. Answers whether the thread can go on at all."""
     cond = m.simplify(thread, cond)
@@ -29,8 +31,8 @@ def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: str, text:
 
 def stop(m: Machine, grid: Grid, thread: Thread, text: str) -> None:
     """The thread misuses the barrier that it has come to, and ends there."""
-    if report(m, grid, thread, False, "api-misuse", text):
-        m.ends_at(m.place(thread, "").loc, "api-misuse", text)
+    if report(m, grid, thread, False, API_MISUSE, text):
+        m.ends_at(m.place(thread, "").loc, API_MISUSE, text)
     end(m, grid, thread)
 
 

@@ -7,6 +7,8 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Reg, Return
 from cudabmc.goto.types import I32
+from cudabmc.properties.assertion import ASSERTION
+from cudabmc.properties.exit_status import EXIT_STATUS
 from cudabmc.result import Place
 from cudabmc.state.code import Code
 from cudabmc.state.execution import Execution
@@ -14,8 +16,6 @@ from cudabmc.state.frame import Frame
 from cudabmc.state.step import Step
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
-
-PROPERTY = "exit-status"
 
 MAIN = "main"
 
@@ -68,8 +68,8 @@ def aborts(m: Execution, thread: Thread, text: str) -> None:
     about lead here, or the program takes it for an assumption."""
     if thread.frames[-1].code.function.display == ASSUMPTION:
         return
-    if m.settings.is_on("assertion"):
-        m.require(thread, m.s.ending.failures, "assertion", text, fatal=False)
+    if m.settings.is_on(ASSERTION):
+        m.require(thread, m.s.ending.failures, ASSERTION, text, fatal=False)
     else:
         _note(m, thread, True, f"the program aborts: {text}", ABORTED)
 
@@ -88,10 +88,10 @@ def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) 
         here = terms.land(formula, path)
         if here is False:
             continue
-        if m.settings.is_on(PROPERTY):
-            m.violated(PROPERTY, text, (place,), here, None, "")
+        if m.settings.is_on(EXIT_STATUS):
+            m.violated(EXIT_STATUS, text, (place,), here, None, "")
         else:
-            end = (m.condition(PROPERTY, text, (place,), here, None, ""), status)
+            end = (m.condition(EXIT_STATUS, text, (place,), here, None, ""), status)
             m.s.ending = replace(m.s.ending, ends=(*m.s.ending.ends, end))
 
 

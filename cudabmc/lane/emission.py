@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand, Reg, Symbol
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.lane import arithmetic, region
@@ -12,6 +12,7 @@ from cudabmc.lane.arithmetic import Functions, Text, name, number
 from cudabmc.lane.numbers import FLOAT, POINTER, Num, Place, Truth, What, const, coordinate, full, narrowed
 from cudabmc.lane.objects import Thing
 from cudabmc.lane.region import Block, Fork
+from cudabmc.properties import Property
 
 Known = dict[int, What]
 """What is known of registers."""
@@ -21,7 +22,7 @@ class Surroundings(Protocol):
     """What blocks refer to, the same for all of a launch."""
 
     functions: Functions
-    checked: Checks
+    enabled: frozenset[Property]
 
     @property
     def dims(self) -> Mapping[str, tuple[int, int, int]]:

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from cudabmc import terms
-from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Function, Operand, Program, Space, Symbol
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.core import Dim
@@ -22,6 +22,8 @@ from cudabmc.lane.segments import Code, Writer
 from cudabmc.lane.structure import Graph
 from cudabmc.lane.uniform import varying
 from cudabmc.late_dataclass import dataclass
+from cudabmc.properties import Property
+from cudabmc.properties.nan import NAN, looks_at_call
 
 
 class GiveUpError(Exception):
@@ -71,7 +73,7 @@ class _Around:
 
     program: Program
     shape: Shape
-    checked: Checks
+    enabled: frozenset[Property]
     functions: Functions = field(default_factory=Functions)
     things: dict[object, Thing | None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -183,11 +185,14 @@ def _computed(i: Compute, note: Callable[[str], int]) -> Callable[[list[bool]], 
 
 
 def compile_kernel(
-    program: Program, function: Function, find: Callable[[str, str], Any], shape: Shape, checked: Checks
+    program: Program, function: Function, find: Callable[[str, str], Any], shape: Shape, enabled: frozenset[Property]
 ) -> Kernel:
     """Raises GiveUpError, TooLargeError or IrreducibleError if the lane does not take the kernel."""
 
     def trace(builder: Builder, call: Call, args: tuple[Operand, ...]) -> bool:
+        if NAN in enabled and looks_at_call(call.ret, call.types):
+            builder.add(region.GiveUp(f"the result of {call.callee} may be NaN"))
+            return True
         return tracing.trace(builder, call, args, find(str(call.callee), call.signature))
 
     builder = Builder(program, find, trace)
@@ -195,7 +200,7 @@ def compile_kernel(
     stops = region.split_at_barriers(code)
     graph = Graph(code.blocks)
     live = liveness(code, graph)
-    around = _Around(program, shape, checked)
+    around = _Around(program, shape, enabled)
     around.dims = {"blockDim": shape.block, "gridDim": shape.grid}
     entry: Known = dict(enumerate(shape.arguments))
     limits = thresholds(code, [*shape.block, *shape.grid, *(w.hi for w in shape.arguments if isinstance(w, Num))])

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Branch, Function, Goto
 from cudabmc.interpreter.core import Dim, Machine
-from cudabmc.lane.properties import arithmetic_checks, has_words_for
+from cudabmc.lane.properties import has_words_for
 from cudabmc.state.settings import Settings
 from cudabmc.state.value import Value
 
@@ -43,7 +43,6 @@ class Lane:
         self._costs: dict[str, int] = {}
         self.taken = 0  # launches that went through
         self.until: int | None = None  # from this launch on the machine runs them, as somebody wants to see their steps
-        self._checked = arithmetic_checks(machine.settings.enabled)
 
     def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
         """Run all threads of a launch, which has this number; False, with nothing changed, if the machine has to."""
@@ -60,7 +59,7 @@ class Lane:
         if self._launches is None:
             from cudabmc.lane.launch import Launches  # most programs are too small for it
 
-            self._launches = Launches(m, self._checked)
+            self._launches = Launches(m)
         instructions = self._launches.run(function, grid, block, shared, args)
         if instructions is None:
             self._failures[function.name] = self._failures.get(function.name, 0) + 1

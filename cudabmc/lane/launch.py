@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from cudabmc.goto.op import Checks
 from cudabmc.goto.program import Function, Space
 from cudabmc.goto.types import FloatType, IntType, PtrType, Type
 from cudabmc.interpreter.core import Dim, Machine
@@ -30,9 +29,8 @@ division by zero, or an operation that models refuse."""
 class Launches:
     """The launches of one run, with the kernels that were compiled for them."""
 
-    def __init__(self, machine: Machine, checked: Checks) -> None:
+    def __init__(self, machine: Machine) -> None:
         self.m = machine
-        self._checked = checked
         self._kernels: dict[object, tuple[Kernel | None, list[_Question]]] = {}
 
     def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
@@ -53,7 +51,7 @@ class Launches:
     def _compiled(self, launch: "_Launch") -> Kernel | None:
         m = self.m
         try:
-            return compile_kernel(m.program, launch.function, model_calls.find, launch.shape(), self._checked)
+            return compile_kernel(m.program, launch.function, model_calls.find, launch.shape(), m.settings.enabled)
         except (GiveUpError, TooLargeError, IrreducibleError, SyntaxError, RecursionError, MemoryError):
             return None
 

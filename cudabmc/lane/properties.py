@@ -2,59 +2,64 @@
 the machine runs the launch from its beginning. It stops there whether or not the property is checked, so that what
 follows a violation is the machine's business alone.
 
-A property that is not in this table closes the lane. Before you enter one, write the test that breaks it in a launch
-that the lane takes (tests/lane/test_properties.py).
+Of a property that looks at operators, the lane asks at which; it stops there unless it can tell that the property holds
+(statements.py). Any other that is not in these tables closes the lane. Before you enter one, write the test that breaks
+it in a launch that the lane takes (tests/lane/test_properties.py).
 """
 
 from collections.abc import Iterable
 
-from cudabmc.goto.op import Checks
+from cudabmc.properties import Property
+from cudabmc.properties.api_misuse import API_MISUSE
+from cudabmc.properties.assertion import ASSERTION
+from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
+from cudabmc.properties.bounds import BOUNDS
+from cudabmc.properties.data_race import DATA_RACE
+from cudabmc.properties.deadlock import DEADLOCK
+from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
+from cudabmc.properties.double_free import DOUBLE_FREE
+from cudabmc.properties.exit_status import EXIT_STATUS
+from cudabmc.properties.invalid_free import INVALID_FREE
+from cudabmc.properties.invalid_pointer import INVALID_POINTER
+from cudabmc.properties.launch_config import LAUNCH_CONFIG
+from cudabmc.properties.memory_leak import MEMORY_LEAK
+from cudabmc.properties.memory_space import MEMORY_SPACE
+from cudabmc.properties.misaligned_access import MISALIGNED_ACCESS
+from cudabmc.properties.null_dereference import NULL_DEREFERENCE
+from cudabmc.properties.uninitialised_read import UNINITIALISED_READ
+from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
+from cudabmc.properties.unwinding import UNWINDING
+from cudabmc.properties.use_after_free import USE_AFTER_FREE
 
-STOPS: dict[str, str] = {
-    "api-misuse": "a requirement of a model that does not hold (Need), or a model that cannot be traced",
-    "assertion": "a condition that does not hold (Need), unreachable code, and __trap(), which cannot be traced",
-    "barrier-divergence": "threads of a block that stop at different barriers (segments.py)",
-    "bounds": "an index that a list does not have, and a negative one (memory.py)",
-    "data-race": "the stamps of two accesses (stamps.py)",
-    "deadlock": "whoever waits for another thread reads what that one writes: the stamps",
-    "division-by-zero": "a divisor that is zero (statements.py)",
-    "double-free": "free() in a kernel, which cannot be traced",
-    "invalid-free": "free() in a kernel, which cannot be traced",
-    "invalid-pointer": "a pointer to no object that is known when the kernel is compiled",
-    "memory-space": "an object that is not plain (launch.py): the host's, or out of reach",
-    "misaligned-access": "an offset that is not a multiple of the size of an element or of the alignment (memory.py)",
-    "null-dereference": "a pointer to no object that is known when the kernel is compiled",
-    "uninitialised-read": "an element without a value (holes), and a register without one",
-    "uninitialised-use": "an element without a value (holes), and a register without one",
-    "use-after-free": "an object that is not plain (launch.py): it has been freed",
+STOPS: dict[Property, str] = {
+    API_MISUSE: "a requirement of a model that does not hold (Need), or a model that cannot be traced",
+    ASSERTION: "a condition that does not hold (Need), unreachable code, and __trap(), which cannot be traced",
+    BARRIER_DIVERGENCE: "threads of a block that stop at different barriers (segments.py)",
+    BOUNDS: "an index that a list does not have, and a negative one (memory.py)",
+    DATA_RACE: "the stamps of two accesses (stamps.py)",
+    DEADLOCK: "whoever waits for another thread reads what that one writes: the stamps",
+    DIVISION_BY_ZERO: "a divisor that is zero (statements.py)",
+    DOUBLE_FREE: "free() in a kernel, which cannot be traced",
+    INVALID_FREE: "free() in a kernel, which cannot be traced",
+    INVALID_POINTER: "a pointer to no object that is known when the kernel is compiled",
+    MEMORY_SPACE: "an object that is not plain (launch.py): the host's, or out of reach",
+    MISALIGNED_ACCESS: "an offset that is not a multiple of the size of an element or of the alignment (memory.py)",
+    NULL_DEREFERENCE: "a pointer to no object that is known when the kernel is compiled",
+    UNINITIALISED_READ: "an element without a value (holes), and a register without one",
+    UNINITIALISED_USE: "an element without a value (holes), and a register without one",
+    USE_AFTER_FREE: "an object that is not plain (launch.py): it has been freed",
 }
 """Why generated code stops."""
 
-ELSEWHERE: dict[str, str] = {
-    "exit-status": "at the end of the program",
-    "launch-config": "before the launch",
-    "memory-leak": "at the end of the program; a kernel that allocates is not taken",
-    "unwinding": "loops run to their end here, and a run that bounds them does not use the lane (lane.is_open)",
+ELSEWHERE: dict[Property, str] = {
+    EXIT_STATUS: "at the end of the program",
+    LAUNCH_CONFIG: "before the launch",
+    MEMORY_LEAK: "at the end of the program; a kernel that allocates is not taken",
+    UNWINDING: "loops run to their end here, and a run that bounds them does not use the lane (lane.is_open)",
 }
 """What is looked at, or cannot be broken, outside of the code of a launch."""
 
-ARITHMETIC: dict[str, Checks] = {
-    "nan": Checks.NAN,
-    "shift": Checks.SHIFT,
-    "signed-overflow": Checks.SIGNED_OVERFLOW,
-    "unsigned-overflow": Checks.UNSIGNED_OVERFLOW,
-}
-"""Where one of these is checked, code for that is generated (statements.py)."""
 
-
-def has_words_for(enabled: Iterable[str]) -> bool:
+def has_words_for(enabled: Iterable[Property]) -> bool:
     """Does the lane know all of these properties?"""
-    return all(prop in STOPS or prop in ELSEWHERE or prop in ARITHMETIC for prop in enabled)
-
-
-def arithmetic_checks(enabled: Iterable[str]) -> Checks:
-    """The checks that generated code has to make on operators."""
-    checks = Checks.NONE
-    for prop in enabled:
-        checks |= ARITHMETIC.get(prop, Checks.NONE)
-    return checks
+    return all(prop in STOPS or prop in ELSEWHERE or prop.operator is not None for prop in enabled)

@@ -3,14 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from cudabmc.goto.op import DIVISIONS, Checks, Op
+from cudabmc.goto.op import DIVISIONS, Op
 from cudabmc.goto.program import Reg, Undef
-from cudabmc.goto.types import PTR, BoolType, FloatType, IntType
+from cudabmc.goto.types import PTR, BoolType, IntType
 from cudabmc.lane import arithmetic, memory, pointers, region
 from cudabmc.lane.arithmetic import Text, name, number, signed, unsigned
 from cudabmc.lane.emission import Emission, GivesUpError, any_of
 from cudabmc.lane.numbers import FLOAT, Num, Opaque, Place, Truth, clipped
 from cudabmc.lane.region import Block
+from cudabmc.properties import looking_at
+from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
+from cudabmc.properties.signed_overflow import SIGNED_OVERFLOW
+from cudabmc.properties.unsigned_overflow import UNSIGNED_OVERFLOW
 
 
 def write(e: Emission, block: Block, live: frozenset[int]) -> None:
@@ -98,6 +102,9 @@ def _set(e: Emission, i: region.Set) -> None:
         e.is_same(i.dst, i.args[0])
         return
     args = [e.value(a) for a in i.args]
+    asked = [prop for prop in looking_at(i, e.around.enabled) if prop is not DIVISION_BY_ZERO]  # see _divisor
+    if len(asked) > 1 or any(prop not in _READINGS for prop in asked):
+        raise GivesUpError
     if i.of == PTR or i.type == PTR:
         e.define(i.dst, pointers.on_pointers(e, i, args))
         return
@@ -107,7 +114,7 @@ def _set(e: Emission, i: region.Set) -> None:
         args = _shortened(e, i.op, i.of.width, args)
     if i.op in DIVISIONS:
         args = [args[0], _divisor(e, args[1])]
-    checked = _checked(e, i, args)
+    checked = _checked(e, i, args, _READINGS[asked[0]]) if asked else None
     text = checked or arithmetic.apply(i.op, i.type, i.of, args, e.around.functions)
     versions = (e.version(i.args[0]), e.version(i.args[1]) if len(i.args) > 1 else 0)
     e.define(i.dst, text)
@@ -146,15 +153,11 @@ def _divisor(e: Emission, value: Text) -> Text:
     return value
 
 
-def _checked(e: Emission, i: region.Set, args: list[Text]) -> Text | None:
-    """An operation that a property looks at: where it is violated, the machine takes over."""
-    on = i.checks & e.around.checked
-    if not on or (on is Checks.NAN and not isinstance(i.of, FloatType)):
-        return None
-    if Checks.NAN in on or Checks.SHIFT in on or i.op not in _WRAPS or not isinstance(i.of, IntType):
+def _checked(e: Emission, i: region.Set, args: list[Text], reading: Callable[[Text, int], Text]) -> Text:
+    """An operation whose exact result has to fit: where it does not, the machine takes over."""
+    if i.op not in _WRAPS or not isinstance(i.of, IntType):
         raise GivesUpError
     width = i.of.width
-    reading = signed if Checks.SIGNED_OVERFLOW in on else unsigned
     low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if reading is signed else (0, (1 << width) - 1)
     wide = IntType(512)
     exact = arithmetic.apply(i.op, wide, wide, [reading(a, width) for a in args], e.around.functions)
@@ -190,5 +193,8 @@ _SUMS = {Op.ADD, Op.SUB, Op.MUL, Op.SHL, Op.SEXT, Op.ZEXT, Op.TRUNC}
 """Operators whose results become parts of sums."""
 
 _COMPARISONS = {Op.EQ, Op.NE, Op.SLT, Op.SLE, Op.ULT, Op.ULE}
+
+_READINGS = {SIGNED_OVERFLOW: signed, UNSIGNED_OVERFLOW: unsigned}
+"""What operands mean whose exact result has to fit. Where another property looks at an operator, the machine does."""
 
 _WRAPS = {Op.ADD, Op.SUB, Op.MUL, Op.NEG, Op.SHL, Op.SDIV}

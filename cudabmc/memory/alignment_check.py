@@ -5,8 +5,7 @@ Objects begin at multiples of 16 bytes at least, more than which no access asks 
 
 
 from cudabmc import terms
-from cudabmc.goto.op import Op
-from cudabmc.goto.types import I64
+from cudabmc.properties.misaligned_access import MISALIGNED_ACCESS, at_multiple
 from cudabmc.state.events import VERBS
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
@@ -20,11 +19,10 @@ def require(
 ) -> None:  # fmt: skip
     """An access to `obj` at `offset`, where `guard` holds, is at a multiple of `align`. It happens all the same if the
     property is off."""
-    start: Value = offset % 2**64 if isinstance(offset, int) else offset
-    aligned = terms.equal(terms.apply(Op.UREM, I64, I64, (start, align)), 0, I64)
+    aligned = at_multiple(offset, align)
     if aligned is not True:
         text = _text(m, obj, offset, align, kind)
-        m.require(thread, terms.implies(guard, aligned), "misaligned-access", text, obj=obj)
+        m.require(thread, terms.implies(guard, aligned), MISALIGNED_ACCESS, text, obj=obj)
 
 
 def _text(m: Execution, obj: MemObject, offset: "int | Term", align: int, kind: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
-from cudabmc.goto.types import BOOL, I64, Type
+from cudabmc.goto.types import I64, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.memory import alignment_check
 from cudabmc.memory.inputs import Inputs
@@ -14,6 +14,12 @@ from cudabmc.memory.objects import Objects
 from cudabmc.memory.symbols import WILD, Symbols
 from cudabmc.memory.uninitialised import Uninitialised
 from cudabmc.order import access, across
+from cudabmc.properties import Property
+from cudabmc.properties.bounds import BOUNDS, inside_object
+from cudabmc.properties.invalid_pointer import INVALID_POINTER
+from cudabmc.properties.memory_space import MEMORY_SPACE
+from cudabmc.properties.null_dereference import NULL_DEREFERENCE
+from cudabmc.properties.use_after_free import USE_AFTER_FREE
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import ATOMIC, READ, WRITE, Access, Event
 from cudabmc.state.execution import Execution
@@ -22,7 +28,7 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
-Problem = tuple[str, str, MemObject | None]
+Problem = tuple[Property, str, MemObject | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ class Target:
         """Where the first `size` bytes of the access are memory that can be used, if the pointer points here."""
         if self.inside:
             return self.there
-        return terms.land(self.there, _inside(self.offset, size, self.obj.size))
+        return terms.land(self.there, inside_object(self.offset, size, self.obj.size))
 
     def where(self, guard: Value) -> "Target":
         """The place, where `guard` holds too."""
@@ -142,18 +148,18 @@ class Resolver:
         m = self._x
         there: Value = True
         if obj.freed is not False:
-            prop, text = "use-after-free", f"access to '{obj.name}' after it was freed"
+            prop, text = USE_AFTER_FREE, f"access to '{obj.name}' after it was freed"
             if not obj.heap:
-                prop, text = "invalid-pointer", f"access to the local variable '{obj.name}' after its scope has ended"
+                prop, text = INVALID_POINTER, f"access to the local variable '{obj.name}' after its scope has ended"
             if not m.require(thread, terms.lnot(terms.land(guard, obj.freed)), prop, text, obj=obj):
                 there = terms.lnot(obj.freed)
-        inside = _inside(offset, size, obj.size)
+        inside = inside_object(offset, size, obj.size)
         known = inside is True
         if not known:
             from cudabmc.memory.bounds_text import bounds_text
 
             text = bounds_text(m, obj, offset, size, kind)
-            known = m.require(thread, terms.implies(guard, inside), "bounds", text, obj=obj)
+            known = m.require(thread, terms.implies(guard, inside), BOUNDS, text, obj=obj)
         return there, known
 
     def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
@@ -163,24 +169,24 @@ class Resolver:
         if obj is None:
             near = isinstance(pointer.offset, int) and 0 <= pointer.offset < PAGE
             if near or pointer.obj == NULL_BASED:
-                return "null-dereference", f"{verb} a null pointer", None
-            return "invalid-pointer", f"{verb} an address that belongs to no object", None
+                return NULL_DEREFERENCE, f"{verb} a null pointer", None
+            return INVALID_POINTER, f"{verb} an address that belongs to no object", None
         if obj.life is Life.FREED:
-            return "use-after-free", f"{verb} '{obj.name}' after it was freed", obj
+            return USE_AFTER_FREE, f"{verb} '{obj.name}' after it was freed", obj
         if obj.life is Life.OUT_OF_SCOPE:
-            return "invalid-pointer", f"{verb} the local variable '{obj.name}' after its scope has ended", obj
+            return INVALID_POINTER, f"{verb} the local variable '{obj.name}' after its scope has ended", obj
         if obj.space is Space.CODE:
-            return "invalid-pointer", f"{verb} a function as if it were data", obj
+            return INVALID_POINTER, f"{verb} a function as if it were data", obj
         if not cross and not REACH[obj.space] & thread.bit:
             side = "host code" if thread.bit == HOST_BIT else "a kernel"
-            return "memory-space", f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
+            return MEMORY_SPACE, f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
         if not cross and thread.bit == DEVICE_BIT and _is_of_another(thread, obj):
-            return "memory-space", f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
+            return MEMORY_SPACE, f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
         if obj.owner_block is not None and (thread.block is None or obj.owner_block != thread.block.home):
             text = f"a thread dereferences a pointer to the shared memory '{obj.name}' of another block"
-            return "memory-space", text, obj
+            return MEMORY_SPACE, text, obj
         if kind != READ and not cross and (obj.read_only or (obj.space is Space.CONSTANT)):
-            return "invalid-pointer", f"{verb} '{obj.name}', which is read-only", obj
+            return INVALID_POINTER, f"{verb} '{obj.name}', which is read-only", obj
         return None
 
     # ------------------------------------------------------------ access
@@ -300,12 +306,3 @@ def _is_of_another(thread: Thread, obj: MemObject) -> bool:
 def _starts(offset: "int | Term", size: int) -> Iterable["int | Term"]:
     """Where the parts of an access of `size` bytes may start."""
     return range(offset, offset + size) if isinstance(offset, int) else (offset,)
-
-
-def _inside(offset: "int | Term", size: Value, whole: "int | Term") -> Value:
-    """Is [offset, offset + size) inside of [0, whole)?"""
-    if isinstance(offset, int) and isinstance(size, int) and isinstance(whole, int):
-        return offset >= 0 and offset + size <= whole
-    start: Value = offset % 2**64 if isinstance(offset, int) else offset
-    room = terms.apply(Op.SUB, I64, I64, (whole, size))
-    return terms.land(terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room)))

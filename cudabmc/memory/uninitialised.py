@@ -7,12 +7,15 @@ difference is no violation.
 
 from cudabmc import terms
 from cudabmc.goto.types import Type
+from cudabmc.properties import Property
+from cudabmc.properties.uninitialised_read import UNINITIALISED_READ
+from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
 from cudabmc.result import ObjectInfo
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject, byte_of, to_bits
 from cudabmc.state.show import element_name
 from cudabmc.state.thread import Thread
-from cudabmc.state.unwritten import READ, USE, Origin
+from cudabmc.state.unwritten import Origin
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
@@ -32,7 +35,8 @@ class Uninitialised:
     def __init__(self, execution: Execution) -> None:
         self._x = execution
         self._unwritten = execution.unwritten
-        self.uses, self.reads = execution.settings.is_on(USE), execution.settings.is_on(READ)
+        self.uses = execution.settings.is_on(UNINITIALISED_USE)
+        self.reads = execution.settings.is_on(UNINITIALISED_READ)
 
     @property
     def watched(self) -> bool:
@@ -43,7 +47,7 @@ class Uninitialised:
         """`value` decides something, `what` in words: it must not depend on what nobody has set. The value, which a
         replay knows."""
         if self.uses and self._unwritten.concerns(value):
-            self._require(thread, value, USE, what)
+            self._require(thread, value, UNINITIALISED_USE, what)
         return self._unwritten.known(value)
 
     def points(self, thread: Thread, pointer: Value, what: str, where: Value = True) -> Value:
@@ -52,7 +56,7 @@ class Uninitialised:
             return pointer
         address = self._x.address(pointer)
         if self.uses and self._unwritten.concerns(address):
-            self._require(thread, address, USE, what, where)
+            self._require(thread, address, UNINITIALISED_USE, what, where)
         if self._unwritten.kept and isinstance(address, Term):
             return self._x.pointer_of(self._unwritten.known(address))
         return pointer
@@ -62,7 +66,7 @@ class Uninitialised:
         if self.reads and not self._x.peeking and self._unwritten.others:
             number = self._unwritten.number(value)
             if self._unwritten.concerns(number):
-                self._require(thread, number, READ, "", where)
+                self._require(thread, number, UNINITIALISED_READ, "", where)
 
     def is_loaded(self, thread: Thread, obj: MemObject, value: Value, type: Type, passed: bool) -> None:
         """The program reads a value from memory; `passed` if it does no more than pass it on, as it does with structs
@@ -75,7 +79,7 @@ class Uninitialised:
         bits = to_bits(value, type, self._x.address)
         return any(not self._unwritten.concerns(byte_of(bits, type.size, i)) for i in range(type.size))
 
-    def _require(self, thread: Thread, value: Value, prop: str, what: str, where: Value = True) -> None:
+    def _require(self, thread: Thread, value: Value, prop: Property, what: str, where: Value = True) -> None:
         x = self._x
         meant = self._unwritten.meant(x.simplify(thread, value))
         sought = self._is_sought(thread, prop)
@@ -93,13 +97,13 @@ class Uninitialised:
             unless = terms.lnot(terms.land(where, surely))
             x.require(thread, terms.lnot(cond), prop, self._text(origin, what), obj=origin.about, behind=unless)
 
-    def _is_sought(self, thread: Thread, prop: str) -> bool:
+    def _is_sought(self, thread: Thread, prop: Property) -> bool:
         """May a violation be found here? A replay looks for one, and has its values for the others: a run, which knows
         less of a value, can have gone on where the two contents make no difference, though surely some others do."""
         if not self._unwritten.kept:
             return True
         loc = self._x.place(thread, "").loc
-        return self._unwritten.sought == (prop, (loc.file, loc.line, loc.column))
+        return self._unwritten.sought == (prop.id, (loc.file, loc.line, loc.column))
 
     def _text(self, origin: Origin, what: str) -> str:
         about = origin.about

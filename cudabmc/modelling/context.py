@@ -10,13 +10,14 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Program
 from cudabmc.goto.types import I32, PTR, FloatType, Type, VoidType
 from cudabmc.goto.variable import Variable
-from cudabmc.interpreter import overflow
 from cudabmc.modelling.context_memory import MemoryContext
 from cudabmc.modelling.context_streams import StreamContext
 from cudabmc.modelling.context_threads import ThreadContext
 from cudabmc.modelling.declared import waiting
 from cudabmc.modelling.users_model import guarded
 from cudabmc.order import access
+from cudabmc.properties.api_misuse import API_MISUSE
+from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
 from cudabmc.state.code import Code
 from cudabmc.state.decisions import Point
 from cudabmc.state.frame import Frame
@@ -43,8 +44,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
         given = self._pure if model.pure else self
         following = pc + 1
         named = _named_after(self.m.program, code, pc, call)
-        floats = [t for t in call.types if isinstance(t, FloatType)]
-        checks_nan = bool(floats) and isinstance(call.ret, FloatType) and self.m.settings.is_on("nan")
+        checks_nan = self.m.settings.is_on(NAN) and looks_at_call(call.ret, call.types)
 
         def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             frame.pc = pc
@@ -69,7 +69,7 @@ class Context(MemoryContext, ThreadContext, StreamContext):
             try:
                 if thread.work and outside:
                     text = f"{self.name} is called by a function that a stream runs, which must not use the CUDA API"
-                    self.require(thread.block is not None, "api-misuse", text)
+                    self.require(thread.block is not None, API_MISUSE.id, text)
                 result = self._answer(given, function, values)
             except Split as split:
                 thread.frames[depth - 1].made = (pc, self._made)
@@ -97,8 +97,8 @@ class Context(MemoryContext, ThreadContext, StreamContext):
                 return STOP
             if checks_nan:
                 assert isinstance(call.ret, FloatType)
-                numbers = [v for v, t in zip(values, call.types, strict=False) if t in floats]
-                overflow.check_nan(self.m, thread, call.ret, result, numbers)
+                numbers = [v for v, t in zip(values, call.types, strict=False) if isinstance(t, FloatType)]
+                self.m.require(thread, makes_no_nan(call.ret, result, numbers), NAN, MAKES_NAN, fatal=False)
             if dst is not None:
                 regs[dst] = result
                 if named is not None and type(result) is Pointer:

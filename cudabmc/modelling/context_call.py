@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from cudabmc import terms
 from cudabmc.device import graphs
-from cudabmc.errors import ResourceError, UnsupportedError
+from cudabmc.errors import ModelError, ResourceError, UnsupportedError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import BOOL, Type
@@ -14,6 +14,10 @@ from cudabmc.goto.variable import Variable
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import POINTER_OPS, apply_pointer
 from cudabmc.modelling.declared import PureContext, declared, refuse
+from cudabmc.modelling.users_model import start_of
+from cudabmc.properties import PROPERTIES, Property
+from cudabmc.properties.assertion import ASSERTION
+from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.state.decisions import Point
 from cudabmc.state.element_type import is_signed, returned
@@ -224,14 +228,22 @@ class CallContext:
 
     def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
         m, thread = self.m, self.here
-        asserts = prop == "assertion"
-        if not asserts or m.settings.is_on(prop):  # else it decides nothing
+        asked = self._property(prop)
+        asserts = asked is ASSERTION
+        if not asserts or m.settings.is_on(asked):  # else it decides nothing
             cond = self.uses(cond, "an assertion" if asserts else f"an argument of {self.name}()")
-        if m.require(thread, cond, prop, text) or asserts or self.decide(m.simplify(thread, cond)):
+        if m.require(thread, cond, asked, text) or asserts or self.decide(m.simplify(thread, cond)):
             return
-        if prop == "deadlock":
-            m.cannot_go_on(thread, prop, text)
+        if asked is DEADLOCK:
+            m.cannot_go_on(thread, asked, text)
         raise Misused(error)
+
+    def _property(self, prop: str) -> Property:
+        """The property with an id that a model gives."""
+        found = PROPERTIES.get(prop)
+        if found is None:
+            raise ModelError(f"the model of {self.name}() names no property: {prop!r}", start_of(self.model))
+        return found
 
     @declared
     def assume(self, cond: Value, *, intended: bool = False) -> None:

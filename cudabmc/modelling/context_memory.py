@@ -16,6 +16,9 @@ from cudabmc.modelapi import KernelFacts
 from cudabmc.modelling.context_call import CallContext
 from cudabmc.modelling.declared import declared
 from cudabmc.order import across, strong
+from cudabmc.properties.bounds import BOUNDS
+from cudabmc.properties.double_free import DOUBLE_FREE
+from cudabmc.properties.invalid_free import INVALID_FREE
 from cudabmc.state import copies
 from cudabmc.state.constants import intern
 from cudabmc.state.element_type import pointed, pointed_size
@@ -129,7 +132,7 @@ class MemoryContext(CallContext):
         else:
             # A copy ends where an object does: behind that it is out of bounds. What is read there if that is not
             # checked is arbitrary, and fills the destination.
-            limit = self._limit(size, dst, src) if m.settings.is_on("bounds") else self._limit(size, dst)
+            limit = self._limit(size, dst, src) if m.settings.is_on(BOUNDS) else self._limit(size, dst)
             done = copy_symbolic(m, thread, dst, src, size, limit, self._point, cross)
         self._went_through(done)
 
@@ -213,17 +216,17 @@ class MemoryContext(CallContext):
         if obj is not None and obj.heap and (obj.life is Life.FREED or obj.freed is not False):
             again = True if obj.life is Life.FREED else obj.freed
             text = f"{by} of '{obj.name}', which was freed before"
-            if not m.require(thread, terms.lnot(terms.land(guard, again)), "double-free", text, obj=obj):
+            if not m.require(thread, terms.lnot(terms.land(guard, again)), DOUBLE_FREE, text, obj=obj):
                 allowed = terms.lnot(again)
         problem = _free_problem(obj, target, spaces, by, kind)
         if problem and allowed is not False:
-            m.require(thread, terms.lnot(terms.land(guard, allowed)), "invalid-free", problem, obj=obj)
+            m.require(thread, terms.lnot(terms.land(guard, allowed)), INVALID_FREE, problem, obj=obj)
             allowed = False
         if isinstance(target.offset, Term) and allowed is not False:
             at_start = terms.equal(target.offset, 0, I64)
             what = f"'{obj.name}'" if obj is not None else "an allocation"
             problem = f"{by} of a pointer that is not the start of {what}"
-            m.require(thread, terms.implies(guard, at_start), "invalid-free", problem, obj=obj)
+            m.require(thread, terms.implies(guard, at_start), INVALID_FREE, problem, obj=obj)
             allowed = terms.land(allowed, at_start)
         guard = m.simplify(thread, terms.land(guard, allowed))
         if obj is not None and guard is not False:

@@ -8,6 +8,7 @@ from cudabmc import terms
 from cudabmc.device import graphs, launching, stream_handles, streams, works
 from cudabmc.interpreter.calls import one_target
 from cudabmc.modelling.context_call import CallContext
+from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state import order as order_of_works
 from cudabmc.state.capture import Graph
 from cudabmc.state.order import Order
@@ -25,7 +26,7 @@ class StreamContext(CallContext):
         key = stream_handles.find(self.m, self.here, handle, self._pc)
         if key is None:
             text = f"{self.name} is given a stream that does not exist"
-            self.require(False, "api-misuse", text, error=launching.INVALID_HANDLE)
+            self.require(False, API_MISUSE.id, text, error=launching.INVALID_HANDLE)
             raise PathEnds
         return key
 
@@ -81,7 +82,7 @@ class StreamContext(CallContext):
         s, number = self.m.s, self._object_number(graph)
         before = [s.device.nodes.get(self._object_number(other), (0, 0)) for other in dependencies]
         foreign = any(owner != number for owner, _ in before)
-        self.require(not foreign, "api-misuse", f"{self.name} is given a dependency that is not a node of the graph")
+        self.require(not foreign, API_MISUSE.id, f"{self.name} is given a dependency that is not a node of the graph")
         count = len(s.device.graphs[number].nodes)
         result = self._issue_as_node(number, tuple(index for _, index in before), issue)
         if len(s.device.graphs[number].nodes) > count:

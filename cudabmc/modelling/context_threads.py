@@ -9,6 +9,8 @@ from cudabmc.interpreter import misuse, program_end
 from cudabmc.modelling.context_call import CallContext
 from cudabmc.modelling.declared import declared, refuse
 from cudabmc.modelling.users_model import blamed
+from cudabmc.properties.assertion import ASSERTION
+from cudabmc.properties.invalid_pointer import INVALID_POINTER
 from cudabmc.state import races
 from cudabmc.state.constants import intern
 from cudabmc.state.events import WRITE, Access
@@ -31,9 +33,9 @@ class ThreadContext(CallContext):
         callee = m.symbols.function_at(function)
         if callee is None:
             text = "call through a pointer that is not the address of a function"
-            if m.require(thread, False, "invalid-pointer", text):
+            if m.require(thread, False, INVALID_POINTER, text):
                 raise PathEnds
-            m.cannot_go_on(thread, "invalid-pointer", f"there is a {text}")
+            m.cannot_go_on(thread, INVALID_POINTER, f"there is a {text}")
         depth = len(thread.frames)
         forks = len(thread.forks)
         m.nested += 1
@@ -54,7 +56,7 @@ class ThreadContext(CallContext):
 
     def abort_program(self, text: str) -> None:
         if self.on_device:
-            self.m.require(self.here, False, "assertion", text)
+            self.m.require(self.here, False, ASSERTION, text)
             self.stop_kernel(text)
         program_end.aborts(self.m, self.here, text)
         self._end_program()
@@ -66,7 +68,7 @@ class ThreadContext(CallContext):
         raise PathEnds
 
     def stop_kernel(self, text: str) -> NoReturn:
-        self.m.cannot_go_on(self.here, "assertion", text)
+        self.m.cannot_go_on(self.here, ASSERTION, text)
 
     @declared
     def rendezvous(
@@ -98,7 +100,7 @@ class ThreadContext(CallContext):
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
         thread = self._members[number]
         grid = self.m.s.device.grids[thread.work]
-        if not misuse.report(self.m, grid, thread, cond, prop, text) and thread not in self.blamed:
+        if not misuse.report(self.m, grid, thread, cond, self._property(prop), text) and thread not in self.blamed:
             self.blamed.append(thread)
 
     def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:

@@ -14,6 +14,7 @@ from cudabmc.goto.program import Load, Store
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.order import flows, observed
 from cudabmc.order.written_values import same_value, unequal
+from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.result import Place, ThreadId
 from cudabmc.state import events, races
 from cudabmc.state.code import location_in
@@ -77,7 +78,7 @@ def _excused(m: Execution, old: Event, new: Event) -> bool:
 
 def _unordered(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
     """Where does nothing order two accesses that conflict, so that they are a race?"""
-    if not m.settings.is_on("data-race"):
+    if not m.settings.is_on(DATA_RACE):
         return False
     if m.settings.intra_block_only and old.block != new.block:
         return False
@@ -169,7 +170,7 @@ def _condition(
     if _lacks_fence_only(old, new, thread):
         text += "; only a memory fence is missing"
     places = (first, second)
-    return m.condition("data-race", text, places, formula, obj, _hint(m, old, new, thread))
+    return m.condition(DATA_RACE, text, places, formula, obj, _hint(m, old, new, thread))
 
 
 def _met_at(m: Execution, obj: MemObject, old: Event, new: Event) -> str:
@@ -251,7 +252,7 @@ def between_works(m: Execution, thread: Thread, obj: MemObject, old: Event, new:
         return
     same = same_value(old, new)
     racy: Value = False
-    if not strong and m.settings.is_on("data-race"):
+    if not strong and m.settings.is_on(DATA_RACE):
         racy = terms.land(meet, terms.lnot(races.known(old, thread)))
         if racy is not False and _excused(m, old, new):
             racy = False
@@ -308,4 +309,4 @@ def _race_of_works(m: Execution, thread: Thread, obj: MemObject, old: Event, new
         call = place.thread.kernel if place.thread.block is None else ""
         if call and not call.endswith("Async"):
             hint += f"; {call}() can return before the device is done with it"
-    m.violated("data-race", text, (first, second), formula, obj, hint)
+    m.violated(DATA_RACE, text, (first, second), formula, obj, hint)

@@ -2,9 +2,9 @@
 
 from textwrap import fill, indent
 
-from cudabmc.checks import Property
-from cudabmc.checks.page import page
 from cudabmc.options.table import OPTIONS
+from cudabmc.properties import Property
+from cudabmc.properties.page import page
 from cudabmc.report.property_text import suppression
 
 _WIDTH = 88

@@ -2,23 +2,21 @@
 
 from collections.abc import Collection
 
-from cudabmc.checks import PROPERTIES, Property
-
-UNWINDING = "unwinding"
-"""The property that is never broken: a bound that was hit makes the answer UNKNOWN."""
+from cudabmc.properties import PROPERTIES, Property
+from cudabmc.properties.unwinding import UNWINDING
 
 
-def property_list(enabled: Collection[str]) -> str:
+def property_list(enabled: Collection[Property]) -> str:
     """A line for each property: id, whether it is checked, what must hold."""
     width = max(map(len, PROPERTIES))
     return "".join(
-        f"{p.id:<{width}}  {'on ' if p.id in enabled else 'off'}  {p.sentence}\n" for p in PROPERTIES.values()
+        f"{p.id:<{width}}  {'on ' if p in enabled else 'off'}  {p.sentence}\n" for p in PROPERTIES.values()
     )
 
 
 def suppression(prop: Property) -> str:
     """How a single finding is accepted, and what that costs."""
-    if prop.id == UNWINDING:
+    if prop is UNWINDING:
         return "A bound that was hit is not a finding, so no comment can accept it."
     return (
         f"To accept a single finding, write `// cudabmc-ignore: {prop.id} reason` at the end of its line "

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from textwrap import wrap
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
 from cudabmc.report.style import Style, printable

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.options.schedule import format_schedule
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.excerpt import LineLookup, excerpt
 from cudabmc.report.group import Group
 from cudabmc.report.inputs import input_lines

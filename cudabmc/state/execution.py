@@ -8,6 +8,7 @@ from cudabmc import terms
 from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
+from cudabmc.properties import Property
 from cudabmc.result import ObjectInfo, Place
 from cudabmc.source.location import Location
 from cudabmc.state import model_calls
@@ -97,7 +98,8 @@ class Execution:
         self.s = State()
         self.unwritten = Unwritten(self.address)
         self.given: dict[str, Value] | None = None  # inputs of a replay
-        self.accepts: Callable[[str, Location], bool] = lambda prop, loc: False  # does a comment accept a violation?
+        # Does a comment accept a violation?
+        self.accepts: Callable[[Property, Location], bool] = lambda prop, loc: False
         self.notes: dict[str, None] = {}
         self.bounds: dict[str, None] = {}
         self.counts = Counts()
@@ -173,7 +175,7 @@ class Execution:
         return PointerSet(tuple(left)) if left else value  # type: ignore[arg-type]
 
     def require(
-        self, thread: Thread, cond: Value, prop: str, text: str, *, obj: MemObject | ObjectInfo | None = None,
+        self, thread: Thread, cond: Value, prop: Property, text: str, *, obj: MemObject | ObjectInfo | None = None,
         places: tuple[Place, ...] = (), fatal: bool = True, hint: str = "", behind: Value | None = None,
     ) -> bool:  # fmt: skip
         """`cond` must hold, or property `prop` is violated. What follows is executed only where
@@ -217,20 +219,19 @@ class Execution:
             raise PathEnds  # other threads may find violations of their own
         self.restrict(thread, cond)
 
-    def pass_over(self, prop: str) -> None:
+    def pass_over(self, prop: Property) -> None:
         """Execution goes on behind what may break a property that is off; the report says with which meaning."""
-        meaning = self.settings.unchecked.get(prop)
-        if meaning:
-            self.notes.setdefault(f"{prop} is {self._unchecked(prop)}: {meaning}")
+        if prop.unchecked:
+            self.notes.setdefault(f"{prop.id} is {self._unchecked(prop)}: {prop.unchecked}")
 
-    def _unchecked(self, prop: str) -> str:
+    def _unchecked(self, prop: Property) -> str:
         return "accepted" if self.settings.is_on(prop) else "not checked"
 
-    def ends_at(self, loc: Location, prop: str, text: str) -> None:
+    def ends_at(self, loc: Location, prop: Property, text: str) -> None:
         """The report says where executions end without a violation, and that property `prop` is off."""
-        self.notes.setdefault(f"executions end at {loc}, where {text} ({prop} is {self._unchecked(prop)})")
+        self.notes.setdefault(f"executions end at {loc}, where {text} ({prop.id} is {self._unchecked(prop)})")
 
-    def cannot_go_on(self, thread: Thread, prop: str, text: str) -> NoReturn:
+    def cannot_go_on(self, thread: Thread, prop: Property, text: str) -> NoReturn:
         """Execution has no meaning behind this point, where property `prop` is broken, which is off. It ends here."""
         self.ends_at(self.place(thread, "").loc, prop, text)
         if thread.block is not None:
@@ -240,7 +241,7 @@ class Execution:
 
     def condition(
         self,
-        prop: str,
+        prop: Property,
         text: str,
         places: tuple[Place, ...],
         formula: Value,
@@ -254,7 +255,7 @@ class Execution:
 
     def violated(
         self,
-        prop: str,
+        prop: Property,
         text: str,
         places: tuple[Place, ...],
         formula: Value,

@@ -1,10 +1,10 @@
 """What the machine has to know of the options."""
 
-from collections.abc import Mapping
 from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.properties import Property
 from cudabmc.state.limits import DEFAULT, Limits
 
 
@@ -12,8 +12,7 @@ from cudabmc.state.limits import DEFAULT, Limits
 class Settings:
     """`unwind` bounds loops (None: symbolic loops at `symbolic_unwind`, others at `constant_unwind`)."""
 
-    enabled: frozenset[str]
-    unchecked: Mapping[str, str] = field(default_factory=dict)  # by property: what happens where it is off and broken
+    enabled: frozenset[Property]
     unwind: int | None = None
     unwindset: dict[str, int] = field(default_factory=dict)
     symbolic_unwind: int = 64
@@ -33,6 +32,6 @@ class Settings:
     limits: Limits = DEFAULT
     launch: KernelLaunch | None = None  # instead of main
 
-    def is_on(self, prop: str) -> bool:
+    def is_on(self, prop: Property) -> bool:
         """Is the property checked?"""
         return prop in self.enabled

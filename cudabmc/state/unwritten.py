@@ -10,14 +10,16 @@ from collections.abc import Callable
 from cudabmc import terms
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
+from cudabmc.properties.uninitialised_read import UNINITIALISED_READ
+from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
 from cudabmc.result import ObjectInfo
 from cudabmc.state.memory import MemObject
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.terms import ArraySort, ModelValue, Term
 from cudabmc.terms.evaluate import type_of
 
-USE, READ = "uninitialised-use", "uninitialised-read"
-PROPERTIES = (USE, READ)
+ASKS = (UNINITIALISED_READ, UNINITIALISED_USE)
+"""The properties that ask what was written."""
 
 ALTERNATIVE = "'"
 """What the name of the second variable has behind that of the first."""

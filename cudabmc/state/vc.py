@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.properties import Property
 from cudabmc.result import ObjectInfo, Place
 from cudabmc.state.value import Value
 
@@ -17,7 +18,7 @@ class Condition:
     decide: where two accesses meet, say, whatever they write.
     """
 
-    prop: str
+    prop: Property
     text: str
     places: tuple[Place, ...]
     formula: Value
@@ -35,8 +36,8 @@ class Condition:
     @property
     def key(self) -> tuple[object, ...]:
         """Conditions with one key are one finding: the property and its position, for a race both."""
-        places = self.places if self.prop == "data-race" else self.places[:1]
-        return (self.prop, *sorted((p.loc.file, p.loc.line, p.loc.column) for p in places))
+        places = self.places if self.prop.two_places else self.places[:1]
+        return (self.prop.id, *sorted((p.loc.file, p.loc.line, p.loc.column) for p in places))
 
     def shown_by(self, conditions: "Iterable[Condition]") -> "Condition | None":
         """The condition of the same finding that holds for certain, if there is one among these."""

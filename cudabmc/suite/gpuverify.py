@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.options.kernel_arguments import Extent
 from cudabmc.options.table import FLAGS, Options
+from cudabmc.properties import PROPERTIES
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation, Expected
 from cudabmc.suite.problems import Problem

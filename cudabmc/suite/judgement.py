@@ -7,11 +7,9 @@ word is the verifier's answer about "the program is correct", the second says wh
 from enum import Enum
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.properties import PROPERTIES
 from cudabmc.suite.answer import Answer, Ending, Found
 from cudabmc.suite.case import Expectation, Expected
-
-TWO_PLACES = "data-race"
-"""The property whose violations have two places of the same rank; elsewhere the first is the one that counts."""
 
 
 class Category(Enum):
@@ -85,7 +83,8 @@ def _fits(found: Found, expectation: Expectation) -> bool:
     """Is a violation the one that the expectation describes?"""
     if expectation.properties and found.property not in expectation.properties:
         return False
-    places = found.places if found.property == TWO_PLACES else found.places[:1]
+    prop = PROPERTIES.get(found.property)
+    places = found.places if prop is not None and prop.two_places else found.places[:1]
     if expectation.line and not any(expectation.line.is_at(*place) for place in places):
         return False
     lines = expectation.lines

@@ -6,9 +6,9 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from cudabmc.checks import enabled_properties
 from cudabmc.errors import UsageError
 from cudabmc.options.table import FLAGS, Group, Options
+from cudabmc.properties import enabled_properties
 from cudabmc.suite.nodes import Items, Keys, Node, Scalar
 from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.paths import shown_path

@@ -6,9 +6,10 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.machine.entry import MakeMachine
+from cudabmc.properties.data_race import DATA_RACE
+from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Model, Sat, Unsat
-from cudabmc.state.unwritten import USE
 from cudabmc.state.vc import Condition
 from cudabmc.verification.suppression import LineLookup, Suppressions
 
@@ -57,8 +58,8 @@ class Findings:
     def decide(self, conditions: Sequence[Condition]) -> None:
         """Find out which conditions can hold: first without the uses of memory that nobody has written, which are
         harder, and may be what a race explains."""
-        self._decide_together([c for c in conditions if c.prop != USE])
-        self._decide_together([c for c in conditions if c.prop == USE])
+        self._decide_together([c for c in conditions if c.prop is not UNINITIALISED_USE])
+        self._decide_together([c for c in conditions if c.prop is UNINITIALISED_USE])
 
     def _decide_together(self, conditions: Sequence[Condition]) -> None:
         """One query for all conditions, as long as none can hold."""
@@ -84,8 +85,8 @@ class Findings:
 
     def _is_explained(self, condition: Condition) -> bool:
         """Is it what a race leads to that is reported: the read of a racing object before it is written?"""
-        return condition.prop == USE and any(
-            v.prop == "data-race" and v.object == condition.about for v in self.violations.values()
+        return condition.prop is UNINITIALISED_USE and any(
+            v.prop == DATA_RACE.id and v.object == condition.about for v in self.violations.values()
         )
 
     def _decide_one_by_one(self, conditions: Sequence[Condition]) -> None:
@@ -101,7 +102,7 @@ class Findings:
             if isinstance(answer, Sat):
                 self._confirm(condition, answer.model)
             elif not isinstance(answer, Unsat):
-                where = f"{condition.places[0].loc}: {condition.prop}"
+                where = f"{condition.places[0].loc}: {condition.prop.id}"
                 self.reason = self.reason or f"the solver could not decide a verification condition ({where})"
                 patience = max(patience // 2, LEAST_MS)
                 left -= perf_counter() - start

@@ -23,6 +23,7 @@ from cudabmc.order import conflicts
 from cudabmc.process.activity import Activity
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.process.rare_collections import rare_collections
+from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.result import Guarantee, ProgramEnd, Result, Statistics, Step, Verdict
 from cudabmc.source.files import SourceFiles
 from cudabmc.state.console import console_text
@@ -51,7 +52,7 @@ class Verification:
         self.statistics = Statistics()
         self.machine = machine_for(program, settings, self.oracle)
         self.machine.notes.update(dict.fromkeys(program.assumptions))
-        if settings.intra_block_only and settings.is_on("data-race"):
+        if settings.intra_block_only and settings.is_on(DATA_RACE):
             self.machine.notes.setdefault("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.findings = self._no_findings()
@@ -356,7 +357,7 @@ class Verification:
         return Result(
             verdict,
             tuple(findings.violations.values()),
-            tuple(sorted(self.settings.enabled)),
+            tuple(sorted(prop.id for prop in self.settings.enabled)),
             tuple(self.machine.device.kernels),
             bounds,
             tuple(self.machine.notes),

@@ -1,10 +1,10 @@
 """What of the options concerns the machine, the device and the launch of a kernel without host code."""
 
-from cudabmc.checks import PROPERTIES, enabled_properties
 from cudabmc.errors import UsageError
 from cudabmc.goto.kernels import OPTION
 from cudabmc.options.kernel_arguments import KernelLaunch
 from cudabmc.options.table import Options
+from cudabmc.properties import enabled_properties
 from cudabmc.state.limits import LIMITS, Limits
 from cudabmc.state.settings import Settings
 
@@ -13,7 +13,6 @@ def settings_of(options: Options, unwind: int | None = None) -> Settings:
     """What of the options concerns the machine."""
     return Settings(
         enabled=enabled_properties(options),
-        unchecked={prop.id: prop.unchecked for prop in PROPERTIES.values()},
         unwind=options.unwind if unwind is None else unwind,
         unwindset=dict(options.unwindset),
         unwinding_assertions=options.unwinding_assertions,

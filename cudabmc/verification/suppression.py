@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES, Property
 from cudabmc.result import Suppressed, Violation
 from cudabmc.source.location import Location
 
@@ -27,22 +27,22 @@ class Suppressions:
     def __init__(self, line: LineLookup) -> None:
         self._line = line
         self.warnings: dict[str, None] = {}
-        self._accepted: dict[tuple[str, Location], bool] = {}
+        self._accepted: dict[tuple[Property, Location], bool] = {}
 
     def accepting(self, violation: Violation) -> Suppressed | None:
         """The comment that accepts the violation, if there is one."""
-        places = violation.places[:2] if violation.prop == "data-race" else violation.places[:1]
+        places = violation.places[:2] if PROPERTIES[violation.prop].two_places else violation.places[:1]
         for place in places:
             for loc, ids, reason in self._comments(place.loc):
                 if violation.prop in ids:
                     return Suppressed(violation, loc, reason)
         return None
 
-    def accepts(self, prop: str, at: Location) -> bool:
+    def accepts(self, prop: Property, at: Location) -> bool:
         """Does a comment accept a violation of the property at this place?"""
         known = self._accepted.get((prop, at))
         if known is None:
-            known = self._accepted[prop, at] = any(prop in ids for _, ids, _ in self._comments(at))
+            known = self._accepted[prop, at] = any(prop.id in ids for _, ids, _ in self._comments(at))
         return known
 
     def _comments(self, at: Location) -> Iterator[tuple[Location, list[str], str]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from expectation import Expectation, programs, read_expectation
 
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES
 
 EXPECTATIONS = [read_expectation(path) for path in programs()]
 

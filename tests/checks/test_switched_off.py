@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Verdict, verify
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES
 from tests.checks.program_cases import Case, cases, check, run
 
 PROGRAMS = """

@@ -175,7 +175,7 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_line_imports_nothing_heavy() -> None:
     heavy = "{'z3', 'yaml', 'tqdm', 'pycparser', 'pcpp'}"
     script = (
-        f"import sys, cudabmc.command.main, cudabmc.checks, cudabmc.report.text;"
+        f"import sys, cudabmc.command.main, cudabmc.properties, cudabmc.report.text;"
         f"print({heavy} & set(sys.modules) or 'none')"
     )
     assert python("-c", script).stdout.strip() == "none"

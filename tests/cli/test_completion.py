@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.command.arguments import GENERAL, SHELLS
 from cudabmc.command.completion import script
 from cudabmc.command.completion.flags import flags
 from cudabmc.command.main import main
 from cudabmc.options.table import FLAGS
+from cudabmc.properties import PROPERTIES
 
 ALL = {*FLAGS, *(flag for option in GENERAL for flag in option.flags)}
 

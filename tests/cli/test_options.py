@@ -5,11 +5,11 @@ from dataclasses import fields
 
 import pytest
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.errors import UsageError
 from cudabmc.options.kernel_arguments import Extent, Range
 from cudabmc.options.table import FLAGS, OPTIONS, Group, Option, Options
+from cudabmc.properties import PROPERTIES
 
 TEXTS = {
     "include_dirs": ("inc", ("inc",)),

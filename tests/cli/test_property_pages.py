@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.command.arguments import parse_arguments
+from cudabmc.properties import PROPERTIES
 from cudabmc.result import Verdict
 
 DOCS = Path(__file__).parents[2] / "docs" / "properties"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.checks import PROPERTIES
-from cudabmc.checks.page import page
 from cudabmc.command.main import main
+from cudabmc.properties import PROPERTIES
+from cudabmc.properties.page import page
 from cudabmc.version import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -68,4 +68,4 @@ def test_the_wheel_holds_the_pages(tmp_path: Path) -> None:
     subprocess.run(command, check=True, capture_output=True, timeout=300)
     (wheel,) = tmp_path.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
-    assert {f"cudabmc/checks/pages/{prop}.md" for prop in PROPERTIES} <= names
+    assert {f"cudabmc/properties/pages/{prop}.md" for prop in PROPERTIES} <= names

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from page_blocks import PAGES, ROOT, name_of, without_blocks
 
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES
 
 FOLDERS = ("cudabmc", "opmodels", "docs", "tests", "benchmarks", "configs")
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)

@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.checks import PROPERTIES
+from cudabmc import properties, terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
 from cudabmc.lane import lane
 from cudabmc.lane.lane import Lane, is_open
-from cudabmc.lane.properties import ARITHMETIC, ELSEWHERE, STOPS
+from cudabmc.lane.properties import ELSEWHERE, STOPS
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES
+from cudabmc.properties.api_misuse import API_MISUSE
+from cudabmc.properties.property import OperatorCheck
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
@@ -82,12 +87,17 @@ BREAKS: list[tuple[str, str, str, int]] = [
     ("uninitialised-use", f"__shared__ int z[8]; if (z[t]) {PLACE} = 1;", f"{PLACE} = n;", 1),
     ("misaligned-access", "*(int *)((char *)(a + t) + n) = 1;", f"{PLACE} = n;", 2),
     ("misaligned-access", "if (t + 8 * blockIdx.x == 1) *(int2 *)(a + t + n) = make_int2(1, 2);", f"{PLACE} = n;", 2),
+    ("nan", "f[blockIdx.x * 8 + t] = sqrtf((float)(t - n));", f"{PLACE} = n;", 4),
+    ("nan", "f[blockIdx.x * 8 + t] = sqrtf(n - 4.5f);", f"{PLACE} = n;", 4),
+    ("nan", "f[blockIdx.x * 8 + t] = fmodf(t, n);", f"{PLACE} = n;", 0),
     ("nan", "f[blockIdx.x * 8 + t] = f[blockIdx.x * 8 + t] / n;", f"{PLACE} = n;", 0),
     ("shift", f"{PLACE} = t << n;", f"{PLACE} = t;", 33),
     ("signed-overflow", f"{PLACE} = t + n;", f"{PLACE} = t - n;", 2147483645),
     ("signed-overflow", f"{PLACE} = t * n;", f"{PLACE} = (t & 1) * n;", 2147483640),
     ("unsigned-overflow", f"{PLACE} = (unsigned)t - (unsigned)n;", f"{PLACE} = (unsigned)t + (unsigned)n;", 1),
 ]
+
+OF_OPERATORS = [prop for prop in PROPERTIES.values() if prop.operator is not None]
 
 UNREACHED = {"double-free", "invalid-free", "invalid-pointer", "memory-space", "use-after-free"}
 """Broken by calls that the lane does not take, or by pointers that it does not follow: tests/checks has them."""
@@ -104,10 +114,9 @@ def written(tmp_path: Path, statement: str, number: int) -> Path:
     return source
 
 
-def test_the_tables_hold_properties_alone_and_each_once() -> None:
-    tables = [*STOPS, *ELSEWHERE, *ARITHMETIC]
-    assert len(tables) == len(set(tables))
-    assert set(tables) <= set(PROPERTIES)
+def test_the_lane_has_words_for_each_property_once() -> None:
+    assert not STOPS.keys() & ELSEWHERE.keys()
+    assert {*STOPS, *ELSEWHERE, *OF_OPERATORS} == set(PROPERTIES.values())
 
 
 def test_what_is_on_by_default_has_words_in_the_lane() -> None:
@@ -115,7 +124,7 @@ def test_what_is_on_by_default_has_words_in_the_lane() -> None:
 
 
 def test_every_property_of_the_lane_has_a_program_that_breaks_it() -> None:
-    assert {prop for prop, *_ in BREAKS} | UNREACHED == {*STOPS, *ARITHMETIC}
+    assert {prop for prop, *_ in BREAKS} | UNREACHED == {prop.id for prop in (*STOPS, *OF_OPERATORS)}
 
 
 def test_a_property_that_the_lane_does_not_know_closes_it(tmp_path: Path) -> None:
@@ -125,11 +134,35 @@ def test_a_property_that_the_lane_does_not_know_closes_it(tmp_path: Path) -> Non
     run = Verification(program, options, settings)
     run.run()
     assert isinstance(run.machine.lane, Lane) and run.machine.lane.taken == 1
-    invented = replace(settings, enabled=settings.enabled | {"invented"})
+    invented = replace(settings, enabled=settings.enabled | {replace(API_MISUSE, id="invented")})
     assert not is_open(invented)
     run = Verification(program, options, invented)
     run.run()
     assert run.machine.lane is None
+
+
+@pytest.mark.parametrize("op, operand", [(Op.ADD, 7), (Op.XOR, 9), (Op.SLT, 20), (Op.PTRADD, 40)], ids=lambda x: str(x))
+def test_the_lane_stops_where_a_property_that_it_has_no_words_for_looks_at_an_operator(
+    op: Op, operand: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A property as a newcomer writes it: no operand may be this number."""
+    check = OperatorCheck(
+        lambda i: i.op is op,
+        lambda i, values: terms.lnot(terms.equal(values[1], operand, I64 if op is Op.PTRADD else i.of)),
+        lambda i: f"the operand is {operand}",
+    )
+    invented = replace(API_MISUSE, id="invented", operator=check)
+    monkeypatch.setitem(PROPERTIES, "invented", invented)
+    monkeypatch.setattr(properties, "_OF_OPERATORS", [(invented, check)])
+    for statement, verdict in ((f"{PLACE} = t + 7 + (t ^ 9) + (t < 20); a[10] = 1;", "FAILED"), ("", "SUCCESSFUL")):
+        options = Options()
+        program = load([str(written(tmp_path, statement, 1))], options)
+        settings = replace(settings_of(options), enabled=frozenset({invented}))
+        run = Verification(program, options, settings)
+        result = run.run()
+        assert result.verdict.value == verdict
+        goes_through = verdict == "SUCCESSFUL" and op is not Op.PTRADD  # all programs of these tests add to pointers
+        assert isinstance(run.machine.lane, Lane) and run.machine.lane.taken == goes_through
 
 
 @pytest.mark.parametrize("prop, faulty, fixed, number", BREAKS, ids=[f"{b[0]}-{n}" for n, b in enumerate(BREAKS)])

@@ -108,6 +108,7 @@ def test_the_last_file_wins(tmp_path: Path) -> None:
         ('@model("int f(void)")\ndef f(ctx): return -1\n', 3, "2**32"),
         ('@model("int f(void)")\ndef f(ctx): return None\n', 3, "not a value of the type i32"),
         ('@model("double f(void)")\ndef f(ctx): return 1\n', 3, "not a value of the type f64"),
+        ('@model("int f(void)")\ndef f(ctx):\n    ctx.require(True, "asertion", "")\n    return 0\n', 3, "'asertion'"),
         ('@model("int f(void)")\ndef f(ctx): return ctx.op(Op.ADD, I32, 1, None)\n', 4, "fails"),
     ],
     ids=lambda value: value.splitlines()[-1] if isinstance(value, str) else str(value),

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from cudabmc import Options
-from cudabmc.checks import enabled_properties
+from cudabmc.properties import enabled_properties
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Settings:
 
 
 def default_properties() -> frozenset[str]:
-    return enabled_properties(Options())
+    return frozenset(prop.id for prop in enabled_properties(Options()))
 
 
 def random_settings(seed: int) -> Settings:

@@ -3,9 +3,9 @@
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError, UnsupportedError, UsageError
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.run import Run
 from cudabmc.result import (
     Access,

@@ -14,9 +14,9 @@ from program_results import PROGRAMS, ROOT, run_of
 from report_samples import SAMPLES, SHIFT, at, deadlock, failed, leak, long_run, race, thread
 from report_strategies import FEW, RUNS
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.errors import UnsupportedError, UsageError
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.flows import MOST_STEPS

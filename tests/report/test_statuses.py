@@ -2,8 +2,8 @@
 
 import pytest
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES
 from cudabmc.result import Guarantee, Result, Status, Verdict
 from cudabmc.source.text import SourceText
 from cudabmc.verification.pipeline import verify

@@ -23,9 +23,9 @@ from program_results import PROGRAMS, ROOT, run_of
 from report_samples import HOST, SAMPLES, at, failed, leak, race, step, thread
 from report_strategies import FEW, RUNS
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.errors import UnsupportedError
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.witness.constraints import constraint

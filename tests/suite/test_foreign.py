@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.checks import PROPERTIES, enabled_properties
 from cudabmc.command.main import main
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES, enabled_properties
+from cudabmc.properties.bounds import BOUNDS
 from cudabmc.suite.case import Case, Expectation, Expected, Line
 from cudabmc.suite.collection import read_collections
 from cudabmc.suite.foreign import FOREIGN, PATTERNS
@@ -109,7 +110,7 @@ def test_the_comments_of_gpuverify_are_a_launch_of_the_kernel(tmp_path: Path) ->
     options = case.options
     assert (options.kernel, options.block, options.grid, options.defines) == ("k", (8, 2), (4,), ("N=3",))
     assert case.notes == ("ignored: --no-inline --equality-abstraction",)
-    assert enabled_properties(options) - {"unwinding"} == {
+    assert {prop.id for prop in enabled_properties(options)} - {"unwinding"} == {
         "assertion", "barrier-divergence", "data-race", "invalid-pointer", "null-dereference"
     }  # fmt: skip
 
@@ -158,7 +159,7 @@ def test_what_gpuverify_takes_for_an_error(tmp_path: Path, first: str, kernel: s
 
 def test_bounds_are_checked_if_gpuverify_is_told_to(tmp_path: Path) -> None:
     (case,) = cases(tmp_path, "gpuverify", a__cu=f"//pass\n//--blockDim=8 --gridDim=1 --check-array-bounds\n{KERNEL}")
-    assert "bounds" in enabled_properties(case.options) and case.notes == ()
+    assert BOUNDS in enabled_properties(case.options) and case.notes == ()
 
 
 def test_races_between_blocks_are_left_out_if_gpuverify_is_told_to(tmp_path: Path) -> None:

@@ -2,11 +2,11 @@
 
 from enum import Enum, auto
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.command.arguments import GENERAL
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import OPTIONS, Option
 from cudabmc.options.values import Choice
+from cudabmc.properties import PROPERTIES
 
 
 class Takes(Enum):

@@ -2,7 +2,7 @@
 
 import shlex
 
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.program_end import sentence
 from cudabmc.report.run import Run

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from cudabmc.checks import PROPERTIES
 from cudabmc.options.schedule import format_schedule
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.excerpt import LineLookup
 from cudabmc.report.group import Group, grouped
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments

@@ -3,7 +3,7 @@ leads to the others (GitHub shows related locations only where the message links
 
 from collections.abc import Iterable
 
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.group import Group, grouped
 from cudabmc.report.json_text import Json
 from cudabmc.report.names import object_name, short_thread_name, thread_name

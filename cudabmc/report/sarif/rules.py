@@ -1,7 +1,7 @@
 """The properties as rules: what they mean, an example, and how to suppress a finding."""
 
-from cudabmc.checks import PROPERTIES, Property
-from cudabmc.checks.page import page
+from cudabmc.properties import PROPERTIES, Property
+from cudabmc.properties.page import page
 from cudabmc.report.json_text import Json
 from cudabmc.report.property_text import suppression
 from cudabmc.version import documentation

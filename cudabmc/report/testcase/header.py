@@ -6,6 +6,8 @@ from pathlib import Path
 from textwrap import wrap
 
 from cudabmc.options.table import Options
+from cudabmc.properties import PROPERTIES
+from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.report.names import thread_name
 from cudabmc.report.testcase.words import function_of
 from cudabmc.result import Input, Violation
@@ -13,15 +15,6 @@ from cudabmc.version import __version__
 
 MARK = "// Test case of cudabmc"
 """A file that begins so may be written anew."""
-
-_SCHEDULES = {"data-race", "deadlock"}
-_TOOLS = {
-    "bounds": "memcheck", "null-dereference": "memcheck", "invalid-pointer": "memcheck", "use-after-free": "memcheck",
-    "double-free": "memcheck", "invalid-free": "memcheck", "memory-space": "memcheck", "assertion": "memcheck",
-    "launch-config": "memcheck", "api-misuse": "memcheck", "memory-leak": "memcheck --leak-check full",
-    "uninitialised-read": "initcheck", "uninitialised-use": "initcheck", "barrier-divergence": "synccheck",
-    "deadlock": "synccheck", "data-race": "racecheck",
-}  # fmt: skip
 
 
 def header(violation: Violation, files: Sequence[str], options: Options) -> Iterator[str]:
@@ -43,7 +36,7 @@ def header(violation: Violation, files: Sequence[str], options: Options) -> Iter
     left = _not_set(violation.recorded)
     if left:
         yield from _paragraph(f"Not set by this file, but possibly relevant: {', '.join(left)}.")
-    if place.thread.block is None and violation.prop in _TOOLS:
+    if place.thread.block is None and PROPERTIES[violation.prop].tool:
         yield from _paragraph("The violation is one of host code, where compute-sanitizer sees only CUDA calls.")
 
 
@@ -63,9 +56,9 @@ def _flags(files: Sequence[str], options: Options) -> Iterator[str]:
 
 
 def _running(violation: Violation) -> Iterator[str]:
-    tool = _TOOLS.get(violation.prop, "")
+    tool = PROPERTIES[violation.prop].tool
     in_shared = violation.object is None or violation.object.space == "shared"
-    if violation.prop == "data-race" and not in_shared:
+    if violation.prop == DATA_RACE.id and not in_shared:
         yield "// No tool of compute-sanitizer shows it: racecheck looks at shared memory only."
     elif tool:
         yield f"// Run:     compute-sanitizer --tool {tool} ./testcase"
@@ -75,7 +68,7 @@ def _running(violation: Violation) -> Iterator[str]:
 
 def _schedule(violation: Violation) -> str:
     switches = violation.context_switches
-    if violation.prop in _SCHEDULES:
+    if PROPERTIES[violation.prop].by_schedule:
         return "It depends on the order in which threads run: a run may not show it."
     if switches:
         return f"It takes {switches} context switch{'es' if switches > 1 else ''}: another order of threads hides it."

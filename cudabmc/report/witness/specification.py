@@ -1,20 +1,7 @@
 """Properties in the words of SV-COMP (rules of the competition, section on properties)."""
 
+from cudabmc.properties import PROPERTIES
 from cudabmc.result import Result
-
-_PROPOSITIONS = {
-    "assertion": "! call(reach_error())",
-    "bounds": "valid-deref",
-    "null-dereference": "valid-deref",
-    "invalid-pointer": "valid-deref",
-    "use-after-free": "valid-deref",
-    "memory-space": "valid-deref",
-    "double-free": "valid-free",
-    "invalid-free": "valid-free",
-    "memory-leak": "valid-memtrack",
-    "signed-overflow": "! overflow",
-    "data-race": "! data-race",
-}
 
 
 def proved(result: Result) -> tuple[str, ...]:
@@ -26,5 +13,5 @@ def proved(result: Result) -> tuple[str, ...]:
 def specification(properties: tuple[str, ...], function: str) -> str:
     """The specification of some properties of a program that starts at `function`. A property that the competition
     does not know goes by its own id."""
-    wanted = dict.fromkeys(_PROPOSITIONS.get(prop, f"! {prop}") for prop in properties)
+    wanted = dict.fromkeys(PROPERTIES[prop].proposition or f"! {prop}" for prop in properties)
     return "\n".join(f"CHECK( init({function}()), LTL(G {proposition}) )" for proposition in wanted)

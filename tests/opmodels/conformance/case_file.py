@@ -16,7 +16,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES
 
 FOLDER = Path(__file__).parent
 PRELUDE = ("cuda_runtime.h", "assert.h", "stdio.h", "string.h", "stdlib.h", "math.h")

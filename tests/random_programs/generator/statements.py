@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from cudabmc.checks import PROPERTIES
+from cudabmc.properties import PROPERTIES
 from tests.random_programs.generator.numbers import condition, element, fitted, guard, index, number, own_index
 from tests.random_programs.generator.scope import Array, Number, Scope, array_name, variable
 from tests.random_programs.language.c_types import ELEMENTS, INT, PointerType

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc import Result, Verdict, symbolic, verify, verify_kernel
-from cudabmc.checks import PROPERTIES
 from cudabmc.command.main import main
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.run import Run
 from cudabmc.report.testcase.arguments import given_arguments
 from cudabmc.report.testcase.case import testcase

@@ -1,8 +1,8 @@
 """No object is used after its lifetime has ended."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+USE_AFTER_FREE = Property(
     id="use-after-free",
     title="use after free",
     sentence="No object is used after its lifetime has ended.",
@@ -16,4 +16,6 @@ PROPERTY = Property(
         "in freed memory, reads give arbitrary values, and a write changes nothing that the program can "
         "name"
     ),
+    tool="memcheck",
+    proposition="valid-deref",
 )

@@ -1,8 +1,8 @@
 """Every launch is one that a device accepts."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+LAUNCH_CONFIG = Property(
     id="launch-config",
     title="launch configuration",
     sentence="Every launch is one that a device accepts.",
@@ -19,4 +19,5 @@ PROPERTY = Property(
         "cudaGetLastError()."
     ),
     unchecked="a launch that the device refuses does not run, and sets cudaErrorInvalidConfiguration",
+    tool="memcheck",
 )

@@ -1,8 +1,18 @@
 """Device code accesses memory at multiples of the size of the access."""
 
-from cudabmc.checks.property import Property
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+
+def at_multiple(offset: terms.Value, align: int) -> terms.Value:
+    """Is the offset a multiple of `align` bytes? A term has 64 bits."""
+    start = offset % 2**64 if isinstance(offset, int) else offset
+    return terms.equal(terms.apply(Op.UREM, I64, I64, (start, align)), 0, I64)
+
+
+MISALIGNED_ACCESS = Property(
     id="misaligned-access",
     title="misaligned access",
     sentence="Device code accesses memory at multiples of the size of the access.",

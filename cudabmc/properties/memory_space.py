@@ -1,8 +1,8 @@
 """Host code touches host memory, and kernels touch memory that the device can reach."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+MEMORY_SPACE = Property(
     id="memory-space",
     title="wrong memory",
     sentence="Host code touches host memory, and kernels touch memory that the device can reach.",
@@ -18,4 +18,6 @@ PROPERTY = Property(
         "in memory of the other side, reads give arbitrary values, and a write changes nothing that the "
         "program can name"
     ),
+    tool="memcheck",
+    proposition="valid-deref",
 )

@@ -1,8 +1,8 @@
 """Calls of the CUDA and C libraries fulfil the conditions of their documentation."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+API_MISUSE = Property(
     id="api-misuse",
     title="misuse of an API",
     sentence="Calls of the CUDA and C libraries fulfil the conditions of their documentation.",
@@ -13,4 +13,5 @@ PROPERTY = Property(
     ),
     hint="Compare the call with the documentation of the function.",
     unchecked="a misused call does nothing and returns an error code; if it has none, its result is arbitrary",
+    tool="memcheck",
 )

@@ -1,8 +1,8 @@
 """Everything that was allocated is freed when the program ends."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+MEMORY_LEAK = Property(
     id="memory-leak",
     title="memory leak",
     sentence="Everything that was allocated is freed when the program ends.",
@@ -13,4 +13,6 @@ PROPERTY = Property(
     hint="Free the object that the report names on every path to the end.",
     flag="memory_leak_check",
     default_on=False,
+    tool="memcheck --leak-check full",
+    proposition="valid-memtrack",
 )

@@ -1,8 +1,8 @@
 """Nobody waits for something that can no longer happen."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+DEADLOCK = Property(
     id="deadlock",
     title="deadlock",
     sentence="Nobody waits for something that can no longer happen.",
@@ -12,4 +12,6 @@ PROPERTY = Property(
     ),
     hint="Look at what each waiting thread waits for, and which thread should have done it.",
     unchecked="executions in which no thread can continue end there",
+    by_schedule=True,
+    tool="synccheck",
 )

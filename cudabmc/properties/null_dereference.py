@@ -1,8 +1,8 @@
 """No null pointer is dereferenced."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+NULL_DEREFERENCE = Property(
     id="null-dereference",
     title="null dereference",
     sentence="No null pointer is dereferenced.",
@@ -17,4 +17,6 @@ PROPERTY = Property(
         "through a null pointer, reads give arbitrary values, and a write changes nothing that the "
         "program can name"
     ),
+    tool="memcheck",
+    proposition="valid-deref",
 )

@@ -1,8 +1,8 @@
 """Every assertion holds whenever it is reached."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+ASSERTION = Property(
     id="assertion",
     title="assertion",
     sentence="Every assertion holds whenever it is reached.",
@@ -17,4 +17,6 @@ PROPERTY = Property(
     hint="Follow the values in the steps back to the first one that you did not expect.",
     flag="assertions",
     unchecked="a failing assertion is ignored",
+    tool="memcheck",
+    proposition="! call(reach_error())",
 )

@@ -1,8 +1,8 @@
 """All threads of a block reach the same barrier."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+BARRIER_DIVERGENCE = Property(
     id="barrier-divergence",
     title="barrier divergence",
     sentence="All threads of a block reach the same barrier.",
@@ -17,4 +17,5 @@ PROPERTY = Property(
         "calls of __syncthreads() at different places count as one barrier, as in hardware, which does not wait for "
         "threads that have left"
     ),
+    tool="synccheck",
 )

@@ -1,8 +1,8 @@
 """Two accesses to the same bytes, one of them a write, are ordered or both atomic."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+DATA_RACE = Property(
     id="data-race",
     title="data race",
     sentence="Two accesses to the same bytes, one of them a write, are ordered or both atomic.",
@@ -19,4 +19,8 @@ PROPERTY = Property(
     ),
     hint="Put a barrier between the two accesses, or make both atomic.",
     flag="data_races_check",
+    two_places=True,
+    by_schedule=True,
+    tool="racecheck",
+    proposition="! data-race",
 )

@@ -1,8 +1,8 @@
 """Every pointer that is dereferenced belongs to an object."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+INVALID_POINTER = Property(
     id="invalid-pointer",
     title="invalid pointer",
     sentence="Every pointer that is dereferenced belongs to an object.",
@@ -18,4 +18,6 @@ PROPERTY = Property(
         "through an invalid pointer, reads give arbitrary values, and a write changes nothing that the "
         "program can name"
     ),
+    tool="memcheck",
+    proposition="valid-deref",
 )

@@ -1,8 +1,21 @@
 """Every access lies within the object that its pointer belongs to."""
 
-from cudabmc.checks.property import Property
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I64
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+
+def inside_object(offset: terms.Value, size: terms.Value, whole: terms.Value) -> terms.Value:
+    """Is [offset, offset + size) inside of [0, whole)? In bytes; terms have 64 bits."""
+    if isinstance(offset, int) and isinstance(size, int) and isinstance(whole, int):
+        return offset >= 0 and offset + size <= whole
+    start: terms.Value = offset % 2**64 if isinstance(offset, int) else offset
+    room = terms.apply(Op.SUB, I64, I64, (whole, size))
+    return terms.land(terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room)))
+
+
+BOUNDS = Property(
     id="bounds",
     title="out of bounds",
     sentence="Every access lies within the object that its pointer belongs to.",
@@ -18,4 +31,6 @@ PROPERTY = Property(
         "of an out-of-bounds access the part inside the object is carried out; outside, reads give arbitrary values, "
         "and a write changes nothing that the program can name"
     ),
+    tool="memcheck",
+    proposition="valid-deref",
 )

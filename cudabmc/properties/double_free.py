@@ -1,8 +1,8 @@
 """No object is freed twice."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+DOUBLE_FREE = Property(
     id="double-free",
     title="double free",
     sentence="No object is freed twice.",
@@ -13,4 +13,6 @@ PROPERTY = Property(
     hint="Set the pointer to NULL after freeing it, or free in one place only.",
     flag="pointer_check",
     unchecked="freeing memory again does nothing",
+    tool="memcheck",
+    proposition="valid-free",
 )

@@ -1,8 +1,8 @@
 """The program ends with exit status 0."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+EXIT_STATUS = Property(
     id="exit-status",
     title="exit status",
     sentence="The program ends with exit status 0.",

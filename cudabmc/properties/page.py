@@ -18,6 +18,6 @@ def page(prop: str) -> Page:
     """The page of the property with this id."""
     from importlib.resources import files  # slow, and only --explain shows a page
 
-    text = (files("cudabmc.checks") / "pages" / f"{prop}.md").read_text(encoding="utf-8")
+    text = (files("cudabmc.properties") / "pages" / f"{prop}.md").read_text(encoding="utf-8")
     faulty, fixed = re.findall(r"```cuda\n(.*?)```", text, re.S)
     return Page(text, faulty, fixed)

@@ -1,8 +1,8 @@
 """Only the start of a heap object is freed, by the function that belongs to its allocation."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+INVALID_FREE = Property(
     id="invalid-free",
     title="invalid free",
     sentence="Only the start of a heap object is freed, by the function that belongs to its allocation.",
@@ -15,4 +15,6 @@ PROPERTY = Property(
     hint="Free with the counterpart of the function that allocated the object.",
     flag="pointer_check",
     unchecked="freeing what cannot be freed does nothing",
+    tool="memcheck",
+    proposition="valid-free",
 )

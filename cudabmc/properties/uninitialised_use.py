@@ -1,8 +1,8 @@
 """Memory that was never written decides nothing."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+UNINITIALISED_USE = Property(
     id="uninitialised-use",
     title="use of uninitialised memory",
     sentence="Memory that was never written decides nothing.",
@@ -13,4 +13,5 @@ PROPERTY = Property(
         "frequent cause is a cudaMemcpy() of n instead of n * sizeof(int) bytes."
     ),
     hint="Write all of the memory before its contents decide something; sizes of copies are in bytes.",
+    tool="initcheck",
 )

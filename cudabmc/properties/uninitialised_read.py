@@ -1,8 +1,8 @@
 """Memory is written before it is read."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+UNINITIALISED_READ = Property(
     id="uninitialised-read",
     title="uninitialised read",
     sentence="Memory is written before it is read.",
@@ -15,4 +15,5 @@ PROPERTY = Property(
     hint="Initialise the memory, with cudaMemset or where it is declared.",
     flag="uninitialised_check",
     default_on=False,
+    tool="initcheck",
 )

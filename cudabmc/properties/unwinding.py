@@ -1,8 +1,8 @@
 """No loop runs beyond its bound."""
 
-from cudabmc.checks.property import Property
+from cudabmc.properties.property import Property
 
-PROPERTY = Property(
+UNWINDING = Property(
     id="unwinding",
     title="unwinding",
     sentence="No loop runs beyond its bound.",
