@@ -102,11 +102,11 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
     combine = _wait(waiting[0]).combine
     result: object = None
     if combine is not None:
-        m.context.meet(waiting)
-        result = combine([(t.linear, _wait(t).payload) for t in waiting])  # type: ignore[operator]
-        for thread in m.context.blamed:
+        payloads = [(t.linear, _wait(t).payload) for t in waiting]
+        result, blamed = m.calls.combined(waiting, lambda: combine(payloads))
+        for thread in blamed:
             misuse.end(m, grid, thread)
-        waiting = [t for t in waiting if t not in m.context.blamed]
+        waiting = [t for t in waiting if t not in blamed]
     if barrier:
         _share_knowledge(waiting)
     for thread in reversed(waiting):

@@ -8,13 +8,13 @@ for elsewhere takes the other stream into the capture.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from cudabmc import terms
 from cudabmc.device import grids, streams, works
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.capture import Capture, Graph, Node
+from cudabmc.state.model_call import ModelCall
 from cudabmc.state.order import join, only
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
@@ -159,6 +159,8 @@ def kernel_node(host: Thread, plan: "Plan") -> Node:
     return Node(plan.function.display, 0, host.path, user_location(host), plan=plan)
 
 
-def action_node(host: Thread, name: str, action: Callable[[], None], call: tuple[Any, ...]) -> Node:
+def action_node(call: ModelCall, action: Callable[[], None]) -> Node:
     """A node that carries out a transfer or a host function."""
-    return Node(name, 0, host.path, user_location(host), action=action, call=call, thread=works.stand_in(host, name))
+    host, name = call.thread, call.site.model.name
+    stand_in = works.stand_in(host, name)
+    return Node(name, 0, host.path, user_location(host), action=action, call=call.site, thread=stand_in)

@@ -15,6 +15,7 @@ from cudabmc.memory.pointers import add
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.properties.invalid_pointer import INVALID_POINTER
 from cudabmc.properties.launch_config import LAUNCH_CONFIG
+from cudabmc.state import library_variables
 from cudabmc.state.code import Code
 from cudabmc.state.constants import intern
 from cudabmc.state.events import READ, Access
@@ -44,7 +45,7 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
         values = [f(thread, frame, regs) for f in sizes]
         found = _shape(m, thread, pc, function, values, shmem(thread, frame, regs))
         if found is None:
-            m.context.put("cuda:last-error", INVALID_CONFIGURATION, I32)
+            library_variables.put(m.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
         shape, memory = found
         key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
@@ -52,18 +53,18 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
             if m.require(thread, False, API_MISUSE, text):
                 raise PathEnds
-            m.context.put("cuda:last-error", INVALID_HANDLE, I32)
+            library_variables.put(m.s, thread, "cuda:last-error", INVALID_HANDLE, I32)
             return pc + 1
         values = [f(thread, frame, regs) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-        plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(m))
+        plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(m, thread))
         capture = graphs.capture_of(m.s, key)
         if capture is not None:
             graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
             return pc + 1
         if not streams.forbid_capture(m, thread, key, f"the launch of {function.display}"):
-            m.context.put("cuda:last-error", streams.CAPTURE_IMPLICIT, I32)
+            library_variables.put(m.s, thread, "cuda:last-error", streams.CAPTURE_IMPLICIT, I32)
             return pc + 1
         grids.issue(m, thread, key, plan)
         frame.pc = pc + 1
@@ -81,7 +82,7 @@ def _shape(
     shmem = m.uninitialised.decides(thread, shmem, "the configuration of a launch")
     if not _accepted(m, thread, function, pc, sizes, shmem):
         return None
-    memory = m.context.known(thread, pc, shmem, I64)
+    memory = m.concretizer.number(thread, pc, shmem, I64)
     most = _most(m, thread, sizes)
     return Shape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
 
@@ -102,11 +103,11 @@ def plan(
     return Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
 
 
-def _asked_to_cooperate(m: Machine) -> bool:
+def _asked_to_cooperate(m: Machine, thread: Thread) -> bool:
     """Did an attribute of this launch say that it is cooperative (cudaLaunchKernelExC)?"""
-    asked = bool(m.context.get("cuda:cooperative-launch", 0) == 1)
+    asked = bool(m.simplify(thread, m.s.library.get("cuda:cooperative-launch", 0)) == 1)
     if asked:
-        m.context.put("cuda:cooperative-launch", 0, I32)
+        library_variables.put(m.s, thread, "cuda:cooperative-launch", 0, I32)
     return asked
 
 
@@ -133,8 +134,8 @@ def _kernel_at(m: Machine, thread: Thread, pointer: Pointer) -> Function | None:
         text = "launch through a pointer that is not the address of a kernel"
         if m.require(thread, False, INVALID_POINTER, text):
             raise PathEnds
-        m.context.put("cuda:last-error", INVALID_DEVICE_FUNCTION, I32)
-        m.context.put("cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
+        library_variables.put(m.s, thread, "cuda:last-error", INVALID_DEVICE_FUNCTION, I32)
+        library_variables.put(m.s, thread, "cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
     return function
 
 
@@ -154,7 +155,7 @@ def _accepted(m: Machine, thread: Thread, function: Function, pc: int, sizes: li
         fits = configuration.fits(m, thread, function, pc, sizes, shmem)
         if not fits:
             m.pass_over(LAUNCH_CONFIG)
-        m.context.put("cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
+        library_variables.put(m.s, thread, "cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
         return fits
     configuration.check(m, thread, function, sizes, shmem)
     return True

@@ -6,7 +6,6 @@ its turn.
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol
 
 from cudabmc.device import streams
 from cudabmc.interpreter.core import Machine
@@ -14,52 +13,31 @@ from cudabmc.result import ThreadId
 from cudabmc.state import order as order_of_works
 from cudabmc.state.decisions import Point
 from cudabmc.state.memory import HOST_BIT
+from cudabmc.state.model_call import CallSite, ModelCall
 from cudabmc.state.signals import Stopped
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
 from cudabmc.state.work import Work
 
 
-class RunningCall(Protocol):
-    """The call of a model that issues a work: its thread, the instruction, whether the scheduler has chosen it to take
-    its step, and what it takes to do later what it puts off."""
-
-    m: Machine
-
-    @property
-    def here(self) -> Thread: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def point(self) -> Point: ...
-
-    @property
-    def chosen(self) -> bool: ...
-
-    def call_site(self) -> tuple[Any, ...]: ...
-
-
-def issue(ctx: RunningCall, stream: int, action: Callable[[], None], wait: str) -> None:
+def issue(m: Machine, call: ModelCall, stream: int, action: Callable[[], None], wait: str) -> None:
     """Put an action into a stream. With `wait` "end" the host goes on when it is done, with "begin" when
     all that comes before it is; otherwise at once."""
-    m, thread = ctx.m, ctx.here
-    s = m.s
+    thread, site, s = call.thread, call.site, m.s
     order = streams.before(s, stream)
     if wait:
         streams.wait(m, thread, order)
-    event = is_event(m, ctx.point)
-    if event and wait and not ctx.chosen:
+    event = is_event(m, site.point)
+    if event and wait and not call.chosen:
         thread.status = Status.PENDING
         raise Stopped
     queued = not wait and (event or order_of_works.most(order) & ~s.device.done != 0)
     number, order = streams.issue(m, thread, stream)
     if queued:
-        enqueue(m, action, ctx.call_site(), stand_in(thread, ctx.name), number, order, thread.path)
+        enqueue(m, action, site, stand_in(thread, site.model.name), number, order, thread.path)
         return
     s.device.done |= 1 << number
-    _carry_out(m, thread, number, order, action, wait)
+    _carry_out(m, call, number, order, action, wait)
     if wait == "end":
         done = order_of_works.under(order_of_works.only(number), thread.path)
         s.device.known = order_of_works.join(s.device.known, done)
@@ -71,10 +49,11 @@ def is_event(m: Machine, point: Point) -> bool:
 
 
 def _carry_out(
-    m: Machine, thread: Thread, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
+    m: Machine, call: ModelCall, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
 ) -> None:
+    thread, name = call.thread, call.site.model.name
     outer = m.device.transfer, m.device.host_waits, thread.work, thread.order
-    m.device.transfer, m.device.host_waits, thread.work, thread.order = m.context.name, wait, number, order
+    m.device.transfer, m.device.host_waits, thread.work, thread.order = name, wait, number, order
     try:
         action()
     finally:
@@ -90,7 +69,7 @@ def stand_in(host: Thread, name: str) -> Thread:
 
 
 def enqueue(
-    m: Machine, action: Callable[[], None], call: tuple[Any, ...], thread: Thread, number: int,
+    m: Machine, action: Callable[[], None], site: CallSite, thread: Thread, number: int,
     order: order_of_works.Order, path: Value,
 ) -> None:  # fmt: skip
     """The work is done when those that `order` names have ended; `thread` stands in for the host."""
@@ -101,7 +80,8 @@ def enqueue(
 
     def begin(machine: Machine, now: Thread | None) -> None:
         assert now is not None
-        machine.context.carry_out(now, call, lambda: _carry_out(machine, now, number, order, action, ""))
+        later = ModelCall(site, now, chosen=True, stepped=True)
+        machine.calls.carry_out(later, lambda: _carry_out(machine, later, number, order, action, ""))
 
-    name, point = own.id.kernel, call[2]
-    s.device.queue[number] = Work(number, order, path, name, begin, name, (), own, point)
+    name = own.id.kernel
+    s.device.queue[number] = Work(number, order, path, name, begin, name, (), own, site.point)

@@ -34,7 +34,7 @@ def call(m: Machine, code: Code, pc: int, i: Call) -> Step:
     model = model_calls.find(i.callee, i.signature)
     if model is None:
         return _unknown(m, pc, i, fetch)
-    return m.context.step(code, pc, i, model, fetch)
+    return m.calls.step(code, pc, i, model, fetch)
 
 
 def _builtin(i: Call, pc: int) -> "Step | None":

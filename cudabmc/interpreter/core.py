@@ -4,13 +4,13 @@ It does not know who drives it. `run` executes a thread up to its next visible e
 its end; what to run next is the explorer's business.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from cudabmc import terms
 from cudabmc.goto.program import Call, Const, Function, Operand, Program, Reg, Space, Symbol
-from cudabmc.goto.types import Type
+from cudabmc.interpreter.concretize import Concretizer
 from cudabmc.interpreter.paths import Paths
 from cudabmc.memory.inputs import Inputs
 from cudabmc.memory.objects import Objects
@@ -27,6 +27,7 @@ from cudabmc.state.decisions import Decisions
 from cudabmc.state.execution import Execution, Oracle
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import Life
+from cudabmc.state.model_call import ModelCall
 from cudabmc.state.position import user_point
 from cudabmc.state.settings import Settings
 from cudabmc.state.signals import Abandoned, Halts, PathEnds, Split
@@ -62,39 +63,24 @@ class Codes(Protocol):
 class Calls(Protocol):
     """What runs the calls of operational models."""
 
-    thread: Thread | None
-    blamed: list[Thread]
-
-    @property
-    def here(self) -> Thread: ...
-
-    @property
-    def name(self) -> str: ...
-
     def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
         """The step of a call of a model."""
 
-    def meet(self, waiting: list[Thread]) -> None:
-        """Threads that wait have met: each gets its result."""
+    def combined(self, waiting: Sequence[Thread], combine: Callable[[], object]) -> tuple[object, Sequence[Thread]]:
+        """What a model answers to threads that have met, and those that cannot go on."""
 
-    def carry_out(self, thread: Thread, call: tuple[Any, ...], action: Callable[[], None]) -> None:
-        """Do in `thread` what an earlier call has put off."""
+    def carry_out(self, call: ModelCall, action: Callable[[], None]) -> None:
+        """Do what the call has put off."""
 
     def made_once(self, make: Callable[[], Value]) -> Value:
-        """A new input, the same when the call is run again."""
-
-    def known(self, thread: Thread, pc: int, value: Value, type: Type) -> int: ...
-
-    def get(self, key: str, default: Value) -> Value: ...
-
-    def put(self, key: str, value: Value, type: Type) -> None: ...
+        """A new input, the same when the call that runs is run again."""
 
 
 class Machine(Execution):
     """Executes threads of `self.s`, the current state, which the explorer sets. See assembly.py for how to make one."""
 
     codes: Codes
-    context: Calls
+    calls: Calls
 
     def __init__(self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions) -> None:
         super().__init__(program, settings, oracle, decisions)
@@ -106,8 +92,10 @@ class Machine(Execution):
         self.symbols = Symbols(self, self.objects)
         self.paths = Paths(self.inputs, self.objects, lambda name: self.codes[name])
         self.resolver = Resolver(
-            self, self.inputs, self.objects, self.symbols, self.uninitialised, lambda make: self.context.made_once(make)
+            self, self.inputs, self.objects, self.symbols, self.uninitialised, lambda make: self.calls.made_once(make)
         )
+        self.concretizer = Concretizer(self, self.uninitialised)
+        self.thread: Thread | None = None  # that runs, or ran last
         self.lane: Lane | None = None
         self.approximated = False  # a model answered with less than the exact result
         self.began = 0  # rounds of loops when the thread that runs went on
@@ -134,7 +122,7 @@ class Machine(Execution):
 
     def run(self, thread: Thread, until_depth: int = 0) -> None:
         """Run a thread until it stops (its status says why) or has `until_depth` frames."""
-        self.context.thread = thread
+        self.thread = thread
         self.began = self.counts.rounds
         while thread.status is Status.RUNNABLE and len(thread.frames) > until_depth:
             try:

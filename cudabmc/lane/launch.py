@@ -126,7 +126,8 @@ class _Launch:
         return FLOAT if isinstance(value, float) else const(value)
 
     def _symbol(self, symbol: str) -> object:
-        return self._name(self.m.symbols.symbol(symbol, self.m.context.here).obj)
+        assert self.m.thread is not None
+        return self._name(self.m.symbols.symbol(symbol, self.m.thread).obj)
 
     def _facing(self, name: object) -> Facing | None:
         return self._facing_of(self._objects[name]) if name in self._objects else None

@@ -3,7 +3,7 @@
 from cudabmc.goto.program import Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.machine.preparation import CodeCache
-from cudabmc.modelling.context import Context
+from cudabmc.modelling.calls import ModelCalls
 from cudabmc.state.decisions import NO_DECISIONS, Decisions
 from cudabmc.state.execution import Oracle
 from cudabmc.state.settings import Settings
@@ -15,5 +15,5 @@ def machine_for(
     """A machine for one pass with these decisions."""
     machine = Machine(program, settings, oracle, decisions)
     machine.codes = CodeCache(machine)
-    machine.context = Context(machine)
+    machine.calls = ModelCalls(machine)
     return machine

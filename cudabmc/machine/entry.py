@@ -45,7 +45,7 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     m.s = state
     host = Thread(0, ThreadId(), HOST_BIT, None, 0, state.token)
     state.host = host
-    m.context.thread = host
+    m.thread = host
     if m.settings.launch is not None:
         from cudabmc.machine.kernel_entry import enter_kernel
 

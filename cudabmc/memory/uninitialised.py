@@ -16,7 +16,7 @@ from cudabmc.state.memory import MemObject, byte_of, to_bits
 from cudabmc.state.show import element_name
 from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import Origin
-from cudabmc.state.value import Value
+from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 
@@ -60,6 +60,12 @@ class Uninitialised:
         if self._unwritten.kept and isinstance(address, Term):
             return self._x.pointer_of(self._unwritten.known(address))
         return pointer
+
+    def used(self, thread: Thread, value: Value, what: str) -> Value:
+        """As `decides` or `points`, for a value or a pointer."""
+        if isinstance(value, Term):
+            return self.decides(thread, value, what)
+        return self.points(thread, value, what) if isinstance(value, Pointer | PointerSet) else value
 
     def is_read(self, thread: Thread, value: Value, where: Value = True) -> None:
         """The program reads a value, where that holds: all of it must have been set."""

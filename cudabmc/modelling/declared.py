@@ -1,33 +1,27 @@
 """What the machine refuses to models that have not declared it: it may have relied on that they do not do it.
 
-What they must not do because they are pure, they do not even see: they get a context that has nothing else.
+What they must not do because they are pure, they do not even see: they get a context that lacks the other parts.
 """
 
 from collections.abc import Callable
-from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
 from cudabmc.errors import ModelError
-from cudabmc.modelapi import NEEDS, OF_PURE
+from cudabmc.modelapi import NEEDS
+from cudabmc.modelling.running import Running
 from cudabmc.modelling.users_model import start_of
 from cudabmc.state.signals import Misused
-from cudabmc.state.thread import Status, Thread
+from cudabmc.state.thread import Status
 from cudabmc.state.value import Value
-from opmodels.registry import Model
 
 
-class _Calling(Protocol):
-    """The context, as far as it is needed here."""
+class _Part(Protocol):
+    """A part of the context, as far as it is needed here."""
 
-    model: Model
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def here(self) -> Thread: ...
+    running: Running
 
 
-_Self = TypeVar("_Self", bound=_Calling)
+_Self = TypeVar("_Self", bound=_Part)
 _Args = ParamSpec("_Args")
 _Result = TypeVar("_Result")
 _Method = Callable[Concatenate[_Self, _Args], _Result]
@@ -38,14 +32,15 @@ class UndeclaredError(Exception):
 
 
 def declared(method: _Method[_Self, _Args, _Result]) -> _Method[_Self, _Args, _Result]:
-    """A method of the context, for those alone that have declared what it needs (`cudabmc.modelapi.NEEDS`)."""
+    """A function of the context, for those alone that have declared what it needs (`cudabmc.modelapi.NEEDS`)."""
     needs = NEEDS[method.__name__]
 
-    def checked(context: _Self, /, *args: _Args.args, **options: _Args.kwargs) -> _Result:
+    def checked(part: _Self, /, *args: _Args.args, **options: _Args.kwargs) -> _Result:
+        model = part.running.model
         for need in needs:
-            if not getattr(context.model, need):
-                refuse(context.name, f"{method.__name__}()", need)
-        return method(context, *args, **options)
+            if not getattr(model, need):
+                refuse(model.name, f"{method.__name__}()", need)
+        return method(part, *args, **options)
 
     return checked
 
@@ -55,34 +50,18 @@ def refuse(name: str, used: str, need: str) -> NoReturn:
     raise UndeclaredError(f"the model of {name}() uses ctx.{used} without declaring `{need}`")
 
 
-def waiting(model: Model, function: Callable[..., Value]) -> Callable[..., Value]:
+def waiting(running: Running, function: Callable[..., Value]) -> Callable[..., Value]:
     """The function of a model that has declared that each call is a barrier of the block."""
 
-    def run(context: _Calling, *args: Value) -> Value:
-        thread = context.here
+    def run(context: object, *args: Value) -> Value:
+        call, model = running.call, running.model
         try:
             result = function(context, *args)
         except Misused:
             result = 0
-        if thread.status is not Status.WAITING:
+        if call.thread.status is not Status.WAITING:
             text = f"the model of {model.name}() declares waits='block' and has not waited for the threads of the block"
             raise ModelError(text, start_of(model)) if model.source else UndeclaredError(text)
         return result
 
     return run
-
-
-class PureContext:
-    """The part of the context that pure models may use."""
-
-    def __init__(self, context: _Calling) -> None:
-        self._context = context
-        for name in OF_PURE:
-            if not isinstance(getattr(type(context), name), property):
-                setattr(self, name, getattr(context, name))
-
-    def __getattr__(self, name: str) -> Any:
-        """What differs from call to call, and nothing else."""
-        if name not in OF_PURE:
-            raise UndeclaredError(f"the model of {self._context.name}() is declared `pure` and uses ctx.{name}")
-        return getattr(self._context, name)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import field
-from typing import Any
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
+from cudabmc.state.model_call import NO_CALL, CallSite
 from cudabmc.state.order import NOTHING, Order
 from cudabmc.state.plan import Plan
 from cudabmc.state.thread import Thread
@@ -23,7 +23,7 @@ class Node:
     site: Location
     plan: "Plan | None" = None
     action: Callable[[], None] | None = None
-    call: tuple[Any, ...] = ()
+    call: CallSite = NO_CALL
     thread: "Thread | None" = None
 
 

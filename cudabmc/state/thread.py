@@ -1,5 +1,6 @@
 """Threads: the host, those of kernels, and those that carry out other works of the device. Data only."""
 
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import Any
 
@@ -48,7 +49,7 @@ class Wait:
     scope: str
     mask: int
     payload: object
-    combine: object
+    combine: Callable[[Any], object] | None
     loc: Location
     dst: int | None
     orders: bool = False  # of a warp: what they did before is ordered before what they do behind it

@@ -84,7 +84,7 @@ class Verification:
     def activity(self) -> Activity:
         """What the run is doing at this moment; called from other threads."""
         engine, machine = self.engine, self.machine
-        thread = machine.context.thread if engine is None else engine.last
+        thread = machine.thread if engine is None else engine.last
         frame = thread.frames[-1] if thread is not None and thread.frames else None
         since = self.oracle.since
         return Activity(

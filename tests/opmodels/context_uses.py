@@ -14,10 +14,6 @@ from functools import cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from cudabmc.modelapi import ModelContext
-
-OF_CONTEXT = frozenset(name for name in vars(ModelContext) if not name.startswith("_"))
-
 
 @cache
 def calls_of_context(function: FunctionType) -> tuple[ast.AST, ...]:

@@ -19,8 +19,11 @@ from cudabmc.errors import ModelError
 from cudabmc.frontend.clang.link.linker import _ORDERS
 from cudabmc.frontend.clang.lower.intrinsics import _HANDLERS
 from cudabmc.modelapi import BOOL, NEEDS, OF_PURE, FloatType, ModelContext
-from cudabmc.modelling.context import Context
+from cudabmc.modelapi.context import ASKED
+from cudabmc.modelling.checks import ModelChecks
 from cudabmc.modelling.declared import UndeclaredError
+from cudabmc.modelling.meetings import ModelMeetings
+from cudabmc.modelling.ordering import ModelOrdering
 from opmodels import registry
 from opmodels.registry import WAITS, Model
 
@@ -96,7 +99,7 @@ def test_sources_give_the_context_no_second_name() -> None:
 
 
 def test_what_needs_a_declaration_is_there() -> None:
-    assert set(NEEDS) | OF_PURE <= set(vars(ModelContext))
+    assert set(NEEDS) | OF_PURE <= ASKED
     assert all(hasattr(Model, need) for needed in NEEDS.values() for need in needed)
     assert OF_PURE.isdisjoint(NEEDS)
     assert all(model.waits in WAITS and model.waits != "any" for model in MODELS)
@@ -129,7 +132,7 @@ class Pure(FakeContext):
         return FakeContext.nondet(self, type, label)
 
     def __getattribute__(self, name: str) -> Any:
-        if name in vars(ModelContext) and not name.startswith("_"):
+        if name in ASKED:
             assert name in OF_PURE, name
         return super().__getattribute__(name)
 
@@ -277,8 +280,13 @@ def test_a_shipped_model_without_its_declaration_gives_no_answer(
 
 
 def test_the_context_checks_all_that_the_table_names() -> None:
-    for name in NEEDS:
-        assert getattr(Context, name).__qualname__.startswith("declared."), name
+    checked = {
+        name
+        for part in (ModelChecks, ModelMeetings, ModelOrdering)
+        for name, function in vars(part).items()
+        if getattr(function, "__qualname__", "").startswith("declared.")
+    }
+    assert checked == set(NEEDS)
 
 
 # ---------------------------------------------------------------- what clang's code calls

@@ -1,0 +1,51 @@
+"""What a model may ask about its call, and about the launch that it belongs to."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from cudabmc.goto.types import Type
+from cudabmc.source.location import Location
+from cudabmc.state.limits import Limits
+
+
+class CallPart(Protocol):
+    """The call: the function's name, types, and where it stands."""
+
+    @property
+    def name(self) -> str:
+        """Name of the called function."""
+
+    @property
+    def location(self) -> Location:
+        """Where the call stands in the source."""
+
+    @property
+    def arg_types(self) -> Sequence[Type]:
+        """Machine types of the arguments, the variadic ones included."""
+
+    @property
+    def arg_ctypes(self) -> Sequence[str]:
+        """C types of the arguments of the chosen declaration, e.g. `unsigned int *`."""
+
+    @property
+    def ret_type(self) -> Type:
+        """Machine type of the result."""
+
+    @property
+    def on_device(self) -> bool:
+        """True in a kernel thread."""
+
+
+class LaunchPart(Protocol):
+    """The calling thread among those of its launch, and the device."""
+
+    @property
+    def cooperative(self) -> bool:
+        """Was the kernel launched so that its threads may wait for each other?"""
+
+    def builtin(self, name: str) -> tuple[int, int, int]:
+        """threadIdx, blockIdx, blockDim or gridDim of the calling kernel thread."""
+
+    @property
+    def limits(self) -> Limits:
+        """What the device accepts (--compute-capability)."""

@@ -1,0 +1,80 @@
+"""What a model may do with threads: where they go on, how they end, meet and order their accesses."""
+
+from collections.abc import Callable, Sequence
+from typing import NoReturn, Protocol
+
+from cudabmc.goto.types import Type
+from cudabmc.state.value import Value
+
+
+class ControlPart(Protocol):
+    """Where execution continues."""
+
+    def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
+        """Call a function of the program (a comparator of qsort) and run it to its end."""
+
+    def stop_program(self, status: Value) -> None:
+        """exit(): the execution ends here; atexit functions have run. A status other than 0 breaks exit-status."""
+
+    def abort_program(self, text: str) -> None:
+        """abort(): the execution ends here, with a violation of `assertion` that says `text`, unless only a `failure`
+        leads here. In a kernel the thread ends, as at __trap()."""
+
+    def unsupported(self, construct: str) -> NoReturn:
+        """Stop with exit status 2: the program came to something that nothing stands for."""
+
+    def stop_kernel(self, text: str) -> NoReturn:
+        """`text` (a clause: "the kernel executes __trap()") stops the kernel for good, which the assertion before
+        it says: the thread goes on no more, and the host does not come behind the launch."""
+
+
+class MeetingsPart(Protocol):
+    """Threads wait for each other."""
+
+    def rendezvous(self, scope: str, mask: Value | None, payload: Value,
+                   combine: Callable[[Sequence[tuple[Value, Value]]], Value] | None, *,
+                   orders: bool = False) -> Value:  # fmt: skip
+        """Wait until all threads of the `scope` ("block", "grid", or "warp", there those of the I32 `mask`)
+        have arrived. `combine` gets (linear thread number, payload) of all of them and makes the result of each.
+        The scope "converged" is that of the threads of the warp that come here together, in the same rounds of
+        all loops. What the threads of a block or a grid did before is ordered before what they do behind it; with
+        `orders`, so is it for those of a warp. The call must be the last action of the model and its value the model's
+        result."""
+
+    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+        """In a `combine`: as `require`, of the thread with this linear number, which waits where it called."""
+
+    def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
+        """In a `combine`: a store by that thread, whose range it has checked before it began to wait."""
+
+    def meeting(
+        self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,
+        drop: int = 0, until: int | None = None,
+    ) -> Value:  # fmt: skip
+        """A barrier that counts arrivals, which reports call `name`: `key` is an int for one of the block, else
+        any constant. Makes it for `expected` arrivals a phase (`makes`: anew), arrives `count` times, `drop` of
+        them for the last time, waits until phase `until` is over (-1: that of the arrival). The result is the
+        number of the phase, from 0. The last action of the model, as `rendezvous`."""
+
+
+class OrderingPart(Protocol):
+    """What orders accesses of threads, and copies that are under way beside them."""
+
+    def fence(self, scope: str) -> None:
+        """A memory fence of "block", "device" or "system"."""
+
+    def release(self, scope: str) -> None:
+        """The next atomic or volatile write releases what the thread has done, to threads in the scope."""
+
+    def acquire(self, *, found: bool) -> None:
+        """The access that `release` was for is over, and if `found` what the last read found is acquired."""
+
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        """As `copy`, by a copy that is under way from here on; it is over when a batch that it belongs to was waited
+        for, or the phase of `barrier` (see `meeting`) at which the thread arrives next."""
+
+    def commit_copies(self) -> None:
+        """The copies since the last batch make a batch."""
+
+    def wait_for_copies(self, prior: int) -> None:
+        """Wait for all batches of the thread but the `prior` last ones."""

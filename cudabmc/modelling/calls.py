@@ -1,0 +1,202 @@
+"""How calls of models run: each is a value, which the parts of the context ask while the model runs."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from cudabmc.errors import ResourceError
+from cudabmc.goto.program import Call
+from cudabmc.goto.types import I32, FloatType, Type, VoidType
+from cudabmc.interpreter.core import Machine
+from cudabmc.modelapi import ModelContext
+from cudabmc.modelapi.composed import ComposedContext, ContextParts
+from cudabmc.modelapi.context import PureModelContext
+from cudabmc.modelling import naming
+from cudabmc.modelling.about_call import AboutCall, AboutLaunch
+from cudabmc.modelling.checks import ModelChecks
+from cudabmc.modelling.control import ModelControl
+from cudabmc.modelling.declared import UndeclaredError, waiting
+from cudabmc.modelling.graphs import ModelGraphs
+from cudabmc.modelling.inputs import ModelInputs
+from cudabmc.modelling.meetings import ModelMeetings
+from cudabmc.modelling.memory import ModelMemory
+from cudabmc.modelling.objects import ModelObjects
+from cudabmc.modelling.ordering import ModelOrdering
+from cudabmc.modelling.running import Running
+from cudabmc.modelling.streams import ModelStreams
+from cudabmc.modelling.users_model import guarded
+from cudabmc.modelling.values import ModelValues
+from cudabmc.modelling.variables import ModelVariables
+from cudabmc.order import access
+from cudabmc.properties.api_misuse import API_MISUSE
+from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
+from cudabmc.state.code import Code
+from cudabmc.state.decisions import Point
+from cudabmc.state.frame import Frame
+from cudabmc.state.model_call import NO_CALL, CallSite, ModelCall
+from cudabmc.state.position import user_point
+from cudabmc.state.signals import Abandoned, Misused, PathEnds, Split, Stopped
+from cudabmc.state.step import STOP, Step
+from cudabmc.state.thread import Status, Thread
+from cudabmc.state.value import Pointer, PointerSet, Value
+from cudabmc.terms import Term
+from opmodels.registry import Model
+
+
+class ModelCalls:
+    """Runs calls of models, one inside of the other if a model calls functions of the program."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._m = machine
+        self._running = Running()
+        about, values = AboutCall(self._running), ModelValues(machine, self._running)
+        self._pure: PureModelContext = ComposedContext(ContextParts(about, values), self._not_pure)
+        checks = ModelChecks(machine, self._running, values)
+        objects = ModelObjects(machine, self._running, about, values)
+        memory = ModelMemory(machine, self._running, objects)
+        streams = ModelStreams(machine, self._running, checks)
+        self._meetings = ModelMeetings(machine, self._running, about, values, checks)
+        parts = ContextParts(
+            about, values, AboutLaunch(machine, self._running), ModelInputs(machine, self._running), checks,
+            memory, objects, ModelVariables(machine, self._running), ModelControl(machine, self._running, about),
+            self._meetings, ModelOrdering(self._running, memory), streams,
+            ModelGraphs(machine, self._running, checks, streams),
+        )  # fmt: skip
+        self._context: ModelContext = ComposedContext(parts, self._not_pure)
+
+    def _not_pure(self, name: str) -> NoReturn:
+        raise UndeclaredError(f"the model of {self._running.model.name}() is declared `pure` and uses ctx.{name}")
+
+    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
+        """The step of a call of a model."""
+        m, running = self._m, self._running
+        dst = None if isinstance(call.ret, VoidType) else call.dst
+        own = None if code.function.library else CallSite(call, pc, (code.function.name, pc), model)
+        atomic, outside = model.access == "atomic", model.outside_streams
+        family = str(model.signature) if atomic and call.dst is None else ""
+        by_arguments = bool(family) and not model.result_unused_commutes
+        function = self._ready(model, VoidType() if dst is None else call.ret)
+        following = pc + 1
+        named = naming.holder_of(m.program, code, pc, call)
+        checks_nan = m.settings.is_on(NAN) and looks_at_call(call.ret, call.types)
+
+        def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            frame.pc = pc
+            values = [f(thread, frame, regs) for f in fetch]
+            site = own or CallSite(call, pc, user_point(thread), model)
+            alike = family + _alike(values[1:]) if by_arguments else family
+            if atomic and self._atomic_stops(thread, values[0], site.point):
+                thread.commutes = alike
+                return STOP
+            chosen, made = thread.go, frame.made[1] if frame.made is not None and frame.made[0] == pc else []
+            outer = running.now
+            running.now = ModelCall(site, thread, tuple(values), atomic, alike, chosen, chosen or thread.stepped, made)
+            thread.go = thread.stepped = False
+            depth = len(thread.frames)
+            try:
+                if thread.work and outside:
+                    self._refuse_in_stream(thread)
+                result = self._answer(function, values)
+            except Split as split:
+                thread.frames[depth - 1].made = (pc, made)
+                split.depth, split.pc = depth, pc
+                raise
+            except Stopped:
+                frame.made = (pc, made)
+                return STOP
+            finally:
+                running.now = outer
+            if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
+                frame.made = None
+            if thread.status is Status.WAITING:
+                assert thread.wait is not None
+                thread.wait.dst = dst
+                frame.pc = following
+                return STOP
+            if thread.status is Status.LAUNCHING:
+                if dst is not None:
+                    regs[dst] = result
+                frame.pc = following
+                return STOP
+            if checks_nan:
+                assert isinstance(call.ret, FloatType)
+                numbers = [v for v, t in zip(values, call.types, strict=False) if isinstance(t, FloatType)]
+                m.require(thread, makes_no_nan(call.ret, result, numbers), NAN, MAKES_NAN, fatal=False)
+            if dst is not None:
+                regs[dst] = result
+                if named is not None and type(result) is Pointer:
+                    naming.rename(m.s, result, named)
+            return following
+
+        return step
+
+    def _refuse_in_stream(self, thread: Thread) -> None:
+        name = self._running.model.name
+        text = f"{name} is called by a function that a stream runs, which must not use the CUDA API"
+        self._context.require(thread.block is not None, API_MISUSE.id, text)
+
+    def _ready(self, model: Model, ret: Type) -> Callable[..., Value]:
+        """The function that a call runs: errors of a user's are its own, a barrier of the block has to be one."""
+        m = self._m
+        assert m.orders_threads or not model.orders, f"{model.name}() is called, and nothing was to order threads"
+        function = model.function
+        if model.source:
+            m.notes.setdefault(f"function {model.name}: model from {model.source}")
+            function = guarded(model, ret)
+        return waiting(self._running, function) if model.waits == "block" else function
+
+    def _answer(self, function: Callable[..., Value], values: Sequence[Value]) -> Value:
+        """What the model answers; of a call that is misused an error code, or a value of which nothing is known."""
+        model, context = self._running.model, self._context
+        try:
+            return function(self._pure if model.pure else context, *values)
+        except Misused as misused:
+            from opmodels import misuse
+
+            error = misused.error or misuse.error_code(model.signature)
+        if error:
+            if misuse.sets_last_error(model.signature):
+                context.put("cuda:last-error", error, I32)
+            return error
+        ret = context.ret_type
+        return 0 if isinstance(ret, VoidType) else context.nondet(ret, f"result of {model.name}()")
+
+    def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
+        m = self._m
+        if thread.block is None and (thread.work or not m.decisions.concurrent):
+            return False
+        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+        places = [(m.s.objects[t.obj], t.offset) for _, t in targets if t.obj in m.s.objects]
+        return access.stops(m, thread, places, point)
+
+    def made_once(self, make: Callable[[], Value]) -> Value:
+        """A new input, the same when the call that runs is run again."""
+        return self._running.made_once(make)
+
+    def combined(self, waiting: Sequence[Thread], combine: Callable[[], object]) -> tuple[object, Sequence[Thread]]:
+        """What a model answers to threads that have met, and those that cannot go on."""
+        self._meetings.meet(waiting)
+        self._running.now = ModelCall(NO_CALL, waiting[0])
+        try:
+            return combine(), self._meetings.blamed
+        finally:
+            self._running.now = None
+
+    def carry_out(self, call: ModelCall, action: Callable[[], None]) -> None:
+        """Do what the call has put off."""
+        self._m.thread = call.thread
+        outer, self._running.now = self._running.now, call
+        try:
+            action()
+        except (PathEnds, Abandoned, Misused):
+            pass
+        except Split:
+            text = f"what {call.site.model.name} does later depends on inputs in a way that is not supported"
+            raise ResourceError(text, self._context.location) from None
+        finally:
+            self._running.now = outer
+
+
+def _alike(arguments: Sequence[Value]) -> str:
+    """What tells the arguments of an atomic apart: done twice with the same ones, it is one function of the memory
+    that is applied twice, whoever does it first."""
+    return " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)

@@ -1,0 +1,73 @@
+"""What a model does with control: it calls functions of the program, and ends the program or the kernel."""
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from cudabmc.errors import UnsupportedError
+from cudabmc.goto.types import Type
+from cudabmc.interpreter import program_end
+from cudabmc.interpreter.core import Machine
+from cudabmc.modelling.about_call import AboutCall
+from cudabmc.modelling.running import Running
+from cudabmc.properties.assertion import ASSERTION
+from cudabmc.properties.invalid_pointer import INVALID_POINTER
+from cudabmc.state.signals import Abandoned, PathEnds
+from cudabmc.state.thread import Status
+from cudabmc.state.value import Pointer, Value
+
+
+class ModelControl:
+    """Calls of functions of the program, and its end."""
+
+    def __init__(self, machine: Machine, running: Running, about: AboutCall) -> None:
+        self._m = machine
+        self._running = running
+        self._about = about
+
+    def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
+        m, thread = self._m, self._running.thread
+        assert isinstance(function, Pointer)
+        callee = m.symbols.function_at(function)
+        if callee is None:
+            text = "call through a pointer that is not the address of a function"
+            if m.require(thread, False, INVALID_POINTER, text):
+                raise PathEnds
+            m.cannot_go_on(thread, INVALID_POINTER, f"there is a {text}")
+        depth = len(thread.frames)
+        forks = len(thread.forks)
+        m.nested += 1
+        try:
+            m.paths.enter(thread, callee, args, None)
+            m.run(thread, depth)
+        finally:
+            m.nested -= 1
+        if len(thread.frames) != depth or len(thread.forks) != forks or thread.status is not Status.RUNNABLE:
+            raise Abandoned
+        return thread.result if thread.result is not None else 0
+
+    def stop_program(self, status: Value) -> None:
+        thread = self._running.thread
+        status = self._m.uninitialised.used(thread, status, "the status that the program ends with")
+        program_end.ends(self._m, thread, status)
+        self._end_program()
+
+    def abort_program(self, text: str) -> None:
+        thread = self._running.thread
+        if thread.block is not None:
+            self._m.require(thread, False, ASSERTION, text)
+            self.stop_kernel(text)
+        program_end.aborts(self._m, thread, text)
+        self._end_program()
+
+    def _end_program(self) -> None:
+        thread = self._running.thread
+        self._m.at_exit(thread)
+        if thread.path is not True:
+            self._m.restrict(thread, False)
+        raise PathEnds
+
+    def unsupported(self, construct: str) -> NoReturn:
+        raise UnsupportedError(construct, self._about.location)
+
+    def stop_kernel(self, text: str) -> NoReturn:
+        self._m.cannot_go_on(self._running.thread, ASSERTION, text)

@@ -1,0 +1,36 @@
+"""Arbitrary values that a model makes, and what it prints."""
+
+from dataclasses import replace
+
+from cudabmc import terms
+from cudabmc.goto.types import BOOL, Type
+from cudabmc.goto.variable import Variable
+from cudabmc.interpreter.core import Machine
+from cudabmc.modelling.running import Running
+from cudabmc.state.element_type import is_signed, returned
+from cudabmc.state.value import Value
+
+
+class ModelInputs:
+    """Inputs of the program that calls of models make."""
+
+    def __init__(self, machine: Machine, running: Running) -> None:
+        self._m = machine
+        self._running = running
+
+    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = "") -> Value:
+        thread, site = self._running.thread, self._running.site
+        if not ctype and site.call is not None and type == site.call.ret:  # there is none where threads have met
+            ctype = returned(site.call.signature, site.model.name)
+        variable = Variable("", ctype, is_signed(ctype))
+        inputs = self._m.inputs
+        return self._running.again(lambda: inputs.fresh(type, label, thread, low=low, high=high, variable=variable))
+
+    def failure(self, label: str) -> Value:
+        fails = self.nondet(BOOL, label)
+        s = self._m.s
+        s.ending = replace(s.ending, failures=terms.lor(s.ending.failures, fails))
+        return fails
+
+    def output(self, text: str) -> None:
+        self._m.s.console = (self._m.s.console, text)

@@ -1,0 +1,95 @@
+"""What a model does where threads wait for each other."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cudabmc.goto import alignment
+from cudabmc.goto.types import IntType, Type
+from cudabmc.interpreter import misuse
+from cudabmc.interpreter.core import Machine
+from cudabmc.modelling.about_call import AboutCall
+from cudabmc.modelling.checks import ModelChecks
+from cudabmc.modelling.declared import declared, refuse
+from cudabmc.modelling.running import Running
+from cudabmc.modelling.users_model import blamed
+from cudabmc.modelling.values import ModelValues
+from cudabmc.state.constants import intern
+from cudabmc.state.events import WRITE, Access
+from cudabmc.state.meeting import Request
+from cudabmc.state.position import user_point
+from cudabmc.state.thread import Thread, Wait
+from cudabmc.state.value import Value
+
+_WAITS_AT = {"converged": "warp"}
+"""What a model declares that waits with a scope, if it is not called the same."""
+
+
+class ModelMeetings:
+    """Places where threads wait, and what those do that have met: `blamed` are those of them that cannot go on."""
+
+    def __init__(
+        self, machine: Machine, running: Running, about: AboutCall, values: ModelValues, checks: ModelChecks
+    ) -> None:
+        self._m = machine
+        self.running = running
+        self._about = about
+        self._values = values
+        self._checks = checks
+        self._members: dict[int, Thread] = {}
+        self.blamed: list[Thread] = []
+
+    @declared
+    def rendezvous(
+        self, scope: str, mask: Value | None, payload: Value,
+        combine: Callable[[Sequence[tuple[Value, Value]]], Value] | None, *, orders: bool = False,
+    ) -> Value:  # fmt: skip
+        call, model, name, location = self.running.call, self.running.model, self._about.name, self._about.location
+        if model.waits != scope and model.waits not in ("any", _WAITS_AT.get(scope)):
+            refuse(name, f"rendezvous({scope!r}, ...)", f"waits={_WAITS_AT.get(scope, scope)!r}")
+        if (orders or scope == "grid") and not model.orders:
+            refuse(name, f"rendezvous({scope!r}, ..., orders=True)", "orders")
+        lanes = 0xFFFFFFFF if mask is None else self._values.concretize(mask, IntType(32))
+        answer: Callable[..., Any] | None = combine
+        if answer is not None and model.source:
+            answer = blamed(model, answer, location)
+        if name.startswith("__cudabmc_"):
+            name = name.removeprefix("__cudabmc_").replace("_", " ")
+        call.thread.waits_at(Wait(call.site.point, name, scope, lanes, payload, answer, location, None, orders))
+        return 0
+
+    def meet(self, waiting: Sequence[Thread]) -> None:
+        """The threads that have met, for what `combine` asks about them."""
+        self._members = {thread.linear: thread for thread in waiting}
+        self.blamed = []
+
+    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+        thread = self._members[number]
+        grid = self._m.s.device.grids[thread.work]
+        if (
+            not misuse.report(self._m, grid, thread, cond, self._checks.property(prop), text)
+            and thread not in self.blamed
+        ):
+            self.blamed.append(thread)
+
+    def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
+        thread = self._members[number]
+        thread.go = thread.stepped = True
+        kind, align = intern(type), alignment.natural(type)
+        self._m.resolver.store(thread, ptr, value, kind, Access(WRITE, user_point(thread)), align=align)
+        thread.go = thread.stepped = False
+
+    @declared
+    def meeting(
+        self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,
+        drop: int = 0, until: int | None = None,
+    ) -> Value:  # fmt: skip
+        if self.running.model.waits not in ("count", "any"):
+            refuse(self._about.name, "meeting()", "waits='count'")
+        thread = self.running.thread
+        assert thread.block is not None
+        if isinstance(key, int):
+            key = ("named", thread.id.launch, thread.block.number, key)
+        request = Request(key, name, expected, makes, count, drop, until)
+        point, location = self.running.site.point, self._about.location
+        thread.waits_at(Wait(point, name, "meeting", 0, request, None, location, None))
+        return 0

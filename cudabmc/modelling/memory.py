@@ -1,0 +1,162 @@
+"""What a model does with the contents of memory."""
+
+from dataclasses import replace
+
+from cudabmc import terms
+from cudabmc.goto import alignment
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I8, I64, Type
+from cudabmc.interpreter.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
+from cudabmc.interpreter.core import Machine
+from cudabmc.memory.pointers import add
+from cudabmc.modelling import naming
+from cudabmc.modelling.objects import ModelObjects
+from cudabmc.modelling.running import Running
+from cudabmc.order import strong
+from cudabmc.properties.bounds import BOUNDS
+from cudabmc.state.constants import intern
+from cudabmc.state.events import ATOMIC, READ, WRITE, Access
+from cudabmc.state.show import pointer_at
+from cudabmc.state.signals import Stopped
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Pointer, Value
+
+_FEW = 16
+"""Bytes of a transfer that are looked at without asking whether it can reach so far."""
+
+
+class ModelMemory:
+    """Loads, stores and copies."""
+
+    def __init__(self, machine: Machine, running: Running, objects: ModelObjects) -> None:
+        self._m = machine
+        self._running = running
+        self._objects = objects
+
+    def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
+        m, call, kind = self._m, self._running.call, intern(type)
+        align = alignment.natural(kind)
+        if not call.atomic:
+            thread = self._going_through()
+            value = m.resolver.load(thread, ptr, kind, self._access(READ), cross=cross, align=align)
+            self._went_through(value is not None)
+            return value
+        thread = call.thread
+        places = m.resolver.places(thread, ptr, kind.size, ATOMIC, align=align)
+        value = m.resolver.value_at(thread, places, kind)
+        for guard, what in self._parts(value, compare, kind):
+            for target in places.targets:
+                how = Access(what, call.site.point, call.site.model.scope, call.alike)
+                m.resolver.event(thread, target.where(guard), kind.size, how, None)
+        return value
+
+    def _parts(self, old: Value, compare: Value | None, kind: Type) -> list[tuple[Value, int]]:
+        """What an atomic does where: a compare-and-swap that does not find what it compares with is a read (PTX ISA,
+        'Operation Types': an atomic is a write operation if it results in a write)."""
+        if compare is None:
+            return [(True, ATOMIC)]
+        swaps = self._m.simplify(self._running.thread, terms.equal(old, compare, kind))
+        return [part for part in ((swaps, ATOMIC), (terms.lnot(swaps), READ)) if part[0] is not False]
+
+    def _access(self, kind: int) -> Access:
+        """How an access of the model is made; of an atomic load or store, with its scope."""
+        site = self._running.site
+        return Access(kind, site.point, site.model.scope if site.model.access == "strong" else "")
+
+    def _going_through(self) -> Thread:
+        """A model is one event: what comes before its first visible access is done again when the
+        scheduler has chosen it, and then all of its accesses go through. The thread, which accesses memory now."""
+        call = self._running.call
+        call.thread.go, call.thread.stepped = call.chosen, call.stepped
+        return call.thread
+
+    def _went_through(self, done: bool) -> None:
+        """The access is over."""
+        thread = self._running.thread
+        thread.go = thread.stepped = False
+        if not done:
+            raise Stopped
+
+    def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
+        m, kind = self._m, intern(type)
+        if self._running.call.atomic:
+            self._store_atomically(ptr, value, kind, where)
+            return
+        assert where is True
+        thread, align = self._going_through(), alignment.natural(kind)
+        done = m.resolver.store(thread, ptr, value, kind, self._access(WRITE), cross=cross, align=align)
+        self._went_through(done)
+        if isinstance(value, Pointer) and isinstance(ptr, Pointer):
+            holder = m.s.objects.get(ptr.obj)
+            variable = None if holder is None else pointer_at(m, holder, ptr.offset)
+            if variable is not None:
+                naming.rename(m.s, value, variable)
+
+    def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
+        m, thread = self._m, self._running.thread
+        for target in m.resolver.places(thread, ptr, type.size, ATOMIC).targets:
+            guard = m.simplify(thread, terms.land(target.guard, where))
+            if guard is False:
+                continue
+            m.resolver.write(thread, replace(target, guard=guard), type, value)
+            if target.obj.common and thread.block is not None:
+                path = terms.land(thread.path, guard)
+                strong.write(m, thread, target.obj.id, target.offset, path, atomic=True)
+
+    def _limit(self, size: Value, *pointers: Value) -> int:
+        """The most bytes that a transfer whose size depends on inputs can move."""
+        limit = min(terms.unsigned_range(size, 64)[1], 1 << 20)
+        for pointer in pointers:
+            whole = self._objects.object_size(pointer)
+            if whole is not None:
+                limit = min(limit, whole)
+        return self._asked_limit(size, limit) if limit > _FEW else limit
+
+    def _asked_limit(self, size: Value, limit: int) -> int:
+        """What is known on the path, of an input or of the size of an allocation, may bound it more: ask for powers
+        of two, since each byte that cannot be reached costs more than a query."""
+        path = terms.land(self._m.s.alive, self._running.thread.path)
+        bound = _FEW
+        while bound < limit and self._m.feasible(terms.land(path, terms.apply(Op.ULT, BOOL, I64, (bound, size)))):
+            bound *= 2
+        return min(bound, limit)
+
+    def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
+        m, point = self._m, self._running.site.point
+        size = m.simplify(self._running.thread, size)
+        thread = self._going_through()
+        if isinstance(size, int):
+            done = copy_known(m, thread, dst, src, size, point, cross=cross)
+        else:
+            # A copy ends where an object does: behind that it is out of bounds. What is read there if that is not
+            # checked is arbitrary, and fills the destination.
+            limit = self._limit(size, dst, src) if m.settings.is_on(BOUNDS) else self._limit(size, dst)
+            done = copy_symbolic(m, thread, dst, src, size, limit, point, cross)
+        self._went_through(done)
+
+    def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
+        m, point = self._m, self._running.site.point
+        size = m.simplify(self._running.thread, size)
+        thread = self._going_through()
+        if isinstance(size, int):
+            done = fill_known(m, thread, dst, byte, size, point, cross=cross)
+        else:
+            done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), point, cross)
+        self._went_through(done)
+
+    def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
+        self._m.resolver.places(self._running.thread, ptr, size, WRITE if write else READ, cross=cross)
+
+    def add(self, ptr: Value, offset: Value) -> Value:
+        return add(ptr, offset)
+
+    def string(self, ptr: Value) -> str | None:
+        thread, what = self._running.thread, f"the text that {self._running.model.name}() is given"
+        found: list[int] = []
+        while True:
+            byte = self._m.uninitialised.used(thread, self.load(add(ptr, len(found)), I8), what)
+            if not isinstance(byte, int):
+                return None
+            if byte == 0:
+                return "".join(map(chr, found))
+            found.append(byte)

@@ -1,0 +1,189 @@
+"""What a model does with objects: it makes and frees them, and asks what is known of them."""
+
+from collections.abc import Sequence
+
+from cudabmc import terms
+from cudabmc.errors import UnsupportedError
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import I64, PTR
+from cudabmc.interpreter.core import Machine
+from cudabmc.modelapi import KernelFacts
+from cudabmc.modelling.about_call import AboutCall
+from cudabmc.modelling.running import Running
+from cudabmc.modelling.values import ModelValues
+from cudabmc.order import across
+from cudabmc.properties.double_free import DOUBLE_FREE
+from cudabmc.properties.invalid_free import INVALID_FREE
+from cudabmc.state.events import FREE, Access
+from cudabmc.state.memory import COMMON, REACH, Life, MemObject, merge
+from cudabmc.state.signals import Split
+from cudabmc.state.value import NULL, Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+
+class ModelObjects:
+    """Allocation, and what is known of pointers."""
+
+    def __init__(self, machine: Machine, running: Running, about: AboutCall, values: ModelValues) -> None:
+        self._m = machine
+        self._running = running
+        self._about = about
+        self._values = values
+
+    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
+        m, thread = self._m, self._running.thread
+        size = m.uninitialised.used(thread, size, "the size of an allocation")
+        assert isinstance(size, int | Term)
+        if label == self._about.name:
+            label = f"memory of {label}()"
+        function, index = self._running.site.point
+        obj = m.objects.new(label, size, space, f"{function}:{index}~{thread.tid}", birth=thread.path)
+        obj.zero = zero
+        obj.heap = True
+        obj.arbitrary = space is Space.HOST_GLOBAL  # of the models, which hand it out as they want it
+        obj.kind = kind
+        obj.allocated = self._about.location
+        return Pointer(obj.id, 0)
+
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
+        m, thread = self._m, self._running.thread
+        ptr = m.symbols.located(thread, m.uninitialised.used(thread, ptr, f"the pointer that {by} frees"))
+        targets = ptr.targets if isinstance(ptr, PointerSet) else ((True, ptr),)
+        in_order: Value = True
+        for guard, target in targets:
+            assert isinstance(target, Pointer)
+            guard = m.simplify(thread, guard)
+            if guard is not False and not (target.obj == 0 and target.offset == 0):
+                freed = self._free_one(guard, target, spaces, by, kind)
+                in_order = terms.land(in_order, terms.implies(guard, freed))
+        return in_order
+
+    def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> Value:
+        """End the life of an object; answers where that is allowed, if properties are off."""
+        m, thread = self._m, self._running.thread
+        obj = m.s.objects.get(target.obj)
+        allowed: Value = True
+        if obj is not None and obj.heap and (obj.life is Life.FREED or obj.freed is not False):
+            again = True if obj.life is Life.FREED else obj.freed
+            text = f"{by} of '{obj.name}', which was freed before"
+            if not m.require(thread, terms.lnot(terms.land(guard, again)), DOUBLE_FREE, text, obj=obj):
+                allowed = terms.lnot(again)
+        problem = _free_problem(obj, target, spaces, by, kind)
+        if problem and allowed is not False:
+            m.require(thread, terms.lnot(terms.land(guard, allowed)), INVALID_FREE, problem, obj=obj)
+            allowed = False
+        if isinstance(target.offset, Term) and allowed is not False:
+            at_start = terms.equal(target.offset, 0, I64)
+            what = f"'{obj.name}'" if obj is not None else "an allocation"
+            problem = f"{by} of a pointer that is not the start of {what}"
+            m.require(thread, terms.implies(guard, at_start), INVALID_FREE, problem, obj=obj)
+            allowed = terms.land(allowed, at_start)
+        guard = m.simplify(thread, terms.land(guard, allowed))
+        if obj is not None and guard is not False:
+            self._end_life(obj, guard)
+        return allowed
+
+    def _end_life(self, obj: MemObject, guard: Value) -> None:
+        m, thread = self._m, self._running.thread
+        if thread.block is None:
+            across.by_host(m, thread, obj, 0, obj.size, Access(FREE, self._running.site.point), guard)
+        obj = m.s.own_object(m.s.objects[obj.id])
+        where = terms.land(thread.path, guard)
+        obj.freed = True if obj.birth is thread.path and guard is True else terms.lor(obj.freed, where)
+        obj.reach = 0
+        if obj.freed is True:
+            obj.life = Life.FREED
+            obj.cells = {}
+            obj.array = obj.flat = None
+
+    def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
+        return [
+            merge(terms.lnot(obj.freed), Pointer(obj.id, 0), NULL, PTR)
+            for obj in self._m.s.objects.values()
+            if obj.heap and obj.life is Life.LIVE and obj.space in spaces and obj.kind == kind
+        ]
+
+    def _object(self, ptr: Value) -> MemObject | None:
+        """The live object that a pointer points into; splits the path where that depends on inputs."""
+        if isinstance(ptr, PointerSet):
+            known = self._m.simplify(self._running.thread, ptr)
+            if isinstance(known, PointerSet):
+                guard, _ = known.targets[0]
+                raise Split(guard, 0, 0)
+            ptr = known
+        assert isinstance(ptr, Pointer)
+        obj = self._m.s.objects.get(ptr.obj)
+        return obj if obj is not None and obj.life is Life.LIVE else None
+
+    def space(self, ptr: Value) -> Space | None:
+        obj = self._object(ptr)
+        return obj.space if obj is not None else None
+
+    def object_size(self, ptr: Value) -> int | None:
+        obj = self._object(ptr)
+        if obj is None:
+            return None
+        return obj.size if isinstance(obj.size, int) else min(terms.unsigned_range(obj.size, 64)[1], 1 << 20)
+
+    def object_offset(self, ptr: Value) -> Value:
+        if isinstance(ptr, PointerSet):
+            ptr = self._m.simplify(self._running.thread, ptr)
+            if isinstance(ptr, PointerSet):
+                self._values.decide(ptr.targets[0][0])
+        assert isinstance(ptr, Pointer)
+        return ptr.offset % 2**64 if isinstance(ptr.offset, int) else ptr.offset
+
+    def object_id(self, ptr: Value) -> int | None:
+        obj = self._object(ptr)
+        return None if obj is None else obj.id
+
+    def move(self, ptr: Value, space: Space) -> None:
+        m, path = self._m, self._running.thread.path
+        obj = self._object(ptr)
+        if obj is None:
+            return
+        if path is not True and m.feasible(terms.land(m.s.alive, terms.lnot(path))):
+            raise UnsupportedError(f"{self._about.name} in a branch that depends on inputs", self._about.location)
+        obj = m.s.own_object(obj)
+        obj.space, obj.reach, obj.common = space, REACH[space], space in COMMON
+        obj.owner_thread = None
+
+    def object_name(self, ptr: Value) -> str:
+        obj = self._object(ptr)
+        return f"'{obj.name}'" if obj is not None else "an invalid pointer"
+
+    def kernel(self, ptr: Value) -> KernelFacts | None:
+        self._object(ptr)  # one target, or a decision which
+        m = self._m
+        known = m.simplify(self._running.thread, ptr)
+        function = m.symbols.function_at(known) if isinstance(known, Pointer) else None
+        if function is None or not function.is_kernel:
+            return None
+        return KernelFacts(function.name, m.static_shared(function), function.launch_bounds)
+
+    def symbol_pointer(self, name: str) -> Pointer:
+        return self._m.symbols.symbol(name, self._running.thread)
+
+
+_ALLOCATORS = {
+    Space.HOST_HEAP: "malloc", Space.DEVICE_GLOBAL: "the CUDA runtime", Space.MANAGED: "the CUDA runtime",
+    Space.PINNED: "malloc", Space.HOST_GLOBAL: "a library",
+}  # fmt: skip
+"""Who allocates in a space where no kind of allocation says it."""
+
+
+def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> str:
+    """Why a pointer cannot be freed, or ""."""
+    if obj is None and isinstance(target.offset, Term):
+        return ""  # it may be null, which may be freed
+    if obj is None or obj.life is Life.OUT_OF_SCOPE:
+        return f"{by} of an address that was not allocated"
+    if not obj.heap:
+        return f"{by} of '{obj.name}', which was not allocated dynamically"
+    if obj.space not in spaces:
+        return f"{by} of '{obj.name}', which is {obj.space.value} memory"
+    if not isinstance(target.offset, Term) and target.offset != 0:
+        return f"{by} of a pointer that is not the start of '{obj.name}'"
+    if obj.kind != kind:
+        return f"{by} of '{obj.name}', which was allocated by {obj.kind or _ALLOCATORS[obj.space]}"
+    return ""

@@ -1,0 +1,52 @@
+"""What a model does to order accesses of threads, and with copies that are under way beside them."""
+
+from cudabmc.modelling.declared import declared
+from cudabmc.modelling.memory import ModelMemory
+from cudabmc.modelling.running import Running
+from cudabmc.state import copies, races
+from cudabmc.state.value import Value
+
+
+class ModelOrdering:
+    """Fences, what atomics hand on, and asynchronous copies."""
+
+    def __init__(self, running: Running, memory: ModelMemory) -> None:
+        self.running = running
+        self._memory = memory
+
+    @declared
+    def fence(self, scope: str) -> None:
+        thread = self.running.thread
+        if thread.block is not None:
+            races.fence(thread, scope)
+
+    @declared
+    def release(self, scope: str) -> None:
+        thread = self.running.thread
+        if thread.block is not None:
+            races.release_once(thread, scope)
+
+    @declared
+    def acquire(self, *, found: bool) -> None:
+        thread = self.running.thread
+        if thread.block is not None:
+            races.acquire_found(thread, found=found)
+
+    @declared
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        thread = self.running.thread
+        thread.copies.copying = True
+        try:
+            self._memory.copy(dst, src, size)
+        finally:
+            thread.copies.copying = False
+        if barrier is not None:
+            copies.bind(thread, barrier)
+
+    @declared
+    def commit_copies(self) -> None:
+        copies.commit(self.running.thread)
+
+    @declared
+    def wait_for_copies(self, prior: int) -> None:
+        copies.wait(self.running.thread, prior)

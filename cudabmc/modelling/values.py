@@ -1,0 +1,77 @@
+"""What a model does with values: it computes, decides, and names what depends on inputs."""
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import Type
+from cudabmc.interpreter.core import Machine
+from cudabmc.memory.pointers import POINTER_OPS, apply_pointer
+from cudabmc.modelling.declared import refuse
+from cudabmc.modelling.running import Running
+from cudabmc.state.signals import Split
+from cudabmc.state.value import Pointer, PointerSet, Value
+from cudabmc.terms import Term
+
+
+class ModelValues:
+    """Values, known or not."""
+
+    def __init__(self, machine: Machine, running: Running) -> None:
+        self._m = machine
+        self._running = running
+
+    def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
+        of = of or type
+        if op in POINTER_OPS or (op is Op.SELECT and isinstance(args[1], Pointer | PointerSet)):
+            return apply_pointer(self._m, op, type, of, args)
+        return terms.apply(op, type, of, args)
+
+    def is_const(self, value: Value) -> bool:
+        return not isinstance(value, Term | PointerSet)
+
+    def decide(self, cond: Value) -> bool:
+        m, thread = self._m, self._running.thread
+        cond = m.uninitialised.used(thread, cond, f"an argument of {self._running.model.name}()")
+        if isinstance(cond, Term):
+            facts = m.facts(thread)
+            if cond in facts:
+                return True
+            if terms.lnot(cond) in facts:
+                return False
+            cond = terms.assume(cond, facts)
+            if isinstance(cond, Term):
+                raise Split(cond, 0, 0)
+        return bool(cond)
+
+    def concretize(self, value: Value, type: Type) -> int:
+        return self._m.concretizer.number(self._running.thread, self._running.site.pc, value, type)
+
+    def approximation(self, type: Type, label: str) -> Value:
+        m, call = self._m, self._running.call
+        m.approximated = True
+        return self._running.again(lambda: m.inputs.approximation(type, label, call.thread, call.arguments))
+
+    def named(self, value: Value, type: Type, label: str) -> Value:
+        m = self._m
+        if not isinstance(value, Term):
+            return value
+        if m.unwritten.kept and m.unwritten.concerns(value):
+            return value
+        name = self._running.again(lambda: m.inputs.fresh(type, label, self._running.thread, "name"))
+        m.unwritten.is_named(name, value)
+        self.constrain(terms.equal(name, value, type))
+        return name
+
+    def constrain(self, cond: Value) -> None:
+        m, thread = self._m, self._running.thread
+        if m.given is None and isinstance(cond, Term) and not self._speaks_of_made(cond):
+            refuse(self._running.model.name, "constrain() about its arguments alone", "assumes")
+        m.restrict(thread, m.simplify(thread, cond))
+
+    def _speaks_of_made(self, cond: Term) -> bool:
+        """Is what the call has made in the condition? Without it, that would exclude arguments."""
+        free = terms.free_vars(cond)
+        made = self._running.call.made
+        return any(isinstance(value, Term) and not free.isdisjoint(terms.free_vars(value)) for value in made)
+
+    def note(self, text: str) -> None:
+        self._m.notes.setdefault(text)

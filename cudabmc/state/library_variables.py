@@ -1,0 +1,12 @@
+"""Variables of the operational models, kept with the state: the last error, a clock, the position in a file."""
+
+from cudabmc.goto.types import Type
+from cudabmc.state.memory import merge, zero_of
+from cudabmc.state.state import State
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+
+
+def put(s: State, thread: Thread, key: str, value: Value, type: Type) -> None:
+    """Set a variable, on the path of the thread."""
+    s.library[key] = merge(thread.path, value, s.library.get(key, zero_of(type)), type)

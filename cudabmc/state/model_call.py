@@ -1,0 +1,43 @@
+"""A call of an operational model: where it stands, and what belongs to the run of it. Data only."""
+
+from dataclasses import field
+
+from cudabmc.goto.program import Call
+from cudabmc.late_dataclass import dataclass
+from cudabmc.state.decisions import Point
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+from opmodels.registry import Model
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """The call in the program: the instruction, its index, the point that the scheduler knows it by, and the model.
+    Where threads have met there is no call."""
+
+    call: Call | None
+    pc: int
+    point: Point
+    model: Model
+
+
+NO_CALL = CallSite(None, 0, ("", 0), Model("", "", lambda: None))
+
+
+@dataclass(slots=True)
+class ModelCall:
+    """A run of the model. One that asks for a decision is run again from its beginning: `made` are the inputs that it
+    has made before, of which `next` is the one that it asks for next.
+
+    `alike` names the atomics whose order with this one does not matter; empty: it does. `chosen`: the scheduler has
+    chosen this call, so all of its accesses go through; `stepped` is that for the other threads of a lockstep warp."""
+
+    site: CallSite
+    thread: Thread
+    arguments: tuple[Value, ...] = ()
+    atomic: bool = False
+    alike: str = ""
+    chosen: bool = False
+    stepped: bool = False
+    made: list[Value] = field(default_factory=list)
+    next: int = 0
