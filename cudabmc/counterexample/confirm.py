@@ -140,7 +140,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         tuple(steps[: _end(steps, found)]),
         console_text(found.console),
         schedule,
-        found.hint or _hint(machine, found),
+        found.wording.hint or _hint(machine, found),
         tuple(_recorded(machine)),
     )
 

@@ -16,6 +16,7 @@ from cudabmc.state.frame import Frame
 from cudabmc.state.step import Step
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
+from cudabmc.state.vc import Statement
 
 MAIN = "main"
 
@@ -91,7 +92,7 @@ def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) 
         if m.settings.is_on(EXIT_STATUS):
             m.violated(EXIT_STATUS, text, (place,), here, None, "")
         else:
-            end = (m.condition(EXIT_STATUS, text, (place,), here, None, ""), status)
+            end = (m.condition(EXIT_STATUS, Statement(text, (place,)), here, None), status)
             m.s.ending = replace(m.s.ending, ends=(*m.s.ending.ends, end))
 
 

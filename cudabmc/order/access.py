@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from cudabmc import terms
 from cudabmc.order import across, conflicts, flows, observed
 from cudabmc.order import strong as strong_access
+from cudabmc.order.conflict import Conflict, overlap
 from cudabmc.state import copies, events, lockstep, races
 from cudabmc.state.decisions import Point, Spot
 from cudabmc.state.events import READ, VERBS, WRITE, Event, Span
@@ -63,21 +64,25 @@ def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
         keep_all = True
     for old in table.note(offset, size, new, keep_all):
         if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
-            conflicts.found(m, thread, obj, old, new, True)
-    for other in table.symbolic:
-        if _meets(other.event, new, thread):
-            conflicts.overlapping(m, thread, obj, other, Span(offset % 2**64, size, new))
+            conflicts.found(m, Conflict(thread, obj, old, new, True))
+    if table.symbolic:
+        _compare(m, thread, obj, Span(offset, size, new), table.symbolic)
     if table.rivals:
         across.check(m, thread, obj, Span(offset, size, new), table)
     if thread.copies.copying:
         new.epoch = copies.NEVER
 
 
-def _meets(old: Event, new: Event, thread: Thread) -> bool:
-    """Can the two be a conflict that nothing orders in every interleaving?"""
-    if not events.conflict(old, new) or copies.is_own(thread, old):
-        return False
-    return not races.barrier_ordered(old, new, thread)
+def _compare(m: Execution, thread: Thread, obj: MemObject, mine: Span, others: Iterable[Span]) -> None:
+    """Accesses of which at least one is at an offset that depends on inputs: a conflict, if no barrier orders them."""
+    new = mine.event
+    for other in others:
+        old = other.event
+        if not events.conflict(old, new) or copies.is_own(thread, old) or races.barrier_ordered(old, new, thread):
+            continue
+        meet = overlap(other, mine)
+        if meet is not False:
+            conflicts.found(m, Conflict(thread, obj, old, new, meet))
 
 
 def note_symbolic(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
@@ -88,13 +93,7 @@ def note_symbolic(m: Execution, thread: Thread, obj: MemObject, new: Event) -> N
     if new.kind != READ and observed.is_kept(m, obj):
         observed.forget(m, obj)
     mine = Span(new.offset, new.size, new)
-    for start, entries in table.cells.items():
-        for old in entries:
-            if _meets(old, new, thread):
-                conflicts.overlapping(m, thread, obj, Span(start, table.width, old), mine)
-    for other in table.symbolic:
-        if _meets(other.event, new, thread):
-            conflicts.overlapping(m, thread, obj, other, mine)
+    _compare(m, thread, obj, mine, table.near(mine))
     if table.rivals:
         across.check(m, thread, obj, mine, table)
     if thread.copies.copying:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from cudabmc import terms
 from cudabmc.order import conflicts
 from cudabmc.order import strong as strong_access
+from cudabmc.order.conflict import Conflict, overlap
 from cudabmc.result import ThreadId
-from cudabmc.state import places, races
-from cudabmc.state.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event, Span, unsigned
+from cudabmc.state import events, places, races
+from cudabmc.state.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event, Span
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT, MemObject
 from cudabmc.state.order import holds, sure
@@ -117,39 +118,23 @@ def _done_at_once(m: Execution, obj: MemObject) -> bool:
     return m.device.host_waits == "end" or (m.device.host_waits == "begin" and not obj.common)
 
 
-def _compare(
-    m: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value
-) -> None:
+def _compare(m: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value) -> None:
+    """Compare an access with those of another work, which run beside it where `apart` holds."""
+    new = mine.event
     seen: set[tuple[object, ...]] = set()
-    for old in _near(table, mine):
-        before = old.event
-        if before.kind == READ and mine.event.kind == READ:
+    for other in table.near(mine):
+        old = other.event
+        if old.kind == READ and new.kind == READ:
             continue
-        if table.work == HOST and before.epoch < thread.work:
+        if table.work == HOST and old.epoch < thread.work:
             continue  # the host did that before it issued this work
-        if (before.point, before.kind) in seen:
+        if (old.point, old.kind) in seen:
             continue
-        overlap = conflicts.overlap_of(old.offset, old.size, unsigned(mine.offset), mine.size)
-        meet = terms.land(overlap, before.path, mine.event.path, apart)
+        meet = terms.land(overlap(other, mine), apart)
         if meet is False:
             continue
-        if meet is True:
-            seen.add((before.point, before.kind))
-        conflicts.between_works(m, thread, obj, before, mine.event, meet)
-
-
-def _near(table: RaceTable, mine: Span) -> Iterator[Span]:
-    """The accesses of a table that can touch the same bytes."""
-    yield from table.spans.values()
-    yield from table.symbolic
-    width = table.width
-    if not width:
-        return
-    if isinstance(mine.offset, int) and isinstance(mine.size, int) and mine.size // width < len(table.cells):
-        first = mine.offset // width * width
-        starts = [at for at in range(first, mine.offset + mine.size, width) if at in table.cells]
-    else:
-        starts = list(table.cells)
-    for start in starts:
-        for event in table.cells[start]:
-            yield Span(start, width, event)
+        conflict = Conflict(thread, obj, old, new, meet)
+        if conflict.meet is True:
+            seen.add((old.point, old.kind))
+        if not events.commute(old, new):
+            conflicts.found(m, conflict)

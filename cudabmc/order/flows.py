@@ -15,6 +15,7 @@ from cudabmc.state.decisions import Point
 from cudabmc.state.events import Event
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
+from cudabmc.state.published import Flow
 from cudabmc.state.races import RaceTable
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -25,30 +26,38 @@ def note(m: Execution, thread: Thread, obj: MemObject, offset: Value) -> None:
     assert thread.block is not None
     at = offset if isinstance(offset, int) else None
     if (obj.key, at) not in m.decisions.ordered_atomics:
-        flow = (thread.work, thread.tid, obj.id, at, thread.causality.clock, thread.block.epoch)
+        flow = Flow(thread.work, thread.tid, obj.id, at, thread.causality.clock, thread.block.epoch)
         m.s.published.flows = (*m.s.published.flows, flow)
 
 
 def relied_on(m: Execution) -> Iterator[tuple[Point, tuple[str, Value]]]:
     """Somebody knows of an access. The atomics of undecided order through which that may have come: instruction and
     place. They are in `m.met.ordered_atomics` from here on."""
-    s = m.s
-    for work, tid, number, at, clock, epoch in s.published.flows:
-        grid, obj = s.device.grids.get(work), s.objects.get(number)
-        if grid is None or obj is None or not isinstance(obj.races, RaceTable):
+    for flow in m.s.published.flows:
+        obj = m.s.objects.get(flow.obj)
+        if obj is None or obj.races is None or not _was_made_known(m, flow, obj.races):
             continue
-        thread = grid.threads[tid]
-        assert thread.block is not None
-        if (thread.causality.clock, thread.block.epoch) == (clock, epoch):
-            continue  # found, but no fence and no barrier has made it known
-        m.met.ordered_atomics.add((obj.key, at))
+        m.met.ordered_atomics.add((obj.key, flow.at))
         for access in _accesses(obj.races):
-            if access.strong and access.commutes and (at is None or access.offset == at):
+            if access.strong and access.commutes and (flow.at is None or access.offset == flow.at):
                 yield access.point, (obj.key, access.offset)
 
 
-def _accesses(table: RaceTable) -> Iterator[Event]:
-    for entries in table.cells.values():
-        yield from entries
-    for symbolic in table.symbolic:
-        yield symbolic.event
+def _was_made_known(m: Execution, flow: Flow, table: RaceTable) -> bool:
+    """Has a fence or a barrier made known what was found, so that the thread could hand it on? One that has ended
+    could, if others run beside its work."""
+    grid = m.s.device.grids.get(flow.work)
+    if grid is None:
+        return any(kept.work == flow.work for kept in (table, *table.others))
+    thread = grid.threads[flow.tid]
+    assert thread.block is not None
+    return (thread.causality.clock, thread.block.epoch) != (flow.clock, flow.epoch)
+
+
+def _accesses(front: RaceTable) -> Iterator[Event]:
+    """Those of all works that may run now."""
+    for table in (front, *front.others):
+        for entries in table.cells.values():
+            yield from entries
+        for symbolic in table.symbolic:
+            yield symbolic.event

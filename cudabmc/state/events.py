@@ -135,15 +135,24 @@ def conflict(a: Event, b: Event) -> bool:
     """Does the order of the two matter, if they touch the same bytes?"""
     if a.tid == b.tid or (a.kind == READ and b.kind == READ):
         return False
-    if a.commutes and a.commutes == b.commutes:
-        return not morally_strong(a, b) or partly(a, b) is not False
-    return True
+    return not commute(a, b)
+
+
+def commute(a: Event, b: Event) -> bool:
+    """Do the two, by whoever, lead to the same in either order, as atomics that add to one number do?"""
+    return bool(a.commutes) and a.commutes == b.commutes and morally_strong(a, b) and partly(a, b) is False
 
 
 def morally_strong(a: Event, b: Event) -> bool:
     """Are both atomic or volatile, with scopes that include each other (PTX ISA, 'Morally Strong
     Operations')? Then they do not race, if they overlap completely."""
-    return bool(a.strong and b.strong) and (a.block == b.block or "block" not in (a.strong, b.strong))
+    if not (a.strong and b.strong):
+        return False
+    if a.work == b.work:
+        return a.block == b.block or "block" not in (a.strong, b.strong)
+    if HOST in (a.work, b.work):
+        return a.strong == b.strong == "system"
+    return "block" not in (a.strong, b.strong)
 
 
 def partly(a: Event, b: Event) -> Value:

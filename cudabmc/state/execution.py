@@ -26,7 +26,7 @@ from cudabmc.state.step import Step
 from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import PointerSet, Value
-from cudabmc.state.vc import Condition
+from cudabmc.state.vc import Condition, Statement, Wording
 from cudabmc.terms import Term
 
 
@@ -240,18 +240,12 @@ class Execution:
         raise PathEnds
 
     def condition(
-        self,
-        prop: Property,
-        text: str,
-        places: tuple[Place, ...],
-        formula: Value,
-        obj: MemObject | ObjectInfo | None,
-        hint: str,
-    ) -> Condition:
+        self, prop: Property, wording: Wording, formula: Value, obj: MemObject | ObjectInfo | None
+    ) -> Condition:  # fmt: skip
         """A verification condition that was met at this point of the run."""
         info = self.info(obj) if obj is not None else None
         s = self.s
-        return Condition(prop, text, places, formula, info, s.schedule, hint, self.step_count, s.console)
+        return Condition(prop, wording, formula, info, s.schedule, self.step_count, s.console)
 
     def violated(
         self,
@@ -264,7 +258,7 @@ class Execution:
     ) -> None:
         """The property does not hold where `formula` holds; one that is off is not looked at."""
         if self.settings.is_on(prop) and formula is not False:
-            self.s.vcs.append(self.condition(prop, text, places, formula, obj, hint))
+            self.s.vcs.append(self.condition(prop, Statement(text, places, hint), formula, obj))
 
     def restrict(self, thread: Thread, cond: Value) -> None:
         """Only executions where `cond` holds on this path are looked at from here on."""

@@ -1,8 +1,22 @@
 """What strong accesses have made known, by their places (see order/strong.py, observed.py, flows.py). Data only."""
 
+from typing import NamedTuple
+
 from cudabmc.state.events import Moment
 from cudabmc.state.knowledge import Knowledge
 from cudabmc.terms import Term
+
+
+class Flow(NamedTuple):
+    """What others had released reached a thread of a work through an atomic of undecided order (see flows.py), at this
+    offset of an object, or at one that depends on inputs; with the clock and the epoch that the thread was in."""
+
+    work: int
+    tid: int
+    obj: int
+    at: int | None
+    clock: int
+    epoch: int
 
 
 class Published:
@@ -15,8 +29,7 @@ class Published:
         self.released_somewhere: dict[int, tuple[tuple[Term, Knowledge], ...]] = {}  # at offsets that depend on inputs
         self.releasers: dict[tuple[int, int], int] = {}  # the block that all of it is from, or MANY
         self.strong: dict[tuple[int, int], Knowledge] = {}  # as released, if no fence were missing
-        # what atomics of undecided order handed on (see flows.py): work, thread, object, offset, clock, epoch
-        self.flows: tuple[tuple[int, int, int, int | None, int, int], ...] = ()
+        self.flows: tuple[Flow, ...] = ()
         self.moments: dict[tuple[int, int], Moment] = {}  # the last access at object and offset (see observed.py)
 
     def fork(self) -> "Published":

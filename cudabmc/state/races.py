@@ -7,6 +7,7 @@ orders, with a plain access in it, is a race (PTX ISA, Memory Consistency Model:
 fence-SC and release/acquire patterns).
 """
 
+from collections.abc import Iterable, Iterator
 from math import gcd
 
 from cudabmc import terms
@@ -72,6 +73,21 @@ class RaceTable:
         path = mine.path.id if isinstance(mine.path, Term) else mine.path
         size = new.size.id if isinstance(new.size, Term) else new.size
         self.spans[mine.point, mine.kind, new.offset, size, path] = new
+
+    def near(self, mine: Span) -> Iterator[Span]:
+        """The accesses that can touch the same bytes as one that may be at an offset that depends on inputs."""
+        yield from self.spans.values()
+        yield from self.symbolic
+        width = self.width
+        if not width:
+            return
+        starts: Iterable[int] = self.cells
+        if isinstance(mine.offset, int) and isinstance(mine.size, int) and mine.size // width < len(self.cells):
+            first = mine.offset // width * width
+            starts = [at for at in range(first, mine.offset + mine.size, width) if at in self.cells]
+        for start in starts:
+            for event in self.cells[start]:
+                yield Span(start, width, event)
 
     def note(self, offset: int, size: int, new: Event, keep_all: bool) -> list[Event]:
         """Record an access to known bytes; returns earlier ones that conflict with it and are

@@ -2,12 +2,37 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.properties import Property
 from cudabmc.result import ObjectInfo, Place
 from cudabmc.state.value import Value
+
+
+class Wording(Protocol):
+    """What a report says of a condition."""
+
+    @property
+    def text(self) -> str:
+        """What happens, in a sentence."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who takes part, and where; the first is the primary position."""
+
+    @property
+    def hint(self) -> str:
+        """What to do about it, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A wording that is made with its condition."""
+
+    text: str
+    places: tuple[Place, ...]
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +44,10 @@ class Condition:
     """
 
     prop: Property
-    text: str
-    places: tuple[Place, ...]
+    wording: Wording
     formula: Value
     about: ObjectInfo | None
     schedule: Any
-    hint: str = ""
     steps: int = 0  # length of the trace when it was found
     console: Any = None  # what the program had printed
     within: Value = True
@@ -32,6 +55,16 @@ class Condition:
     def under(self, formula: Value, schedule: Any, within: Value = True) -> "Condition":
         """The same condition for another formula."""
         return replace(self, formula=formula, schedule=schedule, within=within)
+
+    @property
+    def text(self) -> str:
+        """What happens, in a sentence."""
+        return self.wording.text
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who takes part, and where; the first is the primary position."""
+        return self.wording.places
 
     @property
     def key(self) -> tuple[object, ...]:
