@@ -18,6 +18,10 @@ class Engine(Protocol):
     def activity(self) -> Activity:
         """What is being done at this moment; called from other threads."""
 
+    @property
+    def cut_short(self) -> bool:
+        """Did time, memory or the user end the run?"""
+
     def run(self) -> Result:
         """Answer. Time and memory that run out are an answer too."""
 

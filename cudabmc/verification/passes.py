@@ -105,6 +105,10 @@ class Verification:
             return "making a counterexample simple"
         return "starting" if self.engine is None else "exploring"
 
+    @property
+    def cut_short(self) -> bool:
+        return bool(self.reason)
+
     def run(self) -> Result:
         """Explore, decide, confirm."""
         start = self._started = perf_counter()
@@ -132,7 +136,7 @@ class Verification:
         if not self.deciding or self.records:
             return ()
         with suppress(ResourceError, KeyboardInterrupt, MemoryError):
-            return self.ends.told(cut=bool(self.reason))
+            return self.ends.told(cut=self.cut_short)
         return ()
 
     def _cut_short(self, error: BaseException) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from os.path import basename
 from time import perf_counter
 
@@ -14,6 +15,7 @@ from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
 from cudabmc.verification.engine import MakeEngine
+from cudabmc.verification.incremental import Incremental
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import launch_of, limits_of, settings_of
 from cudabmc.verification.started_kernel import started_kernel
@@ -45,7 +47,9 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
         loaded = load_with(files, options)
         seconds = perf_counter() - start
         with terms.terms_of_a_run():
-            result = _run(loaded.program, options, watch, Verification)
+            engine = _engine_for(options)(loaded.program, options, settings_of(options))
+            watch.look = engine.activity
+            result = engine.run()
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
@@ -70,26 +74,9 @@ def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -
     return found
 
 
-def _run(program: Program, options: Options, watch: Watch, engine: MakeEngine) -> Result:
-    if options.incremental_bmc:
-        return _run_incrementally(program, options, watch)
-    run = engine(program, options, settings_of(options))
-    watch.look = run.activity
-    return run.run()
-
-
-def _run_incrementally(program: Program, options: Options, watch: Watch) -> Result:
-    """Raise the bound of loops until it was not hit."""
-    unwind = 1
-    asked: tuple[str, ...] = ()
-    while True:
-        run = Verification(program, options, settings_of(options, unwind))
-        watch.look = run.activity
-        result = run.run()
-        asked = result.queries = asked + result.queries
-        if run.reason or result.violations or not result.bounds or unwind >= 4096:
-            return result
-        unwind *= 2
+def _engine_for(options: Options) -> MakeEngine:
+    """What answers the question."""
+    return partial(Incremental, Verification) if options.incremental_bmc else Verification
 
 
 def stage_text(files: Sequence[str], options: Options) -> str:

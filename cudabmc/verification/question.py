@@ -9,11 +9,11 @@ from cudabmc.state.limits import LIMITS, Limits
 from cudabmc.state.settings import Settings
 
 
-def settings_of(options: Options, unwind: int | None = None) -> Settings:
+def settings_of(options: Options) -> Settings:
     """What of the options concerns the machine."""
     return Settings(
         enabled=enabled_properties(options),
-        unwind=options.unwind if unwind is None else unwind,
+        unwind=options.unwind,
         unwindset=dict(options.unwindset),
         unwinding_assertions=options.unwinding_assertions,
         por=options.por,
