@@ -95,6 +95,10 @@ class Step:
     accesses: tuple[Access, ...] = ()
 
 
+HAS_LEFT = "has left the kernel"
+"""What a thread does that others wait for in vain, since it has ended."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """One participant of a violation: a thread at a position, what it did there, the call stack

@@ -51,8 +51,13 @@ def _last(threads: list[Thread]) -> Thread | None:
 
 def _with(leader: Thread, threads: list[Thread]) -> list[Thread]:
     """Those that stand where `leader` stands."""
-    place = position(leader)
-    return [t for t in threads if _scope(t) == _scope(leader) and position(t) == place]
+    place = _place(leader)
+    return [t for t in threads if _scope(t) == _scope(leader) and _place(t) == place]
+
+
+def _place(thread: Thread) -> tuple[Position, list[str]]:
+    """Where the thread is: one call can lead to several functions, through a pointer."""
+    return position(thread), [frame.code.function.name for frame in thread.frames]
 
 
 def position(thread: Thread) -> Position:

@@ -7,6 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
+from cudabmc.result import HAS_LEFT
 from cudabmc.state.show import thread_name
 from cudabmc.state.thread import Block, Status, Thread
 from cudabmc.state.value import Value
@@ -43,12 +44,13 @@ def _meet_unchecked(m: Machine, grid: Grid, block: Block) -> bool:
     """All that wait meet as in the hardware: __syncthreads() is barrier 0 of the block wherever it stands, and who has
     left counts as arrived (PTX ISA, `barrier`). Of different reductions the result would have no meaning."""
     waiting = _waiting(grid, block)
-    calls = {thread.wait.name: thread for thread in waiting if thread.wait is not None}
+    calls = {thread.wait.what: thread for thread in waiting if thread.wait is not None}
     if len(calls) <= 1:
         m.pass_over(BARRIER_DIVERGENCE)
         return True
+    names = sorted({thread.wait.name for thread in calls.values() if thread.wait is not None})
     for thread in calls.values():
-        text = f"threads of a block wait at {' and '.join(sorted(calls))}"
+        text = f"threads of a block wait at {' and '.join(names)}"
         m.ends_at(m.place(thread, "").loc, BARRIER_DIVERGENCE, text)
     grid.broken = True
     _end(m, grid, block)
@@ -122,7 +124,7 @@ def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> Non
     if second.wait is not None:
         other = m.place(second, f"waits at {second.wait.call}", second.wait.loc)
     else:
-        other = m.place(second, "has left the kernel", m.left_at.get(second.tid))
+        other = m.place(second, HAS_LEFT, m.left_at.get(second.tid))
     names = thread_name(first.id), thread_name(second.id)
     text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"

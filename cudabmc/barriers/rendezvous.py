@@ -84,7 +84,7 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
         if other.status is Status.DONE:
             continue  # an exited thread does not take part (PTX ISA, bar.warp.sync)
         theirs = other.wait
-        if theirs is None or (theirs.scope, theirs.mask, theirs.name) != ("warp", wait.mask, wait.name):
+        if theirs is None or theirs.meets != wait.meets:
             return
         members.append(other)
     _release(m, grid, members, barrier=wait.orders)

@@ -8,10 +8,10 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.properties import Property
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.properties.deadlock import DEADLOCK
-from cudabmc.result import Place
+from cudabmc.result import HAS_LEFT, Place
 from cudabmc.state.meeting import Request
 from cudabmc.state.show import element_name, thread_name
-from cudabmc.state.thread import HALTED, WARP, Status, Thread
+from cudabmc.state.thread import HALTED, WARP, Status, Thread, Wait
 from cudabmc.state.value import Value
 from cudabmc.state.work import Grid
 
@@ -76,14 +76,9 @@ def _absent(grid: Grid, thread: Thread) -> Thread | None:
         if other.status is Status.DONE:
             if wait.scope == "grid":
                 return other
-        elif other.wait is not None and _meeting_place(other) != _meeting_place(thread):
+        elif other.wait is not None and other.wait.meets != wait.meets:
             return other
     return None
-
-
-def _meeting_place(thread: Thread) -> tuple[str, int, str]:
-    assert thread.wait is not None
-    return thread.wait.scope, thread.wait.mask, thread.wait.name
 
 
 def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> None:
@@ -91,16 +86,22 @@ def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> No
     assert wait is not None
     names = thread_name(thread.id), thread_name(other.id)
     if other.wait is None:
-        doing = "has left the kernel"
+        doing = HAS_LEFT
     else:
-        same = other.wait.name == wait.name and other.wait.scope == wait.scope
-        doing = f"waits at {other.wait.call}" + (" with another mask" if same else "")
+        doing = f"waits at {other.wait.call}{_difference(wait, other.wait)}"
     places = tuple(_place(m, t) for t in (thread, other) if t.wait is not None or t.tid in m.left_at)
     text = f"barrier divergence: {names[0]} waits at {wait.call} for {names[1]}, which {doing}"
     hint = "all threads of the mask have to call the same function with the same mask"
     if wait.scope == "grid":
         hint = "all threads of the grid have to reach the barrier"
     _violated(m, BARRIER_DIVERGENCE, text, places, formula, hint)
+
+
+def _difference(wait: Wait, other: Wait) -> str:
+    """Why two calls of one function do not meet."""
+    if other.scope != wait.scope or other.name != wait.name:
+        return ""
+    return " with another mask" if other.mask != wait.mask else " with a value of another type"
 
 
 def _violated(m: Machine, prop: Property, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
@@ -124,7 +125,7 @@ def _place(m: Machine, thread: Thread) -> Place:
     if thread.wait is not None:
         return m.place(thread, f"waits at {thread.wait.call}", thread.wait.loc)
     if thread.status is Status.DONE:
-        return m.place(thread, "has left the kernel", m.left_at.get(thread.tid))
+        return m.place(thread, HAS_LEFT, m.left_at.get(thread.tid))
     until = sorted(thread.awaiting.until or (), key=lambda place: (place[0], str(place[1])))
     what = ", ".join(element_name(m, m.s.objects[o], at) for o, at in until if o in m.s.objects)
     frame = thread.frames[-1]

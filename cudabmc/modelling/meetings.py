@@ -54,7 +54,8 @@ class ModelMeetings:
             answer = blamed(model, answer, location)
         if name.startswith("__cudabmc_"):
             name = name.removeprefix("__cudabmc_").replace("_", " ")
-        call.thread.waits_at(Wait(call.site.point, name, scope, lanes, payload, answer, location, None, orders))
+        what = (model.name, *self._about.arg_types)
+        call.thread.waits_at(Wait(call.site.point, name, scope, lanes, payload, answer, location, None, orders, what))
         return 0
 
     def meet(self, waiting: Sequence[Thread]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import field
+from enum import Enum, auto
 from typing import NoReturn, Protocol
 
 from cudabmc import terms
@@ -48,6 +49,12 @@ class Oracle(Protocol):
 
     def value_of(self, value: Value, formula: Value, type: Type) -> int | None:
         """A value that `value` can have where `formula` holds; None if it cannot hold."""
+
+
+class Note(Enum):
+    """What a sentence that a report lists among its assumptions tells, where the answer asks for that."""
+
+    END = auto()  # where executions end without a violation
 
 
 @dataclass(slots=True)
@@ -100,7 +107,7 @@ class Execution:
         self.given: dict[str, Value] | None = None  # inputs of a replay
         # Does a comment accept a violation?
         self.accepts: Callable[[Property, Location], bool] = lambda prop, loc: False
-        self.notes: dict[str, None] = {}
+        self.notes: dict[str, Note | None] = {}
         self.bounds: dict[str, None] = {}
         self.counts = Counts()
         self.races = OpenRaces()
@@ -229,7 +236,7 @@ class Execution:
 
     def ends_at(self, loc: Location, prop: Property, text: str) -> None:
         """The report says where executions end without a violation, and that property `prop` is off."""
-        self.notes.setdefault(f"executions end at {loc}, where {text} ({prop.id} is {self._unchecked(prop)})")
+        self.notes[f"executions end at {loc}, where {text} ({prop.id} is {self._unchecked(prop)})"] = Note.END
 
     def cannot_go_on(self, thread: Thread, prop: Property, text: str) -> NoReturn:
         """Execution has no meaning behind this point, where property `prop` is broken, which is off. It ends here."""

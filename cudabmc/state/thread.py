@@ -42,7 +42,8 @@ HALTED = "halted"
 
 @dataclass(slots=True)
 class Wait:
-    """What a thread waits for at a rendezvous."""
+    """What a thread waits for at a rendezvous, which reports call `name`. Threads of a warp meet if they do the same:
+    `what` is equal."""
 
     point: tuple[str, int]
     name: str
@@ -53,6 +54,12 @@ class Wait:
     loc: Location
     dst: int | None
     orders: bool = False  # of a warp: what they did before is ordered before what they do behind it
+    what: object = None
+
+    @property
+    def meets(self) -> tuple[object, ...]:
+        """Equal for threads of a warp that meet."""
+        return self.scope, self.mask, self.what
 
     @property
     def call(self) -> str:

@@ -22,6 +22,7 @@ import pytest
 
 from cudabmc import Options, Result, verify
 from cudabmc.command.arguments import parse_arguments
+from cudabmc.result import HAS_LEFT
 
 _HEAD = re.compile(r"//# *(\S+) *(.*)")
 _NOTE = re.compile(r"//! *(\S+) *(.*)")
@@ -98,7 +99,7 @@ def named(result: Result) -> Named:
     """Property -> the lines that its violations name; that of a thread that is no longer there is an extra."""
     found: dict[str, set[int]] = {}
     for violation in result.violations:
-        places = [place for place in violation.places if place.action != "has left the kernel"]
+        places = [place for place in violation.places if place.action != HAS_LEFT]
         found.setdefault(violation.prop, set()).update(place.loc.line for place in places if place.loc.line)
     return {p: frozenset(n) for p, n in found.items()}
 

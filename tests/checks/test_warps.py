@@ -27,6 +27,29 @@ __global__ void k() {
     assert(v == (threadIdx.x ^ 4));
 }
 int main(void) { k<<<1, 8>>>(); return 0; }
+//# values_of_two_types
+__global__ void k() {
+    if (threadIdx.x < 4) __shfl_sync(0xff, 1, 0);      // <- barrier-divergence
+    else __shfl_sync(0xff, 1.0f, 0);                   // <- barrier-divergence
+}
+int main(void) { k<<<1, 8>>>(); return 0; }
+//# types_that_differ_in_the_sign_alone_and_a_width_that_is_given
+__global__ void k() {
+    int v;
+    if (threadIdx.x < 4) v = __shfl_sync(0xff, 7, 0);
+    else v = __shfl_sync(0xff, 8u, 0, 32);
+    assert(v == 7);
+}
+int main(void) { k<<<1, 8>>>(); return 0; }
+//# functions_of_one_shape_behind_a_pointer_do_not_come_together
+__device__ unsigned f() { return __activemask(); }
+__device__ unsigned g() { return __activemask(); }
+__global__ void k() {
+    unsigned (*which)() = threadIdx.x < 2 ? f : g;
+    unsigned mask = which();
+    assert(mask == (threadIdx.x < 2 ? 3u : 12u));
+}
+int main(void) { k<<<1, 4>>>(); return 0; }
 //# a_lane_comes_later
 __global__ void k() {
     if (threadIdx.x == 0) __syncwarp(3);

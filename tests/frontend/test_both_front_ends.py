@@ -12,7 +12,7 @@ from final_memory import Bytes, final_memory, shared_name
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.frontend.load import load_with
 from cudabmc.options.table import Options
-from cudabmc.result import Place, Result
+from cudabmc.result import HAS_LEFT, Place, Result
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
@@ -65,7 +65,7 @@ def _answer(result: Result) -> Answer:
 
 def _line(place: Place) -> int:
     """Clang lets all `return` of a function end at its closing brace, so the place of an end may differ."""
-    return 0 if place.action == "has left the kernel" else place.loc.line
+    return 0 if place.action == HAS_LEFT else place.loc.line
 
 
 def _run(files: Sequence[str], options: Options) -> tuple[Answer, list[dict[str, Bytes]]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Options, Result, verify
+from cudabmc.result import HAS_LEFT
 
 BARRIER = """
 #include <cuda/barrier>
@@ -155,7 +156,7 @@ def violations(text: str, folder: Path) -> dict[str, set[str]]:
     lines = f"#include <cassert>\n{text}".splitlines()
     found: dict[str, set[str]] = {}
     for violation in run(text, folder).violations:
-        for place in (p for p in violation.places if p.action != "has left the kernel"):
+        for place in (p for p in violation.places if p.action != HAS_LEFT):
             mark = re.search(r"// (\w+)$", lines[place.loc.line - 1])
             found.setdefault(violation.prop, set()).add(mark[1] if mark else lines[place.loc.line - 1])
     return found
