@@ -58,7 +58,9 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device", "cudabmc.modelling"},
-    "cudabmc.lane": {"cudabmc.goto", "cudabmc.properties", "cudabmc.terms"}
+    "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "opmodels.registry"},
+    "cudabmc.lane": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.modelapi", "cudabmc.properties"}
+    | {"cudabmc.source.location", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "opmodels.registry"},
     "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.interpreter"},

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from cudabmc.goto.dominators import immediate_postdominators
+from cudabmc.goto.natural_loop import members
 from cudabmc.goto.program import Branch, Function, Goto, Instruction, Return, Unreachable, Unsupported
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
@@ -23,72 +25,9 @@ def successors(body: Sequence[Instruction], index: int) -> tuple[int, ...]:
 
 
 def ipdom(function: Function) -> list[int]:
-    """The immediate postdominator of each instruction; `len(body)` is the exit of the function.
-
-    Instructions that never reach the exit (an endless loop) are treated as if the last back edge
-    of their loop could leave the function, so that branches inside of the loop still join in it.
-    Algorithm: Cooper, Harvey and Kennedy, A Simple, Fast Dominance Algorithm, on the reversed graph.
-    """
+    """The immediate postdominator of each instruction; `len(body)` is the exit of the function."""
     body = function.body
-    exit_ = len(body)
-    forward = [list(successors(body, i)) for i in range(exit_)]
-    order = _postorder_to_exit(forward, exit_)
-    number = {node: i for i, node in enumerate(order)}
-    dominator: dict[int, int] = {exit_: exit_}
-    changed = True
-    while changed:
-        changed = False
-        for node in reversed(order[:-1]):
-            known = [s for s in forward[node] if s in dominator]
-            new = known[0]
-            for other in known[1:]:
-                new = _intersect(new, other, dominator, number)
-            if dominator.get(node) != new:
-                dominator[node] = new
-                changed = True
-    return [dominator.get(i, exit_) for i in range(exit_)]
-
-
-def _intersect(a: int, b: int, dominator: dict[int, int], number: dict[int, int]) -> int:
-    while a != b:
-        while number[a] < number[b]:
-            a = dominator[a]
-        while number[b] < number[a]:
-            b = dominator[b]
-    return a
-
-
-def _postorder_to_exit(forward: list[list[int]], exit_: int) -> list[int]:
-    """All nodes in postorder of the reversed graph, the exit last; adds edges from endless loops to the exit."""
-    backward: list[list[int]] = [[] for _ in range(exit_ + 1)]
-    for node, targets in enumerate(forward):
-        for target in targets:
-            backward[target].append(node)
-    while True:
-        order = _postorder(backward, exit_)
-        missing = set(range(exit_)) - set(order)
-        if not missing:
-            return order
-        tail = max((n for n in missing if any(t <= n for t in forward[n])), default=max(missing))
-        forward[tail].append(exit_)
-        backward[exit_].append(tail)
-
-
-def _postorder(edges: list[list[int]], root: int) -> list[int]:
-    order: list[int] = []
-    seen = {root}
-    stack = [(root, iter(edges[root]))]
-    while stack:
-        node, rest = stack[-1]
-        for target in rest:
-            if target not in seen:
-                seen.add(target)
-                stack.append((target, iter(edges[target])))
-                break
-        else:
-            order.append(node)
-            stack.pop()
-    return order
+    return immediate_postdominators([successors(body, i) for i in range(len(body))], len(body))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +47,11 @@ class Loop:
 
 def inside(body: Sequence[Instruction], loop: Loop) -> frozenset[int]:
     """The instructions of a loop: its head, and what comes to its back edges without passing it."""
-    before: dict[int, list[int]] = {}
+    before: list[list[int]] = [[] for _ in range(len(body) + 1)]
     for index in range(len(body)):
         for target in successors(body, index):
-            before.setdefault(target, []).append(index)
-    found = {loop.head}
-    left = list(loop.back_edges)
-    while left:
-        index = left.pop()
-        if index not in found:
-            found.add(index)
-            left += before.get(index, ())
-    return frozenset(found)
+            before[target].append(index)
+    return members(loop.head, loop.back_edges, before)
 
 
 def loops(function: Function) -> list[Loop]:

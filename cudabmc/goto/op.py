@@ -91,3 +91,6 @@ class Checks(Flag):
 
 DIVISIONS = (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM)
 """Integer operators whose second operand must not be zero."""
+
+POINTER_OPS = frozenset({Op.PTRTOINT, Op.INTTOPTR, Op.PTRADD, Op.PTRDIFF, Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE})
+"""Operators with a pointer among their operands, or as their result."""

@@ -2,22 +2,19 @@
 
 from cudabmc.goto import program as p
 from cudabmc.goto.cfg import successors
+from cudabmc.goto.liveness import live_before
 
 
 def live(body: tuple[p.Instruction, ...]) -> list[frozenset[int]]:
     """The registers whose values may be used from each instruction on."""
-    needed: list[frozenset[int]] = [frozenset()] * (len(body) + 1)
-    changed = True
-    while changed:
-        changed = False
-        for at in reversed(range(len(body))):
-            i = body[at]
-            behind = frozenset[int]().union(*(needed[after] for after in successors(body, at)))
-            uses = frozenset(o.index for o in used(i) if isinstance(o, p.Reg))
-            now = uses | (behind - {set_by(i)})
-            changed = changed or now != needed[at]
-            needed[at] = now
-    return needed
+    ats = range(len(body))
+    found = live_before(
+        ats[::-1],
+        [successors(body, at) for at in ats],
+        {at: {o.index for o in used(body[at]) if isinstance(o, p.Reg)} for at in ats},
+        {at: {reg} if (reg := set_by(body[at])) is not None else set() for at in ats},
+    )
+    return [*(found[at] for at in ats), frozenset()]
 
 
 def set_by(i: p.Instruction) -> int | None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from cudabmc import terms
 from cudabmc.goto.meaning.const_function import const_function
-from cudabmc.goto.op import Op
+from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Const, Operand, Reg
 from cudabmc.goto.types import PTR, Type
 from cudabmc.interpreter.core import Machine
-from cudabmc.memory.pointers import POINTER_OPS, apply_pointer
+from cudabmc.memory.pointers import apply_pointer
 from cudabmc.properties import Property, looking_at
 from cudabmc.state.code import Code
 from cudabmc.state.constants import constant, intern

@@ -5,13 +5,14 @@ from types import MappingProxyType
 from typing import Protocol
 
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Const, Operand, Reg, Symbol
+from cudabmc.goto.program import Branch, Call, Const, Operand, Reg, Symbol
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.lane import arithmetic, region
+from cudabmc.kernel.graph import Block
+from cudabmc.kernel.instructions import Builtin
+from cudabmc.lane import arithmetic
 from cudabmc.lane.arithmetic import Functions, Text, name, number
 from cudabmc.lane.numbers import FLOAT, POINTER, Num, Place, Truth, What, const, coordinate, full, narrowed
 from cudabmc.lane.objects import Thing
-from cudabmc.lane.region import Block, Fork
 from cudabmc.properties import Property
 
 Known = dict[int, What]
@@ -25,7 +26,7 @@ class Surroundings(Protocol):
     enabled: frozenset[Property]
 
     @property
-    def dims(self) -> Mapping[str, tuple[int, int, int]]:
+    def dims(self) -> Mapping[Builtin, tuple[int, int, int]]:
         """blockDim and gridDim."""
 
     def thing(self, key: object) -> Thing | None:
@@ -37,7 +38,7 @@ class Surroundings(Protocol):
     def pointer_in(self, thing: Thing, offset: int) -> Place | None:
         """The pointer in memory that no thread changes."""
 
-    def call(self, i: region.Compute) -> str:
+    def call(self, i: Call) -> str:
         """The name of a function that computes a model."""
 
     def note(self, text: str) -> int:
@@ -81,7 +82,7 @@ class Emission:
         if self.dead:
             return []
         known = {reg: text.what for reg, text in self.env.items()}
-        if not isinstance(block.end, Fork) or block.end.then == block.end.orelse:
+        if not isinstance(block.end, Branch) or block.end.then == block.end.orelse:
             return [(target, known) for target in block.targets]
         cond = self.value(block.end.cond)
         found = []
@@ -96,7 +97,7 @@ class Emission:
     def close(self, block: Block, needed: dict[int, What | None]) -> tuple[str, bool | None]:
         """Assign what is read behind the block, where it is not known there; the condition at its end."""
         cond = Text("", Truth())
-        if isinstance(block.end, Fork):
+        if isinstance(block.end, Branch):
             cond = self.value(block.end.cond)
         if cond.names:
             self.env[_CONDITION] = cond

@@ -1,13 +1,15 @@
-"""What is known at the entry of each block: a fixed point over the blocks of a region."""
+"""What is known at the entry of each block: a fixed point over the blocks of a kernel."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from cudabmc.goto.program import Const, Reg
-from cudabmc.lane import region, statements
+from cudabmc.goto.program import Const
+from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.graph import Block
+from cudabmc.kernel.instructions import operands
+from cudabmc.kernel.loops import natural_loops
+from cudabmc.lane import statements
 from cudabmc.lane.emission import Emission, Known
 from cudabmc.lane.numbers import join, widen
-from cudabmc.lane.region import Block, Fork, Region
-from cudabmc.lane.structure import Graph
 
 PATIENCE = 3
 """How often the bounds at the head of a loop may move before they are widened."""
@@ -21,46 +23,15 @@ Outcome = list[tuple[int, Known]]
 """The blocks that can follow one, with what is known there."""
 
 
-def liveness(code: Region, graph: Graph) -> dict[int, frozenset[int]]:
-    """The registers that are read at or behind the start of each block before they are set."""
-    uses: dict[int, set[int]] = {}
-    sets: dict[int, set[int]] = {}
-    for number in graph.order:
-        uses[number], sets[number] = _of_block(code.blocks[number])
-    live: dict[int, frozenset[int]] = dict.fromkeys(graph.order, frozenset())
-    changed = True
-    while changed:
-        changed = False
-        for number in reversed(graph.order):
-            behind = frozenset[int]().union(*(live[t] for t in code.blocks[number].targets))
-            new = (behind - sets[number]) | uses[number]
-            if new != live[number]:
-                live[number], changed = new, True
-    return live
-
-
-def _of_block(block: Block) -> tuple[set[int], set[int]]:
-    uses: set[int] = set()
-    sets: set[int] = set()
-    for instruction in block.code:
-        uses |= {o.index for o in region.reads(instruction) if isinstance(o, Reg)} - sets
-        dst = region.written(instruction)
-        if dst is not None:
-            sets.add(dst)
-    if isinstance(block.end, Fork) and isinstance(block.end.cond, Reg) and block.end.cond.index not in sets:
-        uses.add(block.end.cond.index)
-    return uses, sets
-
-
-def thresholds(code: Region, more: list[int]) -> list[int]:
+def thresholds(blocks: Sequence[Block], more: list[int]) -> list[int]:
     """Bounds that widening tries: what the code compares with, and those of types."""
     found = {0, 1, -1, _LIMIT, -_LIMIT}
     for bits in (7, 8, 15, 16, 31, 32, 63, 64):
         found |= {1 << bits, (1 << bits) - 1, -(1 << bits)}
     constants = list(more)
-    for block in code.blocks:
+    for block in blocks:
         for instruction in block.code:
-            for operand in region.reads(instruction):
+            for operand in operands(instruction):
                 if isinstance(operand, Const) and isinstance(operand.value, int):
                     constants.append(int(operand.value))
     for value in constants:
@@ -69,7 +40,7 @@ def thresholds(code: Region, more: list[int]) -> list[int]:
 
 
 def known_at_entries(
-    code: Region, graph: Graph, live: dict[int, frozenset[int]], entry: Known, limits: list[int],
+    flow: ControlFlow, live: dict[int, frozenset[int]], entry: Known, limits: list[int],
     emission: Callable[[Known], Emission],
 ) -> dict[int, Known]:  # fmt: skip
     """What is known of the live registers where each block begins; blocks that nobody reaches are left out."""
@@ -79,13 +50,14 @@ def known_at_entries(
     def outcome(block: int) -> Outcome:
         known = found[block]
         if block not in seen or seen[block][0] != known:
-            seen[block] = known, _outcome(code, block, live, known, emission)
+            seen[block] = known, _outcome(flow.blocks[block], live, known, emission)
         return seen[block][1]
 
+    heads = natural_loops(flow).keys()
     visits: dict[int, int] = {}
     todo = {0}
     while todo:
-        block = min(todo, key=graph.number.__getitem__)
+        block = min(todo, key=flow.number.__getitem__)
         todo.discard(block)
         for target, known in outcome(block):
             old = found.get(target)
@@ -96,23 +68,23 @@ def known_at_entries(
             new = _joined(old, known)
             if new == old:
                 continue
-            if target in graph.heads:
+            if target in heads:
                 visits[target] = visits.get(target, 0) + 1
                 if visits[target] > PATIENCE:
                     new = {r: widen(old[r], w, limits) for r, w in new.items()}
             found[target] = new
             todo.add(target)
     for _ in range(ROUNDS):
-        found = _again(graph, found, outcome)
+        found = _again(flow, found, outcome)
     return found
 
 
 def _outcome(
-    code: Region, block: int, live: dict[int, frozenset[int]], known: Known, emission: Callable[[Known], Emission]
+    block: Block, live: dict[int, frozenset[int]], known: Known, emission: Callable[[Known], Emission]
 ) -> Outcome:
     run = emission(known)
-    statements.write(run, code.blocks[block], frozenset())
-    return [(t, {r: w for r, w in k.items() if r in live[t]}) for t, k in run.outcome(code.blocks[block])]
+    statements.write(run, block, frozenset())
+    return [(t, {r: w for r, w in k.items() if r in live[t]}) for t, k in run.outcome(block)]
 
 
 def _joined(a: Known, b: Known) -> Known:
@@ -125,10 +97,10 @@ def _joined(a: Known, b: Known) -> Known:
     return found
 
 
-def _again(graph: Graph, found: dict[int, Known], outcome: Callable[[int], Outcome]) -> dict[int, Known]:
+def _again(flow: ControlFlow, found: dict[int, Known], outcome: Callable[[int], Outcome]) -> dict[int, Known]:
     """One round from above: what all ways into a block have in common."""
     coming: dict[int, Known] = {0: found[0]}
-    for block in graph.order:
+    for block in flow.order:
         if block not in found:
             continue
         for target, known in outcome(block):

@@ -6,28 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from cudabmc import terms
-from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call, Function, Operand, Program, Space, Symbol
+from cudabmc.goto.program import Call, Function, Program, Space, Symbol
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.core import Dim
-from cudabmc.lane import region, stamps, tracing
+from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.inlining import Find, kernel_graph, takes_all
+from cudabmc.kernel.instructions import Builtin
+from cudabmc.kernel.liveness import live_at_entries
+from cudabmc.kernel.uniformity import Together, divergence
+from cudabmc.lane import stamps
 from cudabmc.lane.arithmetic import Functions
 from cudabmc.lane.emission import Emission, Known
-from cudabmc.lane.flow import known_at_entries, liveness, thresholds
+from cudabmc.lane.evaluation import evaluation
+from cudabmc.lane.flow import known_at_entries, thresholds
+from cudabmc.lane.giving_up import GiveUpError
 from cudabmc.lane.numbers import Num, Place, What, const
 from cudabmc.lane.objects import Thing
-from cudabmc.lane.region import Builder, Compute
 from cudabmc.lane.segments import Code, Writer
-from cudabmc.lane.structure import Graph
-from cudabmc.lane.uniform import varying
 from cudabmc.late_dataclass import dataclass
 from cudabmc.properties import Property
 from cudabmc.properties.nan import NAN, looks_at_call
-
-
-class GiveUpError(Exception):
-    """The machine has to run the launch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +70,13 @@ class _Around:
     """What the blocks of one kernel refer to."""
 
     program: Program
+    find: Find
     shape: Shape
     enabled: frozenset[Property]
     functions: Functions = field(default_factory=Functions)
     things: dict[object, Thing | None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
-    dims: dict[str, Dim] = field(default_factory=dict)
+    dims: dict[Builtin, Dim] = field(default_factory=dict)
     symbols: dict[str, Place | None] = field(default_factory=dict)
     pointers_read: set[object] = field(default_factory=set)
     no_pointers: set[object] = field(default_factory=set)
@@ -123,9 +122,12 @@ class _Around:
         self.pointers_read.add(thing.key)
         return self.shape.pointer(thing.key, offset)
 
-    def call(self, i: Compute) -> str:
+    def call(self, i: Call) -> str:
+        assert isinstance(i.callee, str)
+        model = self.find(i.callee, i.signature)
+        assert model is not None
         name = f"model{len(self.functions.known)}"
-        self.functions.known[name] = _computed(i, self.note)
+        self.functions.known[name] = evaluation(model, i, self.note)
         return name
 
     def note(self, text: str) -> int:
@@ -134,78 +136,24 @@ class _Around:
         return self.notes.index(text)
 
 
-class _Known(tracing.Called):
-    """What a model without effects may ask when it is called on known values."""
-
-    def __init__(self, i: Compute, noted: list[bool], note: Callable[[str], int]) -> None:
-        super().__init__(i.model, i.call)
-        self._noted = noted
-        self._note = note
-
-    def __getattr__(self, name: str) -> object:
-        raise GiveUpError
-
-    def op(self, op: Op, type: Type, *args: Any, of: Type | None = None) -> object:
-        return terms.apply(op, type, of or type, args)
-
-    def is_const(self, value: object) -> bool:
-        return True
-
-    def decide(self, cond: object) -> bool:
-        return bool(cond)
-
-    def concretize(self, value: object, type: Type) -> object:
-        return value
-
-    def require(self, cond: object, prop: str, text: str, *, error: int = 0) -> None:
-        if cond is not True:
-            raise GiveUpError
-
-    def note(self, text: str) -> None:
-        number = self._note(text)
-        while number >= len(self._noted):
-            self._noted.append(False)
-        self._noted[number] = True
-
-
-def _computed(i: Compute, note: Callable[[str], int]) -> Callable[[list[bool]], Callable[..., object]]:
-    """Given the list of notes of a launch, the function that a text calls."""
-
-    def bound(noted: list[bool]) -> Callable[..., object]:
-        context = _Known(i, noted, note)
-        function = i.model.function
-
-        def called(*values: object) -> object:
-            return function(context, *values)
-
-        return called
-
-    bound.binds_notes = True  # type: ignore[attr-defined]
-    return bound
-
-
 def compile_kernel(
-    program: Program, function: Function, find: Callable[[str, str], Any], shape: Shape, enabled: frozenset[Property]
+    program: Program, function: Function, find: Find, shape: Shape, enabled: frozenset[Property]
 ) -> Kernel:
     """Raises GiveUpError, TooLargeError or IrreducibleError if the lane does not take the kernel."""
 
-    def trace(builder: Builder, call: Call, args: tuple[Operand, ...]) -> bool:
-        if NAN in enabled and looks_at_call(call.ret, call.types):
-            builder.add(region.GiveUp(f"the result of {call.callee} may be NaN"))
-            return True
-        return tracing.trace(builder, call, args, find(str(call.callee), call.signature))
+    def refused(call: Call) -> str:
+        return f"the result of {call.callee} may be NaN" if looks_at_call(call.ret, call.types) else ""
 
-    builder = Builder(program, find, trace)
-    code = builder.build(function)
-    stops = region.split_at_barriers(code)
-    graph = Graph(code.blocks)
-    live = liveness(code, graph)
-    around = _Around(program, shape, enabled)
-    around.dims = {"blockDim": shape.block, "gridDim": shape.grid}
+    graph = kernel_graph(program, function, find, refused if NAN in enabled else takes_all)
+    flow = ControlFlow(graph.blocks)
+    live = live_at_entries(flow)
+    around = _Around(program, find, shape, enabled)
+    around.dims = {Builtin.BLOCK_DIM: shape.block, Builtin.GRID_DIM: shape.grid}
     entry: Known = dict(enumerate(shape.arguments))
-    limits = thresholds(code, [*shape.block, *shape.grid, *(w.hi for w in shape.arguments if isinstance(w, Num))])
+    bounds = [*shape.block, *shape.grid, *(w.hi for w in shape.arguments if isinstance(w, Num))]
+    limits = thresholds(graph.blocks, bounds)
     while True:
-        states = known_at_entries(code, graph, live, entry, limits, lambda known: Emission(around, known, False, [0]))
+        states = known_at_entries(flow, live, entry, limits, lambda known: Emission(around, known, False, [0]))
         changed = {
             key for key in around.pointers_read - around.no_pointers
             if (thing := around.things[key]) is not None and (thing.accesses.writes or thing.accesses.updates)
@@ -216,7 +164,9 @@ def compile_kernel(
     for thing in around.things.values():
         if thing is not None:
             _settle(thing, shape)
-    return _written(function, Code(code, stops, live, states, varying(code, graph)), around)
+    stops = {block: number for number, block in enumerate((b for b in flow.order if graph.blocks[b].waits), 1)}
+    varying = divergence(flow, live, Together.BLOCK).registers
+    return _written(function, Code(graph, stops, live, states, varying), around)
 
 
 def _settle(thing: Thing, shape: Shape) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 from cudabmc.goto.program import Function, Space
 from cudabmc.goto.types import FloatType, IntType, PtrType, Type
 from cudabmc.interpreter.core import Dim, Machine
-from cudabmc.lane.kernel import Facing, GiveUpError, Kernel, Shape, compile_kernel
+from cudabmc.kernel.inlining import TooLargeError
+from cudabmc.kernel.loops import IrreducibleError
+from cudabmc.lane.giving_up import GiveUpError
+from cudabmc.lane.kernel import Facing, Kernel, Shape, compile_kernel
 from cudabmc.lane.numbers import FLOAT, Place, What, const
-from cudabmc.lane.region import TooLargeError
 from cudabmc.lane.stamps import STEP, ConflictError
-from cudabmc.lane.structure import IrreducibleError
 from cudabmc.lane.views import View, keep, view, write_back
 from cudabmc.state import model_calls
 from cudabmc.state.constants import intern

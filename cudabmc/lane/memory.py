@@ -1,10 +1,12 @@
 """Accesses to memory, as statements."""
 
+from cudabmc.goto.program import Alloca, CopyBytes, Load, Store
 from cudabmc.goto.types import IntType, PtrType, Type
-from cudabmc.lane import arithmetic, region, stamps
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore
+from cudabmc.lane import arithmetic, stamps
 from cudabmc.lane.arithmetic import Text, as_sum, spelled, unsigned
 from cudabmc.lane.emission import Emission, GivesUpError, any_of
-from cudabmc.lane.numbers import Num, Place, const, form_of
+from cudabmc.lane.numbers import Num, Place, Truth, const, form_of
 from cudabmc.lane.objects import Thing
 
 MOST_COPIED = 32
@@ -53,7 +55,13 @@ def _aligned(e: Emission, place: Place, text: Text, align: int) -> None:
     e.line(f"if {text.text} % {align}: raise GiveUp")
 
 
-def _note(e: Emission, thing: Thing, place: Place, size: int) -> None:
+def _note(e: Emission, thing: Thing, place: Place, type: Type) -> None:
+    """An access to an element."""
+    thing.accesses.types.add(type)
+    _note_place(e, thing, place, type.size)
+
+
+def _note_place(e: Emission, thing: Thing, place: Place, size: int) -> None:
     """Where an access is. One that was nowhere when stamps were decided on is for the machine."""
     where = (form_of(place.offset), size)
     if e.writes and not thing.stamped and where not in thing.accesses.at:
@@ -61,66 +69,89 @@ def _note(e: Emission, thing: Thing, place: Place, size: int) -> None:
     thing.accesses.at.add(where)
 
 
-def load(e: Emission, i: region.Load) -> None:
+def load(e: Emission, i: Load) -> None:
+    if i.volatile:
+        raise GivesUpError
     address = e.value(i.addr)
     thing, place = _thing(e, address)
     if isinstance(i.type, PtrType):
-        if not place.offset.is_known:
-            raise GivesUpError
-        found = e.around.pointer_in(thing, place.offset.lo)
-        if found is None:
-            raise GivesUpError
-        e.define(i.dst, Text(str(found.offset.lo), found, arithmetic.NONE, ((), found.offset.lo)))
+        e.define(i.dst, _pointer(e, thing, place))
         return
-    thing.accesses.types.add(i.type)
-    _note(e, thing, place, i.type.size)
-    thing.accesses.reads |= not i.quiet
+    _note(e, thing, place, i.type)
+    thing.accesses.reads = True
     if not e.writes:
         e.define(i.dst, Text("", any_of(i.type)))
         return
     index = _at(e, thing, place, address, i.type)
     _aligned(e, place, address, i.align or 1)
-    if thing.stamped and not i.quiet:
+    if thing.stamped:
         _stamp(e, thing, index, "read")
-    value = e.temp(Text(f"{thing.values}[{index.text}]", any_of(i.type), index.names))
+    e.define(i.dst, _element(e, thing, index, i.type))
+
+
+def _pointer(e: Emission, thing: Thing, place: Place) -> Text:
+    """A pointer in memory: it has to be known when the kernel is compiled."""
+    found = e.around.pointer_in(thing, place.offset.lo) if place.offset.is_known else None
+    if found is None:
+        raise GivesUpError
+    return Text(str(found.offset.lo), found, arithmetic.NONE, ((), found.offset.lo))
+
+
+def _element(e: Emission, thing: Thing, index: Text, type: Type) -> Text:
+    value = e.temp(Text(f"{thing.values}[{index.text}]", any_of(type), index.names))
     if thing.holes:
         e.line(f"if {value.text} is None: raise GiveUp")
-    e.define(i.dst, value)
+    return value
 
 
-def store(e: Emission, i: region.Store) -> None:
+def store(e: Emission, i: Store) -> None:
+    if i.volatile:
+        raise GivesUpError
     address, value = e.value(i.addr), e.value(i.value)
     thing, place = _thing(e, address)
+    thing.accesses.writes = True
     if isinstance(i.type, PtrType) or thing.kind == "constant":
-        thing.accesses.writes = True
         raise GivesUpError
-    thing.accesses.types.add(i.type)
-    _note(e, thing, place, i.type.size)
-    thing.accesses.writes |= not i.quiet
+    _note(e, thing, place, i.type)
     if not e.writes:
         return
     if isinstance(i.type, IntType):
         value = unsigned(value, i.type.width)
     index = _at(e, thing, place, address, i.type)
     _aligned(e, place, address, i.align or 1)
-    if thing.stamped and not i.quiet:
+    if thing.stamped:
         _stamp(e, thing, index, "write")
     e.line(f"{thing.values}[{index.text}] = {value.text}")
 
 
-def touch(e: Emission, i: region.Touch) -> None:
+def atomic_load(e: Emission, i: AtomicLoad) -> None:
+    """The stamp is that of the whole access, which may write."""
     address = e.value(i.addr)
     thing, place = _thing(e, address)
-    if thing.kind not in ("common", "shared"):
+    if thing.kind not in ("common", "shared") or isinstance(i.type, PtrType):
         raise GivesUpError
     thing.accesses.updates.add((i.commutes, i.scope))
-    thing.accesses.types.add(i.type)
-    _note(e, thing, place, i.type.size)
+    _note(e, thing, place, i.type)
     if not e.writes:
+        e.define(i.dst, Text("", any_of(i.type)))
         return
     index = _at(e, thing, place, address, i.type)
     if thing.stamped:
         _stamp(e, thing, index, "update" if thing.commuting else "write")
+    e.define(i.dst, _element(e, thing, index, i.type))
+
+
+def atomic_store(e: Emission, i: AtomicStore) -> None:
+    address, value, where = e.value(i.addr), e.value(i.value), e.value(i.where)
+    thing, place = _thing(e, address)
+    assert isinstance(where.what, Truth)
+    if not e.writes or where.what.known is False:
+        return
+    if isinstance(i.type, IntType):
+        value = unsigned(value, i.type.width)
+    target = f"{thing.values}[{_at(e, thing, place, address, i.type).text}]"
+    chosen = value.text if where.what.known else f"{value.text} if {where.text} else {target}"
+    e.line(f"{target} = {chosen}")
 
 
 def _stamp(e: Emission, thing: Thing, index: Text, kind: str) -> None:
@@ -153,18 +184,18 @@ def _stamp(e: Emission, thing: Thing, index: Text, kind: str) -> None:
         e.fact(key, index.names, list(range(start, len(e.lines))) if kind == "read" else [])
 
 
-def new(e: Emission, i: region.New) -> None:
+def new(e: Emission, i: Alloca) -> None:
     size = e.value(i.size)
-    thing = e.around.thing(("local", i.site))
+    thing = e.around.thing(("local", i.dst))
     if not isinstance(size.what, Num) or not size.what.is_known or thing is None:
         raise GivesUpError
     thing.size = size.what.lo
     if thing.type is not None:
         e.line(f"{thing.values} = [None] * {thing.size // thing.type.size}")
-    e.define(i.dst, Text("0", Place(("local", i.site), const(0)), arithmetic.NONE, ((), 0)))
+    e.define(i.dst, Text("0", Place(("local", i.dst), const(0)), arithmetic.NONE, ((), 0)))
 
 
-def copy(e: Emission, i: region.Copy) -> None:
+def copy(e: Emission, i: CopyBytes) -> None:
     to, source = e.value(i.dst), e.value(i.src)
     target, to_place = _thing(e, to)
     origin, from_place = _thing(e, source)
@@ -173,7 +204,7 @@ def copy(e: Emission, i: region.Copy) -> None:
         raise GivesUpError
     target.accesses.writes = origin.accesses.reads = True
     for thing, place in ((target, to_place), (origin, from_place)):
-        _note(e, thing, place, i.size)
+        _note_place(e, thing, place, i.size)
     if not e.writes:
         return
     type = target.type

@@ -1,4 +1,4 @@
-"""The memory objects of a region: which there are, who touches them how, and what their lists are called."""
+"""The memory objects of a kernel: which there are, who touches them how, and what their lists are called."""
 
 from collections.abc import Mapping
 from dataclasses import field

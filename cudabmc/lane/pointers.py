@@ -1,14 +1,15 @@
 """Arithmetic on pointers, as text."""
 
 from cudabmc.goto.op import Op
+from cudabmc.goto.program import Assign
 from cudabmc.goto.types import I64, IntType
-from cudabmc.lane import arithmetic, region
+from cudabmc.lane import arithmetic
 from cudabmc.lane.arithmetic import Functions, Text, signed
 from cudabmc.lane.emission import Emission, GivesUpError
 from cudabmc.lane.numbers import Num, Place, Truth, const, join
 
 
-def on_pointers(e: Emission, i: region.Set, args: list[Text]) -> Text:
+def on_pointers(e: Emission, i: Assign, args: list[Text]) -> Text:
     """The result of an operator on pointers."""
     places = [a.what for a in args]
     if i.op is Op.PTRADD and isinstance(places[0], Place):

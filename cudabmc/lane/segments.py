@@ -21,15 +21,18 @@ from collections.abc import Sequence
 from dataclasses import field
 from math import prod
 
+from cudabmc.goto.program import Return
 from cudabmc.interpreter.core import Dim
-from cudabmc.lane import region, stamps, statements
+from cudabmc.kernel.graph import Block, KernelGraph
+from cudabmc.kernel.inlining import TooLargeError
+from cudabmc.kernel.instructions import set_by
+from cudabmc.lane import stamps, statements
 from cudabmc.lane.arithmetic import Text, spelled
 from cudabmc.lane.counts import count_of, jumps, merged
 from cudabmc.lane.emission import Emission, Known, Surroundings, is_literal
 from cudabmc.lane.numbers import Num, What
 from cudabmc.lane.objects import Thing
-from cudabmc.lane.region import Block, Leave, Region
-from cudabmc.lane.structure import Graph, Structurer, Written
+from cudabmc.lane.structure import Nesting, Structurer, Written
 from cudabmc.late_dataclass import dataclass
 
 LONGEST = 50_000_000
@@ -47,18 +50,18 @@ END = 0
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A region whose barriers end their blocks, `stops`; what is live and what is known at the start of each block,
-    and the registers that differ between threads."""
+    """A graph; the blocks that end at barriers, `stops`, with numbers for these; what is live and what is known at the
+    start of each block, and the registers that differ between threads."""
 
-    region: Region
+    graph: KernelGraph
     stops: dict[int, int]
     live: dict[int, frozenset[int]]
     states: dict[int, Known]
-    varying: set[int]
+    varying: frozenset[int]
 
     def behind(self, stop: int) -> int:
         """The block behind a barrier."""
-        return self.region.blocks[stop].targets[0]
+        return self.graph.blocks[stop].targets[0]
 
     def kept(self, block: int) -> dict[int, What]:
         """The registers that a thread has to bring to a block: those that are no numbers there."""
@@ -76,7 +79,7 @@ class Segment:
     """`number` is that of the barrier before it, END for the first one; `ways` are the barriers behind it."""
 
     number: int
-    graph: Graph
+    nesting: Nesting
     ways: list[int]
     sets: set[int]  # registers
     before: list[str] = field(default_factory=list)  # statements before the threads
@@ -97,8 +100,8 @@ class Writer:
         self._threads = prod(block)
         self._temps = [0]
         entry = code.states[0]
-        used = [r for r in sorted(code.live[0]) if r < code.region.parameters and not is_literal(entry.get(r))]
-        written = {region.written(i) for b in code.region.blocks for i in b.code}
+        used = [r for r in sorted(code.live[0]) if r < code.graph.parameters and not is_literal(entry.get(r))]
+        written = {set_by(i) for b in code.graph.blocks for i in b.code}
         self.arguments = used
         self._changing = [r for r in used if r in written]
         self._linear = "tx" if block[1] == block[2] == 1 else "i"
@@ -108,19 +111,19 @@ class Writer:
 
     def _found(self) -> list[Segment]:
         code = self._code
-        cut = [Block(b.code, Leave()) if n in code.stops else b for n, b in enumerate(code.region.blocks)]
+        cut = [Block(b.code, Return()) if n in code.stops else b for n, b in enumerate(code.graph.blocks)]
         reached = [stop for stop in code.stops if stop in code.states and code.behind(stop) in code.states]
         entries = {END: 0} | {code.stops[stop]: code.behind(stop) for stop in reached}
         found = []
         for number, entry in entries.items():
-            graph = Graph(cut, entry)
-            ends = [b for b in graph.order if b in code.states and isinstance(cut[b].end, Leave)]
+            nesting = Nesting(cut, entry)
+            ends = [b for b in nesting.order if b in code.states and isinstance(cut[b].end, Return)]
             ways = {code.stops.get(b, END) for b in ends}
-            sets = {r for b in graph.order for i in cut[b].code if (r := region.written(i)) is not None}
-            found.append(Segment(number, graph, sorted(ways), sets))
+            sets = {r for b in nesting.order for i in cut[b].code if (r := set_by(i)) is not None}
+            found.append(Segment(number, nesting, sorted(ways), sets))
         whole = sum(len(b.code) for b in cut)
-        if sum(len(cut[b].code) for s in found for b in s.graph.order) > MOST_TEXT * max(whole, 500):
-            raise region.TooLargeError
+        if sum(len(cut[b].code) for s in found for b in s.nesting.order) > MOST_TEXT * max(whole, 500):
+            raise TooLargeError
         return found
 
     def parameters(self) -> list[str]:
@@ -155,7 +158,7 @@ class Writer:
 
     def _prepare(self, segment: Segment) -> None:
         """Where the registers are at the start of a segment."""
-        entry = segment.graph.order[0]
+        entry = segment.nesting.order[0]
         held: dict[int, str] = {}
         if segment.number == END:
             held = {r: f"a{r}" for r in self._changing}
@@ -173,7 +176,7 @@ class Writer:
                     segment.before.append(f"u{reg} = r{reg}")
                     held[reg] = f"u{reg}"
             segment.start += [f"{t.values} = {t.values}s[{self._linear}]" for t in self._locals]
-        if entry in segment.graph.heads:
+        if entry in segment.nesting.loops:
             segment.start += [f"r{reg} = {name}" for reg, name in held.items()]
         else:
             segment.named = held
@@ -181,7 +184,7 @@ class Writer:
     # ------------------------------------------------------------ what they do
 
     def _write(self, segment: Segment) -> None:
-        structurer = Structurer(segment.graph, lambda number: self._written(segment, number), "")
+        structurer = Structurer(segment.nesting, lambda number: self._written(segment, number), "")
         structurer.run(0, "loop")
         if structurer.uses_exit:
             segment.start.append("go = 0")
@@ -210,20 +213,20 @@ class Writer:
         segment.lines = kept
 
     def _written(self, segment: Segment, number: int) -> Written:
-        code, graph = self._code, segment.graph
+        code, nesting = self._code, segment.nesting
         if number not in code.states:
             return Written(["raise GiveUp"], dead=True)
-        block = code.region.blocks[number]
+        block = code.graph.blocks[number]
         stops = number in code.stops
         needed = needed_behind(block.targets, code.live, code.states)
         if stops:
             known = code.states.get(block.targets[0], {})
             needed = {r: w for r, w in needed.items() if r not in known or not is_sum(known[r])}
-        named = segment.named if number == graph.order[0] else {}
+        named = segment.named if number == nesting.order[0] else {}
         emission = Emission(self._around, code.states[number], True, self._temps, named)
         emission.lines.append(f"n += {len(block.code) + (not stops)}")
-        if number in graph.heads:
-            counts = _counts(code, graph, number)
+        if number in nesting.loops:
+            counts = _counts(code, nesting, number)
             segment.waits |= not counts
             emission.lines.append(f"if n > {LONGEST if counts else f'start + {SPINS}'}: raise GiveUp")
         statements.write(emission, block, frozenset(needed))
@@ -232,14 +235,14 @@ class Writer:
         cond, side = emission.close(block, needed)
         if stops:
             emission.lines += self._waiting(segment, number)
-        if isinstance(graph.blocks[number].end, Leave) and code.stops.get(number, END) in segment.ways[:-1]:
+        if isinstance(nesting.blocks[number].end, Return) and code.stops.get(number, END) in segment.ways[:-1]:
             emission.lines.append(f"w{code.stops.get(number, END)} += 1")
         return Written([line for line in emission.lines if line], cond, side)
 
     def _waiting(self, segment: Segment, stop: int) -> list[str]:
         """What a thread leaves at a barrier."""
         lines = []
-        here = self._code.kept(segment.graph.order[0]) if segment.number != END else {}
+        here = self._code.kept(segment.nesting.order[0]) if segment.number != END else {}
         for reg, what in self._code.kept(self._code.behind(stop)).items():
             if is_sum(what) or reg not in self._code.varying:
                 continue
@@ -289,9 +292,9 @@ def _names(text: str) -> set[str]:
     return {word for word in words if not word.isdigit()}
 
 
-def _counts(code: Code, graph: Graph, head: int) -> bool:
+def _counts(code: Code, nesting: Nesting, head: int) -> bool:
     """Does a round of the loop leave something to the next? Otherwise it waits for memory to change."""
-    written = {region.written(i) for block in graph.loops[head] for i in code.region.blocks[block].code}
+    written = {set_by(i) for block in nesting.loops[head] for i in code.graph.blocks[block].code}
     return bool(written & code.live[head])
 
 

@@ -4,13 +4,27 @@ from collections.abc import Callable
 from typing import Any
 
 from cudabmc.goto.op import DIVISIONS, Op
-from cudabmc.goto.program import Reg, Undef
+from cudabmc.goto.program import Alloca, Assign, Call, Check, CopyBytes, Dead, Load, Reg, Store, Undef, Unreachable
 from cudabmc.goto.types import PTR, BoolType, IntType
-from cudabmc.lane import arithmetic, memory, pointers, region
+from cudabmc.kernel.graph import Block
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    AtomicStore,
+    Barrier,
+    Builtin,
+    Coordinate,
+    GiveUp,
+    Instruction,
+    Note,
+    Require,
+    operands,
+    set_by,
+)
+from cudabmc.kernel.liveness import read
+from cudabmc.lane import arithmetic, memory, pointers
 from cudabmc.lane.arithmetic import Text, name, number, signed, unsigned
 from cudabmc.lane.emission import Emission, GivesUpError, any_of
 from cudabmc.lane.numbers import FLOAT, Num, Opaque, Place, Truth, clipped
-from cudabmc.lane.region import Block
 from cudabmc.properties import looking_at
 from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
 from cudabmc.properties.signed_overflow import SIGNED_OVERFLOW
@@ -20,41 +34,59 @@ from cudabmc.properties.unsigned_overflow import UNSIGNED_OVERFLOW
 def write(e: Emission, block: Block, live: frozenset[int]) -> None:
     """Write a block; `live` are the registers that are read behind it."""
     e.live = live
-    uses = region.uses_behind(block)
+    uses = _uses_behind(block)
     try:
         for position, instruction in enumerate(block.code):
             e.left = uses[position]
-            writer = _WRITERS.get(type(instruction))
-            if writer is None:
-                raise GivesUpError
-            writer(e, instruction)
+            _WRITERS[type(instruction)](e, instruction)
     except GivesUpError:
-        e.lines.append(f"raise GiveUp  # {_reason(instruction)}")
-        e.dead = True
+        _give_up(e, f"{type(instruction).__name__} {_operator(instruction)}")
+    else:
+        if isinstance(block.end, GiveUp | Unreachable):
+            _give_up(e, block.end.why if isinstance(block.end, GiveUp) else "unreachable")
 
 
-def _reason(i: region.Instruction) -> str:
-    """What the machine has to do, for readers of the text."""
-    told = i.why if isinstance(i, region.GiveUp) else f"{i.op.value}" if isinstance(i, region.Set) else ""
-    return f"{type(i).__name__.lower()} {told}".strip()
+def _give_up(e: Emission, why: str) -> None:
+    """From here on the launch is for the machine; readers of the text see why."""
+    e.lines.append(f"raise GiveUp  # {why.strip()}")
+    e.dead = True
 
 
-def _barrier(e: Emission, i: region.Barrier) -> None:
+def _operator(i: Instruction) -> str:
+    return i.op.value if isinstance(i, Assign) else ""
+
+
+def _uses_behind(block: Block) -> list[dict[int, int]]:
+    """For each position how often registers are read behind it before they are set again."""
+    left: dict[int, int] = dict.fromkeys(read(block.condition), 1)
+    found: list[dict[int, int]] = []
+    for instruction in reversed(block.code):
+        found.append(dict(left))
+        dst = set_by(instruction)
+        if dst is not None:
+            left[dst] = 0
+        for operand in operands(instruction):
+            if isinstance(operand, Reg):
+                left[operand.index] = left.get(operand.index, 0) + 1
+    return found[::-1]
+
+
+def _barrier(e: Emission, i: Barrier) -> None:
     """It ends its block: see segments.py."""
 
 
-def _kill(e: Emission, i: region.Kill) -> None:
-    for site in i.sites:
-        thing = e.around.thing(("local", site))
+def _dead(e: Emission, i: Dead) -> None:
+    for reg in i.regs:
+        thing = e.around.thing(("local", reg))
         if thing is not None:
             e.line(f"{thing.values} = None")
 
 
-def _note(e: Emission, i: region.Note) -> None:
+def _note(e: Emission, i: Note) -> None:
     e.line(f"noted[{e.around.note(i.text)}] = True")
 
 
-def _check(e: Emission, i: region.Need) -> None:
+def _check(e: Emission, i: Require | Check) -> None:
     cond = e.value(i.cond)
     assert isinstance(cond.what, Truth)
     if cond.what.known is False:
@@ -63,20 +95,20 @@ def _check(e: Emission, i: region.Need) -> None:
         e.line(f"if not {cond.text}: raise GiveUp")
 
 
-def _index(e: Emission, i: region.Index) -> None:
-    size = e.around.dims["blockDim" if i.name[0:6] in ("thread", "blockD") else "gridDim"][i.axis]
-    if i.name.endswith("Dim"):
+def _coordinate(e: Emission, i: Coordinate) -> None:
+    size = e.around.dims[_SIZES.get(i.variable, i.variable)][i.axis]
+    if i.variable not in _SIZES:
         e.define(i.dst, number(size))
     elif size == 1:
         e.define(i.dst, number(0))
     else:
-        coordinate = f"{i.name[0]}{'xyz'[i.axis]}"
+        coordinate = f"{i.variable.value[0]}{'xyz'[i.axis]}"
         e.define(i.dst, name(coordinate, Num(0, size - 1, 1, (((coordinate, 1),), 0))))
 
 
-def _compute(e: Emission, i: region.Compute) -> None:
+def _call(e: Emission, i: Call) -> None:
     texts = []
-    for arg, type in zip(i.args, i.call.types, strict=False):
+    for arg, type in zip(i.args, i.types, strict=False):
         text = e.value(arg)
         texts.append(unsigned(text, type.width) if isinstance(type, IntType) else text)
     if not e.writes:
@@ -84,14 +116,14 @@ def _compute(e: Emission, i: region.Compute) -> None:
     else:
         called = e.around.call(i)
     names = arithmetic.NONE.union(*(t.names for t in texts))
-    result = Text(f"{called}({', '.join(t.text for t in texts)})", any_of(i.call.ret), names, None, False, 9)
+    result = Text(f"{called}({', '.join(t.text for t in texts)})", any_of(i.ret), names, None, False, 9)
     if i.dst is None:
         e.line(result.text)
     else:
         e.define(i.dst, e.temp(result) if e.writes else result)
 
 
-def _set(e: Emission, i: region.Set) -> None:
+def _assign(e: Emission, i: Assign) -> None:
     if i.op is Op.COPY:
         source = i.args[0]
         if isinstance(source, Undef) or (isinstance(source, Reg) and source.index not in e.env):
@@ -153,7 +185,7 @@ def _divisor(e: Emission, value: Text) -> Text:
     return value
 
 
-def _checked(e: Emission, i: region.Set, args: list[Text], reading: Callable[[Text, int], Text]) -> Text:
+def _checked(e: Emission, i: Assign, args: list[Text], reading: Callable[[Text, int], Text]) -> Text:
     """An operation whose exact result has to fit: where it does not, the machine takes over."""
     if i.op not in _WRAPS or not isinstance(i.of, IntType):
         raise GivesUpError
@@ -174,20 +206,25 @@ def _checked(e: Emission, i: region.Set, args: list[Text], reading: Callable[[Te
     return Text(exact.text, inside, exact.names, exact.linear, False, exact.cost)
 
 
-_WRITERS: dict[type[region.Instruction], Callable[[Emission, Any], None]] = {
-    region.Barrier: _barrier,
-    region.Compute: _compute,
-    region.Copy: memory.copy,
-    region.Index: _index,
-    region.Kill: _kill,
-    region.Load: memory.load,
-    region.Need: _check,
-    region.New: memory.new,
-    region.Note: _note,
-    region.Set: _set,
-    region.Store: memory.store,
-    region.Touch: memory.touch,
+_WRITERS: dict[type[Instruction], Callable[[Emission, Any], None]] = {
+    Alloca: memory.new,
+    Assign: _assign,
+    AtomicLoad: memory.atomic_load,
+    AtomicStore: memory.atomic_store,
+    Barrier: _barrier,
+    Call: _call,
+    Check: _check,
+    Coordinate: _coordinate,
+    CopyBytes: memory.copy,
+    Dead: _dead,
+    Load: memory.load,
+    Note: _note,
+    Require: _check,
+    Store: memory.store,
 }
+
+_SIZES = {Builtin.THREAD_IDX: Builtin.BLOCK_DIM, Builtin.BLOCK_IDX: Builtin.GRID_DIM}
+"""How many values a coordinate has."""
 
 _SUMS = {Op.ADD, Op.SUB, Op.MUL, Op.SHL, Op.SEXT, Op.ZEXT, Op.TRUNC}
 """Operators whose results become parts of sums."""

@@ -1,4 +1,4 @@
-"""From jumps to loops and branches: a region as Python statements.
+"""From jumps to loops and branches: a graph as Python statements.
 
 Algorithm: Ramsey, Beyond Relooper (ICFP 2022), on the dominator tree. Its blocks, which a jump leaves at their end,
 need a loop of one round only where the jump is not at the end of what it leaves.
@@ -8,106 +8,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from functools import cache
 
-from cudabmc.lane.region import Block, Fork, Jump
+from cudabmc.goto.program import Branch, Goto
+from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.graph import Block
+from cudabmc.kernel.loops import natural_loops
 from cudabmc.late_dataclass import dataclass
 
 
-class IrreducibleError(Exception):
-    """A loop with two entries."""
-
-
-class Graph:
-    """Order, dominators and loops of the blocks that the entry reaches; `order` is reverse postorder."""
+class Nesting:
+    """Where the statements of each block stand: `children` are the blocks that follow it or stand in it, `merges` those
+    that several jumps go to. Raises IrreducibleError."""
 
     def __init__(self, blocks: Sequence[Block], entry: int = 0) -> None:
         self.blocks = blocks
-        self.order = _reverse_postorder(blocks, entry)
-        self.number = {block: i for i, block in enumerate(self.order)}
-        self.sources: dict[int, list[int]] = {block: [] for block in self.order}
-        for block in self.order:
-            for target in blocks[block].targets:
-                self.sources[target].append(block)
-        self.dominator = self._dominators()
-        self.heads = self._heads()
-        self.loops = {head: self._loop(head) for head in self.heads}
-        self.merges = {
-            block for block in self.order if sum(self.number[s] < self.number[block] for s in self.sources[block]) > 1
-        }
+        self.flow = flow = ControlFlow(blocks, entry)
+        self.order = flow.order
+        self.number = flow.number
+        self.loops = {head: loop.blocks for head, loop in natural_loops(flow).items()}
+        self.merges = {b for b in self.order if sum(self.number[s] < self.number[b] for s in flow.before[b]) > 1}
         self.children: dict[int, list[int]] = {block: [] for block in self.order}
         for block in self.order[1:]:
-            left = [h for h in self.heads if self.dominator[block] in self.loops[h] and block not in self.loops[h]]
-            parent = self.dominator[block]
+            parent = flow.dominator[block]
+            left = [h for h, inside in self.loops.items() if parent in inside and block not in inside]
             if left:  # it stands behind the outermost loop that is left
-                parent = min(left, key=self.number.__getitem__)
+                parent = left[0]
                 self.merges.add(block)
             self.children[parent].append(block)
-
-    def _dominators(self) -> dict[int, int]:
-        """Cooper, Harvey and Kennedy, A Simple, Fast Dominance Algorithm."""
-        found = {self.order[0]: self.order[0]}
-        changed = True
-        while changed:
-            changed = False
-            for block in self.order[1:]:
-                known = [s for s in self.sources[block] if s in found]
-                new = known[0]
-                for other in known[1:]:
-                    new = self._meet(new, other, found)
-                if found.get(block) != new:
-                    found[block] = new
-                    changed = True
-        return found
-
-    def _meet(self, a: int, b: int, found: dict[int, int]) -> int:
-        while a != b:
-            while self.number[a] > self.number[b]:
-                a = found[a]
-            while self.number[b] > self.number[a]:
-                b = found[b]
-        return a
-
-    def _heads(self) -> set[int]:
-        heads = set()
-        for block in self.order:
-            for source in self.sources[block]:
-                if self.number[source] >= self.number[block]:
-                    if not self._dominates(block, source):
-                        raise IrreducibleError
-                    heads.add(block)
-        return heads
-
-    def _dominates(self, a: int, b: int) -> bool:
-        while self.number[b] > self.number[a]:
-            b = self.dominator[b]
-        return a == b
-
-    def _loop(self, head: int) -> set[int]:
-        """The blocks of the loop of a head."""
-        found = {head}
-        stack = [s for s in self.sources[head] if self.number[s] >= self.number[head]]
-        while stack:
-            block = stack.pop()
-            if block not in found:
-                found.add(block)
-                stack += self.sources[block]
-        return found
-
-
-def _reverse_postorder(blocks: Sequence[Block], entry: int) -> list[int]:
-    order: list[int] = []
-    seen = {entry}
-    stack = [(entry, iter(blocks[entry].targets))]
-    while stack:
-        block, rest = stack[-1]
-        for target in rest:
-            if target not in seen:
-                seen.add(target)
-                stack.append((target, iter(blocks[target].targets)))
-                break
-        else:
-            order.append(block)
-            stack.pop()
-    return order[::-1]
 
 
 @dataclass(slots=True)
@@ -134,10 +60,10 @@ END = "end"
 
 
 class Structurer:
-    """Writes the statements of a graph."""
+    """Writes the statements of a nesting."""
 
-    def __init__(self, graph: Graph, write: Callable[[int], Written], leave: str) -> None:
-        self._graph = graph
+    def __init__(self, nesting: Nesting, write: Callable[[int], Written], leave: str) -> None:
+        self._nesting = nesting
         self._write = cache(write)
         self._leave = leave  # the statement that ends a thread from anywhere, or ""
         self._around: list[_Around] = []
@@ -149,18 +75,18 @@ class Structurer:
         """Write everything; `around` is "loop" if the statements stand in a loop over threads."""
         if around:
             self._around.append(_Around(END, frozenset()))
-        self._tree(self._graph.order[0], depth, frozenset((END,)))
+        self._tree(self._nesting.order[0], depth, frozenset((END,)))
 
     # `falls`: the jumps that are made by coming to the end of the statements
 
     def _tree(self, block: int, depth: int, falls: frozenset[object]) -> None:
-        graph = self._graph
-        merges = sorted((c for c in graph.children[block] if c in graph.merges), key=graph.number.__getitem__)
-        if block not in graph.heads:
+        nesting = self._nesting
+        merges = sorted((c for c in nesting.children[block] if c in nesting.merges), key=nesting.number.__getitem__)
+        if block not in nesting.loops:
             self._within(block, merges, depth, falls)
             return
-        inside = [c for c in merges if c in graph.loops[block]]
-        self._scoped([c for c in merges if c not in graph.loops[block]], depth, falls,
+        inside = [c for c in merges if c in nesting.loops[block]]
+        self._scoped([c for c in merges if c not in nesting.loops[block]], depth, falls,
                      lambda d, f: self._loop(block, inside, d, f))  # fmt: skip
 
     def _loop(self, head: int, merges: list[int], depth: int, falls: frozenset[object]) -> None:
@@ -226,12 +152,12 @@ class Structurer:
         written = self._write(block)
         for line in written.lines:
             self._line(depth, line)
-        end = self._graph.blocks[block].end
+        end = self._nesting.blocks[block].end
         if written.dead:
             return
-        if isinstance(end, Jump):
+        if isinstance(end, Goto):
             self._go(block, end.target, depth, falls)
-        elif isinstance(end, Fork):
+        elif isinstance(end, Branch):
             if written.known is not None or end.then == end.orelse:
                 self._go(block, end.then if written.known is not False else end.orelse, depth, falls)
                 return
@@ -254,10 +180,10 @@ class Structurer:
         return len(self.lines) > mark
 
     def _go(self, source: int, target: int, depth: int, falls: frozenset[object]) -> None:
-        graph = self._graph
-        if graph.number[target] <= graph.number[source]:
+        nesting = self._nesting
+        if nesting.number[target] <= nesting.number[source]:
             self._jump(("repeat", target), depth, falls)
-        elif target in graph.merges:
+        elif target in nesting.merges:
             self._jump(target, depth, falls)
         else:
             self._tree(target, depth, falls)

@@ -1,10 +1,10 @@
 """What a model does with values: it computes, decides, and names what depends on inputs."""
 
 from cudabmc import terms
-from cudabmc.goto.op import Op
+from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.core import Machine
-from cudabmc.memory.pointers import POINTER_OPS, apply_pointer
+from cudabmc.memory.pointers import apply_pointer
 from cudabmc.modelling.declared import refuse
 from cudabmc.modelling.running import Running
 from cudabmc.state.signals import Split

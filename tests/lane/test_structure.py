@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cudabmc.goto.program import Reg
-from cudabmc.lane.region import Block, Fork, Jump, Leave
-from cudabmc.lane.structure import Graph, IrreducibleError, Structurer, Written
+from cudabmc.goto.program import Branch, Goto, Reg, Return
+from cudabmc.kernel.graph import Block
+from cudabmc.kernel.loops import IrreducibleError
+from cudabmc.lane.structure import Nesting, Structurer, Written
 
 MOST_STEPS = 40
 
@@ -42,7 +43,7 @@ def blocks_of(random: Random) -> list[Block]:
         return random.randrange(count) if random.random() < 0.3 else random.randrange(block, count)
 
     ends = [
-        random.choice([Leave(), Jump(target(b)), *[Fork(Reg(b), target(b), target(b)) for _ in range(4)]])
+        random.choice([Return(), Goto(target(b)), *[Branch(Reg(b), target(b), target(b)) for _ in range(4)]])
         for b in range(count)
     ]
     return [Block([], end) for end in ends]
@@ -53,9 +54,10 @@ def by_jumps(blocks: list[Block], known: dict[int, bool], run: Run) -> None:
     while True:
         run.at(block)
         end = blocks[block].end
-        if isinstance(end, Leave):
+        if isinstance(end, Return):
             return
-        if isinstance(end, Jump):
+        assert isinstance(end, Goto | Branch)
+        if isinstance(end, Goto):
             block = end.target
         elif end.then == end.orelse:
             block = end.then
@@ -69,7 +71,7 @@ def as_text(blocks: list[Block], known: dict[int, bool]) -> str:
     def write(block: int) -> Written:
         return Written([f"run.at({block})"], "run.side()", known.get(block))
 
-    structurer = Structurer(Graph(blocks), write, "")
+    structurer = Structurer(Nesting(blocks), write, "")
     structurer.run(2, "loop")
     return "\n".join(["def text(run):", "    go = 0", "    for _ in range(1):", *structurer.lines, "        pass"])
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cudabmc import verify
+from cudabmc.kernel.tracing import _Tracer
 from cudabmc.lane import lane
-from cudabmc.lane.kernel import _Known
-from cudabmc.lane.tracing import _Tracer
+from cudabmc.lane.evaluation import _Known
 from cudabmc.modelapi import ModelContext
 from cudabmc.modelapi.context import ASKED
 
@@ -74,3 +74,30 @@ def test_atomics_that_do_not_conflict_go_through_the_lane(
     result = verify(source)
     assert result
     assert result.statistics.launches_at_once == 1
+
+
+WHERE = """#include <cassert>
+__global__ void k(int *found) {
+    __shared__ int near[32];
+    near[threadIdx.x] = 1;
+    found[threadIdx.x] = __isGlobal(found) + 2 * __isShared(found) + 4 * __isShared(near) + 8 * __isGlobal(near);
+}
+int main(void) {
+    int *a, found[32];
+    cudaMalloc((void **)&a, sizeof found);
+    k<<<1, 32>>>(a);
+    cudaMemcpy(found, a, sizeof found, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 32; ++i) assert(found[i] == 5);
+    cudaFree(a);
+    return 0;
+}
+"""
+
+
+def test_the_memory_space_of_a_pointer_is_for_those_who_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lane, "WORTH", 0)
+    source = tmp_path / "where.cu"
+    source.write_text(WHERE)
+    assert verify(source)

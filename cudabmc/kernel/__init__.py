@@ -1,0 +1,1 @@
+"""A kernel with all that it calls, as one control-flow graph."""

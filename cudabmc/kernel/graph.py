@@ -1,0 +1,55 @@
+"""The control-flow graph of a kernel with all that it calls."""
+
+from dataclasses import field
+
+from cudabmc.goto.program import Branch, Function, Goto, Operand, Reg, Unreachable
+from cudabmc.goto.types import Type
+from cudabmc.kernel.instructions import Barrier, End, Instruction
+from cudabmc.late_dataclass import dataclass
+
+
+@dataclass(slots=True)
+class Block:
+    """Instructions that run one after the other, and where control continues. A new one ends in `Unreachable`."""
+
+    code: list[Instruction] = field(default_factory=list)
+    end: End = field(default_factory=Unreachable)
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The blocks that can follow."""
+        if isinstance(self.end, Goto):
+            return (self.end.target,)
+        if isinstance(self.end, Branch):
+            return (self.end.then, self.end.orelse) if self.end.then != self.end.orelse else (self.end.then,)
+        return ()
+
+    @property
+    def condition(self) -> Operand | None:
+        """What decides which block follows."""
+        return self.end.cond if isinstance(self.end, Branch) else None
+
+    @property
+    def waits(self) -> bool:
+        """Does it end at a barrier?"""
+        return bool(self.code) and isinstance(self.code[-1], Barrier)
+
+
+@dataclass(slots=True)
+class KernelGraph:
+    """`blocks[0]` is the entry. `types` are those of the registers, which all blocks share; the first ones hold the
+    parameters of `kernel`, and are the only ones with a value at the entry."""
+
+    kernel: Function
+    blocks: list[Block]
+    types: list[Type]
+
+    @property
+    def parameters(self) -> int:
+        """How many registers hold parameters."""
+        return len(self.kernel.params)
+
+    def register(self, type: Type) -> Reg:
+        """A fresh register."""
+        self.types.append(type)
+        return Reg(len(self.types) - 1)

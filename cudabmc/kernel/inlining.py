@@ -1,0 +1,242 @@
+"""A kernel with all that it calls as one graph: each call of a function is replaced by the function's blocks.
+
+    int twice(int x) { return x + x; }              r1 = threadIdx.x
+    ... y = twice(threadIdx.x); ...                 r3 = r1            (the parameter)
+                                                    r4 = r3 + r3
+                                                    r2 = r4            (the result)
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cudabmc.goto import program as goto
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Operand, Reg
+from cudabmc.goto.types import VoidType
+from cudabmc.kernel import tracing
+from cudabmc.kernel.graph import Block, KernelGraph
+from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, Instruction
+from cudabmc.late_dataclass import dataclass
+from opmodels.registry import Model
+
+MOST_INSTRUCTIONS = 4000
+"""A kernel that is longer with all that it calls is not inlined."""
+
+MOST_CALLS = 12
+"""The depth of calls that are inlined."""
+
+Find = Callable[[str, str], Model | None]
+"""The model of a function, by its name and the signature that the call chose."""
+
+
+Refuse = Callable[[goto.Call], str]
+"""Why an engine has no answer behind the call of a model, whatever instructions it consists of; "" if it has one."""
+
+
+def takes_all(call: goto.Call) -> str:
+    """Refuses no call."""
+    return ""
+
+
+class TooLargeError(Exception):
+    """The graph of a kernel would have more than MOST_INSTRUCTIONS."""
+
+
+def kernel_graph(
+    program: goto.Program, kernel: goto.Function, find: Find, refused: Refuse = takes_all
+) -> KernelGraph:
+    """The graph of a kernel of the program. Raises TooLargeError.
+
+    A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
+    cannot be traced. What can be said by neither ends in `GiveUp`.
+    """
+    graph = KernelGraph(kernel, [Block()], list(kernel.reg_types))
+    _Inlining(program, find, refused, graph).body(_Frame(kernel, 0, None, None, (kernel.name,), {}))
+    return graph
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """A function at one place where it is called. Its registers begin at `base`; its result is for register `result`,
+    and it returns to block `after`, or ends the thread if that is None. `active` are the functions around it, and
+    `blocks` those of the graph for the instructions that jumps lead to."""
+
+    function: goto.Function
+    base: int
+    result: int | None
+    after: int | None
+    active: tuple[str, ...]
+    blocks: dict[int, int]
+
+    def operand(self, operand: Operand) -> Operand:
+        """An operand of the function in the graph."""
+        return Reg(operand.index + self.base) if self.base and isinstance(operand, Reg) else operand
+
+    def operands(self, operands: tuple[Operand, ...]) -> tuple[Operand, ...]:
+        return tuple(self.operand(o) for o in operands)
+
+
+class _Inlining:
+    """Writes the graph, one block at a time; None is the block behind a jump, which nothing comes to."""
+
+    def __init__(self, program: goto.Program, find: Find, refused: Refuse, graph: KernelGraph) -> None:
+        self._program = program
+        self._find = find
+        self._refused = refused
+        self._graph = graph
+        self._count = 0
+        self._block: Block | None = graph.blocks[0]
+
+    # ------------------------------------------------------------ blocks
+
+    def _new_block(self) -> int:
+        self._graph.blocks.append(Block())
+        return len(self._graph.blocks) - 1
+
+    def _add(self, instruction: Instruction) -> None:
+        self._count += 1
+        if self._count > MOST_INSTRUCTIONS:
+            raise TooLargeError
+        if self._block is not None:
+            self._block.code.append(instruction)
+
+    def _end(self, end: End) -> None:
+        if self._block is not None:
+            self._block.end = end
+        self._block = None
+
+    def _begin(self, number: int) -> None:
+        """Continue in a block, which the one before leads to if it has no end yet."""
+        self._end(goto.Goto(number))
+        self._block = self._graph.blocks[number]
+
+    # ------------------------------------------------------------ functions
+
+    def body(self, frame: _Frame) -> None:
+        """Write a function from the current block on."""
+        body = frame.function.body
+        for pc in sorted(_targets(body)):
+            frame.blocks[pc] = self._new_block()
+        for pc, instruction in enumerate(body):
+            if pc in frame.blocks:
+                self._begin(frame.blocks[pc])
+            if self._block is not None:
+                self._instruction(instruction, frame)
+
+    def _instruction(self, i: goto.Instruction, frame: _Frame) -> None:
+        match i:
+            case goto.Return():
+                self._return(i, frame)
+            case goto.Goto():
+                self._end(goto.Goto(frame.blocks[i.target], i.loc))
+            case goto.Branch():
+                then, orelse = frame.blocks[i.then], frame.blocks[i.orelse]
+                self._end(goto.Branch(frame.operand(i.cond), then, orelse, i.loc))
+            case goto.Unreachable():
+                self._end(i)
+            case goto.Unsupported():
+                self._end(GiveUp(i.construct, i.loc))
+            case goto.Launch():
+                self._end(GiveUp("a launch in a kernel", i.loc))
+            case goto.Call():
+                self._call(i, frame)
+            case goto.Declare():
+                pass
+            case _:
+                self._add(_moved(i, frame))
+
+    def _return(self, i: goto.Return, frame: _Frame) -> None:
+        if frame.after is None:
+            self._end(goto.Return(None, i.loc))
+            return
+        if frame.result is not None and i.value is not None:
+            type = self._graph.types[frame.result]
+            self._add(goto.Assign(frame.result, Op.COPY, (frame.operand(i.value),), type, type, i.loc))
+        objects = tuple(frame.base + a.dst for a in frame.function.body if isinstance(a, goto.Alloca))
+        if objects:
+            self._add(goto.Dead(tuple(dict.fromkeys(objects)), i.loc))
+        self._end(goto.Goto(frame.after, i.loc))
+
+    # ------------------------------------------------------------ calls
+
+    def _call(self, i: goto.Call, frame: _Frame) -> None:
+        dst = None if i.dst is None or isinstance(i.ret, VoidType) else frame.base + i.dst
+        if not isinstance(i.callee, str):
+            self._end(GiveUp("a call through a pointer", i.loc))
+        elif i.callee in goto.THREAD_VARIABLES:
+            self._coordinate(i.callee, dst, i)
+        elif not i.signature and i.callee in self._program.functions:
+            self._inline(self._program.functions[i.callee], frame.operands(i.args), dst, frame, i)
+        else:
+            args = frame.operands(i.args)
+            self._model(goto.Call(dst, i.callee, args, i.types, i.ret, i.loc, i.signature, i.ctypes), i.callee)
+
+    def _coordinate(self, name: str, dst: int | None, i: goto.Call) -> None:
+        variable, _, axis = name.partition(".")
+        if dst is not None:
+            self._add(Coordinate(dst, Builtin(variable), "xyz".index(axis), i.loc))
+
+    def _inline(
+        self, callee: goto.Function, args: tuple[Operand, ...], dst: int | None, frame: _Frame, i: goto.Call
+    ) -> None:
+        if callee.name in frame.active or len(frame.active) > MOST_CALLS or len(args) < len(callee.params):
+            self._end(GiveUp(f"call of {callee.name}", i.loc))
+            return
+        base = len(self._graph.types)
+        self._graph.types += callee.reg_types
+        for number, (arg, type) in enumerate(zip(args, callee.param_types, strict=False)):
+            self._add(goto.Assign(base + number, Op.COPY, (arg,), type, type, i.loc))
+        after = self._new_block()
+        self.body(_Frame(callee, base, dst, after, (*frame.active, callee.name), {}))
+        self._block = self._graph.blocks[after]
+
+    def _model(self, call: goto.Call, name: str) -> None:
+        """The instructions of a model, or its call, or neither."""
+        model = self._find(name, call.signature)
+        why = self._refused(call) or (name if model is None or model.source or model.symbol_params else "")
+        if model is None or why:
+            self._end(GiveUp(why, call.loc))
+            return
+        try:
+            traced = tracing.trace(call, model, self._graph)
+        except tracing.UntraceableError as error:
+            if not model.pure:
+                self._end(GiveUp(f"{name}: {error}", call.loc))
+                return
+            traced = [call]
+        for instruction in traced:
+            self._add(instruction)
+            if isinstance(instruction, Barrier):
+                self._begin(self._new_block())
+
+
+def _moved(i: goto.Instruction, frame: _Frame) -> Instruction:
+    """A plain instruction over the registers of the graph."""
+    base, operand = frame.base, frame.operand
+    match i:
+        case goto.Assign():
+            return replace(i, dst=base + i.dst, args=frame.operands(i.args))
+        case goto.Load():
+            return replace(i, dst=base + i.dst, addr=operand(i.addr))
+        case goto.Store():
+            return replace(i, addr=operand(i.addr), value=operand(i.value))
+        case goto.CopyBytes():
+            return replace(i, dst=operand(i.dst), src=operand(i.src))
+        case goto.Alloca():
+            return replace(i, dst=base + i.dst, size=operand(i.size))
+        case goto.Dead():
+            return replace(i, regs=tuple(base + r for r in i.regs))
+        case goto.Check():
+            return replace(i, cond=operand(i.cond))
+    raise AssertionError(i)
+
+
+def _targets(body: tuple[goto.Instruction, ...]) -> set[int]:
+    """The instructions that jumps lead to."""
+    found: set[int] = set()
+    for i in body:
+        if isinstance(i, goto.Goto):
+            found.add(i.target)
+        elif isinstance(i, goto.Branch):
+            found |= {i.then, i.orelse}
+    return found

@@ -1,0 +1,158 @@
+"""What the blocks of a kernel consist of: instructions of GOTO, and those for what GOTO says by calls of models.
+
+Of GOTO there are `Assign`, `Load`, `Store`, `CopyBytes`, `Alloca`, `Dead` and `Check`, which mean what they mean there,
+and `Call` for a model that is a function of its arguments alone: it touches no memory and no other thread. Registers
+are those of the graph. The register that an `Alloca` sets tells it from all others of the graph, since every inlined
+call has registers of its own; `Dead` names them by it.
+"""
+
+from enum import Enum
+
+from cudabmc.goto import registers
+from cudabmc.goto.program import (
+    Alloca,
+    Assign,
+    Branch,
+    Call,
+    Check,
+    Const,
+    CopyBytes,
+    Dead,
+    Goto,
+    Load,
+    Operand,
+    Return,
+    Store,
+    Unreachable,
+)
+from cudabmc.goto.types import BOOL, Type
+from cudabmc.late_dataclass import dataclass
+from cudabmc.source.location import NOWHERE, Location
+
+
+class Builtin(Enum):
+    """The built-in variables of a thread (CUDA C++ Programming Guide, "Built-in Variables")."""
+
+    THREAD_IDX = "threadIdx"
+    BLOCK_IDX = "blockIdx"
+    BLOCK_DIM = "blockDim"
+    GRID_DIM = "gridDim"
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """dst = a component of a built-in variable; `axis` is 0 for x."""
+
+    dst: int
+    variable: Builtin
+    axis: int
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """All threads of the block wait for each other (`__syncthreads`). It is the last instruction of its block, whose
+    end is a `Goto`."""
+
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class AtomicLoad:
+    """dst = the value of `type` at `addr`, read by an atomic function that reaches the threads of `scope` (as in
+    `opmodels.registry.Model`).
+
+    With the `AtomicStore`s to the same address that follow in its block it is one access, at one point of the schedule.
+    Accesses of one class `commutes` may come in any order; with "" it commutes with nothing. Atomics work on global and
+    shared memory only; what happens elsewhere is not said here.
+    """
+
+    dst: int
+    addr: Operand
+    type: Type
+    commutes: str
+    scope: str
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class AtomicStore:
+    """The atomic access writes `value` of `type` at `addr`, if `where` (BOOL) holds."""
+
+    addr: Operand
+    value: Operand
+    type: Type
+    where: Operand = Const(True, BOOL)
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    """Property `prop` is violated where `cond` (BOOL) does not hold: a requirement of a model, as in
+    `modelapi.ChecksPart.require`. There, if the property is off, the rest of the call has no effect."""
+
+    prop: str
+    cond: Operand
+    text: str
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A run that comes here rests on this assumption."""
+
+    text: str
+    loc: Location = NOWHERE
+
+
+Instruction = (
+    Assign
+    | Load
+    | Store
+    | CopyBytes
+    | Alloca
+    | Dead
+    | Check
+    | Call
+    | Coordinate
+    | Barrier
+    | AtomicLoad
+    | AtomicStore
+    | Require
+    | Note
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """What stands here cannot be said in these instructions: nothing is known of what the thread does from here on."""
+
+    why: str
+    loc: Location = NOWHERE
+
+
+End = Goto | Branch | Return | Unreachable | GiveUp
+"""How a block ends. The targets of jumps are numbers of blocks, and `Return` ends the thread."""
+
+
+def operands(i: Instruction) -> tuple[Operand, ...]:
+    """What an instruction reads."""
+    match i:
+        case AtomicLoad():
+            return (i.addr,)
+        case AtomicStore():
+            return (i.addr, i.value, i.where)
+        case Require():
+            return (i.cond,)
+        case Coordinate() | Barrier() | Note():
+            return ()
+    return tuple(o for o in registers.used(i) if o is not None)
+
+
+def set_by(i: Instruction) -> int | None:
+    """The register that an instruction sets."""
+    if isinstance(i, Coordinate | AtomicLoad):
+        return i.dst
+    if isinstance(i, Barrier | AtomicStore | Require | Note):
+        return None
+    return registers.set_by(i)
