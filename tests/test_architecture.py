@@ -113,7 +113,6 @@ TABLES = {"cudabmc.options.table.Options", "cudabmc.result.Statistics"}
 LARGE_CLASSES = {
     "cudabmc.frontend.clang.lower.context.FunctionContext": 21,
     "cudabmc.state.execution.Execution": 23,
-    "cudabmc.state.memory.MemObject": 35,
     "cudabmc.state.state.State": 23,
     "cudabmc.state.thread.Thread": 26,
     "cudabmc.verification.passes.Verification": 23,

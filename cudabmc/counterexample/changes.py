@@ -10,7 +10,7 @@ from cudabmc.goto.variable import Variable
 from cudabmc.interpreter.core import Machine
 from cudabmc.state.events import READ, Event
 from cudabmc.state.frame import Frame
-from cudabmc.state.memory import Life, MemObject
+from cudabmc.state.memory import MemObject
 from cudabmc.state.show import is_variable, show
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -91,7 +91,7 @@ class Changes:
         """What bytes of an object hold, and its type, if they are one value; empty if not."""
         obj = self._m.s.objects.get(number)
         cell = obj.cells.get(offset) if obj is not None and isinstance(offset, int) else None
-        if obj is None or obj.life is not Life.LIVE or cell is None or cell[0].size != size:
+        if obj is None or not obj.is_live or cell is None or cell[0].size != size:
             return "", None
         return self.shown(cell[1], self._things.of(obj).held(offset, cell[0]), cell[0]), cell[0]
 

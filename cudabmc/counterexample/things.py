@@ -19,7 +19,7 @@ class Thing:
         self.space = obj.space.value
         self.naming = naming_of(m, obj)
         self.cells = len(obj.cells)
-        self.holds = obj.holds
+        self.holds = obj.about.holds
         self.members: dict[tuple[int, Type], Variable] = {}
 
     def held(self, offset: Value, type: Type) -> Variable | None:

@@ -148,9 +148,9 @@ def _sides(sides: Iterable[Side]) -> object:
 def _object(obj: MemObject) -> object:
     return (
         obj.id,
-        obj.life,
-        _value(obj.freed),
-        obj.array.id if obj.array is not None else None,
+        obj.lifetime.life,
+        _value(obj.lifetime.freed),
+        obj.array.term.id if obj.array is not None else None,
         frozenset((offset, kind, _value(value)) for offset, (kind, value) in obj.cells.items()),
         _races(obj.races) if isinstance(obj.races, RaceTable) else None,
         obj.observed,

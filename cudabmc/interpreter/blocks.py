@@ -171,7 +171,7 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
         at = start + position
     else:
         at = position
-    preferred = obj.width if obj.array is not None else (obj.element_size or 4)
+    preferred = obj.array.width if obj.array is not None else (obj.about.element_size or 4)
     for width in (preferred, 4, 2, 1):
         if width in _WIDTHS and width <= left and at % width == 0 and (
             not isinstance(start, int) or not any(at + i in obj.cells for i in range(1, width))
@@ -188,7 +188,7 @@ def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, p
         return False
     _host_spans(m, thread, targets, size, WRITE, point)
     for target in targets:
-        unit = target.obj.element_size if target.obj.element_size in (1, 2, 4, 8) else 4
+        unit = target.obj.about.element_size if target.obj.about.element_size in (1, 2, 4, 8) else 4
         whole = isinstance(target.offset, int) and target.offset % unit == 0 and target.inside
         if not isinstance(byte, int) or not whole:
             unit = 1

@@ -26,7 +26,6 @@ from cudabmc.state.constants import constant
 from cudabmc.state.decisions import Decisions
 from cudabmc.state.execution import Execution, Oracle
 from cudabmc.state.frame import Frame
-from cudabmc.state.memory import Life
 from cudabmc.state.model_call import ModelCall
 from cudabmc.state.position import user_point
 from cudabmc.state.settings import Settings
@@ -207,8 +206,8 @@ class Machine(Execution):
         if not self.settings.is_on(MEMORY_LEAK):
             return
         for obj in self.s.objects.values():
-            if obj.heap and obj.life is Life.LIVE and obj.space is not Space.HOST_GLOBAL:
-                freed = terms.implies(obj.birth, obj.freed)
-                place = Place(thread.id, obj.allocated or Location("", 0), "", "allocated here and never freed")
+            if obj.lifetime.heap and obj.is_live and obj.space is not Space.HOST_GLOBAL:
+                freed = terms.implies(obj.lifetime.birth, obj.lifetime.freed)
+                place = Place(thread.id, obj.about.allocated or Location("", 0), "", "allocated here and never freed")
                 text = f"'{obj.name}' is never freed"
                 self.require(thread, freed, MEMORY_LEAK, text, obj=obj, places=(place,), fatal=False)

@@ -9,6 +9,7 @@ from cudabmc.state.code import Code
 from cudabmc.state.element_type import element_size, row_extents
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import DEVICE_BIT
+from cudabmc.state.object_facts import Description
 from cudabmc.state.step import Step
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer
@@ -18,16 +19,14 @@ def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> Step:
     """A local whose address is taken becomes an object."""
     fetch = fetcher(m, i.size)
     site = f"{code.function.name}:{pc}"
-    element, rows = element_size(i.var.ctype), row_extents(i.var.ctype)
+    var = i.var
+    about = Description(var.name, i.loc, var, element_size(var.ctype), row_extents(var.ctype))
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         size = m.uninitialised.decides(thread, fetch(thread, frame, regs), "the size of an array")
         space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
-        obj = m.objects.new(i.var.name, size, space, f"{site}~{thread.tid}", i.align, thread.path)
-        obj.allocated = i.loc
-        obj.element = i.var
-        obj.element_size, obj.rows = element, rows
+        obj = m.objects.new(about, size, space, f"{site}~{thread.tid}", i.align, thread.path)
         obj.owner_thread = thread.tid
         frame.allocas.append(obj.id)
         regs[i.dst] = Pointer(obj.id, 0)

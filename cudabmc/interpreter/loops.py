@@ -8,7 +8,6 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.interpreter.counting import Counting
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame, Round
-from cudabmc.state.memory import Life
 from cudabmc.state.signals import PathEnds
 from cudabmc.state.step import STOP
 from cudabmc.state.thread import Status, Thread
@@ -132,6 +131,6 @@ def _local(m: Machine, thread: Thread) -> object:
     for frame in thread.frames:
         for number in frame.allocas:
             obj = m.s.objects.get(number)
-            if obj is not None and obj.life is Life.LIVE:
+            if obj is not None and obj.is_live:
                 found.append((number, obj.array, dict(obj.cells)))
     return found

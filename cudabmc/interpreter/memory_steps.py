@@ -159,7 +159,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
                     obj = m.s.objects[pointer.obj]
                 if obj.owner is not m.s.token:
                     obj = m.s.own_object(obj)
-                if thread.path is not True and obj.birth is not thread.path:
+                if thread.path is not True and obj.lifetime.birth is not thread.path:
                     frame.pc = pc
                     value = merge(thread.path, value, objects.old_value(obj, offset, kind), kind)
                 cell = obj.cells.get(offset)

@@ -6,6 +6,7 @@ from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.memory import MemObject, from_bits, to_bits, zero_of
+from cudabmc.state.object_facts import Untouched
 from cudabmc.state.value import Value
 
 _ABSENT = type(None)
@@ -30,7 +31,7 @@ def view(m: Machine, obj: MemObject, type: Type) -> View | None:
     found = _all(obj, type)
     if found is not None:
         return View(found, True, True)
-    fill = zero_of(type) if obj.zero else None
+    fill = zero_of(type) if obj.untouched is Untouched.ZERO else None
     found = [fill] * (obj.size // width)
     exact = obj.size % width == 0
     try:
@@ -78,7 +79,7 @@ def _converted(m: Machine, kind: Type, value: Value, type: Type) -> Value:
 def _regrouped(m: Machine, obj: MemObject, type: Type) -> list[Value] | None:
     """The elements of an object that was written in units of other widths; those not written whole have no value."""
     assert isinstance(obj.size, int)
-    held, known = bytearray(obj.size), bytearray([1 if obj.zero else 0]) * obj.size
+    held, known = bytearray(obj.size), bytearray([1 if obj.untouched is Untouched.ZERO else 0]) * obj.size
     for offset, (kind, value) in obj.cells.items():
         if not isinstance(value, int | float) or not isinstance(kind, IntType | FloatType):
             return None

@@ -13,6 +13,7 @@ from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
 from cudabmc.interpreter.core import Machine
 from cudabmc.result import ThreadId
 from cudabmc.state.memory import HOST_BIT, merge
+from cudabmc.state.object_facts import Description, Untouched
 from cudabmc.state.state import State
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import NULL, Pointer, Value
@@ -114,8 +115,7 @@ def _main_arguments(m: Machine, host: Thread, args: Sequence[str] | None, most: 
             low = terms.apply(Op.SLE, BOOL, I32, (1, count))
             high = terms.apply(Op.SLE, BOOL, I32, (count, most))
             m.restrict(host, terms.land(low, high))
-    table = m.objects.new("argv", 8 * (len(texts) + 1), Space.HOST_STACK, "argv")
-    table.element_size = 8
+    table = m.objects.new(Description("argv", element_size=8), 8 * (len(texts) + 1), Space.HOST_STACK, "argv")
     for index, text in enumerate(texts):
         pointer = _string(m, index, text)
         given = terms.apply(Op.SLT, BOOL, I32, (index, count))
@@ -127,9 +127,8 @@ def _main_arguments(m: Machine, host: Thread, args: Sequence[str] | None, most: 
 def _string(m: Machine, index: int, text: bytes | None) -> Pointer:
     name = f"argv[{index}]"
     size = ARGUMENT_BYTES if text is None else len(text) + 1
-    obj = m.objects.new(name, size, Space.HOST_STACK, name)
-    obj.element_size = 1
-    obj.arbitrary = True
+    obj = m.objects.new(Description(name, element_size=1), size, Space.HOST_STACK, name)
+    obj.untouched = Untouched.ARBITRARY
     if text is None:
         m.objects.memory.write(obj, size - 1, I8, 0)
     else:

@@ -23,6 +23,7 @@ from cudabmc.options.kernel_arguments import (
 )
 from cudabmc.state.constants import intern
 from cudabmc.state.memory import MemObject
+from cudabmc.state.object_facts import Description, Untouched
 from cudabmc.state.value import NULL, Pointer, Value
 
 MOST_BYTES = 1 << 40
@@ -115,10 +116,9 @@ class KernelArrays:
 
     def _object(self, name: str, size: Value) -> MemObject:
         parameter = self.inputs.parameters[name]
-        obj = self.inputs.m.objects.new(name, size, Space.DEVICE_GLOBAL, f"argument {name}")
-        obj.element, obj.element_size = parameter.element, parameter.element_size
-        obj.allocated = self.inputs.kernel.loc
-        obj.named = obj.arbitrary = True
+        about = Description(name, self.inputs.kernel.loc, parameter.element, parameter.element_size, named=True)
+        obj = self.inputs.m.objects.new(about, size, Space.DEVICE_GLOBAL, f"argument {name}")
+        obj.untouched = Untouched.ARBITRARY
         return obj
 
     def _arbitrary(self, name: str, argument: Arbitrary) -> Value:
@@ -131,7 +131,8 @@ class KernelArrays:
         extent = argument.extent or self.inputs.launch.array_size
         count = self._elements_of(name, extent)
         obj = self._object(name, terms.apply(Op.MUL, I64, I64, (count, width)))
-        obj.zero = argument.zero
+        if argument.zero:
+            obj.untouched = Untouched.ZERO
         if isinstance(obj.size, terms.Term):
             limit = terms.apply(Op.ULE, BOOL, I64, (count, MOST_BYTES // width))
             self.inputs.m.restrict(self.inputs.host, limit)

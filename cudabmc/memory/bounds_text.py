@@ -21,9 +21,9 @@ def bounds_text(m: Execution, obj: MemObject, offset: "int | Term", size: Value,
     if not isinstance(offset, int) or not isinstance(size, int):
         return f"{verb} outside of '{obj.name}', which has {_count(whole, one)}"
     first, last = offset // unit, (offset + size - 1) // unit
-    if unit > 1 and obj.rows and first == last:
+    if unit > 1 and obj.about.rows and first == last:
         indexes, extents = naming_of(m, obj).indexes(first), naming_of(m, obj).indexes(whole)
-        rows = "".join(f"[{extent}]" for extent in obj.rows)
+        rows = "".join(f"[{extent}]" for extent in obj.about.rows)
         return f"{verb} of element {indexes} of '{obj.name}', which has {extents.partition(']')[0]}]{rows}"
     place = f"{one} {first}" if first == last else f"{one}s {first} to {last}"
     return f"{verb} of {place} of '{obj.name}', which has {whole}"

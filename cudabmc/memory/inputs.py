@@ -12,6 +12,7 @@ from cudabmc.result import ThreadId
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import MemObject, from_bits, zero_of
+from cudabmc.state.object_facts import Untouched
 from cudabmc.state.show import naming_of
 from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import ALTERNATIVE, Origin
@@ -104,15 +105,15 @@ class Inputs:
         name = contents_name(obj.key, offset, type)
         naming = naming_of(self._x, obj)
         label = f"initial contents of {naming.of(offset, type=type)}"
-        holds = naming.member(offset, type) or obj.holds
-        if self._uninitialised.watched and not obj.arbitrary and obj.space is not Space.CODE:
+        holds = naming.member(offset, type) or obj.about.holds
+        if self._uninitialised.watched and obj.untouched is not Untouched.ARBITRARY and obj.space is not Space.CODE:
             return self._unset(name, type, label, Origin(obj, offset, type), holds)
         return self.input(name, type, label, variable=holds)
 
     def fresh_array(self, obj: MemObject, width: int) -> Term:
         """The initial contents of a whole object that nobody set, in elements of `width` bytes."""
         array = terms.array_var(whole_name(obj.key), 64, 8 * width)
-        if self._uninitialised.watched and not obj.arbitrary:
+        if self._uninitialised.watched and obj.untouched is not Untouched.ARBITRARY:
             self._x.unwritten.add(array, Origin(obj))
         return array
 

@@ -7,7 +7,8 @@ from cudabmc.memory.inputs import Inputs
 from cudabmc.order import across
 from cudabmc.state.events import LEAVE, Access
 from cudabmc.state.execution import Execution
-from cudabmc.state.memory import CellReader, Life, MemObject
+from cudabmc.state.memory import CellReader, MemObject
+from cudabmc.state.object_facts import Description, Life, Lifetime
 from cudabmc.state.position import user_point
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
@@ -21,7 +22,7 @@ class Objects:
         self.memory = CellReader(x.address, x.pointer_of, inputs.fresh_bytes, inputs.fresh_array, x.possible)
 
     def new(
-        self, name: str, size: "int | Term", space: Space, site: str, align: int = 256, birth: Value = True
+        self, about: Description, size: "int | Term", space: Space, site: str, align: int = 256, birth: Value = True
     ) -> MemObject:
         """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
         s = self._x.s
@@ -37,10 +38,11 @@ class Objects:
         else:
             base = (s.allocation.next_base + align - 1) // align * align
             s.allocation.next_base = base + room
-        obj = MemObject(s.allocation.next_id, f"{site}#{count}" if count else site, name, size, space, base, s.token)
+        obj = MemObject(s.allocation.next_id, f"{site}#{count}" if count else site, about, size, space, base, s.token)
         s.allocation.next_id += 1
         s.objects[obj.id] = obj
-        obj.birth = birth
+        if birth is not True:
+            obj.lifetime = Lifetime(birth=birth)
         if self._x.given is None:
             s.schedule = (s.schedule, (site, obj.key), birth)
         return obj
@@ -57,17 +59,12 @@ class Objects:
         """A local object leaves its scope on a path: other sides of a branch may still use it if it
         was made before the branch."""
         obj = self._x.s.objects.get(number)
-        if obj is None or obj.life is not Life.LIVE:
+        if obj is None or not obj.is_live:
             return
         if obj.races is not None and obj.space is Space.HOST_STACK:
             host = self._x.s.host
             assert host is not None
             across.by_host(self._x, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))
         obj = self._x.s.own_object(self._x.s.objects[number])
-        obj.reach = 0
-        obj.freed = True if obj.birth is path else terms.lor(obj.freed, path)
-        if obj.freed is True:
-            obj.life = Life.OUT_OF_SCOPE
-            obj.cells = {}
-            obj.array = obj.flat = None
+        obj.ends(True if obj.lifetime.birth is path else path, Life.OUT_OF_SCOPE)
 

@@ -23,7 +23,8 @@ from cudabmc.properties.use_after_free import USE_AFTER_FREE
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import ATOMIC, READ, WRITE, Access, Event
 from cudabmc.state.execution import Execution
-from cudabmc.state.memory import DEVICE_BIT, HOST_BIT, REACH, Life, MemObject, merge, zero_of
+from cudabmc.state.memory import DEVICE_BIT, HOST_BIT, REACH, MemObject, merge, zero_of
+from cudabmc.state.object_facts import Life
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -147,12 +148,12 @@ class Resolver:
         """Of an object that may be used: where it lives, and whether the access surely lies within it."""
         m = self._x
         there: Value = True
-        if obj.freed is not False:
+        if obj.lifetime.freed is not False:
             prop, text = USE_AFTER_FREE, f"access to '{obj.name}' after it was freed"
-            if not obj.heap:
+            if not obj.lifetime.heap:
                 prop, text = INVALID_POINTER, f"access to the local variable '{obj.name}' after its scope has ended"
-            if not m.require(thread, terms.lnot(terms.land(guard, obj.freed)), prop, text, obj=obj):
-                there = terms.lnot(obj.freed)
+            if not m.require(thread, terms.lnot(terms.land(guard, obj.lifetime.freed)), prop, text, obj=obj):
+                there = terms.lnot(obj.lifetime.freed)
         inside = inside_object(offset, size, obj.size)
         known = inside is True
         if not known:
@@ -171,9 +172,9 @@ class Resolver:
             if near or pointer.obj == NULL_BASED:
                 return NULL_DEREFERENCE, f"{verb} a null pointer", None
             return INVALID_POINTER, f"{verb} an address that belongs to no object", None
-        if obj.life is Life.FREED:
+        if obj.lifetime.life is Life.FREED:
             return USE_AFTER_FREE, f"{verb} '{obj.name}' after it was freed", obj
-        if obj.life is Life.OUT_OF_SCOPE:
+        if obj.lifetime.life is Life.OUT_OF_SCOPE:
             return INVALID_POINTER, f"{verb} the local variable '{obj.name}' after its scope has ended", obj
         if obj.space is Space.CODE:
             return INVALID_POINTER, f"{verb} a function as if it were data", obj
@@ -280,7 +281,7 @@ class Resolver:
         """Change a place under the guards of the path and the target, where it is memory that can be used."""
         m = self._x
         obj = m.s.own_object(m.s.objects[target.obj.id])
-        guard = target.guard if obj.birth is thread.path else terms.land(thread.path, target.guard)
+        guard = target.guard if obj.lifetime.birth is thread.path else terms.land(thread.path, target.guard)
         guard = terms.land(guard, target.reached(type.size))
         if guard is False:
             return

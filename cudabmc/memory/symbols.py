@@ -12,6 +12,7 @@ from cudabmc.state.constants import constant, intern
 from cudabmc.state.element_type import row_extents
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject, merge
+from cudabmc.state.object_facts import Description, Untouched
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -129,17 +130,17 @@ class Symbols:
         that exists once is known by its name from now on."""
         glob = self._x.program.globals.get(name)
         if glob is None:
-            obj = self._objects.new(name, 1, Space.CODE, name)
+            obj = self._objects.new(Description(name), 1, Space.CODE, name)
         else:
             size = glob.size
             if glob.dynamic_shared and shmem is not None:
                 size = shmem
-            obj = self._objects.new(glob.var.name, size, glob.space, name + suffix)
-            obj.zero = glob.space is not Space.SHARED
+            rows = row_extents(glob.var.ctype)
+            about = Description(glob.var.name, glob.loc, glob.element or glob.var, glob.element_size, rows)
+            obj = self._objects.new(about, size, glob.space, name + suffix)
+            if glob.space is not Space.SHARED:
+                obj.untouched = Untouched.ZERO
             obj.read_only = glob.read_only
-            obj.allocated = glob.loc
-            obj.element = glob.element or glob.var
-            obj.element_size, obj.rows = glob.element_size, row_extents(glob.var.ctype)
         if not suffix:
             self._x.s.globals = {**self._x.s.globals, name: obj.id}
         return obj

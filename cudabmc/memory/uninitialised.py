@@ -22,7 +22,7 @@ from cudabmc.terms import Term
 
 def _is_empty_class(obj: MemObject) -> bool:
     """Is it an object of a class without members? Its one byte means nothing, and is passed on nevertheless."""
-    element = obj.element
+    element = obj.about.element
     return obj.size == 1 and element is not None and element.ctype.removeprefix("const ") not in _BYTES
 
 

@@ -17,11 +17,10 @@ from cudabmc.state.value import Pointer
 def rename(s: State, pointer: Pointer, variable: Variable) -> None:
     """A fresh allocation is called like the variable that holds it first."""
     obj = s.objects.get(pointer.obj)
-    if obj is not None and obj.heap and not obj.named:
-        obj.name = variable.name
-        obj.named = True
-        obj.pointed_size = pointed_size(variable.ctype)
-        obj.pointed = Variable("", pointed(variable.ctype), variable.signed, variable.points_to)
+    if obj is not None and obj.lifetime.heap and not obj.about.named:
+        element = Variable("", pointed(variable.ctype), variable.signed, variable.points_to)
+        size = pointed_size(variable.ctype)
+        obj.about = replace(obj.about, name=variable.name, pointed=element, pointed_size=size, named=True)
 
 
 def holder_of(program: Program, code: Code, pc: int, call: Call) -> Variable | None:

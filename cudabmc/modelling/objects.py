@@ -15,7 +15,8 @@ from cudabmc.order import across
 from cudabmc.properties.double_free import DOUBLE_FREE
 from cudabmc.properties.invalid_free import INVALID_FREE
 from cudabmc.state.events import FREE, Access
-from cudabmc.state.memory import COMMON, REACH, Life, MemObject, merge
+from cudabmc.state.memory import COMMON, REACH, MemObject, merge
+from cudabmc.state.object_facts import Description, Life, Lifetime, Untouched
 from cudabmc.state.signals import Split
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -37,12 +38,13 @@ class ModelObjects:
         if label == self._about.name:
             label = f"memory of {label}()"
         function, index = self._running.site.point
-        obj = m.objects.new(label, size, space, f"{function}:{index}~{thread.tid}", birth=thread.path)
-        obj.zero = zero
-        obj.heap = True
-        obj.arbitrary = space is Space.HOST_GLOBAL  # of the models, which hand it out as they want it
-        obj.kind = kind
-        obj.allocated = self._about.location
+        about = Description(label, self._about.location)
+        obj = m.objects.new(about, size, space, f"{function}:{index}~{thread.tid}", birth=thread.path)
+        obj.lifetime = Lifetime(birth=thread.path, heap=True, kind=kind)
+        if zero:
+            obj.untouched = Untouched.ZERO
+        elif space is Space.HOST_GLOBAL:
+            obj.untouched = Untouched.ARBITRARY  # of the models, which hand it out as they want it
         return Pointer(obj.id, 0)
 
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
@@ -63,8 +65,9 @@ class ModelObjects:
         m, thread = self._m, self._running.thread
         obj = m.s.objects.get(target.obj)
         allowed: Value = True
-        if obj is not None and obj.heap and (obj.life is Life.FREED or obj.freed is not False):
-            again = True if obj.life is Life.FREED else obj.freed
+        life = None if obj is None else obj.lifetime
+        if obj is not None and life is not None and life.heap and (life.life is Life.FREED or life.freed is not False):
+            again = True if life.life is Life.FREED else life.freed
             text = f"{by} of '{obj.name}', which was freed before"
             if not m.require(thread, terms.lnot(terms.land(guard, again)), DOUBLE_FREE, text, obj=obj):
                 allowed = terms.lnot(again)
@@ -89,18 +92,13 @@ class ModelObjects:
             across.by_host(m, thread, obj, 0, obj.size, Access(FREE, self._running.site.point), guard)
         obj = m.s.own_object(m.s.objects[obj.id])
         where = terms.land(thread.path, guard)
-        obj.freed = True if obj.birth is thread.path and guard is True else terms.lor(obj.freed, where)
-        obj.reach = 0
-        if obj.freed is True:
-            obj.life = Life.FREED
-            obj.cells = {}
-            obj.array = obj.flat = None
+        obj.ends(True if obj.lifetime.birth is thread.path and guard is True else where, Life.FREED)
 
     def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
         return [
-            merge(terms.lnot(obj.freed), Pointer(obj.id, 0), NULL, PTR)
+            merge(terms.lnot(obj.lifetime.freed), Pointer(obj.id, 0), NULL, PTR)
             for obj in self._m.s.objects.values()
-            if obj.heap and obj.life is Life.LIVE and obj.space in spaces and obj.kind == kind
+            if obj.lifetime.heap and obj.is_live and obj.space in spaces and obj.lifetime.kind == kind
         ]
 
     def _object(self, ptr: Value) -> MemObject | None:
@@ -113,7 +111,7 @@ class ModelObjects:
             ptr = known
         assert isinstance(ptr, Pointer)
         obj = self._m.s.objects.get(ptr.obj)
-        return obj if obj is not None and obj.life is Life.LIVE else None
+        return obj if obj is not None and obj.is_live else None
 
     def space(self, ptr: Value) -> Space | None:
         obj = self._object(ptr)
@@ -176,14 +174,14 @@ def _free_problem(obj: MemObject | None, target: Pointer, spaces: Sequence[Space
     """Why a pointer cannot be freed, or ""."""
     if obj is None and isinstance(target.offset, Term):
         return ""  # it may be null, which may be freed
-    if obj is None or obj.life is Life.OUT_OF_SCOPE:
+    if obj is None or obj.lifetime.life is Life.OUT_OF_SCOPE:
         return f"{by} of an address that was not allocated"
-    if not obj.heap:
+    if not obj.lifetime.heap:
         return f"{by} of '{obj.name}', which was not allocated dynamically"
     if obj.space not in spaces:
         return f"{by} of '{obj.name}', which is {obj.space.value} memory"
     if not isinstance(target.offset, Term) and target.offset != 0:
         return f"{by} of a pointer that is not the start of '{obj.name}'"
-    if obj.kind != kind:
-        return f"{by} of '{obj.name}', which was allocated by {obj.kind or _ALLOCATORS[obj.space]}"
+    if obj.lifetime.kind != kind:
+        return f"{by} of '{obj.name}', which was allocated by {obj.lifetime.kind or _ALLOCATORS[obj.space]}"
     return ""

@@ -293,7 +293,7 @@ class Execution:
         if isinstance(obj, ObjectInfo):
             return obj
         size = obj.size if isinstance(obj.size, int) else 0
-        return ObjectInfo(obj.name, size, obj.space.value, obj.allocated)
+        return ObjectInfo(obj.name, size, obj.space.value, obj.about.allocated)
 
     def bound(self, text: str) -> None:
         """A bound was hit."""

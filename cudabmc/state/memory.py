@@ -6,27 +6,18 @@ load at one reads through a flattened copy. Bytes that nobody wrote are zero or 
 """
 
 from collections.abc import Callable
-from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.goto.variable import Variable
-from cudabmc.source.location import Location
+from cudabmc.state.object_facts import ALWAYS, Description, FlatArray, Life, Untouched
 from cudabmc.state.races import RaceTable
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 Cell = tuple[Type, Value]
-
-
-class Life(Enum):
-    """Where an object is in its life."""
-
-    LIVE = auto()
-    FREED = auto()
-    OUT_OF_SCOPE = auto()
 
 
 HOST_BIT = 1
@@ -59,55 +50,51 @@ class MemObject:
     """
 
     __slots__ = (
-        "align", "allocated", "arbitrary", "array", "base", "birth", "cells", "common", "element", "element_size",
-        "elements", "flat", "flat_width", "freed", "heap", "id", "key", "kind", "life", "name", "named", "observed",
-        "owner", "owner_block", "owner_thread", "pointed", "pointed_size", "races", "reach", "read_only", "rows",
-        "size", "space", "width", "zero",
+        "about", "array", "base", "cells", "common", "elements", "flat", "id", "key", "lifetime", "observed", "owner",
+        "owner_block", "owner_thread", "races", "reach", "read_only", "size", "space", "untouched",
     )  # fmt: skip
 
     def __init__(
-        self, id: int, key: str, name: str, size: "int | Term", space: Space, base: int, owner: object
+        self, id: int, key: str, about: Description, size: "int | Term", space: Space, base: int, owner: object
     ) -> None:
         self.id = id
         self.key = key
-        self.name = name
+        self.about = about
         self.size = size
         self.space = space
         self.base = base
         self.owner = owner
-        self.align = 16
-        self.life = Life.LIVE
+        self.lifetime = ALWAYS
         self.reach = REACH[space]
         self.common = space in COMMON
         self.read_only = False
-        self.zero = False
-        self.arbitrary = False  # what nobody wrote in it is meant to be arbitrary
-        self.allocated: Location | None = None
+        self.untouched = Untouched.UNSET
         self.cells: dict[int, Cell] = {}
         self.elements: tuple[Type, list[Value]] | None = None
-        self.array: Term | None = None
-        self.width = 0  # bytes of an element of the array
-        self.flat: Term | None = None
-        self.flat_width = 0
-        self.birth: Value = True
+        self.array: FlatArray | None = None  # what lies below the cells
+        self.flat: FlatArray | None = None  # with the cells in it, as long as nothing is written
         self.owner_thread: object = None
         self.owner_block: object = None  # the `home` of the block whose shared memory it is
         self.races: RaceTable | None = None
         self.observed = False  # was it read by an atomic or volatile access (see observed.py)?
-        self.element: Variable | None = None
-        self.element_size = 0
-        self.pointed: Variable | None = None  # an element by the type of the pointer that held a new allocation first
-        self.pointed_size = 0  # and its size
-        self.rows: tuple[int, ...] = ()  # of an array of arrays: the extents but the first
-        self.heap = False  # dynamically allocated
-        self.kind = ""  # by what, where that decides how it is freed
-        self.named = False  # got the name of a variable
-        self.freed: Value = False  # where it is freed or out of scope, if that depends on inputs
 
     @property
-    def holds(self) -> Variable | None:
-        """What tells how to print an element, by the declaration of the object or of the first pointer to it."""
-        return self.element or self.pointed
+    def name(self) -> str:
+        """What reports call it."""
+        return self.about.name
+
+    @property
+    def is_live(self) -> bool:
+        """May it be there?"""
+        return self.lifetime.life is Life.LIVE
+
+    def ends(self, where: Value, life: Life) -> None:
+        """Its life ends there: what is in it is lost."""
+        self.reach = 0
+        self.lifetime = self.lifetime.ends(where, life)
+        if self.lifetime.freed is True:
+            self.cells = {}
+            self.array = self.flat = None
 
     def clone(self, owner: object) -> "MemObject":
         """A copy that `owner` may change."""
@@ -127,15 +114,17 @@ class MemObject:
             del self.cells
         self.elements = (type, values)
 
-    def __getattr__(self, name: str) -> dict[int, Cell]:
-        """The cells, of an object that has elements."""
-        if name != "cells" or self.elements is None:
-            raise AttributeError(name)
-        type, values = self.elements
-        self.elements = None
-        offsets = range(0, len(values) * type.size, type.size)
-        cells = self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
-        return cells
+    if not TYPE_CHECKING:  # to a type checker, the object has the attributes that are declared
+
+        def __getattr__(self, name: str) -> dict[int, Cell]:
+            """The cells, of an object that has elements."""
+            if name != "cells" or self.elements is None:
+                raise AttributeError(name)
+            type, values = self.elements
+            self.elements = None
+            offsets = range(0, len(values) * type.size, type.size)
+            cells = self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
+            return cells
 
 
 _SHARED_BY_COPIES = tuple(name for name in MemObject.__slots__ if name != "cells")
@@ -219,8 +208,8 @@ class CellReader:
     def _untouched(self, obj: MemObject, offset: int, type: Type) -> Value:
         """Read bytes that are in no cell: of the array, zero, or arbitrary (then kept)."""
         if obj.array is not None:
-            return from_bits(self._select(obj.array, obj.width, offset, type.size), type, self.pointer)
-        if obj.zero:
+            return from_bits(self._select(obj.array, offset, type.size), type, self.pointer)
+        if obj.untouched is Untouched.ZERO:
             return zero_of(type)
         value = self.fresh(obj, offset, type)
         obj.cells[offset] = (type, value)
@@ -266,11 +255,12 @@ class CellReader:
 
     # ------------------------------------------------------------ symbolic offsets
 
-    def _select(self, array: Term, width: int, offset: Value, size: int) -> Value:
-        """Read `size` bytes of an array whose elements have `width` bytes."""
+    def _select(self, array: FlatArray, offset: Value, size: int) -> Value:
+        """Read `size` bytes of an array."""
+        term, width = array
         if width == size and _remainder(offset, width) == 0:
-            return terms.select(array, _quotient(offset, width))
-        return join_bytes([self._select_byte(array, width, add_offset(offset, i)) for i in range(size)])
+            return terms.select(term, _quotient(offset, width))
+        return join_bytes([self._select_byte(term, width, add_offset(offset, i)) for i in range(size)])
 
     def _select_byte(self, array: Term, width: int, offset: Value) -> Value:
         element = terms.select(array, _quotient(offset, width))
@@ -280,12 +270,13 @@ class CellReader:
         shift = _narrow(terms.apply(Op.MUL, I64, I64, (_remainder(offset, width), 8)), kind)
         return terms.apply(Op.TRUNC, I8, kind, (terms.apply(Op.LSHR, kind, kind, (element, shift)),))
 
-    def _store(self, array: Term, width: int, offset: Value, size: int, bits: Value) -> Term:
+    def _store(self, array: FlatArray, offset: Value, size: int, bits: Value) -> FlatArray:
+        term, width = array
         if width == size and _remainder(offset, width) == 0:
-            return terms.store(array, _quotient(offset, width), bits)
+            return FlatArray(terms.store(term, _quotient(offset, width), bits), width)
         for i in range(size):
-            array = self._store_byte(array, width, add_offset(offset, i), byte_of(bits, size, i))
-        return array
+            term = self._store_byte(term, width, add_offset(offset, i), byte_of(bits, size, i))
+        return FlatArray(term, width)
 
     def _store_byte(self, array: Term, width: int, offset: Value, byte: Value) -> Term:
         index = _quotient(offset, width)
@@ -298,22 +289,22 @@ class CellReader:
         wide = terms.apply(Op.SHL, kind, kind, (terms.apply(Op.ZEXT, kind, I8, (byte,)), shift))
         return terms.store(array, index, terms.apply(Op.OR, kind, kind, (kept, wide)))
 
-    def flatten(self, obj: MemObject, width: int) -> tuple[Term, int]:
-        """The whole object as an SMT array and the bytes of its elements."""
+    def flatten(self, obj: MemObject, width: int) -> FlatArray:
+        """The whole object as an SMT array, with elements of `width` bytes if that is possible."""
         if obj.flat is not None:
-            return obj.flat, obj.flat_width
-        if obj.array is not None:
-            array, width = obj.array, obj.width
-        else:
+            return obj.flat
+        array = obj.array
+        if array is None:
             if any(t.size != width or o % width for o, (t, _) in obj.cells.items()):
                 width = 1
-            array = terms.const_array(64, 8 * width, 0) if obj.zero else self.fresh_array(obj, width)
-            if not obj.zero and sum(type.size for type, _ in obj.cells.values()) != obj.size:
-                obj.array, obj.width = array, width  # where later reads of what nobody wrote find the same
+            zero = obj.untouched is Untouched.ZERO
+            array = FlatArray(terms.const_array(64, 8 * width, 0) if zero else self.fresh_array(obj, width), width)
+            if not zero and sum(type.size for type, _ in obj.cells.values()) != obj.size:
+                obj.array = array  # where later reads of what nobody wrote find the same
         for offset, (type, value) in obj.cells.items():
-            array = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
-        obj.flat, obj.flat_width = array, width
-        return array, width
+            array = self._store(array, offset, type.size, to_bits(value, type, self.address))
+        obj.flat = array
+        return array
 
     def read_symbolic(self, obj: MemObject, offset: Term, type: Type) -> Value:
         """The value of `type` at an offset that depends on inputs and is known to be inside."""
@@ -324,8 +315,7 @@ class CellReader:
             for start in range(type.size, _known_size(obj), type.size):
                 result = merge(terms.equal(offset, start, I64), self.read(obj, start, type), result, type)
             return result
-        array, width = self.flatten(obj, type.size)
-        return from_bits(self._select(array, width, offset, type.size), type, self.pointer)
+        return from_bits(self._select(self.flatten(obj, type.size), offset, type.size), type, self.pointer)
 
     def _breaks_pointer(self, obj: MemObject, offset: int, type: Type) -> bool:
         """Would a write take a pointer in memory apart? That is worth a question to the solver."""
@@ -360,10 +350,9 @@ class CellReader:
                 if hit is not False and not (self._breaks_pointer(obj, start, type) and not self.possible(hit)):
                     self.write(obj, start, type, merge(hit, value, self.read(obj, start, type), type))
             return
-        array, width = self.flatten(obj, type.size)
-        updated = self._store(array, width, offset, type.size, to_bits(value, type, self.address))
-        obj.array = terms.ite_array(guard, updated, array)
-        obj.width = width
+        array = self.flatten(obj, type.size)
+        updated = self._store(array, offset, type.size, to_bits(value, type, self.address))
+        obj.array = FlatArray(terms.ite_array(guard, updated.term, array.term), array.width)
         obj.cells.clear()
         obj.flat = None
 

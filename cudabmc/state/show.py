@@ -12,7 +12,7 @@ from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId
 from cudabmc.state.frame import Frame
-from cudabmc.state.memory import Life, MemObject
+from cudabmc.state.memory import MemObject
 from cudabmc.state.state import State
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import Pointer, PointerSet, Value
@@ -89,24 +89,24 @@ def naming_of(m: World, obj: MemObject) -> Naming:
     layout = _layout(m, obj)
     if layout is not None:
         array = _is_array(obj, layout)
-        size, arrow = layout.size if array else 0, obj.heap and not array
-        return Naming(obj.name, size, False, obj.rows, layout, arrow, m.program.layouts)
+        size, arrow = layout.size if array else 0, obj.lifetime.heap and not array
+        return Naming(obj.name, size, False, obj.about.rows, layout, arrow, m.program.layouts)
     size = known_size(m, obj)
-    if not obj.element_size and size == obj.size:
+    if not obj.about.element_size and size == obj.size:
         size = 0  # an allocation of one element is called like the variable
-    return Naming(obj.name, size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8, obj.rows)
+    return Naming(obj.name, size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8, obj.about.rows)
 
 
 def _layout(m: World, obj: MemObject) -> Layout | None:
     """The layout of the record that an object is, or its elements are."""
-    holds = obj.holds
+    holds = obj.about.holds
     layout = m.program.layouts.get(holds.record) if holds is not None and holds.record else None
-    return layout if layout is not None and layout.size and obj.element_size in (0, layout.size) else None
+    return layout if layout is not None and layout.size and obj.about.element_size in (0, layout.size) else None
 
 
 def _is_array(obj: MemObject, layout: Layout) -> bool:
     """Does it hold records one behind the other? Behind a single one there may be room that has no names."""
-    if obj.element_size or (obj.element is not None and obj.element.ctype.endswith("]")):
+    if obj.about.element_size or (obj.about.element is not None and obj.about.element.ctype.endswith("]")):
         return True
     if layout.flexible or not isinstance(obj.size, int):
         return not layout.flexible
@@ -117,8 +117,8 @@ def known_size(m: World, obj: MemObject) -> int:
     """The size of an element, if the source says it; bytes are what anything may be put into."""
     layout = _layout(m, obj)
     if layout is not None:
-        return layout.size if obj.pointed is not None or _is_array(obj, layout) else 0
-    return obj.element_size or (obj.pointed_size if obj.pointed_size > 1 else 0)
+        return layout.size if obj.about.pointed is not None or _is_array(obj, layout) else 0
+    return obj.about.element_size or (obj.about.pointed_size if obj.about.pointed_size > 1 else 0)
 
 
 def element_name(
@@ -130,7 +130,7 @@ def element_name(
 
 def member_at(m: World, obj: MemObject, offset: Value, type: Type) -> Variable | None:
     """What tells how to print the value at an offset of an object: the member that it is, or its elements."""
-    holds = obj.holds
+    holds = obj.about.holds
     return holds if holds is None or not holds.record else naming_of(m, obj).member(offset, type) or holds
 
 
@@ -140,7 +140,7 @@ CELLS_OF_NAMES = 4
 
 def _common_size(obj: MemObject) -> int:
     """Size of an element of an object of unknown type: that of what it holds, if it is one."""
-    if not isinstance(obj.size, int) or not obj.heap:
+    if not isinstance(obj.size, int) or not obj.lifetime.heap:
         return 0
     sizes = {kind.size for kind, _ in islice(obj.cells.values(), CELLS_OF_NAMES)}
     if len(sizes) != 1:
@@ -155,7 +155,7 @@ def pointer_at(m: World, obj: MemObject, offset: Value) -> Variable | None:
     member = naming.member(offset, PTR)
     if member is not None:
         return replace(member, name=naming.of(offset, type=PTR).strip("'"))
-    return replace(obj.holds or Variable("", ""), name=obj.name) if offset == 0 and obj.size == PTR.size else None
+    return replace(obj.about.holds or Variable("", ""), name=obj.name) if offset == 0 and obj.size == PTR.size else None
 
 
 def thread_name(thread: ThreadId) -> str:
@@ -204,14 +204,14 @@ _MOST_ELEMENTS = 4  # of an array that is shown among the variables
 
 def is_variable(obj: MemObject) -> bool:
     """Is a local object a variable of the source? Temporaries of a compiler have no type in its words."""
-    return obj.element is not None and obj.element.ctype != "" and not obj.name.startswith("<")
+    return obj.about.element is not None and obj.about.element.ctype != "" and not obj.name.startswith("<")
 
 
 def in_memory(m: World, frame: Frame) -> Iterator[tuple[str, str]]:
     """The variables of a frame whose address is taken, and its small arrays and structs: what their bytes hold."""
     for number in frame.allocas:
         obj = m.s.objects.get(number)
-        if obj is None or obj.life is not Life.LIVE or not is_variable(obj) or len(obj.cells) > _MOST_ELEMENTS:
+        if obj is None or not obj.is_live or not is_variable(obj) or len(obj.cells) > _MOST_ELEMENTS:
             continue
         for offset in sorted(obj.cells):
             type, value = obj.cells[offset]

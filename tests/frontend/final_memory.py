@@ -4,7 +4,8 @@ from collections import Counter
 
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import FloatType, PtrType
-from cudabmc.state.memory import Life, MemObject, to_bits
+from cudabmc.state.memory import MemObject, to_bits
+from cudabmc.state.object_facts import Untouched
 from cudabmc.state.state import State
 from cudabmc.state.value import Pointer
 from cudabmc.terms import Term
@@ -21,7 +22,7 @@ def final_memory(state: State) -> dict[str, Bytes]:
     found: dict[str, Bytes] = {}
     seen: Counter[str] = Counter()
     for obj in state.objects.values():
-        if obj.space not in _KEPT or obj.life is not Life.LIVE or obj.name.startswith(_LIBRARY):
+        if obj.space not in _KEPT or not obj.is_live or obj.name.startswith(_LIBRARY):
             continue
         name = shared_name(obj.name)
         seen[name] += 1
@@ -36,7 +37,8 @@ def shared_name(name: str) -> str:
 
 
 def _bytes(state: State, obj: MemObject) -> Bytes:
-    found: Bytes = dict.fromkeys(range(obj.size), 0) if obj.zero and isinstance(obj.size, int) else {}
+    zeros = obj.size if obj.untouched is Untouched.ZERO and isinstance(obj.size, int) else 0
+    found: Bytes = dict.fromkeys(range(zeros), 0)
     for offset, (kind, value) in obj.cells.items():
         for index in range(kind.size):
             found.pop(offset + index, None)

@@ -3,10 +3,11 @@
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I32
 from cudabmc.state.memory import MemObject
+from cudabmc.state.object_facts import Description
 
 
 def held(values: list[int]) -> MemObject:
-    obj = MemObject(1, "a", "a", 4 * len(values), Space.DEVICE_GLOBAL, 0x1000, None)
+    obj = MemObject(1, "a", Description("a"), 4 * len(values), Space.DEVICE_GLOBAL, 0x1000, None)
     obj.hold(I32, list(values))
     return obj
 
