@@ -75,6 +75,7 @@ class _Slot(_Part):
 
     def __init__(self, names: str, kind: str, type: str | None) -> None:
         self.names = tuple(names.split())
+        self.called = kind
         self.kind = KINDS[kind]
         self._type = type
 
@@ -100,19 +101,19 @@ class _Option(_Part):
     """Parts that can be left out."""
 
     def __init__(self, template: "_Template") -> None:
-        self._template = template
+        self.template = template
         self.names = template.names
 
     def write(self, of: Any) -> str:
-        return self._template.write(of) if self._is_there(of) else ""
+        return self.template.write(of) if self._is_there(of) else ""
 
     def read(self, tokens: Tokens, found: _Found) -> None:
-        if self._template.begins(tokens):
-            self._template.read(tokens, found)
+        if self.template.begins(tokens):
+            self.template.read(tokens, found)
 
     def check(self, scope: Scope, of: Any) -> None:
         if self._is_there(of):
-            self._template.check(scope, of)
+            self.template.check(scope, of)
 
     def _is_there(self, of: Any) -> bool:
         values = {name: getattr(of, name) for name in self.names}
@@ -159,6 +160,14 @@ class _Template:
         for _, part in self.parts:
             part.check(scope, of)
 
+    def slots(self) -> Iterator["_Slot"]:
+        """The slots, those that can be left out among them."""
+        for _, part in self.parts:
+            if isinstance(part, _Option):
+                yield from part.template.slots()
+            elif isinstance(part, _Slot):
+                yield part
+
     def begins(self, tokens: Tokens) -> bool:
         """Is it this that stands next?"""
         wanted: list[str] = []
@@ -183,6 +192,10 @@ class Form:
         """The first of its words that is one; empty if there is none."""
         plain = (part.tokens[0] for _, part in self._template.parts if isinstance(part, _Words))
         return next((word for word in plain if word.isalpha()), "")
+
+    def names(self, *kinds: str) -> tuple[str, ...]:
+        """The attributes that have one of these kinds."""
+        return tuple(name for slot in self._template.slots() if slot.called in kinds for name in slot.names)
 
     def write(self, of: Any) -> str:
         """The text of an object."""

@@ -39,6 +39,8 @@ def used(i: p.Instruction) -> tuple[p.Operand | None, ...]:
             return i.dst, i.src
         case p.Alloca():
             return (i.size,)
+        case p.Dead():
+            return tuple(map(p.Reg, i.regs))
         case p.Return():
             return (i.value,)
         case p.Launch():

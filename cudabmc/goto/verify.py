@@ -17,7 +17,8 @@ from cudabmc.goto.verify_declarations import verify_declarations
 
 __all__ = ["InvalidProgram", "verify"]
 
-_TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Unsupported, p.Branch)
+TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Unsupported, p.Branch)
+"""Instructions behind which control does not go on with the next one."""
 
 
 def verify(program: p.Program) -> None:
@@ -36,7 +37,7 @@ def _verify_function(program: p.Program, name: str, function: p.Function) -> Non
     scope.want(len(function.params) == count, "parameters without type")
     scope.want(VOID not in function.reg_types, "a register of type void")
     scope.want(len(function.body) > 0, "no instructions")
-    scope.want(isinstance(function.body[-1], _TERMINATORS), "control falls off the end")
+    scope.want(isinstance(function.body[-1], TERMINATORS), "control falls off the end")
     for index, instruction in enumerate(function.body):
         scope.place = ("functions", name, index)
         ROWS[type(instruction)].check(scope, instruction)

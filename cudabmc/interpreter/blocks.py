@@ -119,6 +119,7 @@ def _at_once(m: Machine, thread: Thread, target: Target, width: int) -> MemObjec
 def _host_spans(m: Machine, thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
     """The accesses of a transfer or of the host, whole."""
     if thread.block is None:
+        thread.awaiting.reads_more |= kind == READ
         for target in targets:
             across.by_host(m, thread, target.obj, target.offset, size, Access(kind, point), target.guard)
 

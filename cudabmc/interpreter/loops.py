@@ -48,7 +48,8 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             assert before is not None
             counting.wait(thread, frame, before.regs)
             frame.pc = target
-            thread.awaiting.until = (frozenset(thread.awaiting.reads) if simple else None) or None
+            known = simple and not thread.awaiting.reads_more
+            thread.awaiting.until = (frozenset(thread.awaiting.reads) if known else None) or None
             thread.status = Status.SPINNING
             return STOP
         m.counts.rounds += 1
@@ -99,8 +100,8 @@ def _may_wait(code: Code, loop: Loop) -> bool:
 
 
 def _is_simple(m: Machine, code: Code, loop: Loop, inner: list[int]) -> bool:
-    """Are the places that an iteration read known exactly: is there no loop inside, which starts the
-    record anew, and no function of the program, which keeps none?"""
+    """Are the places that an iteration read known exactly, unless something in it says otherwise: is there no loop
+    inside, which starts the record anew, and no function of the program, which keeps none?"""
     body = code.function.body[loop.head : loop.back_edge + 1]
     calls = [i.callee for i in body if isinstance(i, Call)]
     return not inner and all(isinstance(name, str) and name not in m.program.functions for name in calls)
@@ -122,6 +123,7 @@ def _waits(m: Machine, thread: Thread, frame: Frame, pc: int, counting: Counting
             return True
         frame.spins[pc] = Round(list(frame.regs), now, thread.awaiting.local_writes, local)
     thread.awaiting.reads.clear()
+    thread.awaiting.reads_more = False
     return False
 
 

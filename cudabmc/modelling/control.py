@@ -41,6 +41,7 @@ class ModelControl:
             m.run(thread, depth)
         finally:
             m.nested -= 1
+        thread.awaiting.reads_more = True
         if len(thread.frames) != depth or len(thread.forks) != forks or thread.status is not Status.RUNNABLE:
             raise Abandoned
         return thread.result if thread.result is not None else 0

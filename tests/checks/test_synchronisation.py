@@ -563,6 +563,31 @@ int main(void) {
     k<<<2, 1>>>();
     return 0;
 }
+//# the_host_waits_for_what_a_function_reads_that_bsearch_calls
+#include <stdlib.h>
+__managed__ volatile int flag, other, ack;
+__global__ void k() { flag = 1; while (ack == 0) { } }
+int is_set(const void *a, const void *b) { return flag ? 0 : 1; }
+int main() {
+    int key = 0, array[1] = {1};
+    k<<<1, 1>>>();
+    while (other == 0 && bsearch(&key, array, 1, sizeof(int), is_set) == 0) { }
+    assert(flag == 1);
+    ack = 1;
+    cudaDeviceSynchronize();
+}
+//# the_host_waits_for_what_it_copies
+#include <string.h>
+__managed__ int flag;
+__managed__ volatile int other, ack;
+__global__ void k() { flag = 1; while (ack == 0) { } }             // <- data-race
+int main() {
+    int seen = 0;
+    k<<<1, 1>>>();
+    do { memcpy(&seen, &flag, sizeof(int)); } while (other == 0 && seen == 0);  // <- data-race
+    ack = 1;
+    cudaDeviceSynchronize();
+}
 //# each_waits_for_the_other
 __device__ int f, g;
 __global__ void k() {

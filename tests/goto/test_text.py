@@ -10,11 +10,9 @@ from cudabmc.goto import program as p
 from cudabmc.goto.layout import Layout, Member
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.reader import parse_program
-from cudabmc.goto.registers import used
-from cudabmc.goto.scope import Scope
 from cudabmc.goto.syntax import INSTRUCTIONS, ROWS
-from cudabmc.goto.text import print_instruction, print_program
-from cudabmc.goto.types import BOOL, F32, F64, I8, I32, I64, PTR, VOID, Type
+from cudabmc.goto.text import print_program
+from cudabmc.goto.types import BOOL, F32, F64, I8, I32, I64, PTR, VOID
 from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
 
@@ -92,32 +90,6 @@ def test_every_instruction_has_a_row() -> None:
 def test_rows_have_keywords_of_their_own() -> None:
     assert len({form.keyword for form in INSTRUCTIONS}) == len(INSTRUCTIONS)
     assert ROWS[p.Assign].keyword == ""
-
-
-class _Seen(Scope):
-    """Sees the operands that a row has."""
-
-    def __init__(self) -> None:
-        super().__init__(p.Program(), ("functions", "f", 0))
-        self.operands: list[p.Operand] = []
-
-    def want(self, good: bool, message: str) -> None:
-        pass
-
-    def register(self, index: int) -> Type:
-        return I32
-
-    def _type_of(self, operand: p.Operand) -> Type:
-        self.operands.append(operand)
-        return I32
-
-
-@pytest.mark.parametrize("instruction", EACH, ids=print_instruction)
-def test_what_an_instruction_uses_is_what_its_row_has(instruction: p.Instruction) -> None:
-    seen = _Seen()
-    ROWS[type(instruction)].check(seen, instruction)
-    by_text = sorted(map(str, seen.operands))
-    assert by_text == sorted(str(operand) for operand in used(instruction) if operand is not None)
 
 
 @pytest.mark.parametrize("line", ["  0 r0:i32 = frob.i32 r0", "  0 jump L1", "  1 return", "  0 r0:i99x = load r0"])
