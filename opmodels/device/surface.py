@@ -10,17 +10,14 @@ from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
 from opmodels.device.texture_coordinate import clamp
 from opmodels.device.texture_element import channel_type, rows
 from opmodels.registry import model
-from opmodels.runtime import image as images
 from opmodels.runtime.channel_format import Format, Kind, unpacked
-from opmodels.runtime.image import Image
+from opmodels.runtime.handle_kinds import SURFACE_OBJECT
+from opmodels.runtime.image import Image, find
 from opmodels.runtime.texture_types import Boundary
 
 
 def _surface(ctx: ModelContext, handle: Value, dimensions: int, layered: bool) -> Image | None:
-    found = images.find(ctx, handle, images.SURFACE)
-    if found is None:
-        return None
-    image = found[1]
+    _, image = find(ctx, handle, SURFACE_OBJECT)
     if layered != image.settings.layered or dimensions != image.dimensions:
         kind = "layers of " if image.settings.layered else ""
         plural = "s" if image.dimensions > 1 else ""

@@ -13,9 +13,9 @@ from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Value
 from opmodels.device.texture_coordinate import Between, Element, between, clamp, nearest
 from opmodels.device.texture_element import channel, channel_type, returns_float
 from opmodels.registry import model
-from opmodels.runtime import image as images
 from opmodels.runtime.channel_format import Format, Kind, unpacked
-from opmodels.runtime.image import Image
+from opmodels.runtime.handle_kinds import TEXTURE_OBJECT
+from opmodels.runtime.image import Image, find
 from opmodels.runtime.texture_types import Filter, Resource
 
 _EXACT = "texture coordinates and weights of linear filtering are exact up to the 8 fractional bits of a weight"
@@ -23,10 +23,7 @@ _EXACT = "texture coordinates and weights of linear filtering are exact up to th
 
 def _image(ctx: ModelContext, handle: Value, wanted: Format, dimensions: int, layered: bool) -> Image | None:
     """The texture, if it is one that the function can fetch from."""
-    found = images.find(ctx, handle, images.TEXTURE)
-    if found is None:
-        return None
-    image = found[1]
+    _, image = find(ctx, handle, TEXTURE_OBJECT)
     linear, by_index = image.settings.resource is Resource.Linear, ctx.name == "tex1Dfetch"
     problem = ""
     if linear and not by_index:

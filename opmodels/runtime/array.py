@@ -7,14 +7,15 @@ out an array is not documented, and no program can see it. Mipmapped arrays have
 
 from dataclasses import dataclass
 
-from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Space, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.allocation import fails
 from opmodels.runtime.api import api
-from opmodels.runtime.channel_format import Format, Kind, read_format, unpacked, write_format
+from opmodels.runtime.channel_format import Format, read_format, unpacked, write_format
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.extent import EXTENT, Triple, read_extent
-from opmodels.runtime.handle import is_null
+from opmodels.runtime.handle import check, create, destroy, get, is_null, number
+from opmodels.runtime.handle_kinds import ARRAY
 
 for _name, _value in {
     "cudaArrayDefault": 0, "cudaArrayLayered": 1, "cudaArraySurfaceLoadStore": 2, "cudaArrayCubemap": 4,
@@ -28,10 +29,7 @@ declare(
     types=("cudaArray", "cudaArray_t", "cudaArray_const_t"),
 )
 
-_TAG = 0xA88A1
-_FREED = 0x0DEAD
-_DATA, _WIDTH, _HEIGHT, _DEPTH, _FORMAT, _FLAGS = 8, 16, 24, 32, 40, 44
-_SIZE = 48
+_DIMENSIONS = ("width", "height", "depth")
 ELEMENTS = "cudaMallocArray"
 """The kind of the allocation that holds the elements: only cudaFreeArray frees it."""
 
@@ -75,35 +73,19 @@ def _make(ctx: ModelContext, target: Value, description: Value, extent: Triple, 
         size = ctx.op(Op.MUL, I64, size, _at_least_one(ctx, part))
     if fails(ctx, size):
         return fail(ctx, "cudaErrorMemoryAllocation")
-    handle = ctx.allocate(_SIZE, Space.HOST_GLOBAL, ctx.name)
     data = ctx.allocate(size, Space.DEVICE_GLOBAL, f"elements of {ctx.name}()", kind=ELEMENTS)
-    ctx.store(handle, _TAG, I64)
-    ctx.store(ctx.add(handle, _DATA), data, PTR)
-    for offset, part in ((_WIDTH, extent.x), (_HEIGHT, extent.y), (_DEPTH, extent.z)):
-        ctx.store(ctx.add(handle, offset), part, I64)
-    ctx.store(ctx.add(handle, _FORMAT), of.packed(), I32)
-    ctx.store(ctx.add(handle, _FLAGS), known_flags, I32)
-    ctx.store(target, handle, PTR)
+    values = {"data": data, **dict(zip(_DIMENSIONS, _parts(extent), strict=True))}
+    create(ctx, target, ARRAY, {**values, "format": of.packed(), "flags": known_flags})
     return succeed(ctx)
 
 
 def check_array(ctx: ModelContext, handle: Value) -> Array:
     """The array of a handle, which must be one that was made and not freed since."""
-    ours = not ctx.is_const(handle) or (
-        ctx.space(handle) is Space.HOST_GLOBAL and ctx.object_size(handle) == _SIZE and handle != NULL
-    )
-    if not ours:
-        ctx.require(False, "api-misuse", f"{ctx.name} is given something that is not a CUDA array")
-        return Array(NULL, Triple(0, 0, 0), Format(1, 8, Kind.Unsigned), 0)
-    tag = ctx.load(handle, I64)
-    freed = ctx.op(Op.EQ, BOOL, tag, _FREED, of=I64)
-    ctx.require(ctx.op(Op.NOT, BOOL, freed), "api-misuse", f"{ctx.name} is given a CUDA array that was freed before")
-    text = f"{ctx.name} is given something that is not a CUDA array"
-    ctx.require(ctx.op(Op.EQ, BOOL, tag, _TAG, of=I64), "api-misuse", text)
-    width, height, depth = (ctx.load(ctx.add(handle, offset), I64) for offset in (_WIDTH, _HEIGHT, _DEPTH))
-    of = unpacked(ctx.concretize(ctx.load(ctx.add(handle, _FORMAT), I32), I32))
-    flags = ctx.concretize(ctx.load(ctx.add(handle, _FLAGS), I32), I32)
-    return Array(ctx.load(ctx.add(handle, _DATA), PTR), Triple(width, height, depth), of, flags)
+    check(ctx, handle, ARRAY)
+    width, height, depth = (get(ctx, handle, ARRAY, part) for part in _DIMENSIONS)
+    of = unpacked(number(ctx, handle, ARRAY, "format"))
+    flags = number(ctx, handle, ARRAY, "flags")
+    return Array(get(ctx, handle, ARRAY, "data"), Triple(width, height, depth), of, flags)
 
 
 @api(
@@ -136,7 +118,7 @@ def free_array(ctx: ModelContext, handle: Value) -> Value:
     found = check_array(ctx, handle)
     ctx.synchronise()
     ctx.free(found.data, (Space.DEVICE_GLOBAL,), ctx.name, ELEMENTS)
-    ctx.store(handle, _FREED, I64)
+    destroy(ctx, handle, ARRAY)
     return succeed(ctx)
 
 
@@ -151,7 +133,7 @@ def array_get_info(ctx: ModelContext, description: Value, extent: Value, flags: 
     if wanted[0]:
         write_format(ctx, description, found.format)
     if wanted[1]:
-        for name, value in zip(("width", "height", "depth"), _parts(found.extent), strict=True):
+        for name, value in zip(_DIMENSIONS, _parts(found.extent), strict=True):
             EXTENT.put(ctx, extent, name, value)
     if wanted[2]:
         ctx.store(flags, found.flags, I32)

@@ -4,7 +4,8 @@ from cudabmc.modelapi import BOOL, F32, I32, ModelContext, Op, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import NUMBER, fail, succeed
-from opmodels.runtime.handle import Tag, check, create, destroy, set_state, state
+from opmodels.runtime.handle import check, create, destroy, get, put
+from opmodels.runtime.handle_kinds import EVENT
 from opmodels.runtime.stream import check_stream, found_unfinished
 
 declare("typedef struct CUevent_st *cudaEvent_t;", types=("cudaEvent_t", "CUevent_st"))
@@ -34,14 +35,14 @@ def event_create(ctx: ModelContext, target: Value, flags: Value = 0) -> Value:
     flags = ctx.concretize(flags, I32)
     if flags > _ALL_FLAGS:
         return fail(ctx, "cudaErrorInvalidValue")
-    create(ctx, target, Tag.EVENT, _UNTIMED if flags & _DISABLE_TIMING else _CREATED)
+    create(ctx, target, EVENT, {"state": _UNTIMED if flags & _DISABLE_TIMING else _CREATED})
     return succeed(ctx)
 
 
 @api("cudaError_t cudaEventDestroy(cudaEvent_t event)")
 def event_destroy(ctx: ModelContext, event: Value) -> Value:
     """Ends an event."""
-    destroy(ctx, event, Tag.EVENT)
+    destroy(ctx, event, EVENT)
     return succeed(ctx)
 
 
@@ -52,18 +53,18 @@ def event_destroy(ctx: ModelContext, event: Value) -> Value:
 def event_record(ctx: ModelContext, event: Value, stream: Value, flags: Value = 0) -> Value:
     """Marks the end of the work issued to the stream so far."""
     check_stream(ctx, stream)
-    check(ctx, event, Tag.EVENT)
+    check(ctx, event, EVENT)
     ctx.record(event, stream)
-    before = state(ctx, event)
+    before = get(ctx, event, EVENT, "state")
     untimed = ctx.op(Op.EQ, BOOL, before, _UNTIMED, of=I32)
-    set_state(ctx, event, ctx.op(Op.SELECT, I32, untimed, _UNTIMED, _RECORDED))
+    put(ctx, event, EVENT, "state", ctx.op(Op.SELECT, I32, untimed, _UNTIMED, _RECORDED))
     return succeed(ctx)
 
 
 @api("cudaError_t cudaEventSynchronize(cudaEvent_t event)")
 def event_synchronize(ctx: ModelContext, event: Value) -> Value:
     """The host waits for all that came before the last record; at once if there was none."""
-    check(ctx, event, Tag.EVENT)
+    check(ctx, event, EVENT)
     ctx.synchronise(event=event)
     return succeed(ctx)
 
@@ -72,7 +73,7 @@ def event_synchronize(ctx: ModelContext, event: Value) -> Value:
 def event_query(ctx: ModelContext, event: Value) -> Value:
     """cudaSuccess if all before the last record has ended, as cudaEventSynchronize() would find; else
     cudaErrorNotReady."""
-    check(ctx, event, Tag.EVENT)
+    check(ctx, event, EVENT)
     if found_unfinished(ctx, ctx.is_done(event=event)):
         return NUMBER["cudaErrorNotReady"]
     ctx.synchronise(event=event)
@@ -84,10 +85,10 @@ def event_elapsed_time(ctx: ModelContext, target: Value, start: Value, end: Valu
     """Any time from 0 on. "If either event has not been recorded on with cudaEventRecord(), this
     call will return cudaErrorInvalidResourceHandle"; so too without timing data. cudaErrorNotReady
     before both are known to be done."""
-    check(ctx, start, Tag.EVENT)
-    check(ctx, end, Tag.EVENT)
+    check(ctx, start, EVENT)
+    check(ctx, end, EVENT)
     for event in (start, end):
-        if not ctx.decide(ctx.op(Op.EQ, BOOL, state(ctx, event), _RECORDED, of=I32)):
+        if not ctx.decide(ctx.op(Op.EQ, BOOL, get(ctx, event, EVENT, "state"), _RECORDED, of=I32)):
             return fail(ctx, "cudaErrorInvalidResourceHandle")
     if found_unfinished(ctx, ctx.is_done(event=start) and ctx.is_done(event=end)):
         return fail(ctx, "cudaErrorNotReady")

@@ -9,7 +9,8 @@ from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Value
 from opmodels.registry import declare
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
-from opmodels.runtime.handle import Tag, check, create, destroy, is_null
+from opmodels.runtime.handle import check, create, destroy, is_null
+from opmodels.runtime.handle_kinds import EXECUTABLE_GRAPH, GRAPH
 from opmodels.runtime.stream import check_stream
 
 for _name, _tag in (("cudaGraph_t", "CUgraph_st"), ("cudaGraphExec_t", "CUgraphExec_st"),
@@ -46,7 +47,7 @@ def stream_end_capture(ctx: ModelContext, stream: Value, target: Value) -> Value
     """Gives the graph. "Capture must have been initiated on stream", and streams that joined must have been
     joined back by events."""
     check_stream(ctx, stream)
-    graph = create(ctx, target, Tag.GRAPH, 0)
+    graph = create(ctx, target, GRAPH)
     error = ctx.end_capture(stream, graph)
     if error:
         ctx.store(target, NULL, PTR)
@@ -71,16 +72,16 @@ def stream_is_capturing(ctx: ModelContext, stream: Value, target: Value) -> Valu
 )
 def graph_instantiate(ctx: ModelContext, target: Value, graph: Value, *options: Value) -> Value:
     """A graph that can be launched; later changes of the template do not reach it."""
-    check(ctx, graph, Tag.GRAPH)
-    ctx.copy_graph(graph, create(ctx, target, Tag.EXECUTABLE_GRAPH, 0))
+    check(ctx, graph, GRAPH)
+    ctx.copy_graph(graph, create(ctx, target, EXECUTABLE_GRAPH))
     return succeed(ctx)
 
 
 @api("cudaError_t cudaGraphClone(cudaGraph_t *pGraphClone, cudaGraph_t originalGraph)")
 def graph_clone(ctx: ModelContext, target: Value, graph: Value) -> Value:
     """A copy that does not depend on the original."""
-    check(ctx, graph, Tag.GRAPH)
-    ctx.copy_graph(graph, create(ctx, target, Tag.GRAPH, 0))
+    check(ctx, graph, GRAPH)
+    ctx.copy_graph(graph, create(ctx, target, GRAPH))
     return succeed(ctx)
 
 
@@ -88,7 +89,7 @@ def graph_clone(ctx: ModelContext, target: Value, graph: Value) -> Value:
 def graph_launch(ctx: ModelContext, graph: Value, stream: Value) -> Value:
     """The nodes take the place of one work of the stream. "Each launch is ordered behind [...] any previous
     launches of graphExec"."""
-    check(ctx, graph, Tag.EXECUTABLE_GRAPH)
+    check(ctx, graph, EXECUTABLE_GRAPH)
     check_stream(ctx, stream)
     ctx.launch_graph(graph, stream)
     return succeed(ctx)
@@ -97,7 +98,7 @@ def graph_launch(ctx: ModelContext, graph: Value, stream: Value) -> Value:
 @api("cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream)")
 def graph_upload(ctx: ModelContext, graph: Value, stream: Value) -> Value:
     """Prepares a launch, which no program can see."""
-    check(ctx, graph, Tag.EXECUTABLE_GRAPH)
+    check(ctx, graph, EXECUTABLE_GRAPH)
     check_stream(ctx, stream)
     return succeed(ctx)
 
@@ -105,7 +106,7 @@ def graph_upload(ctx: ModelContext, graph: Value, stream: Value) -> Value:
 @api("cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *numNodes)")
 def graph_get_nodes(ctx: ModelContext, graph: Value, nodes: Value, count: Value) -> Value:
     """The number of nodes. Handles of nodes are not made."""
-    check(ctx, graph, Tag.GRAPH)
+    check(ctx, graph, GRAPH)
     if not is_null(ctx, nodes):
         ctx.unsupported("cudaGraphGetNodes with an array of nodes")
     ctx.store(count, ctx.graph_nodes(graph), I64)
@@ -115,12 +116,12 @@ def graph_get_nodes(ctx: ModelContext, graph: Value, nodes: Value, count: Value)
 @api("cudaError_t cudaGraphDestroy(cudaGraph_t graph)")
 def graph_destroy(ctx: ModelContext, graph: Value) -> Value:
     """Ends a graph; what was instantiated from it stays."""
-    destroy(ctx, graph, Tag.GRAPH)
+    destroy(ctx, graph, GRAPH)
     return succeed(ctx)
 
 
 @api("cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graphExec)")
 def graph_exec_destroy(ctx: ModelContext, graph: Value) -> Value:
     """Ends an executable graph."""
-    destroy(ctx, graph, Tag.EXECUTABLE_GRAPH)
+    destroy(ctx, graph, EXECUTABLE_GRAPH)
     return succeed(ctx)

@@ -10,7 +10,8 @@ from cudabmc.modelapi import BOOL, I8, I16, I32, I64, NULL, PTR, VOID, ModelCont
 from opmodels.registry import declare
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
-from opmodels.runtime.handle import Tag, check, create
+from opmodels.runtime.handle import check, create
+from opmodels.runtime.handle_kinds import EXECUTABLE_GRAPH, GRAPH, GRAPH_NODE
 from opmodels.runtime.transfer import check_device_memory, copy_checked, issue
 from opmodels.runtime.transfer_3d import copy_box
 
@@ -50,18 +51,18 @@ def graph_create(ctx: ModelContext, target: Value, flags: Value) -> Value:
     """A graph without nodes. "flags: Graph creation flags, must be 0"."""
     if not ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
-    ctx.new_graph(create(ctx, target, Tag.GRAPH, 0))
+    ctx.new_graph(create(ctx, target, GRAPH))
     return succeed(ctx)
 
 
 def _add(
     ctx: ModelContext, target: Value, graph: Value, dependencies: Value, count: Value, issue: Callable[[], Value]
 ) -> Value:
-    check(ctx, graph, Tag.GRAPH)
+    check(ctx, graph, GRAPH)
     before = [ctx.load(ctx.add(dependencies, 8 * index), PTR) for index in range(ctx.concretize(count, I64))]
     for node in before:
-        check(ctx, node, Tag.GRAPH_NODE)
-    return ctx.add_node(graph, create(ctx, target, Tag.GRAPH_NODE, 0), before, issue)
+        check(ctx, node, GRAPH_NODE)
+    return ctx.add_node(graph, create(ctx, target, GRAPH_NODE), before, issue)
 
 
 @api(f"cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *pGraphNode, {_BEFORE})")
@@ -163,7 +164,7 @@ def _host(ctx: ModelContext, parameters: Value) -> Value:
 @api("cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams *pNodeParams)")
 def graph_kernel_node_set_params(ctx: ModelContext, node: Value, parameters: Value) -> Value:
     """Another launch in the place of a node of a graph."""
-    check(ctx, node, Tag.GRAPH_NODE)
+    check(ctx, node, GRAPH_NODE)
     return ctx.replace_node(None, node, lambda: _kernel(ctx, parameters))
 
 
@@ -173,8 +174,8 @@ def graph_kernel_node_set_params(ctx: ModelContext, node: Value, parameters: Val
 )
 def graph_exec_kernel_node_set_params(ctx: ModelContext, graph: Value, node: Value, parameters: Value) -> Value:
     """The same in a graph that was instantiated from the one that holds the node."""
-    check(ctx, graph, Tag.EXECUTABLE_GRAPH)
-    check(ctx, node, Tag.GRAPH_NODE)
+    check(ctx, graph, EXECUTABLE_GRAPH)
+    check(ctx, node, GRAPH_NODE)
     return ctx.replace_node(graph, node, lambda: _kernel(ctx, parameters))
 
 
@@ -185,8 +186,8 @@ def graph_exec_kernel_node_set_params(ctx: ModelContext, graph: Value, node: Val
 def graph_exec_update(ctx: ModelContext, graph: Value, source: Value, result: Value) -> Value:
     """The parameters of a graph of the same shape; cudaErrorGraphExecUpdateFailure for another one, whatever
     differs."""
-    check(ctx, graph, Tag.EXECUTABLE_GRAPH)
-    check(ctx, source, Tag.GRAPH)
+    check(ctx, graph, EXECUTABLE_GRAPH)
+    check(ctx, source, GRAPH)
     updated = ctx.update_graph(graph, source)
     ctx.store(result, 0 if updated else _TOPOLOGY_CHANGED, I32)
     for offset in (8, 16):

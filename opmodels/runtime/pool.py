@@ -11,7 +11,8 @@ from opmodels.runtime.api import api
 from opmodels.runtime.device import is_device
 from opmodels.runtime.device_properties import DEVICE_COUNT
 from opmodels.runtime.error_codes import fail, succeed
-from opmodels.runtime.handle import Tag, check, create, destroy, is_null
+from opmodels.runtime.handle import check, create, destroy, is_null
+from opmodels.runtime.handle_kinds import POOL
 from opmodels.runtime.record import record
 from opmodels.runtime.stream import check_stream
 from opmodels.runtime.transfer import issue
@@ -65,7 +66,7 @@ def _default_pool(ctx: ModelContext) -> Value:
     pool = ctx.get(_DEFAULT, NULL)
     if is_null(ctx, pool):
         place = ctx.allocate(8, Space.HOST_GLOBAL, "default memory pool")
-        create(ctx, place, Tag.POOL, 0)
+        create(ctx, place, POOL)
         pool = ctx.load(place, PTR)
         ctx.put(_DEFAULT, pool, PTR)
     return pool
@@ -91,7 +92,7 @@ def malloc_from_pool(ctx: ModelContext, target: Value, size: Value, pool: Value,
     check_stream(ctx, stream)
     if is_null(ctx, pool):
         return fail(ctx, "cudaErrorInvalidValue")
-    check(ctx, pool, Tag.POOL)
+    check(ctx, pool, POOL)
     return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
 
 
@@ -123,7 +124,7 @@ def pool_create(ctx: ModelContext, target: Value, properties: Value) -> Value:
         ctx.unsupported("a memory pool on the host")
     if ctx.concretize(_PROPERTIES.get(ctx, properties, "handleTypes"), I32):
         ctx.unsupported("a memory pool that is shared with other processes")
-    create(ctx, target, Tag.POOL, 0)
+    create(ctx, target, POOL)
     return succeed(ctx)
 
 
@@ -136,7 +137,7 @@ def pool_destroy(ctx: ModelContext, pool: Value) -> Value:
         return fail(ctx, "cudaErrorInvalidValue")
     current = ctx.get(_CURRENT, NULL)
     back = ctx.decide(ctx.op(Op.PTREQ, BOOL, pool, current, of=PTR))
-    destroy(ctx, pool, Tag.POOL)
+    destroy(ctx, pool, POOL)
     if back:
         ctx.put(_CURRENT, NULL, PTR)
     return succeed(ctx)
@@ -168,7 +169,7 @@ def set_pool(ctx: ModelContext, device: Value, pool: Value) -> Value:
         return fail(ctx, "cudaErrorInvalidDevice")
     if is_null(ctx, pool):
         return fail(ctx, "cudaErrorInvalidValue")
-    check(ctx, pool, Tag.POOL)
+    check(ctx, pool, POOL)
     ctx.put(_CURRENT, pool, PTR)
     return succeed(ctx)
 
@@ -178,7 +179,7 @@ def pool_trim(ctx: ModelContext, pool: Value, keep: Value) -> Value:
     """Gives memory that is not in use back to the system, which no program can see."""
     if is_null(ctx, pool):
         return fail(ctx, "cudaErrorInvalidValue")
-    check(ctx, pool, Tag.POOL)
+    check(ctx, pool, POOL)
     return succeed(ctx)
 
 
@@ -193,7 +194,7 @@ def pool_set_attribute(ctx: ModelContext, pool: Value, attribute: Value, value: 
     number = ctx.concretize(attribute, I32)
     if is_null(ctx, pool) or not 1 <= number <= len(_ATTRIBUTES):
         return fail(ctx, "cudaErrorInvalidValue")
-    check(ctx, pool, Tag.POOL)
+    check(ctx, pool, POOL)
     new = ctx.load(value, I32 if number <= _REUSE else I64)
     if number in _HIGH and not ctx.decide(ctx.op(Op.EQ, BOOL, new, 0, of=I64)):
         return fail(ctx, "cudaErrorInvalidValue")
@@ -210,7 +211,7 @@ def pool_get_attribute(ctx: ModelContext, pool: Value, attribute: Value, value: 
     number = ctx.concretize(attribute, I32)
     if is_null(ctx, pool) or not 1 <= number <= len(_ATTRIBUTES):
         return fail(ctx, "cudaErrorInvalidValue")
-    check(ctx, pool, Tag.POOL)
+    check(ctx, pool, POOL)
     if number <= _THRESHOLD:
         default = 1 if number <= _REUSE else 0
         type_ = I32 if number <= _REUSE else I64
@@ -225,7 +226,7 @@ def pool_set_access(ctx: ModelContext, pool: Value, descriptions: Value, count: 
     """Which devices reach a pool: the only one does, and that cannot be taken away."""
     if is_null(ctx, pool):
         return fail(ctx, "cudaErrorInvalidValue")
-    check(ctx, pool, Tag.POOL)
+    check(ctx, pool, POOL)
     for index in range(ctx.concretize(count, I64)):
         description = ctx.add(descriptions, _ACCESS.size * index)
         where = _ACCESS.at(ctx, description, "location")
@@ -242,7 +243,7 @@ def pool_get_access(ctx: ModelContext, flags: Value, pool: Value, location: Valu
     """The device reads and writes its pools."""
     if is_null(ctx, pool):
         return fail(ctx, "cudaErrorInvalidValue")
-    check(ctx, pool, Tag.POOL)
+    check(ctx, pool, POOL)
     place = ctx.concretize(_LOCATION.get(ctx, location, "type"), I32)
     if place != _DEVICE or ctx.concretize(_LOCATION.get(ctx, location, "id"), I32) >= DEVICE_COUNT:
         return fail(ctx, "cudaErrorInvalidValue")

@@ -7,7 +7,8 @@ from cudabmc.modelapi import BOOL, I32, PTR, VOID, ModelContext, Op, Pointer, Ty
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import NUMBER, fail, succeed
-from opmodels.runtime.handle import Tag, check, create, destroy, is_null, state
+from opmodels.runtime.handle import check, create, destroy, get, is_null
+from opmodels.runtime.handle_kinds import EVENT, STREAM
 
 declare("typedef struct CUstream_st *cudaStream_t;", types=("cudaStream_t", "CUstream_st"))
 declare("typedef void (*cudaHostFn_t)(void *userData);", types=("cudaHostFn_t",))
@@ -27,7 +28,7 @@ BUILT_IN = (Pointer(0, 1), Pointer(0, 2))  # cudaStreamLegacy, cudaStreamPerThre
 def check_stream(ctx: ModelContext, stream: Value) -> None:
     """Require a live stream; the default streams always are."""
     if stream not in BUILT_IN and not is_null(ctx, stream):
-        check(ctx, stream, Tag.STREAM)
+        check(ctx, stream, STREAM)
 
 
 @api(
@@ -40,7 +41,7 @@ def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: 
     if ctx.decide(ctx.op(Op.ULT, BOOL, 1, flags, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
     blocking = ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32))
-    ctx.add_stream(create(ctx, target, Tag.STREAM, flags), blocking=blocking)
+    ctx.add_stream(create(ctx, target, STREAM, {"flags": flags}), blocking=blocking)
     return succeed(ctx)
 
 
@@ -49,9 +50,9 @@ def stream_destroy(ctx: ModelContext, stream: Value) -> Value:
     """Ends a stream; the default streams cannot be destroyed."""
     if stream in BUILT_IN or is_null(ctx, stream):
         return fail(ctx, "cudaErrorInvalidResourceHandle")
-    check(ctx, stream, Tag.STREAM)
+    check(ctx, stream, STREAM)
     ctx.end_stream(stream)
-    destroy(ctx, stream, Tag.STREAM)
+    destroy(ctx, stream, STREAM)
     return succeed(ctx)
 
 
@@ -99,7 +100,7 @@ def stream_wait_event(ctx: ModelContext, stream: Value, event: Value, flags: Val
     """Orders later work of the stream after the last record of the event; if there was none, "this call
     acts as if" there were nothing to wait for."""
     check_stream(ctx, stream)
-    check(ctx, event, Tag.EVENT)
+    check(ctx, event, EVENT)
     error = ctx.wait_in_stream(stream, event)
     return fail(ctx, error) if error else succeed(ctx)
 
@@ -110,8 +111,8 @@ def stream_get_flags(ctx: ModelContext, stream: Value, target: Value) -> Value:
     if stream in BUILT_IN or is_null(ctx, stream):
         ctx.store(target, 0, I32)
         return succeed(ctx)
-    check(ctx, stream, Tag.STREAM)
-    ctx.store(target, state(ctx, stream), I32)
+    check(ctx, stream, STREAM)
+    ctx.store(target, get(ctx, stream, STREAM, "flags"), I32)
     return succeed(ctx)
 
 

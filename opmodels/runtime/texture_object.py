@@ -4,7 +4,6 @@ Mipmapped arrays, views of resources, sRGB and cubemaps are refused.
 """
 
 from cudabmc.modelapi import BOOL, F32, I32, I64, PTR, ModelContext, Op, Space, Value
-from opmodels.runtime import image
 from opmodels.runtime import texture_types as layout
 from opmodels.runtime.api import api
 from opmodels.runtime.array import LAYERED, SURFACE, check_array
@@ -12,8 +11,9 @@ from opmodels.runtime.channel_format import Kind, read_format
 from opmodels.runtime.device_properties import value_of
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.extent import Triple
-from opmodels.runtime.handle import is_null
-from opmodels.runtime.image import Image, Settings
+from opmodels.runtime.handle import HandleKind, is_null
+from opmodels.runtime.handle_kinds import SURFACE_OBJECT, TEXTURE_OBJECT
+from opmodels.runtime.image import IMAGES, Image, Settings, remember
 from opmodels.runtime.texture_types import TEXTURE, Address, Filter, Read, Resource
 
 _DEVICE = (Space.DEVICE_GLOBAL, Space.MANAGED, Space.PINNED)
@@ -43,7 +43,7 @@ def _linear(ctx: ModelContext, description: Value, resource: Resource) -> Image 
     alignment = value_of(ctx.limits, "textureAlignment")
     if ctx.space(data) not in _DEVICE or not _multiple(ctx, ctx.object_offset(data), alignment):
         return "cudaErrorInvalidValue"
-    settings = Settings(image.TEXTURE, resource, of)
+    settings = Settings(resource, of)
     if resource is Resource.Linear:
         size = _member(ctx, description, layout.LINEAR_SIZE)
         width = ctx.op(Op.UDIV, I64, size, of.size)
@@ -57,24 +57,24 @@ def _linear(ctx: ModelContext, description: Value, resource: Resource) -> Image 
     return Image(settings, data, Triple(width, height, 0), pitch, _NO_BORDER)
 
 
-def _of_array(ctx: ModelContext, description: Value, what: int) -> Image | str:
+def _of_array(ctx: ModelContext, description: Value, kind: HandleKind) -> Image | str:
     array = check_array(ctx, ctx.load(ctx.add(description, layout.ARRAY), PTR))
-    if what == image.SURFACE and not array.flags & SURFACE:
+    if kind is SURFACE_OBJECT and not array.flags & SURFACE:
         return "cudaErrorInvalidValue"
-    settings = Settings(what, Resource.Array, array.format, layered=bool(array.flags & LAYERED))
+    settings = Settings(Resource.Array, array.format, layered=bool(array.flags & LAYERED))
     return Image(settings, array.data, array.extent, array.pitch(ctx), _NO_BORDER)
 
 
-def _described(ctx: ModelContext, description: Value, what: int) -> Image | str:
+def _described(ctx: ModelContext, description: Value, kind: HandleKind) -> Image | str:
     """The image of a cudaResourceDesc, or the error that it gives."""
     number = ctx.concretize(ctx.load(description, I32), I32)
-    if number not in tuple(Resource) or (what == image.SURFACE and number != Resource.Array):
+    if number not in tuple(Resource) or (kind is SURFACE_OBJECT and number != Resource.Array):
         return "cudaErrorInvalidValue"
     resource = Resource(number)
     if resource is Resource.MipmappedArray:
         ctx.unsupported("textures of mipmapped arrays")
     if resource is Resource.Array:
-        return _of_array(ctx, description, what)
+        return _of_array(ctx, description, kind)
     return _linear(ctx, description, resource)
 
 
@@ -100,7 +100,7 @@ def _sampled(ctx: ModelContext, found: Image, texture: Value) -> Image | str:
     border = [ctx.load(ctx.add(TEXTURE.at(ctx, texture, "borderColor"), 4 * index), F32) for index in range(4)]
     has_border = any(colour != 0.0 for colour in border)
     settings = Settings(
-        image.TEXTURE, found.settings.resource, of, found.settings.layered, _modes(modes, normalized),
+        found.settings.resource, of, found.settings.layered, _modes(modes, normalized),
         Filter(filtered), Read(read), normalized, has_border,
     )  # fmt: skip
     return Image(settings, found.data, found.extent, found.pitch, (border[0], border[1], border[2], border[3]))
@@ -115,15 +115,11 @@ def _modes(modes: list[int], normalized: bool) -> tuple[Address, Address, Addres
     return x, y, z
 
 
-def _key(number: Value, what: str) -> str:
-    return f"cuda:image:{number}:{what}"
-
-
 def _keep(ctx: ModelContext, number: int, what: str, description: Value, size: int) -> None:
     """Keep a copy of a descriptor for the functions that give it back."""
     kept = ctx.allocate(size, Space.HOST_GLOBAL, f"{what} of a texture object")
     ctx.copy(kept, description, size)
-    ctx.put(_key(number, what), kept, PTR)
+    IMAGES.put(ctx, number, what, kept, PTR)
 
 
 @api(
@@ -135,11 +131,11 @@ def create_texture_object(ctx: ModelContext, target: Value, resource: Value, tex
     and normalised reads elements of 8 or 16 bit integers."""
     if not is_null(ctx, view):
         ctx.unsupported("views of texture resources (cudaResourceViewDesc)")
-    found = _described(ctx, resource, image.TEXTURE)
+    found = _described(ctx, resource, TEXTURE_OBJECT)
     sampled = found if isinstance(found, str) else _sampled(ctx, found, texture)
     if isinstance(sampled, str):
         return fail(ctx, sampled)
-    number = image.remember(ctx, sampled)
+    number = remember(ctx, sampled, TEXTURE_OBJECT)
     _keep(ctx, number, "resource", resource, layout.RESOURCE_SIZE)
     _keep(ctx, number, "texture", texture, TEXTURE.size)
     ctx.store(target, number, I64)
@@ -149,56 +145,53 @@ def create_texture_object(ctx: ModelContext, target: Value, resource: Value, tex
 @api("cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *pSurfObject, const cudaResourceDesc *pResDesc)")
 def create_surface_object(ctx: ModelContext, target: Value, resource: Value) -> Value:
     """A surface over an array that was made with cudaArraySurfaceLoadStore."""
-    found = _described(ctx, resource, image.SURFACE)
+    found = _described(ctx, resource, SURFACE_OBJECT)
     if isinstance(found, str):
         return fail(ctx, found)
-    number = image.remember(ctx, found)
+    number = remember(ctx, found, SURFACE_OBJECT)
     _keep(ctx, number, "resource", resource, layout.RESOURCE_SIZE)
     ctx.store(target, number, I64)
     return succeed(ctx)
 
 
-def _destroy(ctx: ModelContext, handle: Value, what: int) -> Value:
+def _destroy(ctx: ModelContext, handle: Value, kind: HandleKind) -> Value:
     if ctx.decide(ctx.op(Op.EQ, BOOL, handle, 0, of=I64)):
         return succeed(ctx)
-    found = image.find(ctx, handle, what)
-    if found is not None:
-        image.forget(ctx, found[0])
+    IMAGES.destroy(ctx, IMAGES.check(ctx, handle, kind))
     return succeed(ctx)
 
 
 @api("cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texObject)")
 def destroy_texture_object(ctx: ModelContext, handle: Value) -> Value:
     """Ends a texture object; what it reads stays. 0 does nothing."""
-    return _destroy(ctx, handle, image.TEXTURE)
+    return _destroy(ctx, handle, TEXTURE_OBJECT)
 
 
 @api("cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surfObject)")
 def destroy_surface_object(ctx: ModelContext, handle: Value) -> Value:
     """Ends a surface object; what it reads stays. 0 does nothing."""
-    return _destroy(ctx, handle, image.SURFACE)
+    return _destroy(ctx, handle, SURFACE_OBJECT)
 
 
-def _give_back(ctx: ModelContext, target: Value, handle: Value, what: int, part: str, size: int) -> Value:
-    found = image.find(ctx, handle, what)
-    if found is not None:
-        ctx.copy(target, ctx.get(_key(found[0], part), target), size)
+def _give_back(ctx: ModelContext, target: Value, handle: Value, kind: HandleKind, part: str, size: int) -> Value:
+    number = IMAGES.check(ctx, handle, kind)
+    ctx.copy(target, IMAGES.get(ctx, number, part, target), size)
     return succeed(ctx)
 
 
 @api("cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *pResDesc, cudaTextureObject_t texObject)")
 def get_texture_resource(ctx: ModelContext, target: Value, handle: Value) -> Value:
     """The resource that a texture was made of."""
-    return _give_back(ctx, target, handle, image.TEXTURE, "resource", layout.RESOURCE_SIZE)
+    return _give_back(ctx, target, handle, TEXTURE_OBJECT, "resource", layout.RESOURCE_SIZE)
 
 
 @api("cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *pTexDesc, cudaTextureObject_t texObject)")
 def get_texture_description(ctx: ModelContext, target: Value, handle: Value) -> Value:
     """The settings that a texture was made with."""
-    return _give_back(ctx, target, handle, image.TEXTURE, "texture", TEXTURE.size)
+    return _give_back(ctx, target, handle, TEXTURE_OBJECT, "texture", TEXTURE.size)
 
 
 @api("cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc *pResDesc, cudaSurfaceObject_t surfObject)")
 def get_surface_resource(ctx: ModelContext, target: Value, handle: Value) -> Value:
     """The resource that a surface was made of."""
-    return _give_back(ctx, target, handle, image.SURFACE, "resource", layout.RESOURCE_SIZE)
+    return _give_back(ctx, target, handle, SURFACE_OBJECT, "resource", layout.RESOURCE_SIZE)

@@ -2,14 +2,16 @@
 
 from cudabmc.modelapi import I32, PTR, ModelContext, Space, Value
 from opmodels.libc.expression import is_null
-from opmodels.libraries import opaque
 from opmodels.libraries.cublas.types import ALLOC_FAILED, INVALID_VALUE, NOT_INITIALIZED, STATUS, SUCCESS
 from opmodels.libraries.text import constant_string
 from opmodels.registry import macro, model
+from opmodels.runtime import handle as handles
 from opmodels.runtime.allocation import MAY_FAIL
 from opmodels.runtime.stream import check_stream
 
-HANDLE = opaque.Kind("cuBLAS handle", 0xB1A5, (("stream", PTR), ("pointer mode", I32), ("math", I32), ("atomics", I32)))
+HANDLE = handles.HandleKind(
+    "cuBLAS handle", 0xB1A5, (("stream", PTR), ("pointer mode", I32), ("math", I32), ("atomics", I32))
+)
 _SETTINGS = {"PointerMode": "pointer mode", "MathMode": "math", "AtomicsMode": "atomics"}
 
 for _name in ("Create", "Destroy", "SetStream", "GetStream", "SetPointerMode", "GetPointerMode", "GetVersion"):
@@ -18,22 +20,19 @@ for _name in ("Create", "Destroy", "SetStream", "GetStream", "SetPointerMode", "
 
 def checked(ctx: ModelContext, handle: Value) -> bool:
     """Is there a handle? One that was destroyed, or is something else, is a defect."""
-    if not opaque.given(ctx, handle):
-        return False
-    opaque.check(ctx, handle, HANDLE)
-    return True
+    return handles.is_given(ctx, handle, HANDLE)
 
 
 def stream_of(ctx: ModelContext, handle: Value) -> Value:
     """The stream that work is issued to, which must be alive."""
-    stream = opaque.get(ctx, handle, HANDLE, "stream")
+    stream = handles.get(ctx, handle, HANDLE, "stream")
     check_stream(ctx, stream)
     return stream
 
 
 def scalars_on_device(ctx: ModelContext, handle: Value) -> bool:
     """Are scalars in memory of the device (CUBLAS_POINTER_MODE_DEVICE)?"""
-    return opaque.number(ctx, handle, HANDLE, "pointer mode") == 1
+    return handles.number(ctx, handle, HANDLE, "pointer mode") == 1
 
 
 @model("cublasStatus_t cublasCreate(cublasHandle_t *handle)", device=False)
@@ -43,7 +42,7 @@ def create(ctx: ModelContext, target: Value) -> Value:
         return INVALID_VALUE
     if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.failure(f"{ctx.name} fails")):
         return ALLOC_FAILED
-    opaque.create(ctx, target, HANDLE)
+    handles.create(ctx, target, HANDLE)
     return SUCCESS
 
 
@@ -53,7 +52,7 @@ def destroy(ctx: ModelContext, handle: Value) -> Value:
     if not checked(ctx, handle):
         return NOT_INITIALIZED
     ctx.synchronise()
-    opaque.destroy(ctx, handle)
+    handles.destroy(ctx, handle, HANDLE)
     return SUCCESS
 
 
@@ -63,7 +62,7 @@ def set_stream(ctx: ModelContext, handle: Value, stream: Value) -> Value:
     if not checked(ctx, handle):
         return NOT_INITIALIZED
     check_stream(ctx, stream)
-    opaque.put(ctx, handle, HANDLE, "stream", stream)
+    handles.put(ctx, handle, HANDLE, "stream", stream)
     return SUCCESS
 
 
@@ -74,7 +73,7 @@ def get_stream(ctx: ModelContext, handle: Value, target: Value) -> Value:
         return NOT_INITIALIZED
     if ctx.decide(is_null(ctx, target)):
         return INVALID_VALUE
-    ctx.store(target, opaque.get(ctx, handle, HANDLE, "stream"), PTR)
+    ctx.store(target, handles.get(ctx, handle, HANDLE, "stream"), PTR)
     return SUCCESS
 
 
@@ -91,7 +90,7 @@ def set_mode(ctx: ModelContext, handle: Value, mode: Value) -> Value:
     setting = ctx.name.removeprefix("cublasSet")
     if setting != "MathMode" and ctx.concretize(mode, I32) not in (0, 1):
         return INVALID_VALUE
-    opaque.put(ctx, handle, HANDLE, _SETTINGS[setting], mode)
+    handles.put(ctx, handle, HANDLE, _SETTINGS[setting], mode)
     return SUCCESS
 
 
@@ -107,7 +106,7 @@ def get_mode(ctx: ModelContext, handle: Value, target: Value) -> Value:
         return NOT_INITIALIZED
     if ctx.decide(is_null(ctx, target)):
         return INVALID_VALUE
-    ctx.store(target, opaque.get(ctx, handle, HANDLE, _SETTINGS[ctx.name.removeprefix("cublasGet")]), I32)
+    ctx.store(target, handles.get(ctx, handle, HANDLE, _SETTINGS[ctx.name.removeprefix("cublasGet")]), I32)
     return SUCCESS
 
 

@@ -5,7 +5,6 @@ from itertools import product
 
 from cudabmc.modelapi import I32, I64, ModelContext, Op, Value
 from opmodels.libc.expression import is_null
-from opmodels.libraries import opaque
 from opmodels.libraries.accuracy import arbitrary, is_computed
 from opmodels.libraries.cudnn.blend import blending
 from opmodels.libraries.cudnn.descriptor import CONVOLUTION, checked, fields_of, set_fields, stream_of
@@ -15,6 +14,7 @@ from opmodels.libraries.device_memory import check_device_range
 from opmodels.libraries.element import Element
 from opmodels.libraries.work import issue
 from opmodels.registry import model
+from opmodels.runtime import handle as handles
 
 _CONVOLUTION_MODE = 0
 _WITHOUT_WORKSPACE = (0,)
@@ -76,9 +76,9 @@ def set_convolution(ctx: ModelContext, descriptor: Value, *numbers: Value) -> Va
     """"CUDNN_STATUS_BAD_PARAM: [...] pad_h, pad_w is strictly negative [...] u, v, dilation_h, dilation_w is negative
     or zero"."""
     values = integers(ctx, *numbers)
-    if min(values[:2]) < 0 or min(values[2:6]) <= 0 or values[6] not in (0, 1) or not opaque.given(ctx, descriptor):
+    bad = min(values[:2]) < 0 or min(values[2:6]) <= 0 or values[6] not in (0, 1)
+    if bad or not handles.is_given(ctx, descriptor, CONVOLUTION):
         return BAD_PARAM
-    opaque.check(ctx, descriptor, CONVOLUTION)
     names = ("pad_h", "pad_w", "step_h", "step_w", "dilation_h", "dilation_w", "mode", "type")
     set_fields(ctx, descriptor, CONVOLUTION, groups=1, **dict(zip(names, values, strict=True)))
     return SUCCESS
@@ -93,10 +93,9 @@ def set_convolution_detail(ctx: ModelContext, descriptor: Value, value: Value) -
     """Groups, and the mathematics type, which changes the accuracy only."""
     number = integers(ctx, value)[0]
     groups = ctx.name.endswith("GroupCount")
-    if not opaque.given(ctx, descriptor) or (groups and number <= 0):
+    if (groups and number <= 0) or not handles.is_given(ctx, descriptor, CONVOLUTION):
         return BAD_PARAM
-    opaque.check(ctx, descriptor, CONVOLUTION)
-    opaque.put(ctx, descriptor, CONVOLUTION, "groups" if groups else "math", number)
+    handles.put(ctx, descriptor, CONVOLUTION, "groups" if groups else "math", number)
     return SUCCESS
 
 

@@ -5,59 +5,55 @@ A descriptor is used with what was set last. A call with one that was not set, o
 
 from cudabmc.modelapi import BOOL, I32, I64, PTR, ModelContext, Op, Value
 from opmodels.libc.twos_complement import signed
-from opmodels.libraries import opaque
 from opmodels.libraries.cudnn.types import BAD_PARAM, NOT_INITIALIZED, STATUS, STATUSES, SUCCESS
 from opmodels.libraries.text import constant_string
 from opmodels.registry import model
+from opmodels.runtime import handle as handles
 from opmodels.runtime.allocation import MAY_FAIL
 from opmodels.runtime.stream import check_stream
 
-HANDLE = opaque.Kind("cuDNN handle", 0xD1, (("stream", PTR),))
+HANDLE = handles.HandleKind("cuDNN handle", 0xD1, (("stream", PTR),))
 
 
-def _kind(name: str, tag: int, fields: str) -> opaque.Kind:
-    return opaque.Kind(f"{name} descriptor", tag, tuple((field, I32) for field in ("is set", *fields.split())))
+def _kind(name: str, tag: int, fields: str) -> handles.HandleKind:
+    return handles.HandleKind(f"{name} descriptor", tag, tuple((field, I32) for field in ("is set", *fields.split())))
 
 
 TENSOR = _kind("tensor", 0xD2, "type n c h w n_stride c_stride h_stride w_stride")
 FILTER = _kind("filter", 0xD3, "type format k c h w")
 CONVOLUTION = _kind("convolution", 0xD4, "pad_h pad_w step_h step_w dilation_h dilation_w mode type groups math")
-ACTIVATION = opaque.Kind("activation descriptor", 0xD5, (("is set", I32), ("mode", I32), ("coefficient", I64)))
+ACTIVATION = handles.HandleKind("activation descriptor", 0xD5, (("is set", I32), ("mode", I32), ("coefficient", I64)))
 POOLING = _kind("pooling", 0xD6, "mode h w pad_h pad_w step_h step_w")
 _KINDS = {"Tensor": TENSOR, "Filter": FILTER, "Convolution": CONVOLUTION, "Activation": ACTIVATION, "Pooling": POOLING}
 
 
-def set_fields(ctx: ModelContext, descriptor: Value, kind: opaque.Kind, **values: Value) -> None:
+def set_fields(ctx: ModelContext, descriptor: Value, kind: handles.HandleKind, **values: Value) -> None:
     """Set fields of a descriptor that was checked."""
-    opaque.put(ctx, descriptor, kind, "is set", 1)
+    handles.put(ctx, descriptor, kind, "is set", 1)
     for name, value in values.items():
-        opaque.put(ctx, descriptor, kind, name, value % 2**32 if isinstance(value, int) and value < 0 else value)
+        handles.put(ctx, descriptor, kind, name, value % 2**32 if isinstance(value, int) and value < 0 else value)
 
 
-def fields_of(ctx: ModelContext, descriptor: Value, kind: opaque.Kind) -> dict[str, int] | None:
+def fields_of(ctx: ModelContext, descriptor: Value, kind: handles.HandleKind) -> dict[str, int] | None:
     """All fields of a descriptor that must have been set; None for NULL, and where it was not."""
-    if not opaque.given(ctx, descriptor):
+    if not handles.is_given(ctx, descriptor, kind):
         return None
-    opaque.check(ctx, descriptor, kind)
-    is_set = ctx.op(Op.EQ, BOOL, opaque.get(ctx, descriptor, kind, "is set"), 1, of=I32)
-    ctx.require(is_set, "api-misuse", f"{ctx.name} is given a {kind.name} that was not set")
+    is_set = ctx.op(Op.EQ, BOOL, handles.get(ctx, descriptor, kind, "is set"), 1, of=I32)
+    ctx.require(is_set, "api-misuse", f"{ctx.name} is given a {kind.noun} that was not set")
     if is_set is False:
         return None
-    return {name: signed(opaque.number(ctx, descriptor, kind, name), type.size * 8) for name, type in kind.fields
+    return {name: signed(handles.number(ctx, descriptor, kind, name), type.size * 8) for name, type in kind.fields
             if type in (I32, I64)}  # fmt: skip
 
 
 def checked(ctx: ModelContext, handle: Value) -> bool:
     """Is there a handle?"""
-    if not opaque.given(ctx, handle):
-        return False
-    opaque.check(ctx, handle, HANDLE)
-    return True
+    return handles.is_given(ctx, handle, HANDLE)
 
 
 def stream_of(ctx: ModelContext, handle: Value) -> Value:
     """The stream that work is issued to, which must be alive."""
-    stream = opaque.get(ctx, handle, HANDLE, "stream")
+    stream = handles.get(ctx, handle, HANDLE, "stream")
     check_stream(ctx, stream)
     return stream
 
@@ -69,11 +65,11 @@ def _fails(ctx: ModelContext) -> bool:
 @model("cudnnStatus_t cudnnCreate(cudnnHandle_t *handle)", device=False)
 def create(ctx: ModelContext, target: Value) -> Value:
     """"CUDNN_STATUS_BAD_PARAM: invalid (NULL) input pointer supplied"."""
-    if not opaque.given(ctx, target):
+    if handles.is_null(ctx, target):
         return BAD_PARAM
     if _fails(ctx):
         return STATUS["ALLOC_FAILED"]
-    opaque.create(ctx, target, HANDLE)
+    handles.create(ctx, target, HANDLE)
     return SUCCESS
 
 
@@ -83,7 +79,7 @@ def destroy(ctx: ModelContext, handle: Value) -> Value:
     if not checked(ctx, handle):
         return NOT_INITIALIZED
     ctx.synchronise()
-    opaque.destroy(ctx, handle)
+    handles.destroy(ctx, handle, HANDLE)
     return SUCCESS
 
 
@@ -93,7 +89,7 @@ def set_stream(ctx: ModelContext, handle: Value, stream: Value) -> Value:
     if not checked(ctx, handle):
         return BAD_PARAM
     check_stream(ctx, stream)
-    opaque.put(ctx, handle, HANDLE, "stream", stream)
+    handles.put(ctx, handle, HANDLE, "stream", stream)
     return SUCCESS
 
 
@@ -102,7 +98,7 @@ def get_stream(ctx: ModelContext, handle: Value, target: Value) -> Value:
     """The stream that was set."""
     if not checked(ctx, handle):
         return BAD_PARAM
-    ctx.store(target, opaque.get(ctx, handle, HANDLE, "stream"), PTR)
+    ctx.store(target, handles.get(ctx, handle, HANDLE, "stream"), PTR)
     return SUCCESS
 
 
@@ -131,7 +127,7 @@ def create_descriptor(ctx: ModelContext, target: Value) -> Value:
     """A descriptor that must be set before it is used."""
     if _fails(ctx):
         return STATUS["ALLOC_FAILED"]
-    opaque.create(ctx, target, _KINDS[ctx.name.removeprefix("cudnnCreate").removesuffix("Descriptor")])
+    handles.create(ctx, target, _KINDS[ctx.name.removeprefix("cudnnCreate").removesuffix("Descriptor")])
     return SUCCESS
 
 
@@ -144,7 +140,7 @@ def create_descriptor(ctx: ModelContext, target: Value) -> Value:
 )
 def destroy_descriptor(ctx: ModelContext, descriptor: Value) -> Value:
     """Ends a descriptor; NULL does nothing."""
-    if opaque.given(ctx, descriptor):
-        opaque.check(ctx, descriptor, _KINDS[ctx.name.removeprefix("cudnnDestroy").removesuffix("Descriptor")])
-        opaque.destroy(ctx, descriptor)
+    if not handles.is_null(ctx, descriptor):
+        kind = _KINDS[ctx.name.removeprefix("cudnnDestroy").removesuffix("Descriptor")]
+        handles.destroy(ctx, descriptor, kind)
     return SUCCESS

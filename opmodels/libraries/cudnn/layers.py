@@ -6,7 +6,6 @@ from itertools import product
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, ModelContext, Op, Value
 from opmodels.libc.expression import is_null, select
-from opmodels.libraries import opaque
 from opmodels.libraries.accuracy import arbitrary
 from opmodels.libraries.cudnn.blend import blending
 from opmodels.libraries.cudnn.descriptor import ACTIVATION, POOLING, checked, fields_of, set_fields, stream_of
@@ -16,6 +15,7 @@ from opmodels.libraries.element import Element
 from opmodels.libraries.work import issue
 from opmodels.math_transcendental import NOTE
 from opmodels.registry import model
+from opmodels.runtime import handle as handles
 
 Numbers = dict[Index, Value]
 
@@ -28,9 +28,8 @@ Numbers = dict[Index, Value]
 def set_activation(ctx: ModelContext, descriptor: Value, mode: Value, nan: Value, coefficient: Value) -> Value:
     """"CUDNN_STATUS_BAD_PARAM: mode or reluNanOpt has an invalid enumerant value"."""
     number, option = integers(ctx, mode, nan)
-    if number not in ACTIVATIONS.values() or option not in (0, 1) or not opaque.given(ctx, descriptor):
+    if number not in ACTIVATIONS.values() or option not in (0, 1) or not handles.is_given(ctx, descriptor, ACTIVATION):
         return BAD_PARAM
-    opaque.check(ctx, descriptor, ACTIVATION)
     bits = ctx.op(Op.BITCAST, I64, coefficient, of=F64)
     set_fields(ctx, descriptor, ACTIVATION, mode=number, coefficient=bits)
     return SUCCESS
@@ -47,9 +46,8 @@ def set_pooling(ctx: ModelContext, descriptor: Value, mode: Value, nan: Value, *
     horizontalStride is negative, or mode or maxpoolingNanOpt has an invalid enumerant value"."""
     number, option, *rest = integers(ctx, mode, nan, *numbers)
     bad = number not in POOLINGS.values() or option not in (0, 1) or min(rest[0], rest[1], rest[4], rest[5]) <= 0
-    if bad or min(rest) < 0 or not opaque.given(ctx, descriptor):
+    if bad or min(rest) < 0 or not handles.is_given(ctx, descriptor, POOLING):
         return BAD_PARAM
-    opaque.check(ctx, descriptor, POOLING)
     named = dict(zip(("h", "w", "pad_h", "pad_w", "step_h", "step_w"), rest, strict=True))
     set_fields(ctx, descriptor, POOLING, mode=number, **named)
     return SUCCESS

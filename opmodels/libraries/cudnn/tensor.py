@@ -7,11 +7,11 @@ from itertools import product
 
 from cudabmc.modelapi import F32, F64, I32, FloatType, ModelContext, Value
 from opmodels.libc.twos_complement import signed
-from opmodels.libraries import opaque
 from opmodels.libraries.cudnn.descriptor import FILTER, TENSOR, fields_of, set_fields
 from opmodels.libraries.cudnn.types import BAD_PARAM, DATA_TYPES, FORMATS, SUCCESS
 from opmodels.libraries.device_memory import check_device_range
 from opmodels.registry import model
+from opmodels.runtime import handle as handles
 
 Index = tuple[int, int, int, int]
 TYPES: dict[int, FloatType] = {DATA_TYPES["FLOAT"]: F32, DATA_TYPES["DOUBLE"]: F64}
@@ -97,9 +97,8 @@ def set_tensor(
     number, data_type, *rest = integers(ctx, order, type, n, c, h, w)
     sizes = (rest[0], rest[1], rest[2], rest[3])
     bad = min(sizes) <= 0 or number not in FORMATS.values() or data_type not in DATA_TYPES.values()
-    if bad or not opaque.given(ctx, descriptor):
+    if bad or not handles.is_given(ctx, descriptor, TENSOR):
         return BAD_PARAM
-    opaque.check(ctx, descriptor, TENSOR)
     _set(ctx, descriptor, data_type, sizes, strides_of(number, sizes))
     return SUCCESS
 
@@ -121,9 +120,8 @@ def set_tensor_with_strides(ctx: ModelContext, descriptor: Value, type: Value, *
     sizes, strides = (rest[0], rest[1], rest[2], rest[3]), (rest[4], rest[5], rest[6], rest[7])
     if min(sizes) <= 0 or min(strides) <= 0 or data_type not in DATA_TYPES.values():
         return BAD_PARAM
-    if not opaque.given(ctx, descriptor):
+    if not handles.is_given(ctx, descriptor, TENSOR):
         return BAD_PARAM
-    opaque.check(ctx, descriptor, TENSOR)
     _set(ctx, descriptor, data_type, sizes, strides)
     return SUCCESS
 
@@ -157,9 +155,8 @@ def set_filter(
     data_type, number, *sizes = integers(ctx, type, order, k, c, h, w)
     if min(sizes) <= 0 or number not in FORMATS.values() or data_type not in DATA_TYPES.values():
         return BAD_PARAM
-    if not opaque.given(ctx, descriptor):
+    if not handles.is_given(ctx, descriptor, FILTER):
         return BAD_PARAM
-    opaque.check(ctx, descriptor, FILTER)
     named = dict(zip(("k", "c", "h", "w"), sizes, strict=True))
     set_fields(ctx, descriptor, FILTER, type=data_type, format=number, **named)
     return SUCCESS

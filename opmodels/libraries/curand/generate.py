@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, ModelContext, Op, Type, Value
 from opmodels.libc.expression import both
-from opmodels.libraries import opaque
 from opmodels.libraries.curand import distributions
 from opmodels.libraries.curand.generator import (
     GENERATOR,
@@ -26,6 +25,7 @@ from opmodels.libraries.curand.types import STATUS
 from opmodels.libraries.device_memory import check_device_range, check_host_range
 from opmodels.libraries.work import issue
 from opmodels.registry import model
+from opmodels.runtime import handle as handles
 from opmodels.runtime.stream import check_stream
 
 LENGTH_NOT_MULTIPLE = STATUS["CURAND_STATUS_LENGTH_NOT_MULTIPLE"]
@@ -45,11 +45,11 @@ def _generate(
     kind = type_of(ctx, generator)
     size = ctx.concretize(count, I64)
     if is_quasi(kind):
-        unit = opaque.number(ctx, generator, GENERATOR, "dimensions")
+        unit = handles.number(ctx, generator, GENERATOR, "dimensions")
     if size % unit:
         return LENGTH_NOT_MULTIPLE
-    stream = opaque.get(ctx, generator, GENERATOR, "stream")
-    on_host = bool(opaque.number(ctx, generator, GENERATOR, "on host"))
+    stream = handles.get(ctx, generator, GENERATOR, "stream")
+    on_host = bool(handles.number(ctx, generator, GENERATOR, "on host"))
     check_stream(ctx, stream)
     if size == 0:
         return SUCCESS

@@ -2,13 +2,13 @@
 
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.expression import both, sle
-from opmodels.libraries import opaque
 from opmodels.libraries.curand.types import GENERATORS, ORDERINGS, STATUS
 from opmodels.registry import model
+from opmodels.runtime import handle as handles
 from opmodels.runtime.allocation import MAY_FAIL
 from opmodels.runtime.stream import check_stream
 
-GENERATOR = opaque.Kind(
+GENERATOR = handles.HandleKind(
     "generator", 0xC0DE1, (("type", I32), ("on host", I32), ("dimensions", I32), ("stream", PTR), ("offset", I64))
 )
 SUCCESS = STATUS["CURAND_STATUS_SUCCESS"]
@@ -31,15 +31,12 @@ def has_64_bits(kind: int) -> bool:
 
 def checked(ctx: ModelContext, generator: Value) -> bool:
     """Is there a generator? One that was destroyed, or is something else, is a defect."""
-    if not opaque.given(ctx, generator):
-        return False
-    opaque.check(ctx, generator, GENERATOR)
-    return True
+    return handles.is_given(ctx, generator, GENERATOR)
 
 
 def type_of(ctx: ModelContext, generator: Value) -> int:
     """The type that the generator was created with."""
-    return opaque.number(ctx, generator, GENERATOR, "type")
+    return handles.number(ctx, generator, GENERATOR, "type")
 
 
 @model(
@@ -54,10 +51,10 @@ def create_generator(ctx: ModelContext, target: Value, rng_type: Value) -> Value
         return TYPE_ERROR
     if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.failure(f"{ctx.name} fails")):
         return STATUS["CURAND_STATUS_ALLOCATION_FAILED"]
-    generator = opaque.create(ctx, target, GENERATOR)
-    opaque.put(ctx, generator, GENERATOR, "type", kind)
-    opaque.put(ctx, generator, GENERATOR, "on host", int(ctx.name.endswith("Host")))
-    opaque.put(ctx, generator, GENERATOR, "dimensions", 1)
+    generator = handles.create(ctx, target, GENERATOR)
+    handles.put(ctx, generator, GENERATOR, "type", kind)
+    handles.put(ctx, generator, GENERATOR, "on host", int(ctx.name.endswith("Host")))
+    handles.put(ctx, generator, GENERATOR, "dimensions", 1)
     return SUCCESS
 
 
@@ -66,7 +63,7 @@ def destroy_generator(ctx: ModelContext, generator: Value) -> Value:
     """Ends a generator."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
-    opaque.destroy(ctx, generator)
+    handles.destroy(ctx, generator, GENERATOR)
     return SUCCESS
 
 
@@ -83,7 +80,7 @@ def set_stream(ctx: ModelContext, generator: Value, stream: Value) -> Value:
     if not checked(ctx, generator):
         return NOT_INITIALIZED
     check_stream(ctx, stream)
-    opaque.put(ctx, generator, GENERATOR, "stream", stream)
+    handles.put(ctx, generator, GENERATOR, "stream", stream)
     return SUCCESS
 
 
@@ -105,7 +102,7 @@ def set_offset(ctx: ModelContext, generator: Value, offset: Value) -> Value:
         return NOT_INITIALIZED
     if type_of(ctx, generator) in _MERSENNE:
         return TYPE_ERROR
-    opaque.put(ctx, generator, GENERATOR, "offset", offset)
+    handles.put(ctx, generator, GENERATOR, "offset", offset)
     return SUCCESS
 
 
@@ -134,7 +131,7 @@ def set_dimensions(ctx: ModelContext, generator: Value, dimensions: Value) -> Va
     in_range = both(ctx, sle(ctx, 1, dimensions), sle(ctx, dimensions, _MOST_DIMENSIONS))
     if not ctx.decide(in_range):
         return OUT_OF_RANGE
-    opaque.put(ctx, generator, GENERATOR, "dimensions", dimensions)
+    handles.put(ctx, generator, GENERATOR, "dimensions", dimensions)
     return SUCCESS
 
 

@@ -1,7 +1,7 @@
 """Devices and contexts of the driver API (CUDA Driver API, "Initialization", "Device Management", "Context
 Management"). There is one device; contexts are remembered, and share all memory as threads of one context would."""
 
-from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Value
 from opmodels.libraries.driver.api import driver, failure
 from opmodels.registry import declare
 from opmodels.runtime.device import VERSION, note_device
@@ -9,6 +9,7 @@ from opmodels.runtime.device_attributes import attribute as attribute_of
 from opmodels.runtime.device_properties import DEVICE_COUNT, NAME, TOTAL_GLOBAL_MEMORY
 from opmodels.runtime.error_codes import CODES, succeed
 from opmodels.runtime.errors import constant_text
+from opmodels.runtime.handle import HandleKind, check, create, destroy, get, is_null, put
 
 _NAMES = {
     "MAX_THREADS_PER_BLOCK": 1, "MAX_BLOCK_DIM_X": 2, "MAX_BLOCK_DIM_Y": 3, "MAX_BLOCK_DIM_Z": 4, "MAX_GRID_DIM_X": 5,
@@ -35,8 +36,7 @@ declare(
 _TEXTS = {code.number: code.text for code in CODES}
 
 _CURRENT = "driver:current-context"
-_LIVE, _DESTROYED = 1, 2
-_SIZE = 24  # of the object that a context is; only ours have it
+_CONTEXT = HandleKind("context", 0xC01E7, (("previous", PTR),))
 
 
 def _is_device(ctx: ModelContext, device: Value) -> bool:
@@ -121,24 +121,7 @@ def device_attribute(ctx: ModelContext, target: Value, attribute: Value, device:
 
 
 def _new(ctx: ModelContext, target: Value) -> Value:
-    context = ctx.allocate(_SIZE, Space.HOST_GLOBAL, ctx.name)
-    ctx.store(context, _LIVE, I64)
-    ctx.store(ctx.add(context, 8), ctx.get(_CURRENT, NULL), PTR)
-    ctx.store(target, context, PTR)
-    return context
-
-
-def _check(ctx: ModelContext, context: Value) -> None:
-    """Require a context that was not destroyed."""
-    if ctx.is_const(context) and (ctx.space(context) is not Space.HOST_GLOBAL or ctx.object_size(context) != _SIZE):
-        ctx.require(False, "api-misuse", f"{ctx.name} is given a context that was never created")
-        return
-    live = ctx.op(Op.EQ, BOOL, ctx.load(context, I64), _LIVE, of=I64)
-    ctx.require(live, "api-misuse", f"{ctx.name} is given a context that was destroyed before")
-
-
-def _is_null(ctx: ModelContext, context: Value) -> bool:
-    return ctx.decide(ctx.op(Op.PTREQ, BOOL, context, NULL, of=PTR))
+    return create(ctx, target, _CONTEXT, {"previous": ctx.get(_CURRENT, NULL)})
 
 
 @driver("CUresult cuCtxCreate(CUcontext *pctx, unsigned int flags, CUdevice dev)")
@@ -168,15 +151,15 @@ def release_primary_context(ctx: ModelContext, device: Value) -> Value:
 @driver("CUresult cuCtxDestroy(CUcontext ctx)")
 def destroy_context(ctx: ModelContext, context: Value) -> Value:
     """Ends a context; if it is current, the one before it is current again. Its memory stays."""
-    if _is_null(ctx, context):
+    if is_null(ctx, context):
         return failure("CUDA_ERROR_INVALID_CONTEXT")
     current = ctx.decide(ctx.op(Op.PTREQ, BOOL, context, ctx.get(_CURRENT, NULL), of=PTR))
-    _check(ctx, context)
+    check(ctx, context, _CONTEXT)
     ctx.note("memory of a context stays when it is destroyed by cuCtxDestroy")
     ctx.synchronise()
-    ctx.store(context, _DESTROYED, I64)
+    destroy(ctx, context, _CONTEXT)
     if current:
-        ctx.put(_CURRENT, ctx.load(ctx.add(context, 8), PTR), PTR)
+        ctx.put(_CURRENT, get(ctx, context, _CONTEXT, "previous"), PTR)
     return succeed(ctx)
 
 
@@ -190,14 +173,14 @@ def current_context(ctx: ModelContext, target: Value) -> Value:
 @driver("CUresult cuCtxSetCurrent(CUcontext ctx)", "CUresult cuCtxPushCurrent(CUcontext ctx)")
 def set_current_context(ctx: ModelContext, context: Value) -> Value:
     """Makes a context current; NULL means none, and cannot be pushed."""
-    if _is_null(ctx, context):
+    if is_null(ctx, context):
         if ctx.name == "cuCtxPushCurrent":
             return failure("CUDA_ERROR_INVALID_CONTEXT")
         ctx.put(_CURRENT, NULL, PTR)
         return succeed(ctx)
-    _check(ctx, context)
+    check(ctx, context, _CONTEXT)
     if ctx.name == "cuCtxPushCurrent":
-        ctx.store(ctx.add(context, 8), ctx.get(_CURRENT, NULL), PTR)
+        put(ctx, context, _CONTEXT, "previous", ctx.get(_CURRENT, NULL))
     ctx.put(_CURRENT, context, PTR)
     return succeed(ctx)
 
@@ -206,10 +189,10 @@ def set_current_context(ctx: ModelContext, context: Value) -> Value:
 def pop_current_context(ctx: ModelContext, target: Value) -> Value:
     """The one before it is current again."""
     current = ctx.get(_CURRENT, NULL)
-    if _is_null(ctx, current):
+    if is_null(ctx, current):
         return failure("CUDA_ERROR_INVALID_CONTEXT")
     ctx.store(target, current, PTR)
-    ctx.put(_CURRENT, ctx.load(ctx.add(current, 8), PTR), PTR)
+    ctx.put(_CURRENT, get(ctx, current, _CONTEXT, "previous"), PTR)
     return succeed(ctx)
 
 

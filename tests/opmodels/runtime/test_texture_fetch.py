@@ -15,6 +15,7 @@ from cudabmc.modelapi import F32, Space
 from opmodels.runtime import image as images
 from opmodels.runtime.channel_format import Format, Kind
 from opmodels.runtime.extent import Triple
+from opmodels.runtime.handle_kinds import TEXTURE_OBJECT
 from opmodels.runtime.image import Image, Settings
 from opmodels.runtime.texture_types import Address, Filter, Read, Resource
 
@@ -41,10 +42,10 @@ def texture(ctx: RuntimeContext, sizes, mode, filtered, normalized) -> tuple[int
         data += struct.pack("<f", number * number % 97)
     extent = Triple(*sizes, *[0] * (3 - len(sizes)))
     settings = Settings(
-        images.TEXTURE, Resource.Array, FLOAT, False, (mode,) * 3, filtered, Read.ElementType, normalized, True
+        Resource.Array, FLOAT, False, (mode,) * 3, filtered, Read.ElementType, normalized, True
     )
     image = Image(settings, ctx.new(Space.DEVICE_GLOBAL, data), extent, 4 * sizes[0], (500.0, 0.0, 0.0, 0.0))
-    return images.remember(ctx, image), elements
+    return images.remember(ctx, image, TEXTURE_OBJECT), elements
 
 
 def fetch(ctx: RuntimeContext, handle: int, coordinates) -> float:
@@ -124,8 +125,8 @@ def test_normalised_integers_lie_between_their_bounds(kind, bits):
     for number in (0, 1, most, -most, -most - 1) if kind is Kind.Signed else (0, 1, most // 2, most):
         ctx = RuntimeContext()
         data = ctx.new(Space.DEVICE_GLOBAL, (number % (1 << bits)).to_bytes(bits // 8, "little"))
-        settings = Settings(images.TEXTURE, Resource.Linear, Format(1, bits, kind), read=Read.NormalizedFloat)
-        handle = images.remember(ctx, Image(settings, data, Triple(1, 0, 0), bits // 8, (0.0,) * 4))
+        settings = Settings(Resource.Linear, Format(1, bits, kind), read=Read.NormalizedFloat)
+        handle = images.remember(ctx, Image(settings, data, Triple(1, 0, 0), bits // 8, (0.0,) * 4), TEXTURE_OBJECT)
         result = ctx.new(Space.LOCAL, bytes(4))
         ctx.run("tex1Dfetch", result, FLOAT.packed(), handle, 0)
         assert ctx.load(result, F32) == as_float(max(number / most, -1.0))
