@@ -1,25 +1,52 @@
 """Operational models as instructions.
 
-A model is called once, with operands in place of values, and what it asks of its context is written down. A model that
-looks at a value, or asks for what no instruction says, is refused.
+A model is called once, with operands in place of values, and what it asks of its context is written down:
+
+    old = ctx.load(address, I32)                        r7 = atomic load of *r1
+    ctx.store(address, ctx.op(ADD, I32, old, value))    r8 = r7 + r2; atomic store of r8 to *r1
+    return old                                          r3 = r7
+
+The context has parts for what there are instructions for. A model that asks for more, or that looks at a value, is
+refused; any other error of a model, or of what stands here, is a bug.
 """
 
-from collections.abc import Sequence
-from functools import wraps
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import NoReturn
 
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Call, Const, Load, Operand, Reg, Store
 from cudabmc.goto.types import BOOL, PTR, FloatType, PtrType, Type
+from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Instruction, Note, Require
-from cudabmc.modelapi import ModelContext, Pointer
-from cudabmc.source.location import Location
+from cudabmc.modelapi import Pointer, Value
+from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
 
 
 class UntraceableError(Exception):
     """The model does something that no instruction says."""
+
+
+def trace(call: Call, model: Model, graph: KernelGraph) -> list[Instruction]:
+    """The instructions of a call, over registers of the graph. Raises UntraceableError."""
+    written = _Written(call, model, graph)
+    parts = ContextParts(
+        DeviceCall(model, call),
+        _TracedValues(written),
+        checks=_TracedChecks(written),
+        memory=_TracedMemory(written),
+        meetings=_TracedMeetings(written),
+        ordering=_TracedOrdering(),
+    )
+    result = model.function(ComposedContext(parts, _refuse), *(_handed(a) for a in call.args))
+    if call.dst is not None:
+        written.add(Assign(call.dst, Op.COPY, (_operand(result, call.ret),), call.ret, call.ret, call.loc))
+    return written.code
+
+
+def _refuse(name: str) -> NoReturn:
+    raise UntraceableError(f"it asks for {name}")
 
 
 class Traced:
@@ -37,24 +64,14 @@ class Traced:
     __eq__ = __ne__ = __bool__ = __hash__ = _decides
 
 
-def trace(call: Call, model: Model, graph: KernelGraph) -> list[Instruction]:
-    """The instructions of a call, over registers of the graph. Raises UntraceableError."""
-    code: list[Instruction] = []
-    tracer = _Tracer(call, model, graph, code)
-    result = model.function(tracer, *(_value(a) for a in call.args))
-    if call.dst is not None:
-        code.append(Assign(call.dst, Op.COPY, (_operand(result, call.ret),), call.ret, call.ret, call.loc))
-    return code
-
-
-def _value(operand: Operand) -> object:
+def _handed(operand: Operand) -> Value:
     """A constant as a model gets it, anything else as it is."""
     if isinstance(operand, Const) and not isinstance(operand.type, PtrType):
         return operand.value
     return Traced(operand)
 
 
-def _operand(value: object, type: Type) -> Operand:
+def _operand(value: Value, type: Type) -> Operand:
     """What a model gave back, as an operand."""
     if isinstance(value, Traced):
         return value.operand
@@ -64,131 +81,188 @@ def _operand(value: object, type: Type) -> Operand:
     return Const(float(value) if isinstance(type, FloatType) else value, type)
 
 
-class _Tracer:
-    """The part of `modelapi.ModelContext` that there are instructions for."""
+class _Written:
+    """What is written down of one call."""
 
-    def __init__(self, call: Call, model: Model, graph: KernelGraph, code: list[Instruction]) -> None:
-        self._call = call
-        self._model = model
+    def __init__(self, call: Call, model: Model, graph: KernelGraph) -> None:
+        self.call = call
+        self.model = model
+        self.loc = call.loc
+        self.code: list[Instruction] = []
         self._graph = graph
-        self._atomic = model.access == "atomic"
-        family = model.signature if self._atomic and call.dst is None else ""
-        self._commutes = family if model.result_unused_commutes else ""
-        self._updated: list[Operand] = []  # the addresses that the atomic has read
-        self._code = code
 
-    def _add(self, instruction: Instruction) -> None:
-        self._code.append(instruction)
+    def add(self, instruction: Instruction) -> None:
+        self.code.append(instruction)
 
-    # ------------------------------------------------------------ the call
+    def result(self, type: Type, instruction: Callable[[int], Instruction]) -> Traced:
+        """Add an instruction that sets a fresh register."""
+        register = self._graph.register(type)
+        self.add(instruction(register.index))
+        return Traced(register)
 
-    @property
-    def name(self) -> str:
-        return self._model.name
+    def is_pointer(self, register: Reg) -> bool:
+        return isinstance(self._graph.types[register.index], PtrType)
 
-    @property
-    def location(self) -> Location:
-        return self._call.loc
 
-    @property
-    def on_device(self) -> bool:
-        return True
+class _TracedValues:
+    """Values are those of registers, and not known."""
 
-    @property
-    def arg_types(self) -> Sequence[Type]:
-        return self._call.types
+    def __init__(self, written: _Written) -> None:
+        self._written = written
 
-    @property
-    def arg_ctypes(self) -> Sequence[str]:
-        return self._call.ctypes
-
-    @property
-    def ret_type(self) -> Type:
-        return self._call.ret
-
-    # ------------------------------------------------------------ values
-
-    def op(self, op: Op, type: Type, *args: object, of: Type | None = None) -> Traced:
+    def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
         if op in POINTER_OPS or isinstance(type, PtrType):
-            raise UntraceableError(f"{op.value} of pointers")
+            raise UntraceableError(f"it applies {op.value} to pointers")
         source = of or type
         kinds = [source] * len(args)
         if op is Op.SELECT:
             kinds[0] = BOOL
         operands = tuple(_operand(a, t) for a, t in zip(args, kinds, strict=True))
-        result = self._graph.register(type)
-        self._add(Assign(result.index, op, operands, type, source, self._call.loc))
-        return Traced(result)
+        return self._written.result(type, lambda dst: Assign(dst, op, operands, type, source, self._written.loc))
 
-    def is_const(self, value: object) -> bool:
+    def is_const(self, value: Value) -> bool:
         """No pointer is known here. Of other values a model may make more if they are known, so it has to wait for
         those who know them."""
         if not isinstance(value, Traced):
             return True
-        operand = value.operand
-        if isinstance(operand, Reg) and not isinstance(self._graph.types[operand.index], PtrType):
+        if isinstance(value.operand, Reg) and not self._written.is_pointer(value.operand):
             raise UntraceableError("it asks whether a value is known")
         return False
 
-    def require(self, cond: object, prop: str, text: str, *, error: int = 0) -> None:
-        self._add(Require(prop, _operand(cond, BOOL), text, self._call.loc))
+    def decide(self, cond: Value) -> bool:
+        _refuse("decide")
+
+    def concretize(self, value: Value, type: Type) -> int:
+        _refuse("concretize")
+
+    def approximation(self, type: Type, label: str) -> Value:
+        _refuse("approximation")
+
+    def named(self, value: Value, type: Type, label: str) -> Value:
+        return value
+
+    def constrain(self, cond: Value) -> None:
+        _refuse("constrain")
 
     def note(self, text: str) -> None:
-        self._add(Note(text, self._call.loc))
+        self._written.add(Note(text, self._written.loc))
 
-    # ------------------------------------------------------------ memory
 
-    def load(self, ptr: object, type: Type, *, cross: bool = False, compare: object = None) -> Traced:
+class _TracedChecks:
+    """Requirements."""
+
+    def __init__(self, written: _Written) -> None:
+        self._written = written
+
+    def uses(self, value: Value, what: str) -> Value:
+        _refuse("uses")
+
+    def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
+        self._written.add(Require(prop, _operand(cond, BOOL), text, self._written.loc))
+
+    def assume(self, cond: Value, *, intended: bool = False) -> None:
+        _refuse("assume")
+
+
+class _TracedMemory:
+    """Accesses, which are those of one atomic if the model says that it is one."""
+
+    def __init__(self, written: _Written) -> None:
+        self._written = written
+        model = written.model
+        self._atomic = model.access == "atomic"
+        self._commutes = model.signature if model.result_unused_commutes and written.call.dst is None else ""
+        self._updated: list[Operand] = []  # the addresses that the atomic has read
+
+    def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
         """What a compare-and-swap compares with excuses no conflict here: that is for others to see."""
-        self._plain(cross)
-        address, result = _operand(ptr, PTR), self._graph.register(type)
-        if self._atomic:
-            self._updated.append(address)
-            self._add(AtomicLoad(result.index, address, type, self._commutes, self._model.scope, self._call.loc))
-        else:
-            self._add(Load(result.index, address, type, self._call.loc))
-        return Traced(result)
-
-    def store(self, ptr: object, value: object, type: Type, where: object = True, *, cross: bool = False) -> None:
-        self._plain(cross)
-        address, written, cond = _operand(ptr, PTR), _operand(value, type), _operand(where, BOOL)
+        self._only_plain(cross)
+        address, loc = _operand(ptr, PTR), self._written.loc
         if not self._atomic:
-            if where is not True:
-                raise UntraceableError("it stores under a condition")
-            self._add(Store(address, written, type, self._call.loc))
-            return
-        if address not in self._updated:
-            raise UntraceableError("an atomic that writes what it has not read")
-        self._add(AtomicStore(address, written, type, cond, self._call.loc))
+            return self._written.result(type, lambda dst: Load(dst, address, type, loc))
+        self._updated.append(address)
+        commutes, scope = self._commutes, self._written.model.scope
+        return self._written.result(type, lambda dst: AtomicLoad(dst, address, type, commutes, scope, loc))
 
-    def _plain(self, cross: bool) -> None:
-        if cross or self._model.access not in ("", "atomic"):
+    def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
+        self._only_plain(cross)
+        address, stored, loc = _operand(ptr, PTR), _operand(value, type), self._written.loc
+        if self._atomic:
+            if address not in self._updated:
+                raise UntraceableError("as an atomic, it writes what it has not read")
+            self._written.add(AtomicStore(address, stored, type, _operand(where, BOOL), loc))
+        elif where is not True:
+            raise UntraceableError("it stores under a condition")
+        else:
+            self._written.add(Store(address, stored, type, loc))
+
+    def _only_plain(self, cross: bool) -> None:
+        if cross or self._written.model.access not in ("", "atomic"):
             raise UntraceableError("its accesses are neither plain nor those of one atomic")
 
-    # ------------------------------------------------------------ other threads
+    def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
+        _refuse("copy")
 
-    def fence(self, scope: str) -> None:
-        """Orders accesses that conflict, which no instruction says."""
+    def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
+        _refuse("fill")
+
+    def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
+        _refuse("check_range")
+
+    def add(self, ptr: Value, offset: Value) -> Value:
+        _refuse("add")
+
+    def string(self, ptr: Value) -> str | None:
+        _refuse("string")
+
+
+class _TracedMeetings:
+    """The barrier of a block."""
+
+    def __init__(self, written: _Written) -> None:
+        self._written = written
 
     def rendezvous(
-        self, scope: str, mask: object, payload: object, combine: object, *, orders: bool = False
-    ) -> int:  # fmt: skip
-        if scope != "block" or combine is not None or self._call.dst is not None:
-            raise UntraceableError(f"threads of a {scope} meet")
-        self._add(Barrier(self._call.loc))
+        self, scope: str, mask: Value | None, payload: Value, combine: object, *, orders: bool = False
+    ) -> Value:
+        if scope != "block":
+            raise UntraceableError(f"it waits for others of the {scope}")
+        if combine is not None or self._written.call.dst is not None:
+            raise UntraceableError("it has a result of all threads of the block")
+        self._written.add(Barrier(self._written.loc))
         return 0
 
+    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+        _refuse("require_of")
 
-def _refuse(name: str) -> Any:
-    """What answers a model that asks for this."""
-    asked = getattr(ModelContext, name)
+    def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
+        _refuse("store_of")
 
-    def refused(tracer: _Tracer, *_: object, **__: object) -> NoReturn:
-        raise UntraceableError(f"it asks for {name}")
+    def meeting(
+        self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,
+        drop: int = 0, until: int | None = None,
+    ) -> Value:  # fmt: skip
+        _refuse("meeting")
 
-    return property(refused) if isinstance(asked, property) else wraps(asked)(refused)
 
+class _TracedOrdering:
+    """Fences. They order accesses that conflict; an engine that has shown that none do needs no instruction for them,
+    and without one it takes no two accesses for ordered."""
 
-for _name in dir(ModelContext):
-    if not _name.startswith("_") and not hasattr(_Tracer, _name):
-        setattr(_Tracer, _name, _refuse(_name))
+    def fence(self, scope: str) -> None:
+        pass
+
+    def release(self, scope: str) -> None:
+        _refuse("release")
+
+    def acquire(self, *, found: bool) -> None:
+        _refuse("acquire")
+
+    def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        _refuse("copy_async")
+
+    def commit_copies(self) -> None:
+        _refuse("commit_copies")
+
+    def wait_for_copies(self, prior: int) -> None:
+        _refuse("wait_for_copies")

@@ -1,70 +1,49 @@
 """Models that are functions of their arguments alone, called on known values while a kernel runs."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import NoReturn
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import Type
+from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.lane.giving_up import GiveUpError
-from cudabmc.modelapi import OF_PURE
-from cudabmc.source.location import Location
+from cudabmc.modelapi import Value
+from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
 
+_OWN_FAULTS = (ArithmeticError, AttributeError, LookupError, NameError, TypeError, ValueError)
+"""What models raise that are wrong. Generated code stops at some of these for reasons of its own (launch.py)."""
 
-class _Known:
-    """What a model may ask about its call, and about values that are all known (`modelapi.OF_PURE`)."""
 
-    def __init__(self, model: Model, call: Call, noted: list[bool], note: Callable[[str], int]) -> None:
-        self._model = model
-        self._call = call
+class KnownValues:
+    """Values that are all known: the part `modelapi.values.ValuesPart` of a context."""
+
+    def __init__(self, noted: list[bool], note: Callable[[str], int]) -> None:
         self._noted = noted
         self._note = note
 
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def location(self) -> Location:
-        return self._call.loc
-
-    @property
-    def on_device(self) -> bool:
-        return True
-
-    @property
-    def arg_types(self) -> Sequence[Type]:
-        return self._call.types
-
-    @property
-    def arg_ctypes(self) -> Sequence[str]:
-        return self._call.ctypes
-
-    @property
-    def ret_type(self) -> Type:
-        return self._call.ret
-
-    def op(self, op: Op, type: Type, *args: Any, of: Type | None = None) -> object:
+    def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
         return terms.apply(op, type, of or type, args)
 
-    def is_const(self, value: object) -> bool:
+    def is_const(self, value: Value) -> bool:
         return True
 
-    def decide(self, cond: object) -> bool:
+    def decide(self, cond: Value) -> bool:
         return bool(cond)
 
-    def concretize(self, value: object, type: Type) -> object:
+    def concretize(self, value: Value, type: Type) -> int:
+        return int(value)
+
+    def named(self, value: Value, type: Type, label: str) -> Value:
         return value
 
-    def named(self, value: object, type: Type, label: str) -> object:
-        return value
-
-    def approximation(self, type: Type, label: str) -> NoReturn:
+    def approximation(self, type: Type, label: str) -> Value:
+        """An arbitrary value, for which the machine makes an input."""
         raise GiveUpError
 
-    def constrain(self, cond: object) -> NoReturn:
+    def constrain(self, cond: Value) -> None:
         raise GiveUpError
 
     def note(self, text: str) -> None:
@@ -74,18 +53,21 @@ class _Known:
         self._noted[number] = True
 
 
-assert all(hasattr(_Known, name) for name in OF_PURE)
-
-
-def evaluation(model: Model, call: Call, note: Callable[[str], int]) -> Callable[[list[bool]], Callable[..., object]]:
+def evaluation(model: Model, call: Call, note: Callable[[str], int]) -> Callable[[list[bool]], Callable[..., Value]]:
     """Given the list of notes of a launch, the function that a text calls."""
 
-    def bound(noted: list[bool]) -> Callable[..., object]:
-        context = _Known(model, call, noted, note)
+    def refuse(name: str) -> NoReturn:
+        raise AssertionError(f"the model of {model.name} is declared pure, and asks for {name}")
+
+    def bound(noted: list[bool]) -> Callable[..., Value]:
+        context = ComposedContext(ContextParts(DeviceCall(model, call), KnownValues(noted, note)), refuse)
         function = model.function
 
-        def called(*values: object) -> object:
-            return function(context, *values)
+        def called(*values: Value) -> Value:
+            try:
+                return function(context, *values)
+            except _OWN_FAULTS as error:
+                raise AssertionError(f"the model of {model.name} fails for {values}") from error
 
         return called
 

@@ -1,40 +1,19 @@
-"""What a model may ask of the machine, it may ask of the lane in the same words."""
+"""Calls of models in launches that go through the lane."""
 
-from inspect import Parameter, signature
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cudabmc import verify
-from cudabmc.kernel.tracing import _Tracer
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Call, Reg
+from cudabmc.goto.types import I32
 from cudabmc.lane import lane
-from cudabmc.lane.evaluation import _Known
-from cudabmc.modelapi import ModelContext
-from cudabmc.modelapi.context import ASKED
-
-TWINS = [
-    (kind, name)
-    for kind in (_Tracer, _Known)
-    for name in sorted(ASKED)
-    if hasattr(kind, name)
-]
-
-
-@pytest.mark.parametrize("kind, name", TWINS, ids=[f"{kind.__name__}.{name}" for kind, name in TWINS])
-def test_a_function_of_the_lane_takes_the_arguments_of_the_interface(kind: type, name: str) -> None:
-    """Otherwise a call of it raises a TypeError, and the lane gives up what it could take."""
-    asked, given = getattr(ModelContext, name), getattr(kind, name)
-    if isinstance(asked, property):
-        assert isinstance(given, property)
-        return
-    wanted, taken = signature(asked).parameters, signature(given).parameters
-    positional = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    assert [p.name for p in wanted.values() if p.kind in positional] == [
-        p.name for p in taken.values() if p.kind in positional
-    ]
-    named = {p.name for p in wanted.values() if p.kind is Parameter.KEYWORD_ONLY}
-    assert named == {p.name for p in taken.values() if p.kind is Parameter.KEYWORD_ONLY}
-
+from cudabmc.lane.evaluation import evaluation
+from cudabmc.lane.launch import _GIVING_UP
+from cudabmc.modelapi import ModelContext, Value
+from opmodels.registry import Model
 
 ATOMICS = """
 __global__ void k(int *sum, int *most, unsigned *bits, float *total, int *own) {{
@@ -101,3 +80,25 @@ def test_the_memory_space_of_a_pointer_is_for_those_who_know_it(
     source = tmp_path / "where.cu"
     source.write_text(WHERE)
     assert verify(source)
+
+
+def _divides_by_nothing(ctx: ModelContext, x: Value) -> Value:
+    return 1 // (x - x)
+
+
+def _asks_for_too_much(ctx: ModelContext, x: Value) -> Value:
+    return ctx.nondet(I32, "f()")
+
+
+def _misspells(ctx: ModelContext, x: Value) -> Value:
+    return ctx.opp(Op.ADD, I32, x, 1)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("function", [_divides_by_nothing, _asks_for_too_much, _misspells])
+def test_a_fault_of_a_model_is_seen(function: Callable[..., Value]) -> None:
+    """It must not look like a launch that the lane leaves to the machine."""
+    model = Model("f", "int f(int x)", function, pure=True)
+    call = Call(0, "f", (Reg(0),), (I32,), I32, signature=model.signature)
+    with pytest.raises(AssertionError, match="the model of f"):
+        evaluation(model, call, lambda text: 0)([])(5)
+    assert not issubclass(AssertionError, _GIVING_UP)
