@@ -34,7 +34,7 @@ def ready(m: Machine, grid: Grid, thread: Thread) -> list[Thread]:
 def _beside(grid: Grid, thread: Thread, size: int) -> list[Thread]:
     """The threads of its warp of `size`; none if one of them can still run."""
     assert thread.block is not None
-    start = thread.linear // size * size
+    start = thread.rank.linear // size * size
     found = [grid.threads[tid] for tid in grid.blocks[thread.block.number].threads[start : start + size]]
     return [] if any(t.status in (Status.RUNNABLE, Status.PENDING) for t in found) else found
 

@@ -46,8 +46,8 @@ def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
     if until is None:
         _go_on(m, grid, thread, token)
     elif until < meeting.phase:
-        if m.s.current == thread.tid:
-            m.s.current = None  # as if it had come first, and waited
+        if m.s.choices.current == thread.tid:
+            m.s.choices.current = None  # as if it had come first, and waited
         _pass(m, grid, thread, meeting, request.key, token, until)
     else:
         thread = m.s.own_thread(thread)
@@ -106,8 +106,8 @@ def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> M
     own.update(copies.bound(thread, request.key))
     met = join(join(meeting.met, thread.causality.met), own)
     known = join(join(join(meeting.known, races.snapshot(thread)), thread.causality.acquired), own)
-    if m.s.course is not None:
-        m.s.course = m.s.course.arrived(thread.tid, (request.key, meeting.phase))
+    if m.s.choices.course is not None:
+        m.s.choices.course = m.s.choices.course.arrived(thread.tid, (request.key, meeting.phase))
     arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.causality.clock))
     thread.causality.clock += 1
     if meeting.left == meeting.expected and request.expected is not None:
@@ -134,15 +134,15 @@ def _release(m: Machine, grid: Grid, key: object, meeting: Meeting) -> None:
         assert isinstance(request, Request)
         if request.key == key and request.until is not None and request.until < meeting.phase:
             grid.waiting.discard(tid)
-            if m.s.current == tid:
-                m.s.current = None
+            if m.s.choices.current == tid:
+                m.s.choices.current = None
             _pass(m, grid, thread, meeting, key, request.drop, request.until)
 
 
 def _pass(m: Machine, grid: Grid, thread: Thread, meeting: Meeting, key: object, token: int, phase: int) -> None:
     """The thread goes on behind the end of a phase, and knows what happened before it."""
-    if m.s.course is not None:
-        m.s.course = m.s.course.passed(thread.tid, (key, phase))
+    if m.s.choices.course is not None:
+        m.s.choices.course = m.s.choices.course.passed(thread.tid, (key, phase))
     thread = m.s.own_thread(thread)
     races.acquire(thread)
     thread.causality.met = join(thread.causality.met, meeting.last_met)

@@ -48,7 +48,7 @@ def converge(m: Machine, grid: Grid, thread: Thread) -> None:
         _release(m, grid, together, barrier=lockstep)
         if lockstep:
             for other in together:
-                m.s.own_thread(grid.threads[other.tid]).stepped = True
+                m.s.own_thread(grid.threads[other.tid]).turn.stepped = True
 
 
 def _block(thread: Thread) -> Block:
@@ -75,7 +75,7 @@ def _wait(thread: Thread) -> Wait:
 
 def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) -> None:
     """Release the threads of a warp that are named by the mask, once all of them wait for each other."""
-    start = thread.linear // WARP * WARP
+    start = thread.rank.linear // WARP * WARP
     members = []
     for lane in range(WARP):
         if not wait.mask >> lane & 1 or start + lane >= len(block.threads):
@@ -93,16 +93,16 @@ def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) 
 def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
     """All go on, with the result of the rendezvous."""
     waiting = [m.s.own_thread(thread) for thread in waiting]
-    if m.s.course is not None:
-        m.s.course = m.s.course.met(_all_of(grid, waiting))
-    if any(thread.tid == m.s.current for thread in waiting):
+    if m.s.choices.course is not None:
+        m.s.choices.course = m.s.choices.course.met(_all_of(grid, waiting))
+    if any(thread.tid == m.s.choices.current for thread in waiting):
         # All of them were blocked: whoever comes next, no thread that could go on is left. Otherwise
         # it would matter which of the events before a barrier are decisions.
-        m.s.current = None
+        m.s.choices.current = None
     combine = _wait(waiting[0]).combine
     result: object = None
     if combine is not None:
-        payloads = [(t.linear, _wait(t).payload) for t in waiting]
+        payloads = [(t.rank.linear, _wait(t).payload) for t in waiting]
         result, blamed = m.calls.combined(waiting, lambda: combine(payloads))
         for thread in blamed:
             misuse.end(m, grid, thread)
@@ -116,7 +116,7 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
         thread.status = Status.RUNNABLE
         thread.wait = None
         if wait.dst is not None:
-            value = result.get(thread.linear) if isinstance(result, dict) else result
+            value = result.get(thread.rank.linear) if isinstance(result, dict) else result
             thread.frames[-1].regs[wait.dst] = value
         if wait.scope != convergence.LOCKSTEP:  # where a thread that spins waits in every round
             thread.awaiting.writes += 1
@@ -186,7 +186,7 @@ def without_absent(m: Machine, grid: Grid) -> bool:
 def warps_of_done(m: Machine, grid: Grid, thread: Thread) -> None:
     """A thread has left: others of its warp may have waited for it alone."""
     block = grid.blocks[_block(thread).number]
-    start = thread.linear // WARP * WARP
+    start = thread.rank.linear // WARP * WARP
     for tid in block.threads[start : start + WARP]:
         other = grid.threads[tid]
         if other.wait is not None and other.wait.scope == "warp":

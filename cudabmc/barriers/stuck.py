@@ -67,7 +67,7 @@ def _absent(grid: Grid, thread: Thread) -> Thread | None:
     if wait.scope == "grid":
         candidates = list(grid.threads.values())
     elif wait.scope == "warp":
-        start = thread.linear // WARP * WARP
+        start = thread.rank.linear // WARP * WARP
         lanes = grid.blocks[block.number].threads[start : start + WARP]
         candidates = [grid.threads[tid] for lane, tid in enumerate(lanes) if wait.mask >> lane & 1]
     else:

@@ -275,7 +275,7 @@ class Recorder:
     ) -> None:  # fmt: skip
         m, tid = self.m, thread.tid
         # A thread may have run up to its event before another one was left for it.
-        switches = m.s.switches
+        switches = m.s.choices.switches
         preemption = switches > self._switches
         switch = preemption or (self._last is not None and self._last != tid)
         self._switches = switches

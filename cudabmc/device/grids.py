@@ -15,7 +15,7 @@ from cudabmc.state.order import Order
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
-from cudabmc.state.thread import Block, Size, Status, Thread
+from cudabmc.state.thread import Block, Rank, Size, Status, Thread
 from cudabmc.state.value import Value
 from cudabmc.state.work import Grid, Work
 from cudabmc.terms import Term
@@ -70,7 +70,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         issued.path, function, list(plan.args), plan.cooperative,
     )  # fmt: skip
     if not s.device.grids:
-        s.current = None
+        s.choices.current = None
         _begin_anew(s)
     s.device.grids[issued.work] = running
     most = 2 if m.settings.two_threads else MAX_THREADS
@@ -89,8 +89,8 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
             exists = terms.land(issued.path, block_exists, _exists(where, shape.block))
             if exists is False:
                 continue
-            thread = _add_thread(s, running, current, linear, ThreadId(index, where, function.display, issued.number))
-            thread.sizes = (shape.block, shape.grid)
+            rank = Rank(linear, shape.block, shape.grid)
+            thread = _add_thread(s, running, current, rank, ThreadId(index, where, function.display, issued.number))
             thread.base = thread.path = exists
             thread.facts = issued.facts.union(terms.conjuncts(exists))
     m.counts.threads += len(running.threads)
@@ -108,7 +108,7 @@ def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> 
         return False
     if not m.lane.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
         return False
-    s.current = None
+    s.choices.current = None
     _begin_anew(s)
     blocks = grid[0] * grid[1] * grid[2]
     s.allocation.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
@@ -126,10 +126,10 @@ def _begin_anew(s: State) -> None:
         s.published.released, s.published.released_somewhere, s.published.strong, s.published.moments = {}, {}, {}, {}
 
 
-def _add_thread(s: State, grid: Grid, block: Block, linear: int, identity: ThreadId) -> Thread:
+def _add_thread(s: State, grid: Grid, block: Block, rank: Rank, identity: ThreadId) -> Thread:
     tid = s.allocation.next_tid
     s.allocation.next_tid += 1
-    thread = Thread(tid, identity, DEVICE_BIT, block, linear, s.token)
+    thread = Thread(tid, identity, DEVICE_BIT, block, rank, s.token)
     thread.work, thread.order = grid.work, grid.order
     grid.threads[tid] = thread
     grid.runnable.append(tid)

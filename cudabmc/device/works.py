@@ -15,7 +15,7 @@ from cudabmc.state.decisions import Point
 from cudabmc.state.memory import HOST_BIT
 from cudabmc.state.model_call import CallSite, ModelCall
 from cudabmc.state.signals import Stopped
-from cudabmc.state.thread import Status, Thread
+from cudabmc.state.thread import NO_RANK, Status, Thread
 from cudabmc.state.value import Value
 from cudabmc.state.work import Work
 
@@ -62,7 +62,7 @@ def _carry_out(
 
 def stand_in(host: Thread, name: str) -> Thread:
     """A thread that remembers where a work was issued, to carry it out later."""
-    thread = Thread(-1, ThreadId(kernel=name), HOST_BIT, None, 0, None)
+    thread = Thread(-1, ThreadId(kernel=name), HOST_BIT, None, NO_RANK, None)
     thread.frames = [frame.clone() for frame in host.frames]
     thread.path, thread.base, thread.facts = host.path, host.base, host.facts
     return thread

@@ -70,7 +70,7 @@ class Explorer:
             if options is None:
                 self.strategy.closed(state)
                 self.interleavings += 1
-                self.switches = max(self.switches, state.switches)
+                self.switches = max(self.switches, state.choices.switches)
                 if not finished(state):
                     return False
                 if self.interleavings >= self.most and self._more:
@@ -133,14 +133,15 @@ class Explorer:
         """The scheduler lets a thread go on: one of a kernel, the host, or what carries out a work."""
         self.m.s = state
         self.strategy.chooses(state, tid, tried)
-        if state.current is not None and state.current != tid and state.current in _pending(self.m, state):
-            state.switches += 1
-        state.current = tid
+        choices = state.choices
+        if choices.current is not None and choices.current != tid and choices.current in _pending(self.m, state):
+            choices.switches += 1
+        choices.current = tid
         host = state.host
         assert host is not None
         work = next((w for w in state.device.queue.values() if w.thread is not None and w.thread.tid == tid), None)
         if work is not None:
-            state.schedule = (state.schedule, tid, work.path)
+            state.choices.schedule = (state.choices.schedule, tid, work.path)
             self._begin(state, work)
             return
         if tid == host.tid:
@@ -151,8 +152,8 @@ class Explorer:
             grid.runnable.append(tid)
             thread = state.own_thread(grid.threads[tid])
         thread.status = Status.RUNNABLE
-        thread.go = True
-        state.schedule = (state.schedule, tid, thread.path)
+        thread.turn.go = True
+        state.choices.schedule = (state.choices.schedule, tid, thread.path)
 
     # ------------------------------------------------------------ from decision to decision
 

@@ -147,7 +147,7 @@ def _may_meet(events: Iterable[Event], prospects: Iterable[Prospect]) -> bool:
 
 def _next(thread: Thread) -> Iterator[Prospect]:
     """What the next step of a thread that stands before a visible event may do there."""
-    for _, key, offset in thread.before:
+    for _, key, offset in thread.turn.before:
         yield Prospect(key, offset if isinstance(offset, int) else None, WIDEST, False)
 
 
@@ -156,17 +156,17 @@ def next_events(m: Machine, thread: Thread) -> list[Event]:
     may touch several places, or one of several."""
     frame = thread.frames[-1]
     instruction = frame.code.function.body[frame.pc]
-    if len(thread.before) != 1:
+    if len(thread.turn.before) != 1:
         return []
-    number, key, offset = thread.before[0]
+    number, key, offset = thread.turn.before[0]
     obj, point, path = Identity(number, key), (frame.code.function.name, frame.pc), thread.path
     if isinstance(instruction, Load):
         return [Event(thread, obj, offset, instruction.type.size, Access(READ, point), None, path)]
     if isinstance(instruction, Store):
         value = None if instruction.volatile else m.operand(instruction.value, thread, frame)
         return [Event(thread, obj, offset, instruction.type.size, Access(WRITE, point), value, path)]
-    if isinstance(instruction, Call) and thread.commutes is not None:
-        how = Access(ATOMIC, point, commutes=thread.commutes)
+    if isinstance(instruction, Call) and thread.turn.commutes is not None:
+        how = Access(ATOMIC, point, commutes=thread.turn.commutes)
         return [Event(thread, obj, offset, instruction.types[-1].size, how, None, path)]
     return []
 

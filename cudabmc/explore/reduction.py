@@ -61,7 +61,7 @@ class Reduction(OneExploration):
         self._looks_ahead = not _kernels_assume(machine.program)
 
     def begins(self, initial: State) -> State | None:
-        initial.course = Course(Past(), {}, 0)
+        initial.choices.course = Course(Past(), {}, 0)
         initial.step = None
         return super().begins(initial)
 
@@ -70,15 +70,15 @@ class Reduction(OneExploration):
     def options(self, state: State, pending: Sequence[int]) -> list[int]:
         course = self._course(state)
         past = course.past
-        if past.last is not None and (state.current != past.last or past.last not in pending):
-            course = state.course = replace(course, past=past.stopped())
+        if past.last is not None and (state.choices.current != past.last or past.last not in pending):
+            course = state.choices.course = replace(course, past=past.stopped())
         asleep = course.asleep
         awake = [tid for tid in pending if tid not in asleep]
         if not awake or self._sleeps_for_good(state, asleep):
             return []
-        if state.current in awake:
-            awake.remove(state.current)
-            awake.insert(0, state.current)
+        if state.choices.current in awake:
+            awake.remove(state.choices.current)
+            awake.insert(0, state.choices.current)
         chosen = self._affordable(state, course, awake, pending)
         self.cut_off += len(awake) - len(chosen)
         if len(chosen) > 1 and self._looks_ahead:
@@ -93,8 +93,8 @@ class Reduction(OneExploration):
     def _affordable(self, state: State, course: Course, tids: Sequence[int], pending: Sequence[int]) -> list[int]:
         """Those of the threads for which there is an order within the bound of the steps until now, theirs, and what
         threads do next."""
-        costs = state.current is not None and state.current in pending
-        free = {tid for tid in tids if state.switches + (costs and tid != state.current) <= self.bound}
+        costs = state.choices.current is not None and state.choices.current in pending
+        free = {tid for tid in tids if state.choices.switches + (costs and tid != state.choices.current) <= self.bound}
         if len(free) == len(tids):
             return [*tids]
         past, left = course.past, self.bound - course.spent
@@ -145,7 +145,7 @@ class Reduction(OneExploration):
         course = self._course(state)
         asleep = {**course.asleep, **dict(tried or ())}
         asleep.pop(tid, None)
-        state.course = replace(course, asleep=asleep)
+        state.choices.course = replace(course, asleep=asleep)
         state.step = []
         if tried is not None:
             tried.append((tid, state.step))
@@ -158,8 +158,8 @@ class Reduction(OneExploration):
         state.step = None
         past = course.past.after(thread.tid, step, self._matters)
         asleep = {tid: events for tid, events in course.asleep.items() if not dependent(events, step, ordered)}
-        lost = state.switches > self.bound and not is_within(past, self.bound - course.spent)
-        state.course = replace(course, past=past, asleep=asleep, lost=lost)
+        lost = state.choices.switches > self.bound and not is_within(past, self.bound - course.spent)
+        state.choices.course = replace(course, past=past, asleep=asleep, lost=lost)
 
     def gives_up(self, state: State) -> bool:
         return self._course(state).lost
@@ -168,30 +168,30 @@ class Reduction(OneExploration):
         course = self._course(state)
         if course.past.last is not None and not course.lost:
             self.merges(state)
-            state.current = None
-            state.course = Course(Past(), {}, state.switches)
+            state.choices.current = None
+            state.choices.course = Course(Past(), {}, state.choices.switches)
 
     def merges(self, state: State) -> None:
         """Make the schedule one with the fewest context switches."""
         course = self._course(state)
-        used = state.switches - course.spent
+        used = state.choices.switches - course.spent
         if used and not self.m.decisions.decide_all(self.m.met):
             # Steps that seem to commute may not. What was met beyond the bound is left to the next pass.
-            if state.switches > self.bound:
+            if state.choices.switches > self.bound:
                 state.vcs.clear()
                 state.maybe = None
             return
         order = fewest_order(course.past, min(used - 1, self.bound - course.spent)) if used else None
         if order is not None:
-            state.switches = course.spent + switches_in(course.past, order)
-            state.schedule = in_order(state.schedule, threads_of(order))
-            state.vcs = [c.under(c.formula, state.schedule, c.within) for c in state.vcs]
+            state.choices.switches = course.spent + switches_in(course.past, order)
+            state.choices.schedule = in_order(state.choices.schedule, threads_of(order))
+            state.vcs = [c.under(c.formula, state.choices.schedule, c.within) for c in state.vcs]
 
     def spent(self, state: State) -> object:
         """It is easy to say where no thread can go on with what it has begun: then its next step comes at no cost, and
         the context switches until here are those of all that comes."""
         course = self._course(state)
-        past, used = course.past, state.switches - course.spent
+        past, used = course.past, state.choices.switches - course.spent
         for grid in state.device.grids.values():
             if any(
                 not past.steps[tid][-1].stops and grid.threads[tid].status not in (Status.DONE, Status.DEAD)
@@ -203,7 +203,7 @@ class Reduction(OneExploration):
         return course.spent + fewest, frozenset(course.asleep)
 
     def _course(self, state: State) -> Course:
-        course = state.course
+        course = state.choices.course
         assert isinstance(course, Course)
         return course
 

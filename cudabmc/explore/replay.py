@@ -46,7 +46,8 @@ class Replay(OneExploration):
                     f"step {self.position} of the schedule is thread {tid}, which cannot run there",
                     hint=f"threads that can: {', '.join(map(str, pending))}",
                 )
-        return [state.current if state.current is not None and state.current in pending else pending[0]]
+        current = state.choices.current
+        return [current if current is not None and current in pending else pending[0]]
 
     def incomplete(self) -> str:
         return "only the schedule of --replay was run, and it breaks no property"
@@ -87,7 +88,7 @@ class HastyReplay(Replay):
         """The thread that is next in the schedule, as soon as it stands before its event and the one that
         ran last has come to its own: a context switch is one here too."""
         tid = self.following
-        if tid is None or tid not in pending or _runs(state, state.current):
+        if tid is None or tid not in pending or _runs(state, state.choices.current):
             return None
         return self.options(state, pending)[0]
 
@@ -95,7 +96,7 @@ class HastyReplay(Replay):
         """Those that matter for the violation first."""
         runnable = (
             tid
-            for tid in (state.current, self.following, *self._important(grid), grid.runnable[-1])
+            for tid in (state.choices.current, self.following, *self._important(grid), grid.runnable[-1])
             if tid in grid.threads and grid.threads[tid].status is Status.RUNNABLE and tid in grid.runnable
         )
         chosen = next(runnable) if not self._pauses else min(runnable, key=lambda tid: self._pauses.get(tid, 0))

@@ -125,9 +125,9 @@ def _thread(thread: Thread) -> object:
         as_key(thread.causality.near),
         as_key(thread.causality.released),
         (thread.wait.point, thread.wait.payload) if thread.wait is not None else None,
-        thread.stepped,
+        thread.turn.stepped,
         as_key(thread.causality.once),
-        thread.joins,
+        thread.turn.joins,
         thread.copies.batches,
         thread.copies.bound,
     )

@@ -18,8 +18,8 @@ Tried = list[tuple[int, list[Event]]]
 class Strategy(ABC):
     """The engine asks `options` at each decision and tries all of the answer, each from a copy of the state.
 
-    A strategy keeps what it knows of an execution in `state.course`, which is copied with the state and must not be
-    changed in place. All but `begins`, `options` and `incomplete` may stay as they are here."""
+    A strategy keeps what it knows of an execution in `state.choices.course`, which is copied with the state and must
+    not be changed in place. All but `begins`, `options` and `incomplete` may stay as they are here."""
 
     cut_off = 0
     """Choices that were left out because of a bound."""
@@ -76,7 +76,7 @@ class Strategy(ABC):
     def spent(self, state: State) -> object | None:
         """What has to be equal of two states that are equal otherwise, for the same to be explored from both; None if
         that is not easy to say."""
-        return state.current, state.switches
+        return state.choices.current, state.choices.switches
 
     # ------------------------------------------------------------ between decisions
 
@@ -118,10 +118,10 @@ class BoundedDfs(OneExploration):
         self.bound = bound
 
     def options(self, state: State, pending: Sequence[int]) -> list[int]:
-        current = state.current
+        current = state.choices.current
         if current is None or current not in pending:
             return list(pending)
-        if state.switches >= self.bound:
+        if state.choices.switches >= self.bound:
             self.cut_off += len(pending) - 1
             return [current]
         return [current, *(tid for tid in pending if tid != current)]

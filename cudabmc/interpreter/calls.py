@@ -54,11 +54,11 @@ def _builtin(i: Call, pc: int) -> "Step | None":
         return following
 
     def block_size(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-        regs[dst] = thread.sizes[0][index]
+        regs[dst] = thread.rank.block_size[index]
         return following
 
     def grid_size(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-        regs[dst] = thread.sizes[1][index]
+        regs[dst] = thread.rank.grid_size[index]
         return following
 
     return {"threadIdx": thread_index, "blockIdx": block_index, "blockDim": block_size, "gridDim": grid_size}[name]

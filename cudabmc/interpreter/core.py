@@ -174,11 +174,11 @@ class Machine(Execution):
                 return
             if pc == join:
                 frame.pc = pc
-                if not thread.stepped:
+                if not thread.turn.stepped:
                     lockstep.wait(thread, lockstep.JOIN)
                     return
-                thread.stepped = False
-                thread.joins = thread.joins[:-1]
+                thread.turn.stepped = False
+                thread.turn.joins = thread.turn.joins[:-1]
                 join = lockstep.join_of(thread)
             pc = steps[pc](thread, frame, regs)
             self.counts.instructions += 1

@@ -88,7 +88,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
                         obj = m.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
                     how = own or Access(READ, user_point(thread), strong)
-                    if (thread.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
+                    if (thread.turn.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
@@ -151,7 +151,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
                         obj = m.s.objects[pointer.obj]
                 elif obj.common:
                     how = own or Access(WRITE, user_point(thread), strong)
-                    if (thread.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
+                    if (thread.turn.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc

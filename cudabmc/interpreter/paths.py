@@ -81,7 +81,7 @@ class Paths:
 
     def end_path(self, thread: Thread) -> None:
         """The running side ends without arriving anywhere."""
-        thread.go = False
+        thread.turn.go = False
         if not thread.forks:
             thread.status = Status.DEAD
             return

@@ -15,7 +15,7 @@ from cudabmc.result import ThreadId
 from cudabmc.state.memory import HOST_BIT, merge
 from cudabmc.state.object_facts import Description, Untouched
 from cudabmc.state.state import State
-from cudabmc.state.thread import Thread
+from cudabmc.state.thread import NO_RANK, Thread
 from cudabmc.state.value import NULL, Pointer, Value
 
 MakeMachine = Callable[[], tuple[Machine, Callable[[], State]]]
@@ -44,7 +44,7 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     state = State()
     state.device.streams.update(streams.DEFAULT_STREAMS)
     m.s = state
-    host = Thread(0, ThreadId(), HOST_BIT, None, 0, state.token)
+    host = Thread(0, ThreadId(), HOST_BIT, None, NO_RANK, state.token)
     state.host = host
     m.thread = host
     if m.settings.launch is not None:

@@ -69,7 +69,7 @@ class Inputs:
         name = f"{owner}.{count}"
         self.threads[name] = thread.id
         if self._x.given is None:
-            self._x.s.schedule = (self._x.s.schedule, name, terms.land(thread.path, where))
+            self._x.s.choices.schedule = (self._x.s.choices.schedule, name, terms.land(thread.path, where))
         return name
 
     def approximation(self, type: Type, label: str, thread: Thread, arguments: tuple[Value, ...]) -> Value:

@@ -44,7 +44,7 @@ class Objects:
         if birth is not True:
             obj.lifetime = Lifetime(birth=birth)
         if self._x.given is None:
-            s.schedule = (s.schedule, (site, obj.key), birth)
+            s.choices.schedule = (s.choices.schedule, (site, obj.key), birth)
         return obj
 
     def old_value(self, obj: MemObject, offset: int, type: Type) -> Value:

@@ -73,6 +73,6 @@ class AboutLaunch:
         assert thread.block is not None
         values = {
             "threadIdx": thread.id.thread, "blockIdx": thread.block.index,
-            "blockDim": thread.sizes[0], "gridDim": thread.sizes[1],
+            "blockDim": thread.rank.block_size, "gridDim": thread.rank.grid_size,
         }  # fmt: skip
         return values[name]

@@ -85,12 +85,13 @@ class ModelCalls:
             site = own or CallSite(call, pc, user_point(thread), model)
             alike = family + _alike(values[1:]) if by_arguments else family
             if atomic and self._atomic_stops(thread, values[0], site.point):
-                thread.commutes = alike
+                thread.turn.commutes = alike
                 return STOP
-            chosen, made = thread.go, frame.made[1] if frame.made is not None and frame.made[0] == pc else []
-            outer = running.now
-            running.now = ModelCall(site, thread, tuple(values), atomic, alike, chosen, chosen or thread.stepped, made)
-            thread.go = thread.stepped = False
+            made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
+            turn, outer = thread.turn, running.now
+            stepped = turn.go or turn.stepped
+            running.now = ModelCall(site, thread, tuple(values), atomic, alike, turn.go, stepped, made)
+            turn.go = turn.stepped = False
             depth = len(thread.frames)
             try:
                 if thread.work and outside:

@@ -60,7 +60,7 @@ class ModelMeetings:
 
     def meet(self, waiting: Sequence[Thread]) -> None:
         """The threads that have met, for what `combine` asks about them."""
-        self._members = {thread.linear: thread for thread in waiting}
+        self._members = {thread.rank.linear: thread for thread in waiting}
         self.blamed = []
 
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
@@ -74,10 +74,10 @@ class ModelMeetings:
 
     def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
         thread = self._members[number]
-        thread.go = thread.stepped = True
+        thread.turn.go = thread.turn.stepped = True
         kind, align = intern(type), alignment.natural(type)
         self._m.resolver.store(thread, ptr, value, kind, Access(WRITE, user_point(thread)), align=align)
-        thread.go = thread.stepped = False
+        thread.turn.go = thread.turn.stepped = False
 
     @declared
     def meeting(

@@ -67,13 +67,13 @@ class ModelMemory:
         """A model is one event: what comes before its first visible access is done again when the
         scheduler has chosen it, and then all of its accesses go through. The thread, which accesses memory now."""
         call = self._running.call
-        call.thread.go, call.thread.stepped = call.chosen, call.stepped
+        call.thread.turn.go, call.thread.turn.stepped = call.chosen, call.stepped
         return call.thread
 
     def _went_through(self, done: bool) -> None:
         """The access is over."""
         thread = self._running.thread
-        thread.go = thread.stepped = False
+        thread.turn.go = thread.turn.stepped = False
         if not done:
             raise Stopped
 

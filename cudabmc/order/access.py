@@ -22,19 +22,19 @@ def stops(m: Execution, thread: Thread, places: Iterable[tuple[MemObject, object
     """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
     when it is chosen, its next access goes through. With lockstep warps it first waits for those beside it."""
     places = tuple(places)
-    if thread.go:
-        thread.go = False
+    if thread.turn.go:
+        thread.turn.go = False
         return False
     if m.lockstep and not m.nested and thread.block is not None:
-        if not thread.stepped and not any(obj.common for obj, _ in places):
+        if not thread.turn.stepped and not any(obj.common for obj, _ in places):
             return False
         if not lockstep.has_stepped(thread):
             return True
     if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
         return False
     thread.status = Status.PENDING
-    thread.commutes = None
-    thread.before = tuple((obj.id, obj.key, offset) for obj, offset in places)
+    thread.turn.commutes = None
+    thread.turn.before = tuple((obj.id, obj.key, offset) for obj, offset in places)
     return True
 
 

@@ -135,7 +135,7 @@ def settle(m: Execution, state: State) -> None:
         m.races.settled.add(known)
         if race:
             within = terms.lor(*(wider for _, wider in formulas))
-            state.vcs.append(m.races.conditions[key[:-1]].under(formula, state.schedule, within))
+            state.vcs.append(m.races.conditions[key[:-1]].under(formula, state.choices.schedule, within))
         elif not all(m.decisions.decides(point, None) for point in (old, new)) and m.feasible(formula):
             m.met.anywhere(old)
             m.met.anywhere(new)

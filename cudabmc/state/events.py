@@ -13,7 +13,7 @@ from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import Place, ThreadId
 from cudabmc.state.decisions import Point, Spot
-from cudabmc.state.thread import Thread
+from cudabmc.state.thread import NO_RANK, Thread
 from cudabmc.state.value import Value, identical
 from cudabmc.terms import Term
 
@@ -104,7 +104,7 @@ class Event:
 
 
 def _anything() -> Event:
-    host = Thread(0, ThreadId(), 1, None, 0, None)
+    host = Thread(0, ThreadId(), 1, None, NO_RANK, None)
     return Event.of_host(host, Identity(-1, ""), 0, 1, Access(WRITE, ("", 0)), 0)
 
 

@@ -24,7 +24,7 @@ from cudabmc.state.shared_usage import static_shared
 from cudabmc.state.signals import Halts, PathEnds
 from cudabmc.state.state import State
 from cudabmc.state.step import Step
-from cudabmc.state.thread import Thread
+from cudabmc.state.thread import NO_FACTS, Thread
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import PointerSet, Value
 from cudabmc.state.vc import Condition, Statement, Wording
@@ -117,6 +117,7 @@ class Execution:
         self.peeking = 0  # memory is read by the machine, not by the program
         self.device = DeviceRun()
         self._static_shared: dict[str, int] = {}
+        self._last_facts: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
         self.listener: Listener | None = None
         self.heard: list[Event] = []  # of the step, if somebody listens
         self.step_count = 0  # steps of the trace so far
@@ -145,11 +146,11 @@ class Execution:
             return own
         if not own:
             return common
-        cached = thread.facts_of
+        cached = self._last_facts
         if cached[0] is own and cached[1] is common:
             return cached[2]
         union = own | common
-        thread.facts_of = (own, common, union)
+        self._last_facts = (own, common, union)
         return union
 
     def possible(self, formula: Value) -> bool:
@@ -252,7 +253,7 @@ class Execution:
         """A verification condition that was met at this point of the run."""
         info = self.info(obj) if obj is not None else None
         s = self.s
-        return Condition(prop, wording, formula, info, s.schedule, self.step_count, s.console)
+        return Condition(prop, wording, formula, info, s.choices.schedule, self.step_count, s.console)
 
     def violated(
         self,

@@ -24,8 +24,8 @@ def wait(thread: Thread, why: int) -> None:
 
 def has_stepped(thread: Thread) -> bool:
     """Have those beside it come here too? If not, it now waits for them."""
-    if thread.stepped:
-        thread.stepped = False
+    if thread.turn.stepped:
+        thread.turn.stepped = False
         return True
     wait(thread, STEP)
     return False
@@ -35,13 +35,13 @@ def branches(thread: Thread, frame: Frame, join: int) -> None:
     """The thread executes a branch whose sides come together at `join`."""
     if join < len(frame.code.steps):
         here = (len(thread.frames), join)
-        if not thread.joins or thread.joins[-1] != here:
-            thread.joins = (*thread.joins, here)
+        if not thread.turn.joins or thread.turn.joins[-1] != here:
+            thread.turn.joins = (*thread.turn.joins, here)
 
 
 def join_of(thread: Thread) -> int:
     """Where the innermost branch of the running function that the thread is inside of ends; -1 if there is none."""
     depth = len(thread.frames)
-    while thread.joins and thread.joins[-1][0] > depth:
-        thread.joins = thread.joins[:-1]
-    return thread.joins[-1][1] if thread.joins and thread.joins[-1][0] == depth else -1
+    while thread.turn.joins and thread.turn.joins[-1][0] > depth:
+        thread.turn.joins = thread.turn.joins[:-1]
+    return thread.turn.joins[-1][1] if thread.turn.joins and thread.turn.joins[-1][0] == depth else -1

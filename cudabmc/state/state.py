@@ -33,13 +33,34 @@ class Ending:
     ends: tuple[tuple[Condition, Value], ...] = ()
 
 
+class Choices:
+    """What the scheduler has chosen: the thread that ran last, how often that changed where it could have run on, and
+    the history, a linked list of (previous, a thread that was chosen or an input or an object that was made, path).
+    `course` is what the strategy knows of the execution."""
+
+    __slots__ = ("course", "current", "schedule", "switches")
+
+    def __init__(self) -> None:
+        self.current: int | None = None
+        self.switches = 0
+        self.schedule: Any = None
+        self.course: Any = None
+
+    def fork(self) -> "Choices":
+        """An independent copy."""
+        other = Choices()
+        other.current, other.switches, other.schedule, other.course = (
+            self.current, self.switches, self.schedule, self.course,
+        )  # fmt: skip
+        return other
+
+
 class State:
     """Everything that an execution can change."""
 
     __slots__ = (
-        "alive", "allocation", "changes", "console", "course", "current", "device", "ending", "facts", "globals",
-        "host", "inputs", "library", "maybe", "meetings", "no_use", "objects", "published", "schedule", "step",
-        "switches", "token", "vcs",
+        "alive", "allocation", "changes", "choices", "console", "device", "ending", "facts", "globals", "host",
+        "inputs", "library", "maybe", "meetings", "no_use", "objects", "published", "step", "token", "vcs",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -61,10 +82,7 @@ class State:
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula, within)
         self.ending = Ending()
         self.console: tuple[object, ...] | None = None
-        self.current: int | None = None  # thread that ran last
-        self.schedule: Any = None  # linked list: (previous, thread chosen or input or object made, path)
-        self.switches = 0
-        self.course: Any = None  # what the strategy knows of the execution
+        self.choices = Choices()
         self.step: list[Event] | None = None  # events of the step that a thread takes, if wanted
 
     def fork(self) -> "State":
@@ -77,6 +95,7 @@ class State:
         other.library, other.inputs = dict(self.library), dict(self.inputs)
         other.device = self.device.fork()
         other.published = self.published.fork()
+        other.choices = self.choices.fork()
         other.meetings = dict(self.meetings)
         other.vcs = list(self.vcs)
         self.token = object()

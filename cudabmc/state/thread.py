@@ -132,21 +132,57 @@ class Awaiting:
         return other
 
 
+class Turn:
+    """The next step of a thread, as it and the scheduler see it: whether it was chosen, so that its next access goes
+    through; while it is PENDING, the objects, with their keys, and offsets that it is going to touch, and with which
+    others an atomic commutes that it stands before.
+
+    With --warp-sync (see lockstep.py) also whether the threads beside it have come here too, and where the branches end
+    that it is inside of, by depth and instruction."""
+
+    __slots__ = ("before", "commutes", "go", "joins", "stepped")
+
+    def __init__(self) -> None:
+        self.go = False
+        self.before: tuple[tuple[int, str, Any], ...] = ()
+        self.commutes: str | None = None
+        self.stepped = False
+        self.joins: tuple[tuple[int, int], ...] = ()
+
+    def clone(self) -> "Turn":
+        other = Turn()
+        other.go, other.before, other.commutes = self.go, self.before, self.commutes
+        other.stepped, other.joins = self.stepped, self.joins
+        return other
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Where a thread stands in its launch: its linear number in the block, blockDim and gridDim."""
+
+    linear: int = 0
+    block_size: Size = (1, 1, 1)
+    grid_size: Size = (1, 1, 1)
+
+
+NO_RANK = Rank()
+"""Of a thread that is in no launch."""
+
+
 class Thread:
     """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
 
     __slots__ = (
-        "awaiting", "base", "before", "bit", "block", "causality", "commutes", "copies", "facts", "facts_of", "forks",
-        "frames", "go", "id", "joins", "linear", "order", "owner", "path", "result", "sizes", "status", "stepped",
-        "tid", "wait", "work",
+        "awaiting", "base", "bit", "block", "causality", "copies", "facts", "forks", "frames", "id", "order", "owner",
+        "path", "rank", "result", "status", "tid", "turn", "wait", "work",
     )  # fmt: skip
 
-    def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, linear: int, owner: object) -> None:
+    def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, rank: Rank, owner: object) -> None:
         self.tid = tid
         self.id = id
         self.bit = bit
         self.block = block
-        self.linear = linear
+        self.rank = rank
         self.owner = owner
         self.work = 0  # the number of the work of the device that it belongs to; 0 for the host
         self.order: Order = NO_ORDER  # the works that are done before it
@@ -155,16 +191,9 @@ class Thread:
         self.path: Value = True
         self.base: Value = True  # where the thread exists at all
         self.facts: frozenset[Term] = NO_FACTS
-        self.facts_of: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
         self.status = Status.RUNNABLE
-        self.sizes: tuple[Size, Size] = ((1, 1, 1), (1, 1, 1))  # blockDim, gridDim
         self.wait: Wait | None = None
-        self.go = False
-        self.commutes: str | None = None  # and with which others the atomic commutes that it stands before
-        self.before: tuple[tuple[int, str, Any], ...] = ()  # PENDING: objects, with their keys, and offsets to touch
-        # --warp-sync (see lockstep.py)
-        self.stepped = False  # the threads beside it have come here too
-        self.joins: tuple[tuple[int, int], ...] = ()  # where the branches end that it is inside of: depth, instruction
+        self.turn = Turn()
         self.result: Value | None = None
         self.awaiting = Awaiting()
         self.causality = Causality()
@@ -182,6 +211,6 @@ class Thread:
         other.frames = [f.clone() for f in self.frames]
         other.forks = [f.clone() for f in self.forks]
         other.causality, other.copies = self.causality.clone(), self.copies.clone()
-        other.awaiting = self.awaiting.clone()
+        other.awaiting, other.turn = self.awaiting.clone(), self.turn.clone()
         other.owner = owner
         return other

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.program import Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.lane.lane import Lane, is_open
+from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
 from cudabmc.options.schedule import parse_schedule
@@ -40,6 +41,17 @@ if TYPE_CHECKING:
     from cudabmc.counterexample.trace import Recorder
 
 
+@dataclass(slots=True)
+class Shown:
+    """What the executions of a run have shown: the conditions that were met, those that were decided, whether the end
+    was reached, and what the first execution printed that printed something."""
+
+    conditions: list[Condition] = field(default_factory=list)
+    asked: set[tuple[object, object]] = field(default_factory=set)
+    reachable: bool = False
+    printed: str = ""
+
+
 class Verification:
     """One run over a program with fixed bounds."""
 
@@ -58,12 +70,9 @@ class Verification:
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
-        self.asked: set[tuple[object, object]] = set()
-        self.conditions: list[Condition] = []  # all that were met, for --show-vcc
+        self.shown = Shown()
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
-        self.reachable = False
-        self.printed = ""  # by the first execution that printed something
         self.deciding = True  # False: only collect the conditions
         self._again = False  # a pass that looks for more than the violations of the one before
         self.engine: Explorer | None = None
@@ -218,7 +227,7 @@ class Verification:
         deciding = self.deciding
         while True:
             replay, mismatch = Replay(schedule), None
-            self.asked.clear()
+            self.shown.asked.clear()
             try:
                 self._pass(_always(replay))
             except ReplayMismatchError as error:
@@ -311,9 +320,9 @@ class Verification:
 
     def _settle_conditions(self, state: State) -> None:
         self.ends.add(state.ending.ends)
-        new = [c for c in state.vcs if (c.key, c.formula) not in self.asked]
-        self.asked.update((c.key, c.formula) for c in new)
-        self.conditions += new
+        new = [c for c in state.vcs if (c.key, c.formula) not in self.shown.asked]
+        self.shown.asked.update((c.key, c.formula) for c in new)
+        self.shown.conditions += new
         if self.deciding and not self.records:
             self.findings.decide(new)
 
@@ -322,8 +331,8 @@ class Verification:
         conflicts.settle(self.machine, state)
         if self.final_states is not None:
             self.final_states.append(state)
-        self.printed = self.printed or console_text(state.console)
-        self.reachable = self.reachable or self.oracle.feasible(state.ending.reached)
+        self.shown.printed = self.shown.printed or console_text(state.console)
+        self.shown.reachable = self.shown.reachable or self.oracle.feasible(state.ending.reached)
         self._settle_conditions(state)
         if self.records:
             return False
@@ -349,7 +358,7 @@ class Verification:
         reason = self.reason or findings.reason
         if not reason and self.oracle.gave_up:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
-        if not (reason or bounds or self.reachable or findings.violations):
+        if not (reason or bounds or self.shown.reachable or findings.violations):
             reason = self._nothing_shown()
         if not (reason or bounds or findings.violations or self.strategy is None):
             reason = self.strategy.incomplete()
@@ -406,7 +415,7 @@ class Verification:
             return tuple(self.findings.warnings)
         from cudabmc.report.program_end import last_line, sentence
 
-        last = "" if certain else last_line(self.printed)
+        last = "" if certain else last_line(self.shown.printed)
         launches = ["no kernel was launched" + (f"; the program printed: {last}" if last else "")] if idle else []
         return (*self.findings.warnings, *launches, *map(sentence, certain))
 

@@ -54,6 +54,15 @@ class Names(Protocol):
 
 
 @dataclass(slots=True)
+class PromotedSlots:
+    """Allocas that live in registers: the registers, the types, and the loads that read a register in its place."""
+
+    registers: dict[str, int] = field(default_factory=dict)
+    types: dict[str, t.IrType] = field(default_factory=dict)
+    borrowed: dict[int, set[str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class FunctionContext:
     """The state of the lowering of one function."""
 
@@ -65,10 +74,8 @@ class FunctionContext:
     loc: Location
     library: bool = False  # what is missing in it is told where the program calls it
     values: dict[str, Lowered] = field(default_factory=dict)
-    slots: dict[str, int] = field(default_factory=dict)  # promoted allocas and their registers
-    slot_types: dict[str, t.IrType] = field(default_factory=dict)
+    slots: PromotedSlots = field(default_factory=PromotedSlots)
     left: dict[str, int] = field(default_factory=dict)  # how often each local is still going to be used
-    borrowed: dict[int, set[str]] = field(default_factory=dict)  # loads that read a slot's register in its place
     labels: dict[str, int] = field(default_factory=dict)
     objects: dict[str, int] = field(default_factory=dict)  # allocas in memory: the register with the address
     variables: dict[str, Variable] = field(default_factory=dict)  # of the source, by the alloca that holds them
@@ -100,13 +107,13 @@ class FunctionContext:
 
     def read_slot(self, name: str, slot: str) -> None:
         """%name = load %slot: the register itself, until the slot is written."""
-        register = self.slots[slot]
+        register = self.slots.registers[slot]
         self.values[name] = Reg(register)
-        self.borrowed.setdefault(register, set()).add(name)
+        self.slots.borrowed.setdefault(register, set()).add(name)
 
     def before_write(self, register: int) -> None:
         """Save what was read from the slot and is still going to be used."""
-        for name in sorted(self.borrowed.pop(register, ())):
+        for name in sorted(self.slots.borrowed.pop(register, ())):
             if self.left.get(name, 0) > 0:
                 self.save(name, register)
 
@@ -116,13 +123,13 @@ class FunctionContext:
 
     def settle(self) -> None:
         """The block ends: what was read from slots and is used in other blocks is saved."""
-        for register in sorted(self.borrowed):
+        for register in sorted(self.slots.borrowed):
             self.before_write(register)
-        self.borrowed.clear()
+        self.slots.borrowed.clear()
 
     def write_slot(self, slot: str, value: Operand, source: v.Value, type: Type) -> None:
         """store value, %slot."""
-        register = self.slots[slot]
+        register = self.slots.registers[slot]
         if value == Reg(register):
             return
         self.before_write(register)

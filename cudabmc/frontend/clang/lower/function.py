@@ -89,7 +89,7 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
         raise UnsupportedError("clusters of blocks (__cluster_dims__, __block_size__)", place)
     ctx = FunctionContext(module, debug, names, body, Builder(), place, naming.library)
     ctx.left = {name: count - 1 for name, count in body.mentions.items()}
-    ctx.slot_types = {n.result: n.type for b in body.blocks for n in b.body if isinstance(n, i.AllocaI)}
+    ctx.slots.types = {n.result: n.type for b in body.blocks for n in b.body if isinstance(n, i.AllocaI)}
     ctx.scoped = scoped(body)
     ctx.variables = dict(_variables(ctx))
     parameters = _Parameters(ctx, kernel)
@@ -238,15 +238,15 @@ def _slots(ctx: FunctionContext, parameters: _Parameters) -> None:
             and n.address.value.name in found
             and ctx.body.mentions.get(n.value.value.name) == 2
             and n.value.value.name in parameters.arrived
-            and n.address.value.name not in ctx.slots
+            and n.address.value.name not in ctx.slots.registers
             and len(parameters.arrived[n.value.value.name]) == 1
             and n.value.type != t.I1
         ):
-            ctx.slots[n.address.value.name] = parameters.arrived[n.value.value.name][0]
+            ctx.slots.registers[n.address.value.name] = parameters.arrived[n.value.value.name][0]
             ctx.body.blocks[0].body.remove(n)
     for name, type in found.items():
-        if name not in ctx.slots:
-            ctx.slots[name] = ctx.builder.reg(register_type(type), variable=True)
+        if name not in ctx.slots.registers:
+            ctx.slots.registers[name] = ctx.builder.reg(register_type(type), variable=True)
 
 
 # ---------------------------------------------------------------- blocks
@@ -357,8 +357,8 @@ def _declare(ctx: FunctionContext, n: Any) -> None:
     if isinstance(n.address, v.Local):
         name = n.address.name
         ctx.left[name] = ctx.left.get(name, 1) - 1
-        if name in ctx.slots and name in ctx.variables:
-            ctx.builder.emit(Declare(ctx.slots[name], ctx.variables[name], ctx.loc))
+        if name in ctx.slots.registers and name in ctx.variables:
+            ctx.builder.emit(Declare(ctx.slots.registers[name], ctx.variables[name], ctx.loc))
 
 
 _HANDLERS: dict[type, Callable[[FunctionContext, Any], None]] = {

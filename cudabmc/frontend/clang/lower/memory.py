@@ -18,7 +18,7 @@ from cudabmc.late_dataclass import dataclass
 
 def alloca(ctx: FunctionContext, n: i.AllocaI) -> None:
     """A local variable: a slot has its register already; one with lifetime markers is made where it begins to live."""
-    if n.result in ctx.slots:
+    if n.result in ctx.slots.registers:
         return
     register = ctx.builder.reg(PTR)
     ctx.objects[n.result] = register
@@ -43,7 +43,7 @@ def _make(ctx: FunctionContext, name: str, register: int, size: Operand, align: 
 
 def begin_life(ctx: FunctionContext, name: str) -> None:
     """llvm.lifetime.start: a variable comes into scope with an arbitrary value."""
-    register = ctx.slots.get(name)
+    register = ctx.slots.registers.get(name)
     if register is not None:
         type = ctx.builder.reg_types[register]
         ctx.before_write(register)
@@ -52,13 +52,13 @@ def begin_life(ctx: FunctionContext, name: str) -> None:
             Assign(register, Op.COPY, (Undef(type, variable.name if variable else ""),), type, type, ctx.loc)
         )
     elif name in ctx.scoped:
-        made = ctx.slot_types[name]
+        made = ctx.slots.types[name]
         _make(ctx, name, ctx.objects[name], int64(t.size_of(made)), max(1, t.align_of(made)))
 
 
 def end_life(ctx: FunctionContext, name: str) -> None:
     """llvm.lifetime.end: a variable goes out of scope."""
-    if name in ctx.scoped and name not in ctx.slots:
+    if name in ctx.scoped and name not in ctx.slots.registers:
         ctx.builder.dead([ctx.objects[name]], ctx.loc)
 
 
@@ -153,7 +153,7 @@ def stored(ctx: FunctionContext, address: Operand, type: t.IrType, value: Lowere
 
 def slot_of(ctx: FunctionContext, address: object) -> str | None:
     """The promoted alloca that an address names."""
-    return address.name if isinstance(address, v.Local) and address.name in ctx.slots else None
+    return address.name if isinstance(address, v.Local) and address.name in ctx.slots.registers else None
 
 
 def gep(ctx: FunctionContext, n: i.Gep) -> None:
