@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import field
 from enum import Enum, StrEnum
+from typing import NamedTuple
 
 from cudabmc.errors import UndecidedError
 from cudabmc.late_dataclass import dataclass
@@ -73,10 +74,47 @@ class Access:
     value: str = ""
 
 
+class Words(NamedTuple):
+    """What a step did: `text` says what happened, `changes` are the variables of the function that got a value, and
+    `accesses` what it did to memory that others can reach."""
+
+    text: str
+    changes: tuple[tuple[str, str], ...] = ()
+    accesses: tuple[Access, ...] = ()
+
+
+class Account:
+    """The words of a step, which are made once, when somebody reads them: a run has hundreds of thousands of steps, of
+    which a report shows some twenty."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, words: Words | Callable[[], Words]) -> None:
+        self._words = words
+
+    @property
+    def words(self) -> Words:
+        """What the step did."""
+        if not isinstance(self._words, Words):
+            self._words = self._words()
+        return self._words
+
+    def __eq__(self, other: object) -> bool:
+        return self.words == other.words if isinstance(other, Account) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Account, (self.words,)
+
+    def __repr__(self) -> str:
+        return f"Account({self.words})"
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a counterexample: `text` says what happened, `changes` are the variables of the
-    function that got a value, at `depth` calls below the start of the thread.
+    """One step of a counterexample, at `depth` calls below the start of the thread.
 
     `switch` marks the first step after the scheduler changed threads; `preemption` if that left a
     thread that could have gone on (a counted context switch). `interval` counts the barriers that
@@ -85,14 +123,27 @@ class Step:
     thread: ThreadId
     loc: Location
     function: str
-    text: str
-    changes: tuple[tuple[str, str], ...] = ()
+    account: Account
     switch: bool = False
     preemption: bool = False
     depth: int = 0
     interval: int = 0
     barrier: bool = False
-    accesses: tuple[Access, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What happened."""
+        return self.account.words.text
+
+    @property
+    def changes(self) -> tuple[tuple[str, str], ...]:
+        """The variables of the function that got a value, with it."""
+        return self.account.words.changes
+
+    @property
+    def accesses(self) -> tuple[Access, ...]:
+        """What the step did to memory that others can reach."""
+        return self.account.words.accesses
 
 
 HAS_LEFT = "has left the kernel"

@@ -7,7 +7,7 @@ from typing import Any
 from cudabmc.barriers.convergence import LOCKSTEP
 from cudabmc.counterexample.changes import Changes, ThreadKey, depth_of, is_told, owner_of
 from cudabmc.counterexample.things import Things
-from cudabmc.counterexample.told import Change, Entry, Made, Shown, Spot, Told, Words, in_words, said
+from cudabmc.counterexample.told import Change, Deed, Made, Shown, Spot, account, in_words, said
 from cudabmc.goto.program import TEMPORARY, Assign, Call, CopyBytes, Function, Launch, Load, Reg, Return, Store
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
@@ -69,7 +69,7 @@ class Recorder:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
-        self._entries: list[Entry] = []
+        self._steps: list[Step] = []
         self._last: int | None = None
         self._switches = 0
         self._barriers: dict[ThreadKey, int] = {}
@@ -81,7 +81,7 @@ class Recorder:
 
     def steps(self) -> list[Step]:
         """What was recorded."""
-        return [Told(entry) for entry in self._entries]
+        return self._steps
 
     def latest_reads(self, place: Place) -> dict[str, str]:
         """What a thread has read from memory in the line where it is: the operands of a condition that fails."""
@@ -128,13 +128,13 @@ class Recorder:
         return heard
 
     def _assign(self, code: Code, pc: int, instruction: Assign, step: MachineStep) -> MachineStep:
-        dst, changes, record, function = instruction.dst, self._changes, self._record, code.function
+        dst, changes, record = instruction.dst, self._changes, self._record
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             following = step(thread, frame, regs)
             change = changes.of_register(frame, dst)
             if change is not None:
-                record(thread, frame, function, pc, ("", *change), (change,))
+                record(thread, frame, pc, ("", change), (change,))
             return following
 
         return heard
@@ -165,7 +165,7 @@ class Recorder:
             if obj.common:
                 own = self._own(READ, obj, pointer.offset, type, value)
                 told = () if change is None else (change,)
-                self._record(thread, frame, function, pc, ("read ", spot, value), told, self._made(m.heard, own))
+                self._record(thread, frame, pc, ("read ", (spot, value)), told, self._made(m.heard, own))
             elif change is not None:
                 self._changes.note(thread, frame, change)
             return following
@@ -173,9 +173,9 @@ class Recorder:
         return heard
 
     def _store(self, code: Code, pc: int, instruction: Store, step: MachineStep) -> MachineStep:
-        m, type, function = self.m, instruction.type, code.function
+        m, type = self.m, instruction.type
         address, stored = fetcher(m, instruction.addr), fetcher(m, instruction.value)
-        told = is_told(function)
+        told = is_told(code.function)
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             m.heard.clear()
@@ -195,7 +195,7 @@ class Recorder:
                 self._changes.note(thread, owner, (spot, value))
             if told and not obj.name.startswith(_INTERNAL):
                 own = self._own(WRITE, obj, pointer.offset, type, value)
-                self._record(thread, frame, function, pc, ("", spot, value), (), self._made(m.heard, own))
+                self._record(thread, frame, pc, ("", (spot, value)), (), self._made(m.heard, own))
             return following
 
         return heard
@@ -247,8 +247,7 @@ class Recorder:
             words = self._text(thread, frame, instruction) if told or stands else ""
             of, at = user_frame(thread) if stands else (frame, pc)
             if words and is_told(of.code.function):
-                waits = thread.wait is not None and thread.wait.scope in _BARRIERS
-                self._record(thread, of, of.code.function, at, words, (), self._made(m.heard, None), waits)
+                self._record(thread, of, at, words, (), self._made(m.heard, None))
             if told and dst is not None and thread.wait is not None:
                 self._results[thread.tid, thread.work] = frame, dst
             return following
@@ -264,16 +263,16 @@ class Recorder:
         if is_told(frame.code.function):
             text = f"{kernel} ran, {threads} threads (--full-trace shows their steps)"
             pc = max(pc - 1, 0) if frame is host.frames[-1] else pc  # it stands behind the launch
-            self._record(host, frame, frame.code.function, pc, text, (), self._made(self.m.heard, None))
+            self._record(host, frame, pc, text, (), self._made(self.m.heard, None))
         self.m.heard.clear()
 
     # ------------------------------------------------------------ recording
 
     def _record(
-        self, thread: Thread, frame: Frame, function: Function, pc: int, words: Words, changes: tuple[Change, ...] = (),
-        made: tuple[Made, ...] = (), waits: bool = False,
+        self, thread: Thread, frame: Frame, pc: int, deed: Deed, changes: tuple[Change, ...] = (),
+        made: tuple[Made, ...] = (),
     ) -> None:  # fmt: skip
-        m, tid = self.m, thread.tid
+        m, tid, function = self.m, thread.tid, frame.code.function
         # A thread may have run up to its event before another one was left for it.
         switches = m.s.choices.switches
         preemption = switches > self._switches
@@ -282,16 +281,18 @@ class Recorder:
         self._last = tid
         key = (tid, thread.work)
         interval = self._barriers.get(key, 0)
+        waits = thread.wait is not None and thread.wait.scope in _BARRIERS
         if waits:
             self._barriers[key] = interval + 1
         depth = depth_of(thread, frame)
         if key in self._results:
             self._changes.note_register(thread, *self._results.pop(key))
         changes = self._changes.tell(thread, depth, function) + changes
-        self._entries.append(
-            (thread.id, function, pc, words, changes, switch, preemption, depth, interval, waits, made)
+        did, loc = account(deed, changes, made), frame.code.location(pc)
+        self._steps.append(
+            Step(thread.id, loc, function.display, did, switch, preemption, depth, interval, waits)
         )
-        m.step_count = len(self._entries)
+        m.step_count = len(self._steps)
 
     def _own(self, kind: int, obj: MemObject, offset: Value, type: Type, value: Shown) -> Made | None:
         """What a load or store of the source accesses, with its value; a thread's own memory is no matter of others."""

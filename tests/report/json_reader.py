@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
-from cudabmc.result import Result, Verdict, Violation
+from cudabmc.result import Account, Result, Step, Verdict, Violation, Words
 
 NAMES = {"prop": "property", "loc": "location"}
 PAIRS = {"stack": ("function", "location")}
@@ -43,8 +43,18 @@ def read_tuple(arguments: tuple[Any, ...], data: Any, field: str) -> Any:
 def read_object(kind: Any, data: dict[str, Any]) -> Any:
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind) if (kind, field.name) not in LEFT_OUT]
+    made = {}
+    if kind is Step:  # the report has the words of a step beside all else
+        names.remove("account")
+        made["account"] = read_account({name: data[name] for name in Words._fields})
+        data = {name: value for name, value in data.items() if name not in Words._fields}
     assert {NAMES.get(name, name) for name in names} == set(data)
-    return kind(**{name: read(hints[name], data[NAMES.get(name, name)], name) for name in names})
+    return kind(**made, **{name: read(hints[name], data[NAMES.get(name, name)], name) for name in names})
+
+
+def read_account(data: dict[str, Any]) -> Account:
+    hints = get_type_hints(Words)
+    return Account(Words(**{name: read(hints[name], value, name) for name, value in data.items()}))
 
 
 def read_result(data: dict[str, Any]) -> Result:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from cudabmc.options.table import Options
 from cudabmc.report.style import Style
-from cudabmc.result import ObjectInfo, Place, Result, Statistics, Step, ThreadId, Verdict, Violation
+from cudabmc.result import Account, ObjectInfo, Place, Result, Statistics, Step, ThreadId, Verdict, Violation, Words
 from cudabmc.source.location import Location
 
 SHIFT = """\
@@ -40,7 +40,8 @@ def at(line: int, column: int = 0, file: str = "shift.cu", macro: str = "") -> L
 
 def step(who: ThreadId, line: int, text: str, switch: str = "", **values: str) -> Step:
     """`switch`: empty, "free" or "counted"."""
-    return Step(who, at(line), "shift", text, tuple(values.items()), bool(switch), switch == "counted")
+    words = Words(text, tuple(values.items()))
+    return Step(who, at(line), "shift", Account(words), bool(switch), switch == "counted")
 
 
 def race(x: int = 1, message: str = "data race on 's': the write and the read are not ordered") -> Violation:

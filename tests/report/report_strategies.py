@@ -9,6 +9,7 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.report.run import Run
 from cudabmc.result import (
     Access,
+    Account,
     ObjectInfo,
     Place,
     ProgramEnd,
@@ -19,6 +20,7 @@ from cudabmc.result import (
     ThreadId,
     Verdict,
     Violation,
+    Words,
 )
 from cudabmc.source.location import Location
 
@@ -50,10 +52,10 @@ PAIRS = tuples(st.tuples(TEXT, TEXT))
 ACCESSES = st.builds(
     Access, st.sampled_from(["read", "write", "atomic"]), COUNT, TEXT, TEXT, st.integers(-8, 2**40), COUNT, TEXT, TEXT
 )
+WORDS = st.builds(Words, TEXT, PAIRS, tuples(ACCESSES, 2))
 STEPS = st.builds(
-    Step, THREADS, LOCATIONS, TEXT, TEXT, PAIRS, st.booleans(), st.booleans(), SIZES, SIZES, st.booleans(),
-    tuples(ACCESSES, 2),
-)  # fmt: skip
+    Step, THREADS, LOCATIONS, TEXT, WORDS.map(Account), st.booleans(), st.booleans(), SIZES, SIZES, st.booleans()
+)
 PLACES = st.builds(Place, THREADS, LOCATIONS, TEXT, TEXT, tuples(st.tuples(TEXT, LOCATIONS), 2), PAIRS)
 OBJECTS = st.builds(ObjectInfo, TEXT, COUNT, TEXT, st.none() | LOCATIONS)
 IDS = st.sampled_from(sorted(PROPERTIES))

@@ -21,7 +21,7 @@ from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.flows import MOST_STEPS
 from cudabmc.report.sarif.log import SCHEMA, sarif_report
-from cudabmc.result import Result, Step, Suppressed, Verdict, Violation
+from cudabmc.result import Account, Result, Step, Suppressed, Verdict, Violation, Words
 
 Log = dict[str, Any]
 
@@ -169,7 +169,7 @@ def test_a_huge_trace_is_shortened_and_says_so() -> None:
 
 
 def test_many_findings_share_the_room() -> None:
-    steps = tuple(Step(thread(n % 9), at(4), "shift", f"step {n}") for n in range(500))
+    steps = tuple(Step(thread(n % 9), at(4), "shift", Account(Words(f"step {n}"))) for n in range(500))
     violations = [replace(long_run(), places=(replace(long_run().places[0], loc=at(n)),), steps=steps)
                   for n in range(1, 100)]  # fmt: skip
     run = sarif(failed(*violations))

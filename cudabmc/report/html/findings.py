@@ -13,7 +13,7 @@ from cudabmc.report.names import object_name, thread_name, thread_names
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
-from cudabmc.result import Access, Place, Result, Step, Suppressed, ThreadId, Violation
+from cudabmc.result import Access, Account, Place, Result, Step, Suppressed, ThreadId, Violation, Words
 
 Data = dict[str, object]
 
@@ -75,7 +75,7 @@ def _end(violation: Violation, place: Place, cell: Access | None) -> Step:
     depth = last.depth if last and last.function == place.function else len(place.stack)
     switch = violation.steps[-1].thread != place.thread
     return Step(
-        place.thread, place.loc, place.function, text, switch=switch, depth=depth,
+        place.thread, place.loc, place.function, Account(Words(text)), switch=switch, depth=depth,
         interval=last.interval + last.barrier if last else 0,
     )  # fmt: skip
 

@@ -6,7 +6,20 @@ from pathlib import Path
 from cudabmc.errors import UnsupportedError
 from cudabmc.options.table import Options
 from cudabmc.report.run import Run
-from cudabmc.result import Access, ObjectInfo, Place, Result, Statistics, Step, Suppressed, ThreadId, Verdict, Violation
+from cudabmc.result import (
+    Access,
+    Account,
+    ObjectInfo,
+    Place,
+    Result,
+    Statistics,
+    Step,
+    Suppressed,
+    ThreadId,
+    Verdict,
+    Violation,
+    Words,
+)  # fmt: skip
 from cudabmc.source.location import Location
 from cudabmc.verification.pipeline import verify
 
@@ -36,9 +49,8 @@ def hostile() -> Run:
     loc = Location(EVIL, 1, 1, EVIL)
     cell = Access("write", 1, EVIL, EVIL, 0, 4, EVIL, EVIL)
     places = tuple(Place(t, loc, EVIL, EVIL, ((EVIL, loc),), ((EVIL, EVIL),)) for t in (one, other))
-    steps = tuple(
-        Step(t, loc, EVIL, EVIL, ((EVIL, EVIL),), t is other, t is other, accesses=(cell,)) for t in (one, other)
-    )
+    did = Account(Words(EVIL, ((EVIL, EVIL),), (cell,)))
+    steps = tuple(Step(t, loc, EVIL, did, t is other, t is other) for t in (one, other))
     violation = Violation(
         "data-race", EVIL, places, ObjectInfo(EVIL, 4, EVIL, loc), ((EVIL, EVIL),), steps, EVIL, (0, 1), EVIL
     )
@@ -72,21 +84,8 @@ def long_trace(threads: int = 1024, rounds: int = 10) -> Run:
     for r in range(rounds):
         for x in range(threads):
             access = Access("write", 1, "v", "device global", 4 * x, 4, f"v[{x}]", str(r))
-            steps.append(
-                Step(
-                    kernel_thread(x),
-                    loc,
-                    "k",
-                    f"v[{x}] = {r}",
-                    (("r", str(r)),),
-                    x > 0,
-                    False,
-                    0,
-                    r,
-                    r % 3 == 2,
-                    (access,),
-                )
-            )
+            did = Account(Words(f"v[{x}] = {r}", (("r", str(r)),), (access,)))
+            steps.append(Step(kernel_thread(x), loc, "k", did, x > 0, False, 0, r, r % 3 == 2))
     places = tuple(Place(kernel_thread(x), loc, "k", "write", (), (("r", "0"),)) for x in (7, 700))
     violation = Violation("data-race", "data race on 'v[7]'", places, None, (), tuple(steps))
     return Run(

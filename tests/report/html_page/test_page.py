@@ -14,7 +14,7 @@ from cudabmc.report.html import page as page_module
 from cudabmc.report.html.moments import contested, moments
 from cudabmc.report.html.page import SCRIPTS, embedded, html_report, page_data
 from cudabmc.report.html.rows import Rows
-from cudabmc.result import Step
+from cudabmc.result import Account, Step, Words
 from cudabmc.source.location import Location
 
 from .html_samples import EVIL, assorted, hostile, kernel_thread, program, without_findings
@@ -79,7 +79,7 @@ def test_texts_that_no_encoding_takes_do_no_harm() -> None:
 
 def test_steps_that_traces_share_are_stored_once() -> None:
     rows = Rows()
-    steps = [Step(kernel_thread(x), Location("f.cu", x + 1), "k", f"step {x}") for x in range(9)]
+    steps = [Step(kernel_thread(x), Location("f.cu", x + 1), "k", Account(Words(f"step {x}"))) for x in range(9)]
     assert rows.trace(steps[:7]) == [[0, 7]]
     assert rows.trace([*steps[:5], *steps[7:]]) == [[0, 5], [7, 2]]
     assert len(rows.table()) == 9
