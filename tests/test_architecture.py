@@ -109,10 +109,6 @@ MOST_ATTRIBUTES = 20
 MOST_PARAMETERS = 9
 # What a user can ask for, and what a run counts.
 TABLES = {"cudabmc.options.table.Options", "cudabmc.result.Statistics"}
-# Classes that are still to be taken apart.
-LARGE_CLASSES = {
-    "cudabmc.state.execution.Execution": 24,
-}
 HOMES = {
     "z3": {"cudabmc.solver.z3_library"},
     "bitwuzla": {"cudabmc.solver.bitwuzla_solver"},
@@ -279,9 +275,8 @@ def definitions(package: str) -> Iterator[tuple[str, ast.ClassDef | ast.Function
 def test_a_class_has_few_attributes() -> None:
     """One that has many knows of many concerns."""
     counted = {n: len(attributes(d)) for n, d in definitions("cudabmc") if isinstance(d, ast.ClassDef)}
-    assert {
-        name: count for name, count in counted.items() if count > MOST_ATTRIBUTES and name not in TABLES
-    } == LARGE_CLASSES
+    large = {name: count for name, count in counted.items() if count > MOST_ATTRIBUTES and name not in TABLES}
+    assert large == {}
 
 
 def test_a_function_has_few_parameters() -> None:

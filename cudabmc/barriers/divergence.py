@@ -11,6 +11,7 @@ from cudabmc.result import HAS_LEFT
 from cudabmc.state.show import thread_name
 from cudabmc.state.thread import Block, Status, Thread
 from cudabmc.state.value import Value
+from cudabmc.state.vc import Statement
 from cudabmc.state.work import Grid
 
 
@@ -129,7 +130,7 @@ def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> Non
     text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
     places = (one, other) if other.loc.line else (one,)
-    m.violated(BARRIER_DIVERGENCE, text, places, formula, None, hint)
+    m.violated(BARRIER_DIVERGENCE, Statement(text, places, hint), formula)
 
 
 def _end(m: Machine, grid: Grid, block: Block) -> None:

@@ -77,7 +77,7 @@ class Recorder:
         self._things = Things(machine)
         self._changes = Changes(machine, self._things)
         self._reads: deque[tuple[ThreadId, Function, int, Change]] = deque(maxlen=_LATEST_READS)
-        machine.listener = self
+        machine.listening.listener = self
 
     def steps(self) -> list[Step]:
         """What was recorded."""
@@ -145,7 +145,7 @@ class Recorder:
         register = instruction.addr.index if isinstance(instruction.addr, Reg) else None
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.heard.clear()
+            m.listening.heard.clear()
             before = None if register is None else regs[register]
             following = step(thread, frame, regs)
             if _has_stopped(thread):
@@ -165,7 +165,7 @@ class Recorder:
             if obj.common:
                 own = self._own(READ, obj, pointer.offset, type, value)
                 told = () if change is None else (change,)
-                self._record(thread, frame, pc, ("read ", (spot, value)), told, self._made(m.heard, own))
+                self._record(thread, frame, pc, ("read ", (spot, value)), told, self._made(m.listening.heard, own))
             elif change is not None:
                 self._changes.note(thread, frame, change)
             return following
@@ -178,7 +178,7 @@ class Recorder:
         told = is_told(code.function)
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.heard.clear()
+            m.listening.heard.clear()
             following = step(thread, frame, regs)
             if _has_stopped(thread):
                 return following
@@ -195,7 +195,7 @@ class Recorder:
                 self._changes.note(thread, owner, (spot, value))
             if told and not obj.name.startswith(_INTERNAL):
                 own = self._own(WRITE, obj, pointer.offset, type, value)
-                self._record(thread, frame, pc, ("", (spot, value)), (), self._made(m.heard, own))
+                self._record(thread, frame, pc, ("", (spot, value)), (), self._made(m.listening.heard, own))
             return following
 
         return heard
@@ -204,10 +204,10 @@ class Recorder:
         m = self.m
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.heard.clear()
+            m.listening.heard.clear()
             following = step(thread, frame, regs)
-            if m.heard and not _has_stopped(thread):
-                self._changes.note_memory(thread, m.heard)
+            if m.listening.heard and not _has_stopped(thread):
+                self._changes.note_memory(thread, m.listening.heard)
             return following
 
         return heard
@@ -233,7 +233,7 @@ class Recorder:
         dst = instruction.dst if isinstance(instruction, Call) else None
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.heard.clear()
+            m.listening.heard.clear()
             following = step(thread, frame, regs)
             if not thread.frames:
                 m.left_at[thread.tid] = code.location(pc)
@@ -242,12 +242,12 @@ class Recorder:
             is_over = bool(thread.frames) and thread.frames[-1] is frame and thread.wait is None
             if told and is_over:
                 self._changes.note_register(thread, frame, dst)
-            if m.heard:
-                self._changes.note_memory(thread, m.heard)
+            if m.listening.heard:
+                self._changes.note_memory(thread, m.listening.heard)
             words = self._text(thread, frame, instruction) if told or stands else ""
             of, at = user_frame(thread) if stands else (frame, pc)
             if words and is_told(of.code.function):
-                self._record(thread, of, at, words, (), self._made(m.heard, None))
+                self._record(thread, of, at, words, (), self._made(m.listening.heard, None))
             if told and dst is not None and thread.wait is not None:
                 self._results[thread.tid, thread.work] = frame, dst
             return following
@@ -263,8 +263,8 @@ class Recorder:
         if is_told(frame.code.function):
             text = f"{kernel} ran, {threads} threads (--full-trace shows their steps)"
             pc = max(pc - 1, 0) if frame is host.frames[-1] else pc  # it stands behind the launch
-            self._record(host, frame, pc, text, (), self._made(self.m.heard, None))
-        self.m.heard.clear()
+            self._record(host, frame, pc, text, (), self._made(self.m.listening.heard, None))
+        self.m.listening.heard.clear()
 
     # ------------------------------------------------------------ recording
 
@@ -292,7 +292,7 @@ class Recorder:
         self._steps.append(
             Step(thread.id, loc, function.display, did, switch, preemption, depth, interval, waits)
         )
-        m.step_count = len(self._steps)
+        m.listening.steps = len(self._steps)
 
     def _own(self, kind: int, obj: MemObject, offset: Value, type: Type, value: Shown) -> Made | None:
         """What a load or store of the source accesses, with its value; a thread's own memory is no matter of others."""

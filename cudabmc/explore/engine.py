@@ -318,7 +318,7 @@ class Explorer:
         state.device.done |= 1 << grid.work
         if self.m.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:
             # What the others would have written is missing: anything seen from here on may be false.
-            self.m.notes.setdefault(
+            self.m.remarks.note(
                 f"--two-threads: only two of the {_size(grid)} threads of {grid.kernel} ran, and nothing after it"
             )
             state.ending = replace(state.ending, reached=state.alive)

@@ -104,7 +104,7 @@ def _at_once(m: Machine, thread: Thread, target: Target, width: int) -> MemObjec
     obj = m.s.objects[target.obj.id]
     if (
         thread.block is not None or thread.path is not True or target.guard is not True or m.s.device.grids
-        or m.listener is not None or not isinstance(offset, int) or obj.array is not None
+        or m.listening.listener is not None or not isinstance(offset, int) or obj.array is not None
         or target.there is not True or not target.inside
     ):  # fmt: skip
         return None

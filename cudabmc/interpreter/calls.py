@@ -79,7 +79,8 @@ def _check_depth(m: Machine, thread: Thread, function: Function) -> None:
             raise PathEnds
         limit = m.settings.symbolic_unwind if limit is None else limit
     if depth > m.settings.max_frames or (limit is not None and active >= max(limit, 1)):
-        m.bound(f"recursion of {function.display} was cut off at a depth of {depth} calls; try a larger --unwind")
+        name = function.display
+        m.remarks.bound(f"recursion of {name} was cut off at a depth of {depth} calls; try a larger --unwind")
         m.restrict(thread, False)
         raise PathEnds
 
@@ -165,7 +166,7 @@ def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> Step:
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        m.notes.setdefault(
+        m.remarks.note(
             f"{shown} has neither a body nor a model: it returns an arbitrary value and changes no memory"
         )
         if i.dst is not None and not isinstance(i.ret, VoidType):

@@ -33,6 +33,7 @@ from cudabmc.state.signals import Abandoned, Halts, PathEnds, Split
 from cudabmc.state.step import Step
 from cudabmc.state.thread import HALTED, Status, Thread, Wait
 from cudabmc.state.value import Pointer, Value
+from cudabmc.state.vc import Statement
 from opmodels.registry import Model
 
 SLICE = 4096
@@ -210,4 +211,4 @@ class Machine(Execution):
                 freed = terms.implies(obj.lifetime.birth, obj.lifetime.freed)
                 place = Place(thread.id, obj.about.allocated or Location("", 0), "", "allocated here and never freed")
                 text = f"'{obj.name}' is never freed"
-                self.require(thread, freed, MEMORY_LEAK, text, obj=obj, places=(place,), fatal=False)
+                self.require(thread, freed, MEMORY_LEAK, Statement(text, (place,)), obj=obj, fatal=False)

@@ -128,7 +128,7 @@ class Counting:
 
     def _few_rounds(self, why: str) -> None:
         where = f"loop {self.loop.id} at {self.loop.location}"
-        self.m.bound(f"{where} {why} while it waits: only its first rounds were explored")
+        self.m.remarks.bound(f"{where} {why} while it waits: only its first rounds were explored")
 
     def _step(self, frame: Frame, register: int, before: Value | None) -> int | None:
         """By how much each round moves an integer; None if they may not all be alike to it."""

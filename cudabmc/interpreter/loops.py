@@ -78,7 +78,7 @@ def hit(m: Machine, loop: Loop, count: int) -> None:
     """A loop was cut off after `count` iterations."""
     if m.settings.unwinding_assertions:
         where = f"{loop.location}" if loop.location.line else loop.id
-        m.bound(
+        m.remarks.bound(
             f"loop {loop.id} at {where} was cut off after {count} iterations; try --unwindset {loop.id}:{2 * count}"
         )
 
@@ -86,7 +86,7 @@ def hit(m: Machine, loop: Loop, count: int) -> None:
 def _endless(m: Machine, loop: Loop, thread: Thread) -> None:
     """The host goes round without changing anything, and nothing runs beside it: this path never
     ends. What else the program does is looked at."""
-    m.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
+    m.remarks.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
     m.restrict(thread, False)
     raise PathEnds
 

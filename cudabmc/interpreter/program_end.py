@@ -90,7 +90,7 @@ def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) 
         if here is False:
             continue
         if m.settings.is_on(EXIT_STATUS):
-            m.violated(EXIT_STATUS, text, (place,), here, None, "")
+            m.violated(EXIT_STATUS, Statement(text, (place,)), here)
         else:
             end = (m.condition(EXIT_STATUS, Statement(text, (place,)), here, None), status)
             m.s.ending = replace(m.s.ending, ends=(*m.s.ending.ends, end))

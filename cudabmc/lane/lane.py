@@ -54,7 +54,7 @@ class Lane:
         if self._failures.get(function.name, 0) >= PATIENCE:
             return False
         threads = grid[0] * grid[1] * grid[2] * block[0] * block[1] * block[2]
-        if threads * self._cost(function) < (WORTH if m.listener is None else RECORDED):
+        if threads * self._cost(function) < (WORTH if m.listening.listener is None else RECORDED):
             return False
         if self._launches is None:
             from cudabmc.lane.launch import Launches  # most programs are too small for it
@@ -67,8 +67,8 @@ class Lane:
         self.taken += 1
         m.counts.threads += threads
         m.counts.instructions += instructions
-        if m.listener is not None:
-            m.listener.ran_at_once(function.display, threads)
+        if m.listening.listener is not None:
+            m.listening.listener.ran_at_once(function.display, threads)
         return True
 
     def _cost(self, function: Function) -> int:

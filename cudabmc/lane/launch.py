@@ -194,12 +194,12 @@ class _Launch:
             if new is seen.values:
                 keep(obj, kind, seen)
                 continue
-            if self.m.listener is not None:
+            if self.m.listening.listener is not None:
                 self._tell_of(obj)
             write_back(self.m, obj, kind, seen, new)
         for text, said in zip(kernel.notes, noted, strict=False):
             if said:
-                self.m.notes.setdefault(text)
+                self.m.remarks.note(text)
         return True
 
     def _tell_of(self, obj: MemObject) -> None:
@@ -207,7 +207,7 @@ class _Launch:
         host = self.m.s.host
         assert host is not None
         how = Access(WRITE, (self.function.name, 0))
-        self.m.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.m.s.device.issued))
+        self.m.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.m.s.device.issued))
 
     def _blocks(self, run: Callable[..., tuple[int, int]]) -> bool:
         first = STEP

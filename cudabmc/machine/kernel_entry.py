@@ -43,7 +43,7 @@ def _dynamic_shared(m: Machine, kernel: Function, launch: KernelLaunch) -> int:
     """Bytes of dynamic shared memory; what is above 48 KiB counts as asked for."""
     size = needed_dynamic_shared(m.program, kernel, launch, m.settings.limits)
     if size and launch.shared is None:
-        m.notes.setdefault(
+        m.remarks.note(
             f"dynamic shared memory of {kernel.display}: {size} bytes, all that a block can have (--shared)"
         )
     m.s.library[f"{DYNAMIC_SHARED}{kernel.name}"] = min(
@@ -94,7 +94,7 @@ def _values(inputs: KernelInputs, arrays: KernelArrays) -> list[Value]:
 
 def _note(inputs: KernelInputs, arrays: KernelArrays, variables: Mapping[str, DevicePointer]) -> None:
     """Say what the answer rests on."""
-    notes, name = inputs.m.notes, inputs.kernel.display
+    notes, name = inputs.m.remarks.notes, inputs.kernel.display
     if arrays.sizes:
         distinct = "distinct " if sum(map(len, arrays.sizes.values())) > 1 else ""
         which = "; ".join(f"{', '.join(names)} with {size}" for size, names in arrays.sizes.items())

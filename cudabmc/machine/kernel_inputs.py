@@ -185,7 +185,7 @@ class KernelInputs:
         value = self.input(key, type, name, variable, low, high)
         if enumerators and isinstance(type, IntType):
             self.m.restrict(self.host, terms.lor(*(terms.apply(Op.EQ, BOOL, type, (value, e)) for e in enumerators)))
-            self.m.notes.setdefault(f"'{name}' is one of the enumerators of {variable.ctype}")
+            self.m.remarks.note(f"'{name}' is one of the enumerators of {variable.ctype}")
         return value
 
     def _keep(self, name: str, register: int, value: Value) -> None:

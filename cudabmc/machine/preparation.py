@@ -66,7 +66,7 @@ def _prepared(machine: Machine, function: Function) -> Code:
             step = _and_read(step, code.partial.fields[index], machine.uninitialised.is_read)
         if index in returns:
             step = program_end.watched(machine, code, index, step)
-        listener = machine.listener
+        listener = machine.listening.listener
         code.steps.append(step if listener is None else listener.hear(code, index, step))
     return code
 

@@ -141,7 +141,7 @@ class ModelCalls:
         assert m.orders_threads or not model.orders, f"{model.name}() is called, and nothing was to order threads"
         function = model.function
         if model.source:
-            m.notes.setdefault(f"function {model.name}: model from {model.source}")
+            m.remarks.note(f"function {model.name}: model from {model.source}")
             function = guarded(model, ret)
         return waiting(self._running, function) if model.waits == "block" else function
 

@@ -74,4 +74,4 @@ class ModelValues:
         return any(isinstance(value, Term) and not free.isdisjoint(terms.free_vars(value)) for value in made)
 
     def note(self, text: str) -> None:
-        self._m.notes.setdefault(text)
+        self._m.remarks.note(text)

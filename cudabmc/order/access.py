@@ -55,8 +55,8 @@ def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     table = _recorded(m, thread, obj, new)
     offset, size = new.offset, new.size
     assert isinstance(offset, int) and isinstance(size, int)
-    if m.listener is not None:
-        m.heard.append(new)
+    if m.listening.listener is not None:
+        m.listening.heard.append(new)
     _hand_on(m, thread, obj, new)
     keep_all = m.orders_threads or new.path is not True
     if observed.is_kept(m, obj):
@@ -112,7 +112,7 @@ def _recorded(m: Execution, thread: Thread, obj: MemObject, new: Event) -> races
         m.s.step.append(new)
     if thread.copies.copying:
         copies.shadow(thread, new)
-    if m.listener is not None:
+    if m.listening.listener is not None:
         new.place = noted(m, thread, VERBS[new.kind])
     return table
 
@@ -128,7 +128,7 @@ def _hand_on(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
         strong_access.write(m, thread, new.obj, new.offset, new.path, atomic=False)
     else:
         if kind == READ:
-            m.notes.setdefault(_SEQUENTIAL)
+            m.remarks.note(_SEQUENTIAL)
         strong_access.read(m, thread, new.obj, new.offset, new.path)
         if new.commutes and thread.causality.found:
             flows.note(m, thread, obj, new.offset)

@@ -72,14 +72,14 @@ def by_host(
     if access.strong and thread.work == HOST:
         _synchronise(m, thread, obj, offset, access.kind)
     recorded = kept or obj.races is not None
-    if not recorded and m.listener is None:
+    if not recorded and m.listening.listener is None:
         return
     new = Event.of_host(thread, obj, offset, size, access, s.device.issued)
     new.path = terms.land(thread.path, guard)
-    if m.listener is not None:
+    if m.listening.listener is not None:
         by = None if thread.work == HOST else ThreadId(kernel=m.device.transfer)
         new.place = places.noted(m, thread, VERBS[access.kind], by=by)
-        m.heard.append(new)
+        m.listening.heard.append(new)
     if not recorded:
         return
     mine = Span(offset, size, new)
@@ -107,7 +107,7 @@ def _synchronise(m: Execution, thread: Thread, obj: MemObject, offset: "int | te
         thread.causality.released = races.snapshot(thread)
         strong_access.write(m, thread, obj.id, offset, thread.path, atomic=kind == ATOMIC)
         thread.causality.clock += 1
-        m.notes.setdefault(
+        m.remarks.note(
             "volatile and atomic accesses of the host release what it did before, and acquire what a kernel released"
         )
 

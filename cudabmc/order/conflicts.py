@@ -89,8 +89,8 @@ def _excused(m: Execution, old: Event, new: Event) -> bool:
 
 def _rests_on_volatile(m: Execution, *accesses: Event) -> None:
     """Two strong accesses do not race: is that because volatile ones are strong?"""
-    if _VOLATILE not in m.notes and any(_is_volatile(m, access) for access in accesses):
-        m.notes.setdefault(_VOLATILE)
+    if _VOLATILE not in m.remarks.notes and any(_is_volatile(m, access) for access in accesses):
+        m.remarks.note(_VOLATILE)
 
 
 _VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"

@@ -29,7 +29,7 @@ def _is_validated(m: Execution, point: Point) -> bool:
         known = m.races.validated[point] = is_validated(function, point[1], recognised.recognise)
         if known:
             where = location_in(function, point[1])
-            m.notes.setdefault(
+            m.remarks.note(
                 f"the plain read at {where} does not race with atomics: only a compare-and-swap on the same address"
                 " uses its value"
             )

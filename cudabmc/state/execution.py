@@ -83,13 +83,40 @@ class OpenRaces:
 
 @dataclass(slots=True)
 class DeviceRun:
-    """What a pass knows of the device's works: kernels by name, where they were launched, by the number of the launch,
-    the call whose work is carried out on behalf of the host, and for what of it the host waits: "", "begin", "end"."""
+    """What a pass knows of the device's works: kernels by name, with the bytes of shared memory that each of their
+    blocks has, where they were launched, by the number of the launch, the call whose work is carried out on behalf of
+    the host, and for what of it the host waits: "", "begin", "end"."""
 
     kernels: dict[str, None] = field(default_factory=dict)
+    static_shared: dict[str, int] = field(default_factory=dict)
     launch_sites: dict[int, Location] = field(default_factory=dict)
     transfer: str = ""
     host_waits: str = ""
+
+
+@dataclass(slots=True)
+class Remarks:
+    """Remarks of a report beside violations: assumptions that a run rests on, and bounds that were hit."""
+
+    notes: dict[str, Note | None] = field(default_factory=dict)
+    bounds: dict[str, None] = field(default_factory=dict)
+
+    def note(self, text: str) -> None:
+        """A run rests on this, whatever else is noted in the same words."""
+        self.notes.setdefault(text)
+
+    def bound(self, text: str) -> None:
+        """A bound was hit."""
+        self.bounds.setdefault(text)
+
+
+@dataclass(slots=True)
+class Listening:
+    """Who hears what instructions do, if anybody does; the events of the step, and how many steps the trace has."""
+
+    listener: Listener | None = None
+    heard: list[Event] = field(default_factory=list)
+    steps: int = 0
 
 
 class Execution:
@@ -100,15 +127,13 @@ class Execution:
         self.settings = settings
         self.decisions = decisions
         self.met = Met()
-        self.feasible = oracle.feasible
-        self.value_of = oracle.value_of
+        self.oracle = oracle
         self.s = State()
         self.unwritten = Unwritten(self.address)
         self.given: dict[str, Value] | None = None  # inputs of a replay
         # Does a comment accept a violation?
         self.accepts: Callable[[Property, Location], bool] = lambda prop, loc: False
-        self.notes: dict[str, Note | None] = {}
-        self.bounds: dict[str, None] = {}
+        self.remarks = Remarks()
         self.counts = Counts()
         self.races = OpenRaces()
         self.lockstep = settings.warp_sync > 0
@@ -116,17 +141,14 @@ class Execution:
         self.nested = 0  # calls of functions of the program by models
         self.peeking = 0  # memory is read by the machine, not by the program
         self.device = DeviceRun()
-        self._static_shared: dict[str, int] = {}
         self._last_facts: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
-        self.listener: Listener | None = None
-        self.heard: list[Event] = []  # of the step, if somebody listens
-        self.step_count = 0  # steps of the trace so far
+        self.listening = Listening()
 
     def static_shared(self, kernel: Function) -> int:
         """Bytes of shared memory that every block of the kernel has."""
-        known = self._static_shared.get(kernel.name)
+        known = self.device.static_shared.get(kernel.name)
         if known is None:
-            known = self._static_shared[kernel.name] = static_shared(self.program, kernel)
+            known = self.device.static_shared[kernel.name] = static_shared(self.program, kernel)
         return known
 
     def address(self, pointer: Value) -> Value:
@@ -152,6 +174,14 @@ class Execution:
         union = own | common
         self._last_facts = (own, common, union)
         return union
+
+    def feasible(self, formula: Value) -> bool:
+        """Can the formula hold? True if the solver cannot say."""
+        return self.oracle.feasible(formula)
+
+    def value_of(self, value: Value, formula: Value, type: Type) -> int | None:
+        """A value that `value` can have where `formula` holds; None if it cannot hold."""
+        return self.oracle.value_of(value, formula, type)
 
     def possible(self, formula: Value) -> bool:
         """Can the formula hold in an execution that is looked at?"""
@@ -183,12 +213,13 @@ class Execution:
         return PointerSet(tuple(left)) if left else value  # type: ignore[arg-type]
 
     def require(
-        self, thread: Thread, cond: Value, prop: Property, text: str, *, obj: MemObject | ObjectInfo | None = None,
-        places: tuple[Place, ...] = (), fatal: bool = True, hint: str = "", behind: Value | None = None,
+        self, thread: Thread, cond: Value, prop: Property, said: str | Statement, *,
+        obj: MemObject | ObjectInfo | None = None, fatal: bool = True, behind: Value | None = None,
     ) -> bool:  # fmt: skip
-        """`cond` must hold, or property `prop` is violated. What follows is executed only where
-        it holds: where it surely does not, the path ends (`PathEnds`) unless `fatal` is unset. `behind` is a weaker
-        condition to go on under: then only what is required in this way, too, rests on `cond`.
+        """`cond` must hold, or property `prop` is violated, which `said` puts in words: a sentence of what the thread
+        does here, or a statement. What follows is executed only where it holds: where it surely does not, the path
+        ends (`PathEnds`) unless `fatal` is unset. `behind` is a weaker condition to go on under: then only what is
+        required in this way, too, rests on `cond`.
 
         A property that is off is no assumption, and neither is a finding that a comment accepts: then nothing
         ends here. Answers whether what follows may rely on `cond`; if not, the caller goes on with the weakest
@@ -207,13 +238,13 @@ class Execution:
         if behind is not None:
             formula = terms.land(self.s.no_use, formula)
             self.s.no_use = terms.land(self.s.no_use, terms.implies(thread.path, cond))
-        places = places or (self.place(thread, ""),)
+        wording = Statement(said, (self.place(thread, ""),)) if isinstance(said, str) else said
         if formula is not False:
-            self.violated(prop, text, places, formula, obj, hint)
+            self.violated(prop, wording, formula, obj)
         else:
             self.counts.simplified += 1
             self.counts.rewritten += 1
-        if fatal and self.accepts(prop, places[0].loc):
+        if fatal and self.accepts(prop, wording.places[0].loc):
             self.pass_over(prop)
             return False
         if fatal:
@@ -230,14 +261,14 @@ class Execution:
     def pass_over(self, prop: Property) -> None:
         """Execution goes on behind what may break a property that is off; the report says with which meaning."""
         if prop.unchecked:
-            self.notes.setdefault(f"{prop.id} is {self._unchecked(prop)}: {prop.unchecked}")
+            self.remarks.note(f"{prop.id} is {self._unchecked(prop)}: {prop.unchecked}")
 
     def _unchecked(self, prop: Property) -> str:
         return "accepted" if self.settings.is_on(prop) else "not checked"
 
     def ends_at(self, loc: Location, prop: Property, text: str) -> None:
         """The report says where executions end without a violation, and that property `prop` is off."""
-        self.notes[f"executions end at {loc}, where {text} ({prop.id} is {self._unchecked(prop)})"] = Note.END
+        self.remarks.notes[f"executions end at {loc}, where {text} ({prop.id} is {self._unchecked(prop)})"] = Note.END
 
     def cannot_go_on(self, thread: Thread, prop: Property, text: str) -> NoReturn:
         """Execution has no meaning behind this point, where property `prop` is broken, which is off. It ends here."""
@@ -253,20 +284,14 @@ class Execution:
         """A verification condition that was met at this point of the run."""
         info = self.info(obj) if obj is not None else None
         s = self.s
-        return Condition(prop, wording, formula, info, s.choices.schedule, self.step_count, s.console)
+        return Condition(prop, wording, formula, info, s.choices.schedule, self.listening.steps, s.console)
 
     def violated(
-        self,
-        prop: Property,
-        text: str,
-        places: tuple[Place, ...],
-        formula: Value,
-        obj: MemObject | ObjectInfo | None,
-        hint: str,
+        self, prop: Property, wording: Wording, formula: Value, obj: MemObject | ObjectInfo | None = None
     ) -> None:
         """The property does not hold where `formula` holds; one that is off is not looked at."""
         if self.settings.is_on(prop) and formula is not False:
-            self.s.vcs.append(self.condition(prop, Statement(text, places, hint), formula, obj))
+            self.s.vcs.append(self.condition(prop, wording, formula, obj))
 
     def restrict(self, thread: Thread, cond: Value) -> None:
         """Only executions where `cond` holds on this path are looked at from here on."""
@@ -295,7 +320,3 @@ class Execution:
             return obj
         size = obj.size if isinstance(obj.size, int) else 0
         return ObjectInfo(obj.name, size, obj.space.value, obj.about.allocated)
-
-    def bound(self, text: str) -> None:
-        """A bound was hit."""
-        self.bounds.setdefault(text)

@@ -64,9 +64,9 @@ class Verification:
             self.oracle.asked = []
         self.statistics = Statistics()
         self.machine = machine_for(program, settings, self.oracle)
-        self.machine.notes.update(dict.fromkeys(program.assumptions))
+        self.machine.remarks.notes.update(dict.fromkeys(program.assumptions))
         if settings.intra_block_only and settings.is_on(DATA_RACE):
-            self.machine.notes.setdefault("--intra-block-only: races between threads of different blocks are left out")
+            self.machine.remarks.note("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
@@ -260,7 +260,7 @@ class Verification:
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
         machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
-        machine.bounds, machine.notes = self.machine.bounds, self.machine.notes
+        machine.remarks = self.machine.remarks
         machine.device.kernels = self.machine.device.kernels
         machine.in_long_run = self._in_long_run
         machine.accepts = self.findings.suppressions.accepts
@@ -354,7 +354,7 @@ class Verification:
         s.queries, s.solver_seconds = self.oracle.queries, self.oracle.seconds
         s.solver, s.solver_load_seconds = self._solver_name(), self.oracle.costs.load_seconds
         s.memory = peak_memory()
-        bounds = tuple(self.machine.bounds)
+        bounds = tuple(self.machine.remarks.bounds)
         reason = self.reason or findings.reason
         if not reason and self.oracle.gave_up:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
@@ -374,7 +374,7 @@ class Verification:
             tuple(sorted(prop.id for prop in self.settings.enabled)),
             tuple(self.machine.device.kernels),
             bounds,
-            tuple(self.machine.notes),
+            tuple(self.machine.remarks.notes),
             self._warnings(ends),
             reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
             s,
@@ -395,7 +395,7 @@ class Verification:
 
     def _nothing_shown(self) -> str:
         """Why a run in which no execution reaches the end of the program shows nothing."""
-        ends = [text for text, note in self.machine.notes.items() if note is Note.END]
+        ends = [text for text, note in self.machine.remarks.notes.items() if note is Note.END]
         if ends:
             return f"no execution reaches the end: {'; '.join(ends)}"
         return "no execution reaches the end: the assumptions exclude everything, or the program never ends"
