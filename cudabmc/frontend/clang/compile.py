@@ -9,7 +9,7 @@ from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.launches_by_call import macros_for_launches
 from cudabmc.frontend.clang.link.kernels import KernelStart
 from cudabmc.frontend.clang.link.linker import link
-from cudabmc.frontend.clang.link.paths import Paths
+from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.program_files import program_files
 from cudabmc.frontend.clang.runtime_library import OWN, RuntimeLibrary
 from cudabmc.frontend.clang.toolchain import Toolchain
@@ -43,7 +43,7 @@ def load(files: Sequence[str], options: Options) -> Program:
     start: str | KernelStart | None = None if options.parse_only else options.function
     if options.starts_at_kernel and start is not None:
         start = KernelStart(options.kernel)
-    program = link(hosts, devices, library.path_of, Paths(files, folders, sources.shown), start)
+    program = link(hosts, devices, library.path_of, Origins(files, folders, sources.shown), start)
     program.files = tuple(files)
     if options.parse_only:
         _refuse(program)

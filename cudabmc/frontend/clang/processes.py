@@ -9,21 +9,21 @@ from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class CompilerExit:
     """How a process ended: exit status (negative: the signal) and what it wrote to its standard error."""
 
     status: int
     messages: str
 
 
-def run_all(commands: Sequence[Sequence[str]], at_once: int | None = None) -> list[Ended]:
+def run_all(commands: Sequence[Sequence[str]], at_once: int | None = None) -> list[CompilerExit]:
     """Run the commands, as many at a time as there are processors, and answer in their order.
 
     If this is left by an exception (a time limit, Ctrl-C), what still runs is killed.
     """
     at_once = at_once or max(2, os.cpu_count() or 1)
     running: list[subprocess.Popen[bytes]] = []
-    ended: list[Ended] = []
+    ended: list[CompilerExit] = []
     try:
         for command in commands:
             if len(running) - len(ended) >= at_once:
@@ -44,6 +44,6 @@ def _start(command: Sequence[str]) -> "subprocess.Popen[bytes]":
     )
 
 
-def _wait(process: "subprocess.Popen[bytes]") -> Ended:
+def _wait(process: "subprocess.Popen[bytes]") -> CompilerExit:
     _, messages = process.communicate()
-    return Ended(process.returncode, messages.decode("utf-8", "replace"))
+    return CompilerExit(process.returncode, messages.decode("utf-8", "replace"))

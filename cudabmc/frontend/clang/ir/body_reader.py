@@ -33,13 +33,13 @@ class _Reader:
         c = self.c
         body = Head(c).read()
         c.expect("{")
-        block = i.Block(_entry_label(body))
+        block = i.BasicBlock(_entry_label(body))
         if c.peek()[-1:] == ":":
             block.label = _label(c.next())
         body.blocks.append(block)
         while not c.accept("}"):
             if c.peek()[-1:] == ":":
-                block = i.Block(_label(c.next()))
+                block = i.BasicBlock(_label(c.next()))
                 body.blocks.append(block)
             else:
                 instruction = self.instruction()

@@ -34,10 +34,10 @@ class Head:
         attributes, dbg = self._tail()
         return i.Body(name, ret, parameters, variadic, attributes, [], dbg, bool(words & {"internal", "private"}))
 
-    def _parameters(self) -> tuple[tuple[i.Parameter, ...], bool]:
+    def _parameters(self) -> tuple[tuple[i.IrParameter, ...], bool]:
         c = self.c
         c.expect("(")
-        found: list[i.Parameter] = []
+        found: list[i.IrParameter] = []
         variadic = False
         while not c.accept(")"):
             if c.accept("..."):
@@ -46,7 +46,7 @@ class Head:
             type = c.type()
             special = skip_attributes(c)
             name = name_of(c.next()) if c.peek()[:1] == "%" else str(len(found))
-            found.append(i.Parameter(name, type, special.types.get("byval"), "sret" in special.types))
+            found.append(i.IrParameter(name, type, special.types.get("byval"), "sret" in special.types))
             c.accept(",")
         return tuple(found), variadic
 

@@ -276,7 +276,7 @@ class DbgDeclareI(Instr):
 
 
 @dataclass(slots=True)
-class Block:
+class BasicBlock:
     """A basic block."""
 
     label: str
@@ -284,7 +284,7 @@ class Block:
 
 
 @dataclass(slots=True)
-class Parameter:
+class IrParameter:
     """A parameter of a function."""
 
     name: str
@@ -299,10 +299,10 @@ class Body:
 
     name: str
     ret: IrType
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[IrParameter, ...]
     variadic: bool
     attributes: frozenset[str]
-    blocks: list[Block]
+    blocks: list[BasicBlock]
     dbg: int
     internal: bool
     mentions: dict[str, int] = field(default_factory=dict)  # how often each local is named, its definition included

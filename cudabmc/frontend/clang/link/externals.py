@@ -8,7 +8,7 @@ import re
 
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import Module
-from cudabmc.frontend.clang.link.paths import Paths
+from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.goto.program import Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
@@ -32,7 +32,7 @@ class External:
 class Externals:
     """The functions without a body, by their symbols. `taken` are the names of all entities."""
 
-    def __init__(self, program: Program, taken: set[str], paths: Paths) -> None:
+    def __init__(self, program: Program, taken: set[str], paths: Origins) -> None:
         self._program = program
         self._taken = taken
         self._paths = paths

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from cudabmc.frontend.clang.link.struct_members import described
-from cudabmc.frontend.clang.link.symbols import Definition, Part
+from cudabmc.frontend.clang.link.symbols import Definition, LinkUnit
 from cudabmc.goto.program import Parameter
 from cudabmc.late_dataclass import dataclass
 
@@ -16,7 +16,7 @@ class KernelStart:
     name: str | None
 
 
-def kernels(devices: Iterable[Part]) -> list[Definition]:
+def kernels(devices: Iterable[LinkUnit]) -> list[Definition]:
     """All kernels that are defined."""
     found = []
     for part in devices:

@@ -13,13 +13,13 @@ from cudabmc.frontend.clang.link.externals import External, Externals
 from cudabmc.frontend.clang.link.kernels import KernelStart, kernel_parameters, kernels, shown_name
 from cudabmc.frontend.clang.link.models import by_name, declared_models, labelled
 from cudabmc.frontend.clang.link.on_demand import OnDemand
-from cudabmc.frontend.clang.link.paths import Paths
+from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.records import Records
-from cudabmc.frontend.clang.link.symbols import Definition, Find, Part, Symbols
+from cudabmc.frontend.clang.link.symbols import Definition, Find, LinkUnit, SymbolTable
 from cudabmc.frontend.clang.link.variables import lower_variable
 from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
-from cudabmc.frontend.clang.lower.context import Target
+from cudabmc.frontend.clang.lower.context import Callee
 from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT
 from cudabmc.frontend.clang.lower.function import Naming, leave_nobody, lower_function
 from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE, STUB
@@ -57,14 +57,14 @@ _STREAMS = ("stdin", "stdout", "stderr")
 
 
 def link(
-    hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Paths, start: str | KernelStart | None
+    hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Origins, start: str | KernelStart | None
 ) -> Program:
     """The program that begins at the host function or kernel `start`, or everything that the modules define.
 
     Raises SourceError and UsageError.
     """
     records = Records()
-    both = [[Part(m, DebugInfo(m, paths.shown, records.name)) for m in side] for side in (hosts, devices)]
+    both = [[LinkUnit(m, DebugInfo(m, paths.shown, records.name)) for m in side] for side in (hosts, devices)]
     linker = Linker(both[0], both[1], library, paths)
     linker.program.layouts = records.layouts
     linker.run(start)
@@ -80,8 +80,8 @@ def link(
 class Linker:
     """Names as the lowering of functions asks for them (`lower.context.Names`)."""
 
-    def __init__(self, hosts: list[Part], devices: list[Part], library: Find, paths: Paths) -> None:
-        self.symbols = Symbols(hosts, devices, library)
+    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: Find, paths: Origins) -> None:
+        self.symbols = SymbolTable(hosts, devices, library)
         self.paths = paths
         self.partial = False  # are the modules only a part of a program, and others define what these declare?
         self.reach = Reach(self.symbols)
@@ -92,7 +92,7 @@ class Linker:
         self._taken: set[str] = set()
         self._type_ids: dict[str, int] = {}
         self.externals = Externals(self.program, self._taken, paths)
-        self._targets: dict[tuple[int, str, tuple[Type, ...]], Target] = {}
+        self._targets: dict[tuple[int, str, tuple[Type, ...]], Callee] = {}
 
     # ------------------------------------------------------------ the whole
 
@@ -151,7 +151,7 @@ class Linker:
         self.program.parameters[name] = kernel_parameters(root)
         return root
 
-    def _constructors(self, part: Part) -> list[tuple[int, Definition]]:
+    def _constructors(self, part: LinkUnit) -> list[tuple[int, Definition]]:
         """The functions that initialise a module's variables, with their priorities."""
         if "llvm.global_ctors" not in part.module.variables:
             return []
@@ -299,7 +299,7 @@ class Linker:
             )
         return model.name
 
-    def target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
+    def target(self, module: Module, name: str, types: tuple[Type, ...]) -> Callee:
         """What a call leads to."""
         key = (id(module), name, types)
         known = self._targets.get(key)
@@ -307,18 +307,18 @@ class Linker:
             known = self._targets[key] = self._target(module, name, types)
         return known
 
-    def _target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
+    def _target(self, module: Module, name: str, types: tuple[Type, ...]) -> Callee:
         found = self.reach.meaning(Definition(self.symbols.part(module), name), name)
         if found is not None and found.is_function:
             body, unique = found.part.module.body(found.name), self._name_of(found)
             if found not in self.reach.reached:  # of exceptions, in a program that throws none
                 self.program.externals.setdefault(unique, NOWHERE)
-            return Target(unique, "", body, found in self.reach.throwing)
+            return Callee(unique, "", body, found in self.reach.throwing)
         model = labelled(name) or by_name(name, types, module.on_device)
         if model is not None:
-            return Target(model.name, model.signature)
+            return Callee(model.name, model.signature)
         external = self._external(module, name)
-        return Target(external.name, missing=external.missing, external=True)
+        return Callee(external.name, missing=external.missing, external=True)
 
     def _external(self, module: Module, name: str) -> External:
         return self.externals.find(module, self.symbols.part(module).debug, name)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 
 
-class Paths:
+class Origins:
     """`files` are those that the user named, `libraries` the directories of code that is not the program's, `shown`
     names of other files by their absolute paths."""
 

@@ -4,7 +4,7 @@ import re
 
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.module import AliasIr, VariableIr
-from cudabmc.frontend.clang.link.symbols import Definition, Symbols, references, text_of
+from cudabmc.frontend.clang.link.symbols import Definition, SymbolTable, references, text_of
 from cudabmc.frontend.clang.lower.exceptions import CAN_CATCH, THROW, UNCAUGHT
 
 _FOR_EXCEPTIONS = {CAN_CATCH, UNCAUGHT}
@@ -15,7 +15,7 @@ _POINTER_CALL = re.compile(r'\b(?:call|invoke) [^@\n]* %(?:[-\w.$]+|"[^"]*")\(')
 class Reach:
     """The closure of the roots under references. `throwing`: the host functions that an exception may leave."""
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: SymbolTable) -> None:
         self.symbols = symbols
         self.reached: dict[Definition, None] = {}
         self.users: dict[Definition, list[Definition]] = {}  # who mentions a function

@@ -31,7 +31,7 @@ Find = Callable[[str], Path | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class LinkUnit:
     """A module with its debug information; `device` is the other side of a host module."""
 
     module: Module
@@ -43,7 +43,7 @@ class Part:
 class Definition:
     """An entity and the part that defines it."""
 
-    part: Part
+    part: LinkUnit
     name: str
 
     @property
@@ -52,12 +52,12 @@ class Definition:
         return self.name in self.part.module.definitions
 
 
-class Symbols:
+class SymbolTable:
     """Definitions by name."""
 
-    def __init__(self, hosts: list[Part], devices: list[Part], library: Find) -> None:
+    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: Find) -> None:
         self.hosts, self.devices = hosts, devices
-        self.loaded: dict[Path, Part] = {}
+        self.loaded: dict[Path, LinkUnit] = {}
         self._library = library
         self._parts = {id(part.module): part for part in (*hosts, *devices)}
         self._exported: dict[tuple[bool, str], Definition] = {}
@@ -65,11 +65,11 @@ class Symbols:
         for part in (*hosts, *devices):
             self._export(part)
 
-    def part(self, module: Module) -> Part:
+    def part(self, module: Module) -> LinkUnit:
         """The part of a module."""
         return self._parts[id(module)]
 
-    def _export(self, part: Part) -> None:
+    def _export(self, part: LinkUnit) -> None:
         module = part.module
         for name, (at, _) in module.definitions.items():
             if is_internal(module, name):
@@ -107,7 +107,7 @@ class Symbols:
                 self._exported[key] = found
         return found
 
-    def _in_library(self, part: Part, name: str) -> Definition | None:
+    def _in_library(self, part: LinkUnit, name: str) -> Definition | None:
         """A template's instance or an inline function is as good as any other of its name; a function of the
         library that a source of our own replaces is not, and that may be one that the library instantiates."""
         module = part.module
@@ -125,7 +125,7 @@ class Symbols:
         part = self.loaded.get(path)
         if part is None:
             module = Module(path.read_text())
-            part = Part(module, DebugInfo(module), library=True)
+            part = LinkUnit(module, DebugInfo(module), library=True)
             self.loaded[path] = part
             self._parts[id(module)] = part
         return Definition(part, name)

@@ -11,7 +11,7 @@ from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.lower import intrinsics, launches
-from cudabmc.frontend.clang.lower.context import FunctionContext, Target, flat, unflat
+from cudabmc.frontend.clang.lower.context import Callee, FunctionContext, flat, unflat
 from cudabmc.frontend.clang.lower.exceptions import ASK, CAN_CATCH, CAUGHT, IN_FLIGHT, THROW
 from cudabmc.frontend.clang.lower.machine_types import flat_types, is_scalar, register_type
 from cudabmc.frontend.clang.lower.memory import at, loaded, stored, temporary
@@ -37,7 +37,7 @@ def call(ctx: FunctionContext, n: i.CallI) -> bool:
     callee = scalar(ctx, t.PTR, n.callee)
     if isinstance(callee, Symbol) and isinstance(n.callee, v.CastC):
         raise UnsupportedError("a call of a function as one of another type", ctx.loc)
-    _emit(ctx, n, Target("", throws=ctx.names.indirect_throws()), callee)
+    _emit(ctx, n, Callee("", throws=ctx.names.indirect_throws()), callee)
     return ctx.names.indirect_throws() and not _nounwind(ctx, n)
 
 
@@ -71,7 +71,7 @@ def _by_name(ctx: FunctionContext, n: i.CallI, name: str) -> bool:
 # ---------------------------------------------------------------- arguments and results
 
 
-def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operand) -> None:
+def _emit(ctx: FunctionContext, n: i.CallI, target: Callee, callee: str | Operand) -> None:
     args: list[Operand] = []
     types: list[Type] = []
     fixed = n.fixed
@@ -106,7 +106,7 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Target, callee: str | Operan
         ctx.values[n.result] = loaded(ctx, result, n.type)
 
 
-def _arbitrary(ctx: FunctionContext, n: i.CallI, target: Target) -> None:
+def _arbitrary(ctx: FunctionContext, n: i.CallI, target: Callee) -> None:
     """The parts of the aggregate that a function without a body returns, each a result of its own."""
     def parts(type: t.IrType) -> Iterator[Operand]:
         for leaf in flat_types(type):

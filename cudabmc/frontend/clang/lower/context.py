@@ -23,7 +23,7 @@ Lowered = Operand | tuple["Lowered", ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Callee:
     """What a call by name leads to. `signature` is that of a model; `head` is the IR of a function with a body."""
 
     name: str
@@ -40,7 +40,7 @@ class Names(Protocol):
     def address(self, module: Module, name: str) -> Operand:
         """The address of a variable or function."""
 
-    def target(self, module: Module, name: str, types: tuple[Type, ...]) -> Target:
+    def target(self, module: Module, name: str, types: tuple[Type, ...]) -> Callee:
         """What a call of this symbol with these arguments leads to."""
 
     def refused(self, name: str) -> None:

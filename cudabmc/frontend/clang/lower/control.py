@@ -19,7 +19,7 @@ from cudabmc.source.location import NOWHERE
 class Edges:
     """Jumps between blocks. `phis` are the registers of the phis of each block, made beforehand."""
 
-    def __init__(self, ctx: FunctionContext, blocks: list[i.Block]) -> None:
+    def __init__(self, ctx: FunctionContext, blocks: list[i.BasicBlock]) -> None:
         self.ctx = ctx
         self.phis: dict[str, list[i.PhiI]] = {}
         self.registers: dict[str, tuple[int, ...]] = {}

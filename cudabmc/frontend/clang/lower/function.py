@@ -209,7 +209,7 @@ class _Parameters:
             else:
                 ctx.values[p.name] = unflat(p.type, iter(parts))
 
-    def _own_copy(self, p: i.Parameter, parts: list[Operand]) -> Operand:
+    def _own_copy(self, p: i.IrParameter, parts: list[Operand]) -> Operand:
         """The callee's own object of an argument by value."""
         ctx = self.ctx
         assert p.byval is not None
@@ -264,7 +264,7 @@ def _blocks(ctx: FunctionContext, names: Names) -> None:
         _block(ctx, edges, blocks[label])
 
 
-def _successors(ctx: FunctionContext, block: i.Block) -> Iterator[str]:
+def _successors(ctx: FunctionContext, block: i.BasicBlock) -> Iterator[str]:
     last = block.body[-1]
     match last:
         case i.BranchI():
@@ -295,7 +295,7 @@ def _may_unwind(ctx: FunctionContext, n: i.CallI) -> bool:
     return not isinstance(n.callee, v.AsmC) and ctx.names.indirect_throws()
 
 
-def _block(ctx: FunctionContext, edges: control.Edges, block: i.Block) -> None:
+def _block(ctx: FunctionContext, edges: control.Edges, block: i.BasicBlock) -> None:
     ctx.block = block.label
     for n in block.body:
         if n.dbg >= 0:
@@ -313,7 +313,7 @@ def _block(ctx: FunctionContext, edges: control.Edges, block: i.Block) -> None:
             return
 
 
-def _instruction(ctx: FunctionContext, edges: control.Edges, block: i.Block, n: i.Instr) -> bool:
+def _instruction(ctx: FunctionContext, edges: control.Edges, block: i.BasicBlock, n: i.Instr) -> bool:
     """Lower one instruction; True if nothing behind it in the block is reached."""
     handler = _HANDLERS.get(type(n))
     if handler is not None:
@@ -343,7 +343,7 @@ def _instruction(ctx: FunctionContext, edges: control.Edges, block: i.Block, n: 
     return False
 
 
-def _call(ctx: FunctionContext, edges: control.Edges, block: i.Block, n: i.CallI) -> None:
+def _call(ctx: FunctionContext, edges: control.Edges, block: i.BasicBlock, n: i.CallI) -> None:
     throws = call(ctx, n)
     if n.unwind:
         ctx.settle()

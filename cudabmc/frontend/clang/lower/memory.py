@@ -76,11 +76,11 @@ def load(ctx: FunctionContext, n: i.LoadI) -> None:
         ctx.read_slot(n.result, slot)
         return
     address = scalar_of(ctx, n.address)
-    ctx.values[n.result] = loaded(ctx, address, n.type, Reach(n.align, n.volatile))
+    ctx.values[n.result] = loaded(ctx, address, n.type, AccessReach(n.align, n.volatile))
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class AccessReach:
     """How memory is accessed: the address is a multiple of `align`, and `wide` is what one instruction asks of it that
     accesses a whole vector, of which this is the first element."""
 
@@ -92,17 +92,17 @@ class Reach:
         """The alignment of a `Load` or `Store`."""
         return self.wide if self.wide > alignment.natural(machine) else alignment.asked(machine, self.align)
 
-    def of(self, type: t.IrType, index: int) -> "Reach":
+    def of(self, type: t.IrType, index: int) -> "AccessReach":
         """How an element of a value of `type` is accessed."""
         offset, _ = t.element(type, index)
         whole = t.size_of(type) if isinstance(type, t.VectorT) and not index else 0
-        return Reach(alignment.behind(self.align, offset), self.volatile, min(self.align, whole, alignment.MOST))
+        return AccessReach(alignment.behind(self.align, offset), self.volatile, min(self.align, whole, alignment.MOST))
 
 
-PLAIN = Reach()
+PLAIN = AccessReach()
 
 
-def loaded(ctx: FunctionContext, address: Operand, type: t.IrType, reach: Reach = PLAIN) -> Lowered:
+def loaded(ctx: FunctionContext, address: Operand, type: t.IrType, reach: AccessReach = PLAIN) -> Lowered:
     """The value of a type in memory."""
     if is_scalar(type):
         machine = memory_type(type)
@@ -133,10 +133,10 @@ def store(ctx: FunctionContext, n: i.StoreI) -> None:
         assert not isinstance(value, tuple)
         ctx.write_slot(slot, value, n.value.value, register_type(n.value.type))
         return
-    stored(ctx, scalar_of(ctx, n.address), n.value.type, value, Reach(n.align, n.volatile))
+    stored(ctx, scalar_of(ctx, n.address), n.value.type, value, AccessReach(n.align, n.volatile))
 
 
-def stored(ctx: FunctionContext, address: Operand, type: t.IrType, value: Lowered, reach: Reach = PLAIN) -> None:
+def stored(ctx: FunctionContext, address: Operand, type: t.IrType, value: Lowered, reach: AccessReach = PLAIN) -> None:
     """Write a value of a type to memory."""
     if isinstance(value, tuple):
         if isinstance(type, t.VectorT) and type.of == t.I1:

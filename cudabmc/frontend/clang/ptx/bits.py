@@ -1,7 +1,7 @@
 """Logic, shifts and bit fields (PTX ISA, 'Logic and Shift Instructions' and 'Integer Arithmetic Instructions')."""
 
 from cudabmc.frontend.clang.lower import bits
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Part, Statement, UnknownForm
 from cudabmc.frontend.clang.ptx.types import B32, PRED, U32, PtxType, type_of
 from cudabmc.goto.op import Op
@@ -19,7 +19,7 @@ def _type(n: Statement, *allowed: str) -> PtxType:
     return type_of(n.opcode[1])
 
 
-def logic(frame: Frame, n: Statement) -> None:
+def logic(frame: PtxFrame, n: Statement) -> None:
     """and, or, xor."""
     type = _type(n, "pred", "b16", "b32", "b64")
     a, b = (frame.read(part, type) for part in _sources(n, 2))
@@ -32,13 +32,13 @@ def _sources(n: Statement, count: int) -> tuple[Part, ...]:
     return n.operands[1:]
 
 
-def complement(frame: Frame, n: Statement) -> None:
+def complement(frame: PtxFrame, n: Statement) -> None:
     """not."""
     type = _type(n, "pred", "b16", "b32", "b64")
     frame.write(n.operands[0], frame.op(Op.NOT, type.machine, frame.read(n.operands[1], type)), type)
 
 
-def shift(frame: Frame, n: Statement) -> None:
+def shift(frame: PtxFrame, n: Statement) -> None:
     """shl, shr: amounts beyond the width count as the width."""
     type = _type(n)
     op = _SHIFTS.get((n.opcode[0], type.signed))
@@ -48,7 +48,7 @@ def shift(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], _shifted(frame, op, a, type.machine, amount), type)
 
 
-def _shifted(frame: Frame, op: Op, a: Operand, machine: Type, amount: Operand) -> Operand:
+def _shifted(frame: PtxFrame, op: Op, a: Operand, machine: Type, amount: Operand) -> Operand:
     """The operators take amounts of the operand's own width, and those beyond it as PTX does."""
     assert isinstance(machine, IntType)
     if machine.width < 32:
@@ -57,7 +57,7 @@ def _shifted(frame: Frame, op: Op, a: Operand, machine: Type, amount: Operand) -
     return frame.op(op, machine, a, frame.resize(amount, I32, machine))
 
 
-def count(frame: Frame, n: Statement) -> None:
+def count(frame: PtxFrame, n: Statement) -> None:
     """popc, clz: the result has 32 bits."""
     type = _type(n, "b32", "b64")
     a = frame.read(n.operands[1], type)
@@ -66,7 +66,7 @@ def count(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.resize(counted, type.machine, I32), U32)
 
 
-def find(frame: Frame, n: Statement) -> None:
+def find(frame: PtxFrame, n: Statement) -> None:
     """bfind: the position of the highest bit that differs from the sign, all ones if there is none."""
     type = type_of(n.opcode[-1])
     machine = type.machine
@@ -86,7 +86,7 @@ def find(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], found, U32)
 
 
-def reverse(frame: Frame, n: Statement) -> None:
+def reverse(frame: PtxFrame, n: Statement) -> None:
     """brev."""
     type = _type(n, "b32", "b64")
     assert isinstance(type.machine, IntType)
@@ -96,20 +96,20 @@ def reverse(frame: Frame, n: Statement) -> None:
 # ---------------------------------------------------------------- fields
 
 
-def _field(frame: Frame, machine: IntType, n: Statement, first: int) -> tuple[Operand, Operand]:
+def _field(frame: PtxFrame, machine: IntType, n: Statement, first: int) -> tuple[Operand, Operand]:
     """Position and length, of which the low eight bits count, in the width of the operand."""
     low = (frame.op(Op.AND, I32, frame.read(part, U32), Const(0xFF, I32)) for part in n.operands[first : first + 2])
     position, length = (frame.resize(x, I32, machine) for x in low)
     return position, length
 
 
-def _ones(frame: Frame, machine: IntType, length: Operand) -> Operand:
+def _ones(frame: PtxFrame, machine: IntType, length: Operand) -> Operand:
     """As many ones as `length`, at most all."""
     one = Const(1, machine)
     return frame.op(Op.SUB, machine, frame.op(Op.SHL, machine, one, length), one)
 
 
-def extract(frame: Frame, n: Statement) -> None:
+def extract(frame: PtxFrame, n: Statement) -> None:
     """bfe: what lies beyond the operand is its sign, or zeros."""
     type = _type(n, "u32", "s32", "u64", "s64")
     machine = type.machine
@@ -131,7 +131,7 @@ def extract(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.op(Op.OR, machine, frame.op(Op.AND, machine, shifted, kept), outside), type)
 
 
-def insert(frame: Frame, n: Statement) -> None:
+def insert(frame: PtxFrame, n: Statement) -> None:
     """bfi f, a, b, position, length: b with the low bits of a at the position."""
     type = _type(n, "b32", "b64")
     machine = type.machine
@@ -145,7 +145,7 @@ def insert(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.op(Op.OR, machine, moved, kept), type)
 
 
-def permute(frame: Frame, n: Statement) -> None:
+def permute(frame: PtxFrame, n: Statement) -> None:
     """prmt.b32 in its default mode: each nibble of c picks a byte of b:a, or, with its upper bit, the byte's sign."""
     _type(n, "b32")
     if len(n.operands) != 4:
@@ -161,7 +161,7 @@ def permute(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], found, B32)
 
 
-def _picked(frame: Frame, source: Operand, nibble: Operand) -> Operand:
+def _picked(frame: PtxFrame, source: Operand, nibble: Operand) -> Operand:
     which = frame.op(Op.MUL, I32, frame.op(Op.AND, I32, nibble, Const(7, I32)), Const(8, I32))
     moved = frame.op(Op.LSHR, I64, source, frame.resize(which, I32, I64))
     byte = frame.op(Op.AND, I32, frame.resize(moved, I64, I32), Const(0xFF, I32))
@@ -171,7 +171,7 @@ def _picked(frame: Frame, source: Operand, nibble: Operand) -> Operand:
     return frame.select(replicates, sign, byte, I32)
 
 
-def three_inputs(frame: Frame, n: Statement) -> None:
+def three_inputs(frame: PtxFrame, n: Statement) -> None:
     """lop3.b32: bit i of the table is the result for the inputs that i spells, a the highest."""
     _type(n, "b32")
     if len(n.operands) != 5:
@@ -193,7 +193,7 @@ def three_inputs(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], found, B32)
 
 
-def funnel(frame: Frame, n: Statement) -> None:
+def funnel(frame: PtxFrame, n: Statement) -> None:
     """shf.l, shf.r, with .clamp or .wrap."""
     if len(n.opcode) != 4 or n.opcode[1] not in ("l", "r") or n.opcode[2] not in ("clamp", "wrap"):
         raise UnknownForm

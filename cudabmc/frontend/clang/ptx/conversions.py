@@ -1,7 +1,7 @@
 """Moves and conversions (PTX ISA, 'Data Movement and Conversion Instructions')."""
 
 from cudabmc.frontend.clang.ptx.floats import MODES, saturated
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Statement, UnknownForm, Vector
 from cudabmc.frontend.clang.ptx.types import PRED, PtxType, type_of
 from cudabmc.goto.op import Op
@@ -17,7 +17,7 @@ _CTYPES = {
 }  # fmt: skip
 
 
-def move(frame: Frame, n: Statement) -> None:
+def move(frame: PtxFrame, n: Statement) -> None:
     """mov: of a register, constant or special register; packing and unpacking of parts of equal size."""
     if len(n.opcode) != 2 or len(n.operands) != 2:
         raise UnknownForm
@@ -38,7 +38,7 @@ def _part_type(vector: Vector, type: PtxType) -> PtxType:
     return PtxType("b", width)
 
 
-def _packed(frame: Frame, vector: Vector, type: PtxType) -> Operand:
+def _packed(frame: PtxFrame, vector: Vector, type: PtxType) -> Operand:
     part = _part_type(vector, type)
     whole: Operand = Const(0, type.machine)
     for index, name in enumerate(vector.parts):
@@ -48,14 +48,14 @@ def _packed(frame: Frame, vector: Vector, type: PtxType) -> Operand:
     return whole
 
 
-def _unpack(frame: Frame, vector: Vector, whole: Operand, type: PtxType) -> None:
+def _unpack(frame: PtxFrame, vector: Vector, whole: Operand, type: PtxType) -> None:
     part = _part_type(vector, type)
     for index, name in enumerate(vector.parts):
         moved = frame.op(Op.LSHR, type.machine, whole, Const(index * part.width, type.machine))
         frame.write(name, frame.resize(moved, type.machine, part.machine), part)
 
 
-def convert(frame: Frame, n: Statement) -> None:
+def convert(frame: PtxFrame, n: Statement) -> None:
     """cvt{.rounding}{.sat}.dtype.atype."""
     if len(n.opcode) < 3 or len(n.operands) != 2:
         raise UnknownForm
@@ -69,7 +69,7 @@ def convert(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], _converted(frame, value, of, to, mode, "sat" in words), to)
 
 
-def _converted(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode: str, saturate: bool) -> Operand:
+def _converted(frame: PtxFrame, value: Operand, of: PtxType, to: PtxType, mode: str, saturate: bool) -> Operand:
     if of.floating and to.floating:
         found = _between_floats(frame, value, of, to, mode)
         return saturated(frame, found, to) if saturate else found
@@ -85,7 +85,7 @@ def _converted(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode: str
     return frame.resize(value, of.machine, to.machine, of.signed)
 
 
-def _between_floats(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode: str) -> Operand:
+def _between_floats(frame: PtxFrame, value: Operand, of: PtxType, to: PtxType, mode: str) -> Operand:
     """Widening is exact; .rni and kin round to a whole number of the same format."""
     if mode in _TO_INTEGRAL:
         if of != to:
@@ -98,7 +98,7 @@ def _between_floats(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode
     return frame.op(Op.FPCAST, to.machine, value, of=of.machine)
 
 
-def _to_integer(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode: str) -> Operand:
+def _to_integer(frame: PtxFrame, value: Operand, of: PtxType, to: PtxType, mode: str) -> Operand:
     """Rounded and clamped to the range; narrow ones by way of 32 bits, where clamping twice is clamping once."""
     if mode not in _INTEGRAL_MODES:
         raise UnknownForm
@@ -111,7 +111,7 @@ def _to_integer(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode: st
     return frame.resize(_clamped(frame, found, middle, to), middle.machine, to.machine)
 
 
-def _from_integer(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode: str) -> Operand:
+def _from_integer(frame: PtxFrame, value: Operand, of: PtxType, to: PtxType, mode: str) -> Operand:
     if mode not in MODES or to.machine not in (F32, F64):
         raise UnknownForm
     if of.width < 32:
@@ -122,7 +122,7 @@ def _from_integer(frame: Frame, value: Operand, of: PtxType, to: PtxType, mode: 
     return frame.call(signature, to.machine, (value, of.machine))
 
 
-def _clamped(frame: Frame, value: Operand, of: PtxType, to: PtxType) -> Operand:
+def _clamped(frame: PtxFrame, value: Operand, of: PtxType, to: PtxType) -> Operand:
     """The nearest number that the other type has, still in the first type."""
     machine = of.machine
     assert isinstance(machine, IntType)

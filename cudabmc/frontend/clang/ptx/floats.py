@@ -7,7 +7,7 @@ intrinsics that compile to the same instructions.
 from collections.abc import Callable
 
 from cudabmc.frontend.clang.lower.model_calls import math_call
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Statement, UnknownForm
 from cudabmc.frontend.clang.ptx.types import PtxType, type_of
 from cudabmc.goto.op import Op
@@ -22,7 +22,7 @@ _FAST = {"sin": "__sinf", "cos": "__cosf", "lg2": "__log2f", "tanh": "__tanhf", 
 _SMALLEST = {32: 2.0**-126}
 
 
-def arithmetic(frame: Frame, n: Statement) -> None:
+def arithmetic(frame: PtxFrame, n: Statement) -> None:
     """add, sub, mul, fma, mad, div, rcp, sqrt, min, max, neg, abs."""
     name = "fma" if n.opcode[0] == "mad" else n.opcode[0]
     type = type_of(n.opcode[-1])
@@ -48,7 +48,7 @@ def _mode(words: set[str]) -> str:
     return MODES[found[0]] if found else "rn"
 
 
-def _result(frame: Frame, name: str, mode: str, type: PtxType, args: list[Operand]) -> Operand:
+def _result(frame: PtxFrame, name: str, mode: str, type: PtxType, args: list[Operand]) -> Operand:
     machine = type.machine
     if name == "rcp" and mode == "rn":
         return frame.op(Op.FDIV, machine, Const(1.0, machine), *args)
@@ -62,7 +62,7 @@ def _result(frame: Frame, name: str, mode: str, type: PtxType, args: list[Operan
     return frame.call(f"{ctype} __{model}_{mode}({parameters})", machine, *((a, machine) for a in args))
 
 
-def _flushed(frame: Frame, value: Operand, flush: bool) -> Operand:
+def _flushed(frame: PtxFrame, value: Operand, flush: bool) -> Operand:
     """Subnormal numbers become zeros of their sign (.ftz)."""
     if not flush:
         return value
@@ -72,7 +72,7 @@ def _flushed(frame: Frame, value: Operand, flush: bool) -> Operand:
     return frame.select(small, zero, value, F32)
 
 
-def saturated(frame: Frame, value: Operand, type: PtxType) -> Operand:
+def saturated(frame: PtxFrame, value: Operand, type: PtxType) -> Operand:
     """Clamped to [0, 1]; NaN becomes 0 (.sat)."""
     machine = type.machine
     zero, one = Const(0.0, machine), Const(1.0, machine)
@@ -81,7 +81,7 @@ def saturated(frame: Frame, value: Operand, type: PtxType) -> Operand:
     return frame.select(above, one, frame.select(positive, value, zero, machine), machine)
 
 
-def fast(frame: Frame, n: Statement) -> None:
+def fast(frame: PtxFrame, n: Statement) -> None:
     """sin, cos, lg2, ex2, tanh, rsqrt, with .approx."""
     type = type_of(n.opcode[-1])
     words = set(n.opcode[1:-1])
@@ -101,7 +101,7 @@ def fast(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], _flushed(frame, found, "ftz" in words), type)
 
 
-def copy_sign(frame: Frame, n: Statement) -> None:
+def copy_sign(frame: PtxFrame, n: Statement) -> None:
     """copysign d, a, b: b with the sign of a."""
     type = type_of(n.opcode[-1])
     if len(n.opcode) != 2 or len(n.operands) != 3 or not type.floating:
@@ -113,7 +113,7 @@ def copy_sign(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], found, type)
 
 
-def test_property(frame: Frame, n: Statement) -> None:
+def test_property(frame: PtxFrame, n: Statement) -> None:
     """testp.finite, .infinite, .number, .notanumber."""
     if len(n.opcode) != 3 or len(n.operands) != 2:
         raise UnknownForm
@@ -124,14 +124,14 @@ def test_property(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], test(frame, frame.read(n.operands[1], type), type), PtxType("p", 1))
 
 
-_Test = Callable[[Frame, Operand, PtxType], Operand]
+_Test = Callable[[PtxFrame, Operand, PtxType], Operand]
 
 
-def _nan(frame: Frame, x: Operand, type: PtxType) -> Operand:
+def _nan(frame: PtxFrame, x: Operand, type: PtxType) -> Operand:
     return frame.op(Op.FISNAN, BOOL, x, of=type.machine)
 
 
-def _infinite(frame: Frame, x: Operand, type: PtxType) -> Operand:
+def _infinite(frame: PtxFrame, x: Operand, type: PtxType) -> Operand:
     return frame.op(Op.FISINF, BOOL, x, of=type.machine)
 
 

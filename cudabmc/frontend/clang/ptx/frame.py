@@ -19,11 +19,11 @@ from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(slots=True)
-class Frame:
+class PtxFrame:
     """Values and types of the registers; `special` reads what is no register of the text, such as %laneid."""
 
     ctx: FunctionContext
-    special: Callable[["Frame", str], tuple[Operand, Type] | None]
+    special: Callable[["PtxFrame", str], tuple[Operand, Type] | None]
     values: dict[str, Operand] = field(default_factory=dict)
     types: dict[str, Type] = field(default_factory=dict)
     carry: Operand | None = None

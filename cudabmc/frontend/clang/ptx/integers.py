@@ -1,6 +1,6 @@
 """Integer arithmetic (PTX ISA, 'Integer Arithmetic Instructions' and 'Extended-Precision Integer Arithmetic')."""
 
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Statement, UnknownForm
 from cudabmc.frontend.clang.ptx.types import S32, U32, PtxType, type_of
 from cudabmc.goto.op import Op
@@ -20,13 +20,13 @@ def _double(type: PtxType) -> PtxType:
     return PtxType(type.kind, 2 * type.width)
 
 
-def _read_all(frame: Frame, n: Statement, type: PtxType, count: int) -> list[Operand]:
+def _read_all(frame: PtxFrame, n: Statement, type: PtxType, count: int) -> list[Operand]:
     if len(n.operands) != count + 1:
         raise UnknownForm
     return [frame.read(part, type) for part in n.operands[1:]]
 
 
-def plus_or_minus(frame: Frame, n: Statement) -> None:
+def plus_or_minus(frame: PtxFrame, n: Statement) -> None:
     """add, sub, with .sat for s32."""
     type = integer_type(n)
     op = Op.ADD if n.opcode[0] == "add" else Op.SUB
@@ -40,7 +40,7 @@ def plus_or_minus(frame: Frame, n: Statement) -> None:
         raise UnknownForm
 
 
-def _clamped(frame: Frame, wide: Operand) -> Operand:
+def _clamped(frame: PtxFrame, wide: Operand) -> Operand:
     """64 bits to the nearest s32."""
     low, high = Const(-(1 << 31) % (1 << 64), I64), Const((1 << 31) - 1, I64)
     wide = frame.select(frame.op(Op.SLT, BOOL, wide, low, of=I64), low, wide, I64)
@@ -48,7 +48,7 @@ def _clamped(frame: Frame, wide: Operand) -> Operand:
     return frame.resize(wide, I64, I32)
 
 
-def _product(frame: Frame, part: str, type: PtxType, a: Operand, b: Operand) -> tuple[Operand, PtxType]:
+def _product(frame: PtxFrame, part: str, type: PtxType, a: Operand, b: Operand) -> tuple[Operand, PtxType]:
     """The lower half, the upper half, or all of a product."""
     machine = type.machine
     if part == "lo":
@@ -61,7 +61,7 @@ def _product(frame: Frame, part: str, type: PtxType, a: Operand, b: Operand) -> 
     return frame.resize(upper, wide.machine, machine), type
 
 
-def multiply(frame: Frame, n: Statement) -> None:
+def multiply(frame: PtxFrame, n: Statement) -> None:
     """mul.lo, .hi, .wide."""
     type = integer_type(n)
     a, b = _read_all(frame, n, type, 2)
@@ -74,7 +74,7 @@ def _half(n: Statement) -> str:
     return n.opcode[1]
 
 
-def multiply_add(frame: Frame, n: Statement) -> None:
+def multiply_add(frame: PtxFrame, n: Statement) -> None:
     """mad.lo, .hi, .wide."""
     type = integer_type(n)
     if len(n.operands) != 4:
@@ -85,7 +85,7 @@ def multiply_add(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], total, result)
 
 
-def multiply_24(frame: Frame, n: Statement) -> None:
+def multiply_24(frame: PtxFrame, n: Statement) -> None:
     """mul24.lo, mad24.lo."""
     type = integer_type(n)
     adds = n.opcode[0] == "mad24"
@@ -97,7 +97,7 @@ def multiply_24(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.op(Op.ADD, I32, product, *c) if adds else product, type)
 
 
-def divide(frame: Frame, n: Statement) -> None:
+def divide(frame: PtxFrame, n: Statement) -> None:
     """div, rem."""
     type = integer_type(n)
     op = {("div", True): Op.SDIV, ("div", False): Op.UDIV, ("rem", True): Op.SREM, ("rem", False): Op.UREM}
@@ -107,7 +107,7 @@ def divide(frame: Frame, n: Statement) -> None:
     )
 
 
-def one_operand(frame: Frame, n: Statement) -> None:
+def one_operand(frame: PtxFrame, n: Statement) -> None:
     """abs, neg, not, cnot."""
     type = integer_type(n)
     machine = type.machine
@@ -126,7 +126,7 @@ def one_operand(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], found, type)
 
 
-def extremum(frame: Frame, n: Statement) -> None:
+def extremum(frame: PtxFrame, n: Statement) -> None:
     """min, max."""
     type = integer_type(n)
     a, b = _read_all(frame, n, type, 2)
@@ -137,7 +137,7 @@ def extremum(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.select(less, *pair, type.machine), type)
 
 
-def difference(frame: Frame, n: Statement) -> None:
+def difference(frame: PtxFrame, n: Statement) -> None:
     """sad: c + |a - b|."""
     type = integer_type(n)
     machine = type.machine
@@ -147,7 +147,7 @@ def difference(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.op(Op.ADD, machine, c, between), type)
 
 
-def dot_product(frame: Frame, n: Statement) -> None:
+def dot_product(frame: PtxFrame, n: Statement) -> None:
     """dp4a.atype.btype: c and the sum of the products of four bytes."""
     if len(n.opcode) != 3 or len(n.operands) != 4:
         raise UnknownForm
@@ -162,7 +162,7 @@ def dot_product(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], total, U32)
 
 
-def byte_differences(frame: Frame, n: Statement) -> None:
+def byte_differences(frame: PtxFrame, n: Statement) -> None:
     """vabsdiff4.u32.u32.u32.add: c plus the distances of four bytes ('Scalar and SIMD Video Instructions')."""
     if n.opcode[1:] != ("u32", "u32", "u32", "add") or len(n.operands) != 4:
         raise UnknownForm
@@ -175,7 +175,7 @@ def byte_differences(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], total, U32)
 
 
-def _byte(frame: Frame, word: Operand, index: int, signed: bool) -> Operand:
+def _byte(frame: PtxFrame, word: Operand, index: int, signed: bool) -> Operand:
     upper = frame.op(Op.SHL, I32, word, Const(24 - 8 * index, I32))
     return frame.op(Op.ASHR if signed else Op.LSHR, I32, upper, Const(24, I32))
 
@@ -183,7 +183,7 @@ def _byte(frame: Frame, word: Operand, index: int, signed: bool) -> Operand:
 # ---------------------------------------------------------------- with a carry
 
 
-def with_carry(frame: Frame, n: Statement) -> None:
+def with_carry(frame: PtxFrame, n: Statement) -> None:
     """add.cc, addc, sub.cc, subc: the carry, or borrow, is kept for the next one."""
     name, sets = n.opcode[0], "cc" in n.opcode[1:-1]
     type = integer_type(n)
@@ -195,7 +195,7 @@ def with_carry(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], _carried(frame, op, type, a, b, taken, sets), type)
 
 
-def multiply_with_carry(frame: Frame, n: Statement) -> None:
+def multiply_with_carry(frame: PtxFrame, n: Statement) -> None:
     """mad.lo.cc, madc.hi and kin."""
     name, sets = n.opcode[0], "cc" in n.opcode
     type = integer_type(n)
@@ -207,7 +207,7 @@ def multiply_with_carry(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], _carried(frame, Op.ADD, type, half, c, taken, sets), type)
 
 
-def _carried(frame: Frame, op: Op, type: PtxType, a: Operand, b: Operand, taken: bool, sets: bool) -> Operand:
+def _carried(frame: PtxFrame, op: Op, type: PtxType, a: Operand, b: Operand, taken: bool, sets: bool) -> Operand:
     machine: Type = type.machine
     wide = IntType(2 * type.width)
     total = frame.op(op, wide, frame.resize(a, machine, wide), frame.resize(b, machine, wide))

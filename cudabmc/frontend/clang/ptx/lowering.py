@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from cudabmc.frontend.clang.lower.context import FunctionContext
 from cudabmc.frontend.clang.ptx import bits, conversions, floats, integers, memory, selection, threads
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Declaration, Statement, UnknownForm, statements
 from cudabmc.frontend.clang.ptx.types import PRED, is_type
 from cudabmc.goto.program import Operand
 from cudabmc.goto.types import Type
 
-Handler = Callable[[Frame, Statement], None]
+Handler = Callable[[PtxFrame, Statement], None]
 
 
 def lower_ptx(
@@ -20,7 +20,7 @@ def lower_ptx(
 
     Raises UnknownForm for what is not modelled.
     """
-    frame = Frame(ctx, threads.special_register, values, types)
+    frame = PtxFrame(ctx, threads.special_register, values, types)
     for n in list(statements(text)):
         if isinstance(n, Declaration):
             frame.declare(n.names, n.type)

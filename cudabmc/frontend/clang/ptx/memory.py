@@ -5,7 +5,7 @@ Strong accesses (volatile, relaxed, acquire, release) are those of atomic loads 
 acquires is said in front of it and behind it ('Release and Acquire Patterns').
 """
 
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Address, Part, Statement, UnknownForm, Vector
 from cudabmc.frontend.clang.ptx.types import U32, PtxType, is_type, type_of
 from cudabmc.goto.op import Op
@@ -20,7 +20,7 @@ _FENCES = {"block": "__threadfence_block", "device": "__threadfence", "system": 
 _VECTORS = {"v2": 2, "v4": 4}
 
 
-class Access:
+class AccessWords:
     """What the words of an opcode say about an access."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
@@ -38,19 +38,19 @@ class Access:
         self.rest = tuple(rest)
 
 
-def fence_of(frame: Frame, scope: str) -> None:
+def fence_of(frame: PtxFrame, scope: str) -> None:
     """A fence for threads in this scope."""
     frame.call(f"void {_FENCES[scope]}(void)", VOID)
 
 
-def _access(n: Statement) -> tuple[Access, PtxType]:
-    access = Access(n.opcode[1:-1])
+def _access(n: Statement) -> tuple[AccessWords, PtxType]:
+    access = AccessWords(n.opcode[1:-1])
     if access.rest or len(n.operands) != 2 or not is_type(n.opcode[-1]):
         raise UnknownForm
     return access, type_of(n.opcode[-1])
 
 
-def load(frame: Frame, n: Statement) -> None:
+def load(frame: PtxFrame, n: Statement) -> None:
     """ld, ldu."""
     access, type = _access(n)
     targets, address = _parts(n.operands[0], access), n.operands[1]
@@ -74,7 +74,7 @@ def load(frame: Frame, n: Statement) -> None:
     frame.when_guarded(read)
 
 
-def store(frame: Frame, n: Statement) -> None:
+def store(frame: PtxFrame, n: Statement) -> None:
     """st."""
     access, type = _access(n)
     address, sources = n.operands[0], _parts(n.operands[1], access)
@@ -100,7 +100,7 @@ def store(frame: Frame, n: Statement) -> None:
     frame.when_guarded(write)
 
 
-def _parts(part: Part, access: Access) -> tuple[Part, ...]:
+def _parts(part: Part, access: AccessWords) -> tuple[Part, ...]:
     if access.count == 1:
         return (part,)
     if not isinstance(part, Vector) or len(part.parts) != access.count:
@@ -121,10 +121,10 @@ _SUFFIX = {"block": "_block", "device": "", "system": "_system"}
 _ONLY_UNSIGNED = {"Add", "Inc", "Dec", "Exch", "CAS", "And", "Or", "Xor"}
 
 
-def atomic(frame: Frame, n: Statement) -> None:
+def atomic(frame: PtxFrame, n: Statement) -> None:
     """atom, red: the atomic function of CUDA that does the same."""
     returns = n.opcode[0] == "atom"
-    access, type = Access(n.opcode[1:-1]), type_of(n.opcode[-1])
+    access, type = AccessWords(n.opcode[1:-1]), type_of(n.opcode[-1])
     operands = n.operands[1:] if returns else n.operands
     if len(access.rest) != 1 or access.rest[0] not in _NAMES or access.count != 1 or len(operands) < 2:
         raise UnknownForm
@@ -168,7 +168,7 @@ _COPY = (
 )
 
 
-def copy_async(frame: Frame, n: Statement) -> None:
+def copy_async(frame: PtxFrame, n: Statement) -> None:
     """cp.async.ca, .cg with 4, 8 or 16 bytes, of which the source may have fewer; commit and waits."""
     words = [w for w in n.opcode[2:] if not w.startswith(("L1::", "L2::"))]
     if n.opcode[1] != "async":
@@ -186,11 +186,11 @@ def copy_async(frame: Frame, n: Statement) -> None:
         raise UnknownForm
 
 
-def _plain(frame: Frame, signature: str, *args: tuple[Operand, Type]) -> None:
+def _plain(frame: PtxFrame, signature: str, *args: tuple[Operand, Type]) -> None:
     frame.call(signature, VOID, *args)
 
 
-def _start(frame: Frame, n: Statement) -> None:
+def _start(frame: PtxFrame, n: Statement) -> None:
     target, source = n.operands[:2]
     if not isinstance(target, Address) or not isinstance(source, Address):
         raise UnknownForm

@@ -1,6 +1,6 @@
 """Comparison and selection (PTX ISA, 'Comparison and Selection Instructions')."""
 
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Pair, Statement, UnknownForm
 from cudabmc.frontend.clang.ptx.types import PRED, PtxType, type_of
 from cudabmc.goto.op import Op
@@ -12,7 +12,7 @@ _UNSIGNED = {"lo": "lt", "ls": "le", "hi": "gt", "hs": "ge"}
 _BOOLEAN = {"and": Op.AND, "or": Op.OR, "xor": Op.XOR}
 
 
-def compare(frame: Frame, relation: str, type: PtxType, a: Operand, b: Operand) -> Operand:
+def compare(frame: PtxFrame, relation: str, type: PtxType, a: Operand, b: Operand) -> Operand:
     """The truth of `a relation b`. Raises UnknownForm for relations that the type does not have."""
     if type.floating:
         return _compare_floats(frame, relation, type, a, b)
@@ -32,7 +32,7 @@ def _order(relation: str) -> tuple[bool, bool]:
     return _ORDERS[relation]
 
 
-def _compare_floats(frame: Frame, relation: str, type: PtxType, a: Operand, b: Operand) -> Operand:
+def _compare_floats(frame: PtxFrame, relation: str, type: PtxType, a: Operand, b: Operand) -> Operand:
     """Ordered, or (with u) true for NaN."""
     machine = type.machine
     nan = frame.op(Op.OR, BOOL, *(frame.op(Op.FISNAN, BOOL, x, of=machine) for x in (a, b)))
@@ -66,7 +66,7 @@ def _without_flush(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-def set_predicate(frame: Frame, n: Statement) -> None:
+def set_predicate(frame: PtxFrame, n: Statement) -> None:
     """setp.relation{.operator}.type p{|q}, a, b{, c}."""
     words = _without_flush(n.opcode[1:])
     type = type_of(words[-1])
@@ -89,7 +89,7 @@ def set_predicate(frame: Frame, n: Statement) -> None:
         frame.write(target, holds, PRED)
 
 
-def set_value(frame: Frame, n: Statement) -> None:
+def set_value(frame: PtxFrame, n: Statement) -> None:
     """set.relation.dtype.stype: all ones, or 1.0 for f32."""
     words = _without_flush(n.opcode[1:])
     if len(words) != 3 or len(n.operands) != 3 or words[1] not in ("u32", "s32", "f32"):
@@ -100,7 +100,7 @@ def set_value(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.select(holds, yes, no, result.machine), result)
 
 
-def select(frame: Frame, n: Statement) -> None:
+def select(frame: PtxFrame, n: Statement) -> None:
     """selp.type d, a, b, p."""
     if len(n.opcode) != 2 or len(n.operands) != 4:
         raise UnknownForm
@@ -109,7 +109,7 @@ def select(frame: Frame, n: Statement) -> None:
     frame.write(n.operands[0], frame.select(frame.read(n.operands[3], PRED), a, b, type.machine), type)
 
 
-def select_by_sign(frame: Frame, n: Statement) -> None:
+def select_by_sign(frame: PtxFrame, n: Statement) -> None:
     """slct.dtype.ctype d, a, b, c: a if c >= 0."""
     if len(n.opcode) != 3 or len(n.operands) != 4 or n.opcode[2] not in ("s32", "f32"):
         raise UnknownForm

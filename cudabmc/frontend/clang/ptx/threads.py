@@ -1,7 +1,7 @@
 """What an instruction says about other threads, and special registers (PTX ISA, 'Parallel Synchronization and
 Communication Instructions', 'Special Registers', 'Miscellaneous Instructions')."""
 
-from cudabmc.frontend.clang.ptx.frame import Frame
+from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.memory import fence_of
 from cudabmc.frontend.clang.ptx.text import Pair, Statement, UnknownForm
 from cudabmc.frontend.clang.ptx.types import B32, PRED, S32, U32, type_of
@@ -12,7 +12,7 @@ from cudabmc.goto.types import BOOL, I32, I64, VOID, Type
 # ---------------------------------------------------------------- barriers and fences
 
 
-def barrier(frame: Frame, n: Statement) -> None:
+def barrier(frame: PtxFrame, n: Statement) -> None:
     """bar, barrier: sync, arrive, red and warp.sync."""
     words = tuple(word for word in n.opcode[1:] if word not in ("aligned", "cta"))
     if words == ("warp", "sync") and len(n.operands) == 1:
@@ -38,7 +38,7 @@ def barrier(frame: Frame, n: Statement) -> None:
 _REDUCING = {("popc", "u32"): "count", ("and", "pred"): "and", ("or", "pred"): "or"}
 
 
-def _reducing_barrier(frame: Frame, n: Statement, words: tuple[str, ...]) -> None:
+def _reducing_barrier(frame: PtxFrame, n: Statement, words: tuple[str, ...]) -> None:
     """bar.red of all threads of the block at barrier 0."""
     if words not in _REDUCING or len(n.operands) != 3 or frame.read(n.operands[1], U32) != Const(0, I32):
         raise UnknownForm
@@ -54,14 +54,14 @@ def _reducing_barrier(frame: Frame, n: Statement, words: tuple[str, ...]) -> Non
     frame.when_guarded(run)
 
 
-def _do(frame: Frame, signature: str, *args: tuple[Operand, Type]) -> None:
+def _do(frame: PtxFrame, signature: str, *args: tuple[Operand, Type]) -> None:
     frame.call(signature, VOID, *args)
 
 
 _MEMBAR = {"cta": "block", "gl": "device", "gpu": "device", "cluster": "device", "sys": "system"}
 
 
-def fence(frame: Frame, n: Statement) -> None:
+def fence(frame: PtxFrame, n: Statement) -> None:
     """membar, fence."""
     words = tuple(word for word in n.opcode[1:] if word not in ("sc", "acq_rel", "acquire", "release"))
     if n.operands or len(words) != 1 or words[0] not in _MEMBAR:
@@ -74,7 +74,7 @@ def fence(frame: Frame, n: Statement) -> None:
 _VOTES = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync", "uni": "__cudabmc_uni"}
 
 
-def vote(frame: Frame, n: Statement) -> None:
+def vote(frame: PtxFrame, n: Statement) -> None:
     """vote.sync.all, .any, .uni, .ballot."""
     if len(n.opcode) != 4 or n.opcode[1] != "sync" or n.opcode[2] not in _VOTES or len(n.operands) != 3:
         raise UnknownForm
@@ -93,14 +93,14 @@ def vote(frame: Frame, n: Statement) -> None:
     frame.when_guarded(run)
 
 
-def active_mask(frame: Frame, n: Statement) -> None:
+def active_mask(frame: PtxFrame, n: Statement) -> None:
     """activemask.b32."""
     if n.opcode != ("activemask", "b32") or len(n.operands) != 1:
         raise UnknownForm
     frame.write(n.operands[0], frame.call("unsigned int __activemask(void)", I32), B32)
 
 
-def match(frame: Frame, n: Statement) -> None:
+def match(frame: PtxFrame, n: Statement) -> None:
     """match.any.sync, match.all.sync: the latter may have a predicate as a second result."""
     if n.opcode[1] not in ("any", "all") or n.opcode[2] != "sync" or len(n.opcode) != 4 or len(n.operands) != 3:
         raise UnknownForm
@@ -123,7 +123,7 @@ def match(frame: Frame, n: Statement) -> None:
     frame.when_guarded(run)
 
 
-def elect(frame: Frame, n: Statement) -> None:
+def elect(frame: PtxFrame, n: Statement) -> None:
     """elect.sync d|p, mask: the leader of the lanes of the mask, and whether it is this one."""
     target = n.operands[0]
     if n.opcode != ("elect", "sync") or len(n.operands) != 2 or not isinstance(target, Pair):
@@ -139,7 +139,7 @@ def elect(frame: Frame, n: Statement) -> None:
     frame.when_guarded(run)
 
 
-def reduce(frame: Frame, n: Statement) -> None:
+def reduce(frame: PtxFrame, n: Statement) -> None:
     """redux.sync."""
     if n.opcode[1] != "sync" or len(n.opcode) != 4 or len(n.operands) != 3:
         raise UnknownForm
@@ -159,7 +159,7 @@ def reduce(frame: Frame, n: Statement) -> None:
 _MODES = ("up", "down", "bfly", "idx")
 
 
-def shuffle(frame: Frame, n: Statement) -> None:
+def shuffle(frame: PtxFrame, n: Statement) -> None:
     """shfl.sync.mode.b32 d{|p}, a, b, c, mask: c has the clamp in its low bits, and the mask of segments above."""
     if len(n.opcode) != 4 or n.opcode[1] != "sync" or n.opcode[2] not in _MODES or n.opcode[3] != "b32":
         raise UnknownForm
@@ -186,14 +186,14 @@ def shuffle(frame: Frame, n: Statement) -> None:
 # ---------------------------------------------------------------- one thread
 
 
-def trap(frame: Frame, n: Statement) -> None:
+def trap(frame: PtxFrame, n: Statement) -> None:
     """trap."""
     if len(n.opcode) != 1 or n.operands:
         raise UnknownForm
     frame.when_guarded(lambda: _do(frame, "void __trap(void)"))
 
 
-def no_effect(frame: Frame, n: Statement) -> None:
+def no_effect(frame: PtxFrame, n: Statement) -> None:
     """nanosleep, brkpt, prefetch, prefetchu, pmevent, discard of nothing: hints that no value shows."""
 
 
@@ -211,7 +211,7 @@ _CALLS: dict[str, tuple[str, Type]] = {
 }
 
 
-def special_register(frame: Frame, name: str) -> tuple[Operand, Type] | None:
+def special_register(frame: PtxFrame, name: str) -> tuple[Operand, Type] | None:
     """%laneid and the like; None for what is no special register."""
     if not name.startswith("%"):
         return None
@@ -229,7 +229,7 @@ def special_register(frame: Frame, name: str) -> tuple[Operand, Type] | None:
     return frame.call(signature, type), type
 
 
-def _lane_mask(frame: Frame, relation: str) -> tuple[Operand, Type] | None:
+def _lane_mask(frame: PtxFrame, relation: str) -> tuple[Operand, Type] | None:
     """The lanes equal to the own one, below, or above it."""
     lane = frame.call("unsigned int __cudabmc_laneid(void)", I32)
     own = frame.op(Op.SHL, I32, Const(1, I32), lane)
