@@ -30,7 +30,7 @@ from cudabmc.frontend.c.layout import bit_unit, find_member, size_of
 from cudabmc.frontend.c.scope import Entity, Enumerator, ObjectVariable, Overloads, RegisterVariable
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import named_type
-from cudabmc.frontend.c.values import Place, Value, alignment_of, function_value, offset_by, write
+from cudabmc.frontend.c.values import LValue, Value, alignment_of, function_value, offset_by, write
 from cudabmc.goto import alignment
 from cudabmc.goto.program import Call, Const, Reg, Symbol
 from cudabmc.goto.types import I32
@@ -46,9 +46,9 @@ def name(ctx: Context, node: Any) -> Result:
         entity = _library_name(ctx, node.name)
     match entity:
         case RegisterVariable():
-            return Place(entity.type, reg=entity.reg, constant=entity.constant)
+            return LValue(entity.type, reg=entity.reg, constant=entity.constant)
         case ObjectVariable():
-            return Place(entity.type, entity.addr, constant=entity.constant)
+            return LValue(entity.type, entity.addr, constant=entity.constant)
         case Enumerator():
             return Value(entity.value, entity.type)
         case Overloads():
@@ -60,7 +60,7 @@ def name(ctx: Context, node: Any) -> Result:
     if node.name in ("__func__", "__FUNCTION__", "__PRETTY_FUNCTION__") and ctx.function is not None:
         data = ctx.function.name.encode() + b"\0"
         addr = string_object(ctx, data, ctx.loc(node))
-        return Place(Array(qualified(CHAR, True, False), len(data)), addr)
+        return LValue(Array(qualified(CHAR, True, False), len(data)), addr)
     if candidates(ctx, node.name):
         return _function_name(ctx, node)
     raise SourceError(f"'{node.name}' was not declared", ctx.loc(node))
@@ -89,7 +89,7 @@ def _thread_component(ctx: Context, variable: str, component: str, node: Any) ->
     return Value(Reg(dst), UINT)
 
 
-def _whole_thread_variable(ctx: Context, node: Any) -> Place:
+def _whole_thread_variable(ctx: Context, node: Any) -> LValue:
     type = named_type(ctx, [_THREAD_VARIABLES[node.name]], node)
     assert isinstance(type, Record)
     loc = ctx.loc(node)
@@ -97,11 +97,11 @@ def _whole_thread_variable(ctx: Context, node: Any) -> Place:
     for member in type.decl.members or ():
         part = _thread_component(ctx, node.name, member.name, node)
         write(ctx.builder, offset_by(ctx.builder, target, member.offset, loc), part.op, UINT, loc)
-    return Place(qualified(type, True, False), target)
+    return LValue(qualified(type, True, False), target)
 
 
 @expression(c_ast.ArrayRef)
-def subscript(ctx: Context, node: Any) -> Place:
+def subscript(ctx: Context, node: Any) -> LValue:
     """a[i]; i[a] too."""
     loc = ctx.loc(node)
     base, index = lower_value(ctx, node.name), lower_value(ctx, node.subscript)
@@ -109,7 +109,7 @@ def subscript(ctx: Context, node: Any) -> Place:
         base, index = index, base
     to = _pointed_to(base.type, loc)
     align = alignment.behind(base.align, size_of(to, loc)) if base.align else 0
-    return Place(to, add_index(ctx, base, index, loc), align=align)
+    return LValue(to, add_index(ctx, base, index, loc), align=align)
 
 
 def dereference(ctx: Context, node: Any) -> Result:
@@ -119,7 +119,7 @@ def dereference(ctx: Context, node: Any) -> Result:
     to = _pointed_to(value.type, loc)
     if isinstance(to, Func):
         return Value(value.op, to, value.functions)
-    return Place(to, value.op, align=value.align)
+    return LValue(to, value.op, align=value.align)
 
 
 def _pointed_to(type: CType, loc: Any) -> CType:
@@ -138,7 +138,7 @@ def member(ctx: Context, node: Any) -> Result:
         return _thread_component(ctx, node.name.name, node.field.name, node)
     if node.type == "->":
         value = lower_value(ctx, node.name)
-        base = Place(_pointed_to(value.type, loc), value.op, align=value.align)
+        base = LValue(_pointed_to(value.type, loc), value.op, align=value.align)
     else:
         base = lower_place(ctx, node.name)
     if not isinstance(base.type, Record):
@@ -154,7 +154,7 @@ def _is_thread_component(ctx: Context, node: Any) -> bool:
     return node.field.name in ("x", "y", "z") and ctx.scope.find(base.name) is None
 
 
-def select(ctx: Context, base: Place, field: str, node: Any) -> Place:
+def select(ctx: Context, base: LValue, field: str, node: Any) -> LValue:
     """The member `field` of a record."""
     assert isinstance(base.type, Record) and base.addr is not None
     found = find_member(base.type, field)
@@ -167,7 +167,7 @@ def select(ctx: Context, base: Place, field: str, node: Any) -> Place:
     type = qualified(found.type, base.type.const, base.type.volatile)
     unit = 0 if found.width is None else bit_unit(found)
     align = alignment.behind(alignment_of(base), found.offset)
-    return Place(type, addr, bit=found.bit, width=found.width, unit=unit, temporary=base.temporary, align=align)
+    return LValue(type, addr, bit=found.bit, width=found.width, unit=unit, temporary=base.temporary, align=align)
 
 
 def _members(decl: RecordDecl) -> str:

@@ -22,7 +22,7 @@ from cudabmc.frontend.c.dispatch import (
 from cudabmc.frontend.c.temporaries import assign_object, temporary
 from cudabmc.frontend.c.typenames import type_of
 from cudabmc.frontend.c.unary import check_assignable
-from cudabmc.frontend.c.values import NO_VALUE, Place, Value, decayed, load, store
+from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, decayed, load, store
 from cudabmc.goto.program import Operand
 
 
@@ -72,14 +72,14 @@ def statement_expression(ctx: Context, node: Any) -> Value:
                 lower_statement(ctx, item)
             return Value(NO_VALUE, NOTHING)
         result = lower(ctx, items[-1])
-        value = decayed(ctx, load(ctx, result, loc) if isinstance(result, Place) else result, loc)
+        value = decayed(ctx, load(ctx, result, loc) if isinstance(result, LValue) else result, loc)
         return Value(_kept(ctx, value, loc), unqualified(value.type))
 
 
 def _kept(ctx: Context, value: Value, loc: Any) -> Operand:
     if isinstance(value.type, Record):
         target = temporary(ctx, value.type, loc)
-        assign_object(ctx, Place(unqualified(value.type), target), value, loc)
+        assign_object(ctx, LValue(unqualified(value.type), target), value, loc)
         return target
     if isinstance(value.type, Array) or value.type == NOTHING:
         return value.op

@@ -23,7 +23,7 @@ from cudabmc.frontend.c.overloads import resolve
 from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.special_calls import SPECIAL
 from cudabmc.frontend.c.temporaries import assign_object, bind, temporary
-from cudabmc.frontend.c.values import NO_VALUE, Place, Value, decayed, load
+from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, decayed, load
 from cudabmc.frontend.c.variadic import VA_LIST, pack
 from cudabmc.goto.program import Call, Operand, Reg
 from cudabmc.goto.types import PTR, VOID, Type
@@ -44,14 +44,14 @@ def call_for_effect(ctx: Context, node: Any) -> None:
     lower_call(ctx, node, wanted=False)
 
 
-def _call_into(ctx: Context, node: Any, target: Place) -> Value:
+def _call_into(ctx: Context, node: Any, target: LValue) -> Value:
     """A call whose record result initialises `target`."""
     ctx.result_target = target
     try:
         result = lower_call(ctx, node, wanted=True)
     finally:
         ctx.result_target = None
-    return load(ctx, result, ctx.loc(node)) if isinstance(result, Place) else result
+    return load(ctx, result, ctx.loc(node)) if isinstance(result, LValue) else result
 
 
 def lower_call(ctx: Context, node: Any, wanted: bool) -> Result:
@@ -177,7 +177,7 @@ def _symbol(ctx: Context, arg: Result, loc: Location) -> Operand | None:
     type = arg.type
     if isinstance(type, Ptr) and isinstance(type.to, Void) and type.to.const and not type.to.volatile:
         return None
-    if isinstance(arg, Place):
+    if isinstance(arg, LValue):
         return arg.addr
     return bind(ctx, arg, Ref(replace(type, const=True)), loc) if isinstance(type, Ptr) else None
 
@@ -190,7 +190,7 @@ def _pack(ctx: Context, passed: Passed, loc: Location) -> None:
 
 def argument_value(ctx: Context, arg: Result, loc: Location) -> Value:
     """An argument as a value, arrays and functions as pointers."""
-    return decayed(ctx, load(ctx, arg, loc) if isinstance(arg, Place) else arg, loc)
+    return decayed(ctx, load(ctx, arg, loc) if isinstance(arg, LValue) else arg, loc)
 
 
 def record_argument(ctx: Context, arg: Result, param: Record, loc: Location) -> Operand:
@@ -201,7 +201,7 @@ def record_argument(ctx: Context, arg: Result, param: Record, loc: Location) -> 
         if isinstance(arg.addr, Reg) and arg.addr.index in ctx.builder.objects:
             return arg.addr
     target = temporary(ctx, param, loc)
-    assign_object(ctx, Place(param, target), arg, loc)
+    assign_object(ctx, LValue(param, target), arg, loc)
     return target
 
 
@@ -212,7 +212,7 @@ def _emit(
     passed: Passed,
     loc: Location,
     wanted: bool,
-    target: Place | None,
+    target: LValue | None,
     signature: str = "",
 ) -> Result:
     for value in passed.extra:
@@ -233,7 +233,7 @@ def _emit(
     returned = VOID if isinstance(ret, Record) else machine(ret)
     ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), returned, loc, signature, tuple(spelled)))
     if isinstance(ret, Ref):
-        return Place(ret.to, result) if wanted else Value(NO_VALUE, Void())
+        return LValue(ret.to, result) if wanted else Value(NO_VALUE, Void())
     return Value(result, ret)
 
 

@@ -26,7 +26,7 @@ from cudabmc.frontend.c.ctypes import (
     spell,
 )
 from cudabmc.frontend.c.dispatch import Result, expression
-from cudabmc.frontend.c.values import Place, Value
+from cudabmc.frontend.c.values import LValue, Value
 from cudabmc.goto.meaning.float_format import round32
 from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol
 from cudabmc.goto.types import BOOL, F32, F64, I8, PTR, IntType
@@ -138,13 +138,13 @@ def string_units(ctx: Context, node: Any) -> tuple[list[int], Int]:
     return [*units, 0], INT if wide else CHAR
 
 
-def string(ctx: Context, node: Any) -> Place:
+def string(ctx: Context, node: Any) -> LValue:
     """A string literal: a read-only object, one for all equal literals."""
     units, unit = string_units(ctx, node)
     if unit is INT:
         raise UnsupportedError("wide string literal as a value", ctx.loc(node))
     element = qualified(unit, ctx.cxx, False)
-    return Place(Array(element, len(units)), string_object(ctx, bytes(units), ctx.loc(node)))
+    return LValue(Array(element, len(units)), string_object(ctx, bytes(units), ctx.loc(node)))
 
 
 def string_object(ctx: Context, data: bytes, loc: Any) -> Operand:

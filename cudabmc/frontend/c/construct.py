@@ -14,7 +14,7 @@ from cudabmc.frontend.c.initialisers import completed
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import NO_VALUE, Place, Value
+from cudabmc.frontend.c.values import NO_VALUE, LValue, Value
 
 
 @expression(Construct)
@@ -34,15 +34,15 @@ def construct(ctx: Context, node: Any) -> Result:
     if not isinstance(type, Record):
         raise SourceError(f"'{spell(type)}' cannot be made in an expression", loc)
     target = temporary(ctx, type, loc)
-    initialise(ctx, Place(unqualified(type), target), node, loc)
+    initialise(ctx, LValue(unqualified(type), target), node, loc)
     return Value(target, unqualified(type))
 
 
 @expression(c_ast.CompoundLiteral)
-def compound_literal(ctx: Context, node: Any) -> Place:
+def compound_literal(ctx: Context, node: Any) -> LValue:
     """(T){...}: an object of the enclosing block."""
     loc = ctx.loc(node)
     type = completed(ctx, type_of(ctx, node.type), node.init)
     target = temporary(ctx, type, loc)
-    initialise(ctx, Place(unqualified(type) if not isinstance(type, Array) else type, target), node.init, loc)
-    return Place(type, target)
+    initialise(ctx, LValue(unqualified(type) if not isinstance(type, Array) else type, target), node.init, loc)
+    return LValue(type, target)

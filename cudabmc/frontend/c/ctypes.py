@@ -91,7 +91,7 @@ class Func:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Field:
     """A member at byte `offset`; a bit-field of `width` bits from bit `bit` of the byte at `offset`."""
 
     name: str
@@ -108,7 +108,7 @@ class RecordDecl:
 
     tag: str
     union: bool
-    members: tuple[Member, ...] | None = None
+    members: tuple[Field, ...] | None = None
     size: int = 0
     align: int = 1
     location: Location = NOWHERE

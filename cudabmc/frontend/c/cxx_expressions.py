@@ -5,7 +5,7 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.errors import SourceError
-from cudabmc.frontend.c.nodes import Construct, Launch
+from cudabmc.frontend.c.nodes import Construct, LaunchNode
 from cudabmc.frontend.c.position import location_of, location_of_token
 from cudabmc.frontend.c.refusal import unsupported
 
@@ -14,7 +14,7 @@ _DEDUCED = frozenset({"cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cuda
 _CONVERTING = frozenset({"min", "max"})
 
 
-def parse_launch(parser: Any, kernel: Any) -> Launch:
+def parse_launch(parser: Any, kernel: Any) -> LaunchNode:
     """`<<<grid, block[, shmem[, stream]]>>>(args)` after the kernel."""
     opening = parser._expect("LAUNCH_OPEN")
     configuration = []
@@ -31,7 +31,7 @@ def parse_launch(parser: Any, kernel: Any) -> Launch:
     parser._expect("LPAREN")
     arguments = None if parser._peek_type() == "RPAREN" else parser._parse_argument_expression_list()
     parser._expect("RPAREN")
-    return Launch(kernel, grid, block, shmem, stream, arguments, kernel.coord)
+    return LaunchNode(kernel, grid, block, shmem, stream, arguments, kernel.coord)
 
 
 def parse_construction(parser: Any) -> Construct:

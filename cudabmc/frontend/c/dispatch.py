@@ -10,16 +10,16 @@ from typing import Any
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import CType, Record
-from cudabmc.frontend.c.values import Place, Value, decayed, load, referred
+from cudabmc.frontend.c.values import LValue, Value, decayed, load, referred
 
-Result = Place | Value
+Result = LValue | Value
 Expression = Callable[[Context, Any], Result]
 Action = Callable[[Context, Any], None]
 
 _EXPRESSIONS: dict[type, Expression] = {}
 _EFFECTS: dict[type, Action] = {}
 _STATEMENTS: dict[type, Action] = {}
-_CALLS: list[Callable[[Context, Any, Place], Value]] = []
+_CALLS: list[Callable[[Context, Any, LValue], Value]] = []
 _TYPES: list[Callable[[Context, Any], CType]] = []
 
 
@@ -53,12 +53,12 @@ def statement(*kinds: type) -> Callable[[Action], Action]:
     return register
 
 
-def calls_by(function: Callable[[Context, Any, Place], Value]) -> None:
+def calls_by(function: Callable[[Context, Any, LValue], Value]) -> None:
     """Name the function that lowers a call whose result initialises an object."""
     _CALLS[:] = [function]
 
 
-def call_into(ctx: Context, node: Any, target: Place) -> Value:
+def call_into(ctx: Context, node: Any, target: LValue) -> Value:
     """The record result of a call, made in `target` where that is possible."""
     return _CALLS[0](ctx, node, target)
 
@@ -79,13 +79,13 @@ def lower(ctx: Context, node: Any) -> Result:
     if handler is None:
         raise UnsupportedError(f"{type(node).__name__} as an expression", ctx.loc(node))
     result = handler(ctx, node)
-    return referred(ctx, result, ctx.loc(node)) if isinstance(result, Place) else result
+    return referred(ctx, result, ctx.loc(node)) if isinstance(result, LValue) else result
 
 
 def lower_raw(ctx: Context, node: Any) -> Value:
     """The value of an expression; an array or a function stays one."""
     result = lower(ctx, node)
-    return load(ctx, result, ctx.loc(node)) if isinstance(result, Place) else result
+    return load(ctx, result, ctx.loc(node)) if isinstance(result, LValue) else result
 
 
 def lower_value(ctx: Context, node: Any) -> Value:
@@ -93,13 +93,13 @@ def lower_value(ctx: Context, node: Any) -> Value:
     return decayed(ctx, lower_raw(ctx, node), ctx.loc(node))
 
 
-def lower_place(ctx: Context, node: Any) -> Place:
+def lower_place(ctx: Context, node: Any) -> LValue:
     """The place that an lvalue names, or in which a record lives."""
     result = lower(ctx, node)
-    if isinstance(result, Place):
+    if isinstance(result, LValue):
         return result
     if isinstance(result.type, Record):
-        return Place(result.type, result.op, temporary=True, align=result.align)
+        return LValue(result.type, result.op, temporary=True, align=result.align)
     raise SourceError("this is not something that can be assigned to or whose address can be taken", ctx.loc(node))
 
 
@@ -110,7 +110,7 @@ def lower_effect(ctx: Context, node: Any) -> None:
         handler(ctx, node)
         return
     result = lower(ctx, node)
-    if isinstance(result, Place) and result.type.volatile:
+    if isinstance(result, LValue) and result.type.volatile:
         load(ctx, result, ctx.loc(node))
 
 

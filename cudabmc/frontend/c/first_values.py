@@ -18,7 +18,7 @@ from cudabmc.frontend.c.layout import align_of, size_of
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.temporaries import assign_object, dim3_parts
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import Place, Value, offset_by, store, write
+from cudabmc.frontend.c.values import LValue, Value, offset_by, store, write
 from cudabmc.goto.program import Const, CopyBytes, Global, Initial, Operand, Space, Symbol
 from cudabmc.goto.types import BOOL, I8, I32, FloatType
 from cudabmc.goto.variable import Variable
@@ -27,7 +27,7 @@ from cudabmc.source.location import Location
 _FEW = 8
 
 
-def initialise(ctx: Context, place: Place, node: Any, loc: Location) -> Value | None:
+def initialise(ctx: Context, place: LValue, node: Any, loc: Location) -> Value | None:
     """The declaration `T x = node` of a local in `place`; the value if it is a scalar."""
     type = place.type
     constructs = isinstance(node, Construct) and isinstance(type, Record) and _constructs(ctx, node, type)
@@ -51,7 +51,7 @@ def initialise(ctx: Context, place: Place, node: Any, loc: Location) -> Value | 
     return None
 
 
-def _initialise_scalar(ctx: Context, place: Place, node: Any, loc: Location) -> Value:
+def _initialise_scalar(ctx: Context, place: LValue, node: Any, loc: Location) -> Value:
     if isinstance(node, c_ast.InitList):
         if len(node.exprs) > 1:
             raise SourceError(f"too many initialisers for '{spell(place.type)}'", loc)
@@ -89,7 +89,7 @@ def construct_list(node: Any, type: CType, loc: Location) -> Any:
     raise UnsupportedError(f"constructor of '{spell(type)}' with {len(node.args)} arguments", loc)
 
 
-def construct_dim3(ctx: Context, place: Place, args: list[Any], loc: Location) -> None:
+def construct_dim3(ctx: Context, place: LValue, args: list[Any], loc: Location) -> None:
     """dim3(x, y, z): what is not given is 1."""
     if len(args) > 3:
         raise SourceError("dim3 takes at most three numbers", loc)
@@ -133,7 +133,7 @@ def fill(ctx: Context, addr: Operand, type: CType, entries: list[Entry], loc: Lo
 def store_entry(ctx: Context, addr: Operand, entry: Entry, loc: Location) -> None:
     """Store one entry; the position is that of the declaration."""
     target = offset_by(ctx.builder, addr, entry.offset, loc)
-    place = Place(entry.type, target, bit=entry.bit, width=entry.width, unit=entry.unit)
+    place = LValue(entry.type, target, bit=entry.bit, width=entry.width, unit=entry.unit)
     if isinstance(entry.source, Value):
         store(ctx, place, entry.source.op, loc, init=True)
     elif isinstance(entry.type, Ref):

@@ -39,7 +39,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Cursor:
+class PendingItems:
     """The items of a braced list that are still to be placed."""
 
     items: list[Any]
@@ -81,7 +81,7 @@ def _object(out: Collector, type: CType, offset: int, node: Any) -> None:
     if isinstance(type, Array) and _string_for(type, node) is not None:
         _string(out, type, offset, _string_for(type, node))
     elif isinstance(node, c_ast.InitList) and not is_scalar(type):
-        cursor = Cursor(list(node.exprs))
+        cursor = PendingItems(list(node.exprs))
         _aggregate(out, type, offset, cursor, braced=True)
         if cursor.peek() is not None:
             raise SourceError(f"too many initialisers for '{spell(type)}'", out.ctx.loc(cursor.peek()))
@@ -120,7 +120,7 @@ def _string(out: Collector, type: Array, offset: int, node: Any) -> None:
     out.extent = max(out.extent, offset + len(units) * step)
 
 
-def _aggregate(out: Collector, type: CType, offset: int, cursor: Cursor, braced: bool, start: int = 0) -> None:
+def _aggregate(out: Collector, type: CType, offset: int, cursor: PendingItems, braced: bool, start: int = 0) -> None:
     if isinstance(type, Array):
         _array(out, type, offset, cursor, braced, start)
     elif isinstance(type, Record):
@@ -129,7 +129,7 @@ def _aggregate(out: Collector, type: CType, offset: int, cursor: Cursor, braced:
         raise SourceError(f"'{spell(type)}' cannot be initialised by a list")
 
 
-def _array(out: Collector, type: Array, offset: int, cursor: Cursor, braced: bool, start: int) -> None:
+def _array(out: Collector, type: Array, offset: int, cursor: PendingItems, braced: bool, start: int) -> None:
     if not isinstance(type.length, int | None):
         raise SourceError("a variable-length array cannot be initialised", out.ctx.loc(cursor.peek()))
     limit = _NO_LIMIT if type.length is None else type.length
@@ -158,7 +158,7 @@ def _designated_index(out: Collector, type: Array, item: Any) -> int:
     return index
 
 
-def _record(out: Collector, type: Record, offset: int, cursor: Cursor, braced: bool, start: int) -> None:
+def _record(out: Collector, type: Record, offset: int, cursor: PendingItems, braced: bool, start: int) -> None:
     members = type.decl.members
     if members is None:
         raise SourceError(f"'{type.decl.tag}' is declared, but not defined", out.ctx.loc(cursor.peek()))
@@ -180,7 +180,7 @@ def _record(out: Collector, type: Record, offset: int, cursor: Cursor, braced: b
         index += 1
 
 
-def _designated_member(out: Collector, type: Record, offset: int, item: Any, cursor: Cursor) -> int:
+def _designated_member(out: Collector, type: Record, offset: int, item: Any, cursor: PendingItems) -> int:
     """Place `.x = e`; the index of the member of `type` that x is, or is in."""
     if isinstance(item.name[0], c_ast.ArrayDesignator):
         raise SourceError(f"'{spell(type)}' is not an array", out.ctx.loc(item.name[0]))
@@ -201,13 +201,13 @@ def _designated_member(out: Collector, type: Record, offset: int, item: Any, cur
     raise AssertionError(wanted)
 
 
-def _designated(out: Collector, type: CType, offset: int, rest: list[Any], item: Any, cursor: Cursor) -> None:
+def _designated(out: Collector, type: CType, offset: int, rest: list[Any], item: Any, cursor: PendingItems) -> None:
     """Place an expression behind the remaining designators; what follows continues behind it."""
     if not rest:
         _object(out, type, offset, item.expr)
         return
     inner = c_ast.NamedInitializer(rest, item.expr)
-    one = Cursor([inner])
+    one = PendingItems([inner])
     if isinstance(type, Array):
         index = _designated_index(out, type, inner)
         _array(out, type, offset, one, braced=True, start=0)
@@ -228,7 +228,7 @@ def _bits(out: Collector, member: Any, offset: int, node: Any) -> None:
     )
 
 
-def _element(out: Collector, type: CType, offset: int, cursor: Cursor) -> None:
+def _element(out: Collector, type: CType, offset: int, cursor: PendingItems) -> None:
     """The next object: from one item, or with its braces left out from several."""
     item = cursor.peek()
     whole = is_scalar(type) or isinstance(item, c_ast.InitList)

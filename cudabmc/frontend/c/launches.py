@@ -15,12 +15,12 @@ from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import LONG, NOTHING, CType, Func, Ptr, Record, Ref, machine, spell
 from cudabmc.frontend.c.dispatch import Result, expression, lower, lower_value
 from cudabmc.frontend.c.layout import leaves
-from cudabmc.frontend.c.nodes import Construct, Launch
+from cudabmc.frontend.c.nodes import Construct, LaunchNode
 from cudabmc.frontend.c.overloads import resolve
 from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.temporaries import assign_object, dim3_parts, temporary
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import NO_VALUE, Place, Value, decayed, load, offset_by, read
+from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, decayed, load, offset_by, read
 from cudabmc.goto.program import Const, Operand
 from cudabmc.goto.program import Launch as LaunchInstruction
 from cudabmc.goto.types import I32, PTR, Type
@@ -29,7 +29,7 @@ from cudabmc.source.location import Location
 Triple = tuple[Operand, Operand, Operand]
 
 
-@expression(Launch)
+@expression(LaunchNode)
 def launch(ctx: Context, node: Any) -> Value:
     """kernel<<<...>>>(args)."""
     shmem: Operand = int64(0)
@@ -118,17 +118,17 @@ def _argument(ctx: Context, arg: Result, param: CType, loc: Location) -> list[tu
         raise UnsupportedError("reference parameter of a kernel", loc)
     if isinstance(param, Record):
         return list(_flattened(ctx, arg, param, loc))
-    value = decayed(ctx, load(ctx, arg, loc) if isinstance(arg, Place) else arg, loc)
+    value = decayed(ctx, load(ctx, arg, loc) if isinstance(arg, LValue) else arg, loc)
     return [(convert(ctx, value, param, loc, explicit=False).op, machine(param))]
 
 
 def _flattened(ctx: Context, arg: Result, param: Record, loc: Location) -> list[tuple[Operand, Type]]:
     """The scalar members of a struct argument."""
     if isinstance(arg.type, Record) and arg.type.decl is param.decl:
-        base = load(ctx, arg, loc).op if isinstance(arg, Place) else arg.op
+        base = load(ctx, arg, loc).op if isinstance(arg, LValue) else arg.op
     else:
         base = temporary(ctx, param, loc)
-        assign_object(ctx, Place(param, base), arg, loc)
+        assign_object(ctx, LValue(param, base), arg, loc)
     return [
         (read(ctx.builder, offset_by(ctx.builder, base, offset, loc), leaf, loc), machine(leaf))
         for offset, leaf, _ in leaves(param)

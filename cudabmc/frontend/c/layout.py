@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.c.ctypes import Array, Bool, CType, Enum, Float, Func, Int, Member, Record, RecordDecl, Void
+from cudabmc.frontend.c.ctypes import Array, Bool, CType, Enum, Field, Float, Func, Int, Record, RecordDecl, Void
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
@@ -82,7 +82,7 @@ class RawMember:
 
 def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, packing: int | None = None) -> None:
     """Give every member its place and complete the record. `packing` is the largest alignment of its members."""
-    members: list[Member] = []
+    members: list[Field] = []
     bits = 0  # first free bit
     size = 0
     align = minimum_align
@@ -93,7 +93,7 @@ def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, pack
             align = max(align, own)
             length = _member_size(item, is_last=index == len(raw) - 1 and index > 0)
             offset = _up((start + 7) // 8, own)
-            members.append(Member(item.name, item.type, offset))
+            members.append(Field(item.name, item.type, offset))
             bits = (offset + length) * 8
         else:
             own = _packed(item.type, packing)
@@ -130,21 +130,21 @@ def _place_bits(item: RawMember, start: int, packed: bool) -> tuple[int, int]:
     return first, first + item.width
 
 
-def _bit_field(item: RawMember, first: int, aligned: bool) -> Member:
+def _bit_field(item: RawMember, first: int, aligned: bool) -> Field:
     """Access a bit-field through the smallest unit that holds it: its neighbours stay untouched. The unit is
     aligned, unless members are packed."""
     assert item.width is not None
     if not aligned:
         bit = first % 8
-        return Member(item.name, item.type, first // 8, bit, item.width, (bit + item.width + 7) // 8)
+        return Field(item.name, item.type, first // 8, bit, item.width, (bit + item.width + 7) // 8)
     for size in (1, 2, 4, 8, 16):
         base = first // (size * 8) * size
         if first + item.width <= (base + size) * 8:
-            return Member(item.name, item.type, base, first - base * 8, item.width)
+            return Field(item.name, item.type, base, first - base * 8, item.width)
     raise UnsupportedError("bit-field across its storage units", item.location)
 
 
-def bit_unit(member: Member) -> int:
+def bit_unit(member: Field) -> int:
     """The size in bytes of the unit through which a bit-field is accessed."""
     assert member.width is not None
     if member.unit:
@@ -152,7 +152,7 @@ def bit_unit(member: Member) -> int:
     return next(size for size in (1, 2, 4, 8, 16) if member.bit + member.width <= size * 8)
 
 
-def find_member(record: Record, name: str) -> Member | None:
+def find_member(record: Record, name: str) -> Field | None:
     """The member called `name`, also inside of anonymous structs and unions; qualifiers are passed on."""
     for member in record.decl.members or ():
         if member.name == name:

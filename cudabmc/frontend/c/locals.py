@@ -20,7 +20,7 @@ from cudabmc.frontend.c.scope import ObjectVariable, RegisterVariable, TypeName
 from cudabmc.frontend.c.static_locals import declare_shared, declare_static
 from cudabmc.frontend.c.temporaries import bind, describe
 from cudabmc.frontend.c.typenames import size_operand, type_of
-from cudabmc.frontend.c.values import Place
+from cudabmc.frontend.c.values import LValue
 from cudabmc.frontend.c.variables import declare_global, static_assert
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Declare, Operand, Undef
@@ -139,7 +139,7 @@ def _automatic(ctx: Context, node: Any, type: CType, loc: Location) -> None:
         raise SourceError(f"'{node.name}' has the incomplete type '{spell(type)}'", loc)
     addr = make_object(ctx, node.name, type, node, loc)
     ctx.scope.names[node.name] = ObjectVariable(type, addr, known, loc)
-    place = Place(type, addr)
+    place = LValue(type, addr)
     if node.init is not None:
         initialise(ctx, place, node.init, loc)
     elif getattr(getattr(type, "decl", None), "tag", "") == "dim3":
@@ -163,4 +163,4 @@ def _register(ctx: Context, node: Any, type: CType, known: Any, loc: Location) -
         of = machine(type)
         ctx.builder.emit(Assign(reg, Op.COPY, (Undef(of, node.name),), of, of, loc))
     else:
-        initialise(ctx, Place(type, reg=reg), node.init, loc)
+        initialise(ctx, LValue(type, reg=reg), node.init, loc)

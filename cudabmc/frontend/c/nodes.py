@@ -21,7 +21,7 @@ from pycparser import c_ast
 from cudabmc.source.location import Location
 
 
-class Launch(c_ast.Node):  # type: ignore[misc]
+class LaunchNode(c_ast.Node):  # type: ignore[misc]
     """kernel<<<grid, block, shmem, stream>>>(args); shmem, stream and args (an ExprList) may be None."""
 
     __slots__ = ("__weakref__", "args", "block", "coord", "grid", "kernel", "shmem", "stream")

@@ -23,7 +23,7 @@ from cudabmc.frontend.c.ctypes import (
 )
 from cudabmc.frontend.c.dispatch import Result
 from cudabmc.frontend.c.scope import FunctionEntity
-from cudabmc.frontend.c.values import Place
+from cudabmc.frontend.c.values import LValue
 from cudabmc.goto.program import Const
 from cudabmc.source.location import Location
 
@@ -85,7 +85,7 @@ def _ranks(function: FunctionEntity, args: Sequence[Result]) -> list[int | None]
 def rank(arg: Result, param: CType) -> int | None:
     """How well an argument fits a parameter: less is better, None is not at all."""
     if isinstance(param, Ref):
-        if isinstance(arg, Place) and same(arg.type, param.to):
+        if isinstance(arg, LValue) and same(arg.type, param.to):
             return EXACT
         return rank(arg, param.to) if param.to.const else None
     source = arg.type
@@ -98,7 +98,7 @@ def rank(arg: Result, param: CType) -> int | None:
     if isinstance(source, Ptr):
         return _rank_pointer(source, param)
     if isinstance(param, Ptr):
-        null = not isinstance(arg, Place) and isinstance(arg.op, Const) and arg.op.value == 0
+        null = not isinstance(arg, LValue) and isinstance(arg.op, Const) and arg.op.value == 0
         return CONVERSION if null and is_integer(source) else None
     if is_arithmetic(source) and is_arithmetic(param):
         return _rank_number(source, param)

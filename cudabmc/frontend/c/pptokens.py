@@ -44,7 +44,7 @@ _PUNCTUATORS = {
 }  # fmt: skip
 
 
-class Place:
+class TokenPlace:
     """Where a token was written, and what was written there.
 
     `str` gives the line number, for pcpp makes `__LINE__` of it. `in_macro` is set for the tokens
@@ -73,7 +73,7 @@ class PPToken:
     __slots__ = ("_place", "expanded_from", "from_macro", "lexer", "lexpos", "source", "type", "value")
     expanded_from: list[str]
 
-    def __init__(self, type: str, value: str, place: Place, source: str) -> None:
+    def __init__(self, type: str, value: str, place: TokenPlace, source: str) -> None:
         self.type = type
         self.value = value
         self._place = place
@@ -81,11 +81,11 @@ class PPToken:
         self.from_macro = False
 
     @property
-    def lineno(self) -> Place:
+    def lineno(self) -> TokenPlace:
         return self._place
 
     @lineno.setter
-    def lineno(self, place: Place) -> None:
+    def lineno(self, place: TokenPlace) -> None:
         if self._place.in_macro:
             self._place = place
 
@@ -93,7 +93,7 @@ class PPToken:
         """Make this a token of a macro definition."""
         self.from_macro = True
         place = self._place
-        self._place = Place(place.line, place.column, place.text, in_macro=True)
+        self._place = TokenPlace(place.line, place.column, place.text, in_macro=True)
 
     def __copy__(self) -> "PPToken":
         twin = PPToken(self.type, self.value, self._place, self.source)
@@ -146,7 +146,7 @@ def _scan(text: str, starts: list[tuple[int, int, int]], source: str) -> Iterato
             value = value[1:-1]
         elif kind == "CPP_OPEN_COMMENT":
             raise SourceError("comment without end", Location(source, line, at - start + column))
-        yield PPToken(kind, value, Place(line, at - start + column, value), source)
+        yield PPToken(kind, value, TokenPlace(line, at - start + column, value), source)
 
 
 def _join_lines(text: str) -> tuple[str, list[tuple[int, int, int]]]:

@@ -15,7 +15,7 @@ from pcpp.preprocessor import Preprocessor
 
 from cudabmc.errors import CudabmcError, SourceError, UsageError
 from cudabmc.frontend.c.emit import emit
-from cudabmc.frontend.c.pptokens import Place, PPLexer, PPToken, scan
+from cudabmc.frontend.c.pptokens import PPLexer, PPToken, TokenPlace, scan
 from cudabmc.frontend.c.pragmas import MEANINGFUL_PRAGMAS
 from cudabmc.frontend.c.refusal import unsupported
 from cudabmc.source.files import SourceFiles
@@ -268,9 +268,9 @@ class _Engine(Preprocessor):  # type: ignore[misc]
                 return str(path)
         return None
 
-    def on_error(self, file: str, line: Place | int, msg: str) -> None:
+    def on_error(self, file: str, line: TokenPlace | int, msg: str) -> None:
         message = _SENTENCES.get(msg.split(" ")[0]) or msg[0].lower() + msg[1:]
-        if isinstance(line, Place):
+        if isinstance(line, TokenPlace):
             raise SourceError(message, Location(file or self._main, line.line, line.column))
         raise SourceError(message, self.here())
 

@@ -15,9 +15,9 @@ from cudabmc.frontend.c.ctypes import (
     CType,
     Enum,
     EnumDecl,
+    Field,
     Func,
     Int,
-    Member,
     Record,
     RecordDecl,
     in_memory,
@@ -65,7 +65,7 @@ def _described(decl: RecordDecl) -> layouts.Layout:
     return layouts.Layout(decl.tag, decl.size, found, flexible=not all(is_complete(m.type) for m in members))
 
 
-def _described_member(member: Member) -> layouts.Member:
+def _described_member(member: Field) -> layouts.Member:
     if member.width is not None:
         first = 8 * member.offset + member.bit
         size = (first + member.width + 7) // 8 - first // 8

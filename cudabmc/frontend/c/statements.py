@@ -15,7 +15,7 @@ from cudabmc.frontend.c.locals import declaration_list
 from cudabmc.frontend.c.logical import branch
 from cudabmc.frontend.c.scope import Scope
 from cudabmc.frontend.c.temporaries import assign_object, bind
-from cudabmc.frontend.c.values import Place
+from cudabmc.frontend.c.values import LValue
 from cudabmc.goto.program import Const, Operand, Return, Undef
 from cudabmc.source.location import Location
 
@@ -205,7 +205,7 @@ def return_(ctx: Context, node: Any) -> None:
         ctx.builder.emit(Return(None, loc))
     elif isinstance(ret, Record):
         assert ctx.return_slot is not None
-        place = Place(ret, ctx.return_slot)
+        place = LValue(ret, ctx.return_slot)
         if isinstance(node.expr, c_ast.InitList):
             initialise(ctx, place, node.expr, loc)
         else:

@@ -19,7 +19,7 @@ from cudabmc.frontend.c.ctypes import (
 )
 from cudabmc.frontend.c.dispatch import Result
 from cudabmc.frontend.c.layout import align_of, size_of
-from cudabmc.frontend.c.values import Place, Value, alignment_of, load, offset_by, read, store, write
+from cudabmc.frontend.c.values import LValue, Value, alignment_of, load, offset_by, read, store, write
 from cudabmc.goto.program import TEMPORARY, Const, Operand
 from cudabmc.goto.types import I32
 from cudabmc.goto.variable import Variable
@@ -54,9 +54,9 @@ def temporary(ctx: Context, type: CType, loc: Location) -> Operand:
     return ctx.builder.alloca(size, align_of(type), describe(TEMPORARY, type), loc, None)
 
 
-def assign_object(ctx: Context, target: Place, source: Result, loc: Location, init: bool = False) -> Value:
+def assign_object(ctx: Context, target: LValue, source: Result, loc: Location, init: bool = False) -> Value:
     """target = source, for scalars, records and the integer that makes a dim3."""
-    value = load(ctx, source, loc) if isinstance(source, Place) else source
+    value = load(ctx, source, loc) if isinstance(source, LValue) else source
     if isinstance(target.type, Record):
         if isinstance(value.type, Record) and value.type.decl is target.type.decl:
             return store(ctx, target, value.op, loc, init, alignment_of(value))
@@ -67,7 +67,7 @@ def assign_object(ctx: Context, target: Place, source: Result, loc: Location, in
     return store(ctx, target, converted.op, loc, init)
 
 
-def _make_dim3(ctx: Context, target: Place, value: Value, loc: Location) -> Value:
+def _make_dim3(ctx: Context, target: LValue, value: Value, loc: Location) -> Value:
     assert target.addr is not None
 
     for index, part in enumerate(dim3_parts(ctx, value, loc)):
@@ -88,7 +88,7 @@ def dim3_parts(ctx: Context, value: Value, loc: Location) -> tuple[Operand, Oper
 
 def bind(ctx: Context, source: Result, reference: Ref, loc: Location) -> Operand:
     """The address that a reference is bound to; a const reference can be bound to a temporary."""
-    if isinstance(source, Place) and same(source.type, reference.to) and source.width is None:
+    if isinstance(source, LValue) and same(source.type, reference.to) and source.width is None:
         if source.addr is not None:
             return source.addr
         if not reference.to.const:
@@ -97,5 +97,5 @@ def bind(ctx: Context, source: Result, reference: Ref, loc: Location) -> Operand
         given = "a value" if isinstance(source, Value) else f"'{spell(source.type)}'"
         raise SourceError(f"'{spell(reference)}' cannot be bound to {given}", loc)
     target = temporary(ctx, reference.to, loc)
-    assign_object(ctx, Place(unqualified(reference.to), target), source, loc)
+    assign_object(ctx, LValue(unqualified(reference.to), target), source, loc)
     return target

@@ -35,7 +35,7 @@ from cudabmc.frontend.c.dispatch import Result, effect, expression, lower, lower
 from cudabmc.frontend.c.layout import align_of, is_variable
 from cudabmc.frontend.c.logical import negated
 from cudabmc.frontend.c.typenames import size_operand, type_of
-from cudabmc.frontend.c.values import NO_VALUE, Place, Value, address, load, store
+from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, address, load, store
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Const, Operand
 from cudabmc.goto.types import FloatType, IntType
@@ -120,7 +120,7 @@ def _stepped(ctx: Context, node: Any, old: Value, type: CType) -> Operand:
     return convert(ctx, Value(raised, value.type), type, loc).op
 
 
-def check_assignable(place: Place, node: Any, ctx: Context) -> None:
+def check_assignable(place: LValue, node: Any, ctx: Context) -> None:
     """SourceError for constants and arrays."""
     if place.type.const:
         raise SourceError(f"'{spell(place.type)}' cannot be changed: it is const", ctx.loc(node))
@@ -159,7 +159,7 @@ def _operand_type(ctx: Context, node: Any) -> CType:
         return type_of(ctx, node)
     with discarded(ctx):
         result = lower(ctx, node)
-    if isinstance(result, Place) and result.width is not None:
+    if isinstance(result, LValue) and result.width is not None:
         raise SourceError("a bit-field has no size", ctx.loc(node))
     return result.type
 
@@ -193,7 +193,7 @@ def unary_for_effect(ctx: Context, node: Any) -> None:
         _step(ctx, node, wanted_old=False)
     else:
         result = UNARY[node.op](ctx, node)
-        if isinstance(result, Place) and result.type.volatile:
+        if isinstance(result, LValue) and result.type.volatile:
             load(ctx, result, ctx.loc(node))
 
 
@@ -209,7 +209,7 @@ def cast(ctx: Context, node: Any) -> Result:
         lower_effect(ctx, node.expr)
         return Value(NO_VALUE, target)
     if isinstance(target, Ref):
-        return Place(target.to, address(ctx, lower_place(ctx, node.expr), loc))
+        return LValue(target.to, address(ctx, lower_place(ctx, node.expr), loc))
     value = lower_value(ctx, node.expr)
     if isinstance(target, Record) and isinstance(value.type, Record) and value.type.decl is target.decl:
         return Value(value.op, unqualified(target))

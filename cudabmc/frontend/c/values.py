@@ -40,7 +40,7 @@ from cudabmc.source.location import Location
 class Value:
     """The value of an expression; `functions` are the overloads that the name of a function stands for.
 
-    `align` is as in `Place`, of what an address leads to.
+    `align` is as in `LValue`, of what an address leads to.
     """
 
     op: Operand
@@ -50,7 +50,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LValue:
     """An lvalue: a register, or memory at `addr`, or `width` bits from `bit` in a unit of `unit` bytes there.
 
     The address is a multiple of `align` bytes: of what the type asks for if that is 0. That of a packed member is not.
@@ -70,7 +70,7 @@ class Place:
 NO_VALUE = Undef(VOID)
 
 
-def load(ctx: Context, place: Place, loc: Location) -> Value:
+def load(ctx: Context, place: LValue, loc: Location) -> Value:
     """The value at a place."""
     type = unqualified(place.type)
     if place.constant is not None and not place.type.volatile:
@@ -121,12 +121,12 @@ def _asked(type: Type, align: int) -> int:
     return alignment.asked(type, align) if align else 0
 
 
-def alignment_of(thing: Place | Value) -> int:
+def alignment_of(thing: LValue | Value) -> int:
     """What the address of a record is a multiple of."""
     return thing.align or align_of(thing.type)
 
 
-def store(ctx: Context, place: Place, value: Operand, loc: Location, init: bool = False, source: int = 1) -> Value:
+def store(ctx: Context, place: LValue, value: Operand, loc: Location, init: bool = False, source: int = 1) -> Value:
     """Write a value of the type of the place; the result is what the place holds then. A record is read at an address
     that is a multiple of `source` bytes."""
     type = unqualified(place.type)
@@ -152,7 +152,7 @@ def copy_object(
         ctx.builder.emit(CopyBytes(dst, src, size, loc, *aligns))
 
 
-def address(ctx: Context, place: Place, loc: Location) -> Operand:
+def address(ctx: Context, place: LValue, loc: Location) -> Operand:
     """The address of a place in memory."""
     if place.width is not None:
         raise SourceError("a bit-field has no address", loc)
@@ -176,11 +176,11 @@ def decayed(ctx: Context, value: Value, loc: Location) -> Value:
     return value
 
 
-def referred(ctx: Context, place: Place, loc: Location) -> Place:
+def referred(ctx: Context, place: LValue, loc: Location) -> LValue:
     """What a place of reference type refers to; any other place as it is."""
     if isinstance(place.type, Ref):
         assert place.addr is not None
-        return Place(place.type.to, read(ctx.builder, place.addr, Ptr(place.type.to), loc))
+        return LValue(place.type.to, read(ctx.builder, place.addr, Ptr(place.type.to), loc))
     return place
 
 
@@ -194,7 +194,7 @@ def function_value(function: FunctionEntity, type: CType, loc: Location) -> Valu
 # ---------------------------------------------------------------- bit-fields
 
 
-def _load_bits(builder: Builder, place: Place, loc: Location) -> Value:
+def _load_bits(builder: Builder, place: LValue, loc: Location) -> Value:
     assert place.width is not None and place.addr is not None
     unit = IntType(place.unit * 8)
     dst = builder.reg(unit)
@@ -202,7 +202,7 @@ def _load_bits(builder: Builder, place: Place, loc: Location) -> Value:
     return _extract(builder, Reg(dst), place.bit, place, unit, loc)
 
 
-def _extract(builder: Builder, word: Operand, bit: int, place: Place, unit: IntType, loc: Location) -> Value:
+def _extract(builder: Builder, word: Operand, bit: int, place: LValue, unit: IntType, loc: Location) -> Value:
     """The bits of a field in `word`, extended and promoted: to int if that holds all values of the field, to
     unsigned if that does (C++ [conv.prom]; gcc does so for C too)."""
     assert place.width is not None
@@ -223,7 +223,7 @@ def _extract(builder: Builder, word: Operand, bit: int, place: Place, unit: IntT
     return Value(resize(builder, word, unit, machine(type), signed, loc), type)
 
 
-def _store_bits(builder: Builder, place: Place, value: Operand, loc: Location, init: bool) -> Value:
+def _store_bits(builder: Builder, place: LValue, value: Operand, loc: Location, init: bool) -> Value:
     assert place.width is not None and place.addr is not None
     unit = IntType(place.unit * 8)
     source = machine(unqualified(place.type))

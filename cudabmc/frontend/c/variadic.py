@@ -15,7 +15,7 @@ from cudabmc.frontend.c.ctypes import CHAR, NOTHING, ULLONG, Array, CType, Ptr, 
 from cudabmc.frontend.c.dispatch import lower_place, lower_value
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import NO_VALUE, Place, Value, load, offset_by, read, store, write
+from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, load, offset_by, read, store, write
 from cudabmc.goto.program import Const, Operand
 from cudabmc.goto.types import PTR
 from cudabmc.source.location import Location
@@ -67,7 +67,7 @@ def copy(ctx: Context, node: Any) -> Value:
     return Value(NO_VALUE, NOTHING)
 
 
-def _list_of(ctx: Context, node: Any) -> Place:
+def _list_of(ctx: Context, node: Any) -> LValue:
     place = lower_place(ctx, node.args.exprs[0])
     if place.type != VA_LIST:
         raise SourceError(f"'{spell(place.type)}' is not a va_list", ctx.loc(node))
