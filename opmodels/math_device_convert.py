@@ -17,7 +17,7 @@ _ROUNDING = {"rn": Op.FRINT, "rz": Op.FTRUNC, "ru": Op.FCEIL, "rd": Op.FFLOOR}
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class NumberType:
     """A type as the names of the intrinsics spell it."""
 
     ctype: str
@@ -25,15 +25,15 @@ class Kind:
     signed: bool = True
 
 
-_FLOATS = {"float": Kind("float", F32), "double": Kind("double", F64)}
+_FLOATS = {"float": NumberType("float", F32), "double": NumberType("double", F64)}
 _INTEGERS = {
-    "int": Kind("int", I32), "uint": Kind("unsigned int", I32, signed=False),
-    "ll": Kind("long long", I64), "ull": Kind("unsigned long long", I64, signed=False),
+    "int": NumberType("int", I32), "uint": NumberType("unsigned int", I32, signed=False),
+    "ll": NumberType("long long", I64), "ull": NumberType("unsigned long long", I64, signed=False),
 }  # fmt: skip
 _KINDS = {**_FLOATS, **_INTEGERS}
 
 
-def _signatures(sources: dict[str, Kind], targets: dict[str, Kind]) -> list[str]:
+def _signatures(sources: dict[str, NumberType], targets: dict[str, NumberType]) -> list[str]:
     return [
         f"{target.ctype} __{a}2{b}_{mode}({source.ctype} x)"
         for a, source in sources.items()
@@ -43,7 +43,7 @@ def _signatures(sources: dict[str, Kind], targets: dict[str, Kind]) -> list[str]
     ]
 
 
-def _decoded(name: str) -> tuple[Kind, Kind, str]:
+def _decoded(name: str) -> tuple[NumberType, NumberType, str]:
     """Source, target and rounding mode of `__float2int_rz`."""
     types, mode = name.removeprefix("__").split("_")
     source, target = types.split("2")

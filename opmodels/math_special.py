@@ -11,18 +11,18 @@ from opmodels.libc.expression import both, either, negation
 from opmodels.libc.twos_complement import signed
 from opmodels.math_arithmetic import converted
 from opmodels.math_overloads import unary
-from opmodels.math_transcendental import INF, NOTE, Range, between
+from opmodels.math_transcendental import INF, NOTE, Bounds, between
 from opmodels.registry import model, pure_model
 
-_INVERSES: dict[str, tuple[Callable[[float], float], Range]] = {
-    "erfinv": (known.erfinv, Range(first=-1.0, last=1.0)),
-    "erfcinv": (known.erfcinv, Range(first=0.0, last=2.0)),
-    "erfcx": (known.erfcx, Range(0.0)),
-    "normcdfinv": (known.normcdfinv, Range(first=0.0, last=1.0)),
+_INVERSES: dict[str, tuple[Callable[[float], float], Bounds]] = {
+    "erfinv": (known.erfinv, Bounds(first=-1.0, last=1.0)),
+    "erfcinv": (known.erfcinv, Bounds(first=0.0, last=2.0)),
+    "erfcx": (known.erfcx, Bounds(0.0)),
+    "normcdfinv": (known.normcdfinv, Bounds(first=0.0, last=1.0)),
 }
 
 
-def _within(ctx: ModelContext, limits: Range, x: Value, type: Type) -> Value:
+def _within(ctx: ModelContext, limits: Bounds, x: Value, type: Type) -> Value:
     """An arbitrary result: within the range for arguments of the domain, NaN for others."""
     result = approximate(ctx, type, f"{ctx.name} of an unknown argument")
     defined = between(ctx, limits.first, x, limits.last, type)
@@ -49,7 +49,7 @@ def _bessel(ctx: ModelContext, n: int | None, x: Value, *, modified: bool = Fals
         value = known.bessel_i(n, x) if modified else known.bessel_j(n, x)
         if value is not None:
             return converted(ctx, value, F64, ctx.ret_type)
-    limits = Range(1.0 if n == 0 else -INF) if modified else Range(-1.0, 1.0)
+    limits = Bounds(1.0 if n == 0 else -INF) if modified else Bounds(-1.0, 1.0)
     return _within(ctx, limits, x, ctx.ret_type)
 
 

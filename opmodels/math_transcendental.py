@@ -21,7 +21,7 @@ NOTE = "mathematical functions are rounded to nearest; a real library may differ
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class Bounds:
     """Values lie in [low, high] for arguments in [first, last], or, if `finite`, for the finite ones
     among them; elsewhere they are NaN."""
 
@@ -32,19 +32,19 @@ class Range:
     finite: bool = False
 
 
-_WAVE = Range(-1.0, 1.0, finite=True)
+_WAVE = Bounds(-1.0, 1.0, finite=True)
 _HALF_PI = 1.5707963705062866
 """pi / 2, rounded up to float: it bounds the results of both types."""
 
 RANGES = {
-    "exp": Range(0.0), "exp2": Range(0.0), "exp10": Range(0.0), "expm1": Range(-1.0),
-    "log": Range(first=0.0), "log2": Range(first=0.0), "log10": Range(first=0.0), "log1p": Range(first=-1.0),
-    "sin": _WAVE, "cos": _WAVE, "tan": Range(finite=True),
-    "asin": Range(-_HALF_PI, _HALF_PI, -1.0, 1.0), "acos": Range(0.0, 2 * _HALF_PI, -1.0, 1.0),
-    "atan": Range(-_HALF_PI, _HALF_PI), "sinh": Range(), "cosh": Range(1.0), "tanh": Range(-1.0, 1.0),
-    "asinh": Range(), "acosh": Range(0.0, first=1.0), "atanh": Range(first=-1.0, last=1.0), "cbrt": Range(),
-    "erf": Range(-1.0, 1.0), "erfc": Range(0.0, 2.0), "lgamma": Range(), "tgamma": Range(),
-    "sinpi": _WAVE, "cospi": _WAVE, "normcdf": Range(0.0, 1.0),
+    "exp": Bounds(0.0), "exp2": Bounds(0.0), "exp10": Bounds(0.0), "expm1": Bounds(-1.0),
+    "log": Bounds(first=0.0), "log2": Bounds(first=0.0), "log10": Bounds(first=0.0), "log1p": Bounds(first=-1.0),
+    "sin": _WAVE, "cos": _WAVE, "tan": Bounds(finite=True),
+    "asin": Bounds(-_HALF_PI, _HALF_PI, -1.0, 1.0), "acos": Bounds(0.0, 2 * _HALF_PI, -1.0, 1.0),
+    "atan": Bounds(-_HALF_PI, _HALF_PI), "sinh": Bounds(), "cosh": Bounds(1.0), "tanh": Bounds(-1.0, 1.0),
+    "asinh": Bounds(), "acosh": Bounds(0.0, first=1.0), "atanh": Bounds(first=-1.0, last=1.0), "cbrt": Bounds(),
+    "erf": Bounds(-1.0, 1.0), "erfc": Bounds(0.0, 2.0), "lgamma": Bounds(), "tgamma": Bounds(),
+    "sinpi": _WAVE, "cospi": _WAVE, "normcdf": Bounds(0.0, 1.0),
 }  # fmt: skip
 _NAN_ELSEWHERE = {"tgamma"}
 """Functions that have no value at points inside of their range of arguments, too."""
@@ -81,7 +81,7 @@ def evaluate(ctx: ModelContext, name: str, x: Value, type: Type) -> Value:
     return result
 
 
-def _in_domain(ctx: ModelContext, limits: Range, x: Value, type: Type) -> Value:
+def _in_domain(ctx: ModelContext, limits: Bounds, x: Value, type: Type) -> Value:
     inside = between(ctx, limits.first, x, limits.last, type)
     if not limits.finite:
         return inside

@@ -10,7 +10,7 @@ from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
 from opmodels.device.texture_coordinate import clamp
 from opmodels.device.texture_element import channel_type, rows
 from opmodels.registry import model
-from opmodels.runtime.channel_format import Format, Kind, unpacked
+from opmodels.runtime.channel_format import ChannelFormat, ChannelKind, unpacked
 from opmodels.runtime.handle_kinds import SURFACE_OBJECT
 from opmodels.runtime.image import Image, find
 from opmodels.runtime.texture_types import Boundary
@@ -78,9 +78,9 @@ def _access(
     _move(ctx, wanted, private, at, ctx.name.endswith("write"))
 
 
-def _move(ctx: ModelContext, wanted: Format, private: Value, at: Value | None, writes: bool) -> None:
+def _move(ctx: ModelContext, wanted: ChannelFormat, private: Value, at: Value | None, writes: bool) -> None:
     type_ = channel_type(wanted)
-    zero: Value = 0.0 if wanted.kind is Kind.Float else 0
+    zero: Value = 0.0 if wanted.kind is ChannelKind.Float else 0
     for number in range(wanted.count):
         offset = number * wanted.bits // 8
         own = ctx.add(private, offset)

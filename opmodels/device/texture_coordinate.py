@@ -7,14 +7,14 @@ does with a coordinate that lies exactly between two elements is not documented,
 from dataclasses import dataclass
 
 from cudabmc.modelapi import BOOL, F32, F64, I64, ModelContext, Op, Value
-from opmodels.runtime.texture_types import Address
+from opmodels.runtime.texture_types import AddressMode
 
 _FAR = 2.0**40  # beyond all sizes; keeps the conversion to an integer in range
 _STEPS = 256  # the weight of an element has 8 fractional bits
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class TexelIndex:
     """An index along one dimension, and whether it is inside of the texture."""
 
     index: Value
@@ -26,8 +26,8 @@ class Between:
     """The two elements that a coordinate lies between, and the weight of the second: from `low` to `high`, which
     are equal where 8 bits can say it."""
 
-    first: Element
-    second: Element
+    first: TexelIndex
+    second: TexelIndex
     low: Value
     high: Value
 
@@ -45,18 +45,18 @@ def _scaled(ctx: ModelContext, coordinate: Value, size: Value, normalized: bool)
     return ctx.op(Op.FMAX, F64, ctx.op(Op.FMIN, F64, wide, _FAR), -_FAR)
 
 
-def placed(ctx: ModelContext, index: Value, size: Value, mode: Address) -> Element:
+def placed(ctx: ModelContext, index: Value, size: Value, mode: AddressMode) -> TexelIndex:
     """The element that the addressing mode gives for an index, which is signed."""
-    if mode is Address.Wrap:
-        return Element(_modulo(ctx, index, size))
-    if mode is Address.Mirror:
+    if mode is AddressMode.Wrap:
+        return TexelIndex(_modulo(ctx, index, size))
+    if mode is AddressMode.Mirror:
         there = _modulo(ctx, index, ctx.op(Op.MUL, I64, size, 2))
         back = ctx.op(Op.SUB, I64, ctx.op(Op.MUL, I64, size, 2), ctx.op(Op.ADD, I64, there, 1))
-        return Element(ctx.op(Op.SELECT, I64, ctx.op(Op.ULT, BOOL, there, size, of=I64), there, back))
+        return TexelIndex(ctx.op(Op.SELECT, I64, ctx.op(Op.ULT, BOOL, there, size, of=I64), there, back))
     clamped = clamp(ctx, index, size)
-    if mode is Address.Border:
-        return Element(clamped, ctx.op(Op.EQ, BOOL, clamped, index, of=I64))
-    return Element(clamped)
+    if mode is AddressMode.Border:
+        return TexelIndex(clamped, ctx.op(Op.EQ, BOOL, clamped, index, of=I64))
+    return TexelIndex(clamped)
 
 
 def clamp(ctx: ModelContext, index: Value, size: Value) -> Value:
@@ -72,13 +72,13 @@ def _modulo(ctx: ModelContext, index: Value, size: Value) -> Value:
     return ctx.op(Op.SELECT, I64, ctx.op(Op.SLT, BOOL, rest, 0, of=I64), ctx.op(Op.ADD, I64, rest, size), rest)
 
 
-def nearest(ctx: ModelContext, coordinate: Value, size: Value, mode: Address, normalized: bool) -> Element:
+def nearest(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode, normalized: bool) -> TexelIndex:
     """Point sampling: element floor(x)."""
     at = ctx.op(Op.FFLOOR, F64, _scaled(ctx, coordinate, size, normalized))
     return placed(ctx, ctx.op(Op.FPTOSI, I64, at, of=F64), size, mode)
 
 
-def between(ctx: ModelContext, coordinate: Value, size: Value, mode: Address, normalized: bool) -> Between:
+def between(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode, normalized: bool) -> Between:
     """Linear filtering: elements i and i + 1 with i = floor(x - 0.5), the fraction being the weight."""
     at = ctx.op(Op.FSUB, F64, _scaled(ctx, coordinate, size, normalized), 0.5)
     below = ctx.op(Op.FFLOOR, F64, at)

@@ -2,17 +2,17 @@
 "Texture Memory": the read modes)."""
 
 from cudabmc.modelapi import BOOL, F16, F32, I8, I16, I32, I64, ModelContext, Op, Type, Value
-from opmodels.device.texture_coordinate import Element
-from opmodels.runtime.channel_format import Format, Kind
+from opmodels.device.texture_coordinate import TexelIndex
+from opmodels.runtime.channel_format import ChannelFormat, ChannelKind
 from opmodels.runtime.image import Image
 from opmodels.runtime.texture_types import Read
 
 _INTEGERS = {8: I8, 16: I16, 32: I32, 64: I64}
 
 
-def channel_type(of: Format) -> Type:
+def channel_type(of: ChannelFormat) -> Type:
     """The machine type of a channel in memory."""
-    if of.kind is Kind.Float:
+    if of.kind is ChannelKind.Float:
         return F16 if of.bits == 16 else F32
     return _INTEGERS[of.bits]
 
@@ -35,10 +35,10 @@ def rows(ctx: ModelContext, image: Image) -> Value:
 
 def returns_float(image: Image) -> bool:
     """Does a fetch give floats?"""
-    return image.settings.format.kind is Kind.Float or image.settings.read is Read.NormalizedFloat
+    return image.settings.format.kind is ChannelKind.Float or image.settings.read is Read.NormalizedFloat
 
 
-def channel(ctx: ModelContext, image: Image, elements: tuple[Element, ...], number: int) -> Value:
+def channel(ctx: ModelContext, image: Image, elements: tuple[TexelIndex, ...], number: int) -> Value:
     """One channel of the element there, or of the border: an F32, or an integer of the channel's width."""
     of = image.settings.format
     at = ctx.add(place(ctx, image, *(element.index for element in elements)), number * of.bits // 8)
@@ -55,11 +55,11 @@ def channel(ctx: ModelContext, image: Image, elements: tuple[Element, ...], numb
 def _read(ctx: ModelContext, image: Image, value: Value) -> Value:
     """What the read mode makes of a channel: normalised, integers are mapped to [0, 1] or [-1, 1]."""
     of = image.settings.format
-    if of.kind is Kind.Float:
+    if of.kind is ChannelKind.Float:
         return value if of.bits == 32 else ctx.op(Op.FPCAST, F32, value, of=F16)
     if image.settings.read is Read.ElementType:
         return value
-    signed = of.kind is Kind.Signed
+    signed = of.kind is ChannelKind.Signed
     number = ctx.op(Op.SITOFP if signed else Op.UITOFP, F32, value, of=channel_type(of))
     scale = float((1 << of.bits - signed) - 1)
     found = ctx.op(Op.FDIV, F32, number, scale)

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from itertools import product
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Value
-from opmodels.device.texture_coordinate import Between, Element, between, clamp, nearest
+from opmodels.device.texture_coordinate import Between, TexelIndex, between, clamp, nearest
 from opmodels.device.texture_element import channel, channel_type, returns_float
 from opmodels.registry import model
-from opmodels.runtime.channel_format import Format, Kind, unpacked
+from opmodels.runtime.channel_format import ChannelFormat, ChannelKind, unpacked
 from opmodels.runtime.handle_kinds import TEXTURE_OBJECT
 from opmodels.runtime.image import Image, find
 from opmodels.runtime.texture_types import Filter, Resource
@@ -21,7 +21,7 @@ from opmodels.runtime.texture_types import Filter, Resource
 _EXACT = "texture coordinates and weights of linear filtering are exact up to the 8 fractional bits of a weight"
 
 
-def _image(ctx: ModelContext, handle: Value, wanted: Format, dimensions: int, layered: bool) -> Image | None:
+def _image(ctx: ModelContext, handle: Value, wanted: ChannelFormat, dimensions: int, layered: bool) -> Image | None:
     """The texture, if it is one that the function can fetch from."""
     _, image = find(ctx, handle, TEXTURE_OBJECT)
     linear, by_index = image.settings.resource is Resource.Linear, ctx.name == "tex1Dfetch"
@@ -38,15 +38,16 @@ def _image(ctx: ModelContext, handle: Value, wanted: Format, dimensions: int, la
         return None
     if wanted.count == 0:
         ctx.unsupported(f"{ctx.name} with a result of this type")
-    if (wanted.kind is Kind.Float) != returns_float(image):
+    wants_float = wanted.kind is ChannelKind.Float
+    if wants_float != returns_float(image):
         what = ("integers", "floats")
-        text = f"{ctx.name} fetches {what[wanted.kind is Kind.Float]} from a texture of {what[returns_float(image)]}"
+        text = f"{ctx.name} fetches {what[wants_float]} from a texture of {what[returns_float(image)]}"
         ctx.require(False, "api-misuse", text)
         return None
     return image
 
 
-def _deliver(ctx: ModelContext, result: Value, wanted: Format, image: Image, channels: Sequence[Value]) -> None:
+def _deliver(ctx: ModelContext, result: Value, wanted: ChannelFormat, image: Image, channels: Sequence[Value]) -> None:
     """Store the channels that the result has; what the texture does not have is arbitrary."""
     to = channel_type(wanted)
     for number in range(wanted.count):
@@ -57,11 +58,11 @@ def _deliver(ctx: ModelContext, result: Value, wanted: Format, image: Image, cha
         ctx.store(ctx.add(result, number * wanted.bits // 8), value, to)
 
 
-def _converted(ctx: ModelContext, of: Format, wanted: Format, value: Value) -> Value:
+def _converted(ctx: ModelContext, of: ChannelFormat, wanted: ChannelFormat, value: Value) -> Value:
     source, to = channel_type(of), channel_type(wanted)
-    if wanted.kind is Kind.Float or source == to:
+    if wanted.kind is ChannelKind.Float or source == to:
         return value
-    widening = Op.SEXT if of.kind is Kind.Signed else Op.ZEXT
+    widening = Op.SEXT if of.kind is ChannelKind.Signed else Op.ZEXT
     return ctx.op(widening if to.size > source.size else Op.TRUNC, to, value, of=source)
 
 
@@ -79,7 +80,7 @@ def fetch_linear(ctx: ModelContext, result: Value, format: Value, handle: Value,
         _deliver(ctx, result, wanted, image, [zero] * image.settings.format.count)
         return
     count = min(wanted.count, image.settings.format.count)
-    _deliver(ctx, result, wanted, image, [channel(ctx, image, (Element(index),), n) for n in range(count)])
+    _deliver(ctx, result, wanted, image, [channel(ctx, image, (TexelIndex(index),), n) for n in range(count)])
 
 
 def _fetch(
@@ -105,21 +106,21 @@ def _fetch(
     _deliver(ctx, result, wanted, image, [_filtered(ctx, image, sides, behind, n) for n in range(count)])
 
 
-def _layer(ctx: ModelContext, image: Image, layer: Value) -> tuple[Element, ...]:
+def _layer(ctx: ModelContext, image: Image, layer: Value) -> tuple[TexelIndex, ...]:
     """The layer, clamped to those that there are."""
-    return (Element(clamp(ctx, ctx.op(Op.SEXT, I64, layer, of=I32), image.extent.z)),)
+    return (TexelIndex(clamp(ctx, ctx.op(Op.SEXT, I64, layer, of=I32), image.extent.z)),)
 
 
-def _at_layer(elements: tuple[Element, ...], behind: tuple[Element, ...]) -> tuple[Element, ...]:
+def _at_layer(elements: tuple[TexelIndex, ...], behind: tuple[TexelIndex, ...]) -> tuple[TexelIndex, ...]:
     """The coordinates of an element in memory: of one dimension in layers, the row is 0."""
-    return elements + (Element(0),) * (2 - len(elements)) + behind if behind else elements
+    return elements + (TexelIndex(0),) * (2 - len(elements)) + behind if behind else elements
 
 
 # ---------------------------------------------------------------- linear filtering
 
 
 def _filtered(
-    ctx: ModelContext, image: Image, sides: Sequence[Between], behind: tuple[Element, ...], number: int
+    ctx: ModelContext, image: Image, sides: Sequence[Between], behind: tuple[TexelIndex, ...], number: int
 ) -> Value:
     """The weighted sum of the elements around (2 in one dimension, 4 in two, 8 in three).
 

@@ -18,14 +18,14 @@ from opmodels.libc.twos_complement import signed, unsigned
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class UnknownText:
     """A piece of text that depends on inputs: its length (I64), and the most that this can be."""
 
     length: Value
     most: int
 
 
-Piece = str | Unknown
+Piece = str | UnknownText
 
 
 class Arguments(Protocol):
@@ -119,8 +119,8 @@ def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> Piece:
         ctx.require(False, "api-misuse", f"{ctx.name}: the argument for `{spec.text}` has a type other than {wanted}")
         return "?"
     piece = convert(ctx, spec, value, type, precision)
-    if isinstance(piece, Unknown):
-        return Unknown(select(ctx, ult(ctx, piece.length, width), width, piece.length, I64), max(piece.most, width))
+    if isinstance(piece, UnknownText):
+        return UnknownText(select(ctx, ult(ctx, piece.length, width), width, piece.length, I64), max(piece.most, width))
     return _in_field(piece, spec.conversion, flags, width, precision)
 
 
@@ -152,7 +152,7 @@ def _in_field(known: int | float | str, conversion: str, flags: str, width: int,
     return format_integer(known, conversion, flags, width, precision)
 
 
-Raw = int | float | str | Unknown
+Raw = int | float | str | UnknownText
 
 
 def _integer(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: int | None) -> Raw:
@@ -169,7 +169,7 @@ def _integer(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision:
     sign = select(ctx, negative, 1, 1 if is_signed and set(spec.flags) & {"+", " "} else 0, I64)
     if "#" in spec.flags and spec.conversion in "xX":
         sign = select(ctx, eq(ctx, size, 0, I64), 0, 2, I64)
-    return Unknown(add(ctx, digits, sign), max(spec.bits, precision or 0) + 2)
+    return UnknownText(add(ctx, digits, sign), max(spec.bits, precision or 0) + 2)
 
 
 def _digits(ctx: ModelContext, spec: Spec, size: Value, precision: int | None) -> Value:
@@ -188,7 +188,7 @@ def _digits(ctx: ModelContext, spec: Spec, size: Value, precision: int | None) -
 
 
 def _character(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: int | None) -> Raw:
-    return chr(value & 0xFF) if isinstance(value, int) else Unknown(1, 1)
+    return chr(value & 0xFF) if isinstance(value, int) else UnknownText(1, 1)
 
 
 def _string(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: int | None) -> Raw:
@@ -199,17 +199,17 @@ def _string(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: 
         return text
     length = bounded_length(ctx, value, precision)
     if not isinstance(length, int):
-        return Unknown(length, room(ctx, value) or LIMIT)
+        return UnknownText(length, room(ctx, value) or LIMIT)
     content = [ctx.load(ctx.add(value, i), I8) for i in range(length)]
     known = [b for b in content if isinstance(b, int)]
-    return "".join(map(chr, known)) if len(known) == length else Unknown(length, length)
+    return "".join(map(chr, known)) if len(known) == length else UnknownText(length, length)
 
 
 def _pointer(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: int | None) -> Raw:
     address = value if type == I64 else ctx.op(Op.PTRTOINT, I64, value, of=PTR)
     if isinstance(address, int):
         return hex(address) if address else "(nil)"
-    return Unknown(14, 14)
+    return UnknownText(14, 14)
 
 
 def _float(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: int | None) -> Raw:
@@ -220,7 +220,7 @@ def _float(ctx: ModelContext, spec: Spec, value: Value, type: Type, precision: i
     length = approximate(ctx, I64, f"the length of an unknown number printed by `{spec.text}`")
     ctx.constrain(ule(ctx, 1, length))
     ctx.constrain(ule(ctx, length, digits + 2))
-    return Unknown(length, digits + 2)
+    return UnknownText(length, digits + 2)
 
 
 _KINDS = {

@@ -9,7 +9,7 @@ from opmodels.libc.approximation import approximate
 from opmodels.libc.c_string import string_bytes, string_length
 from opmodels.libc.error_number import ERANGE, error_location
 from opmodels.libc.expression import is_null, select, ule
-from opmodels.libc.number_term import MOST_CHARACTERS, Parsed, parse_decimal
+from opmodels.libc.number_term import MOST_CHARACTERS, ParsedTerm, parse_decimal
 from opmodels.libc.number_text import parse_float, parse_integer
 from opmodels.libc.twos_complement import clamped, unsigned
 from opmodels.registry import model
@@ -35,7 +35,7 @@ def atof(ctx: ModelContext, nptr: Value) -> Value:
     return parse_float(text).value
 
 
-def _decimal(ctx: ModelContext, nptr: Value, type: IntType) -> Parsed:
+def _decimal(ctx: ModelContext, nptr: Value, type: IntType) -> ParsedTerm:
     """The number in a string that depends on inputs; arbitrary if it is too long to be exact."""
     content = string_bytes(ctx, nptr)
     parsed = parse_decimal(ctx, content[:MOST_CHARACTERS], type)
@@ -46,7 +46,7 @@ def _decimal(ctx: ModelContext, nptr: Value, type: IntType) -> Parsed:
     return replace(parsed, value=ctx.named(value, type, f"{ctx.name}()"))
 
 
-def _length(ctx: ModelContext, nptr: Value, parsed: Parsed) -> Value:
+def _length(ctx: ModelContext, nptr: Value, parsed: ParsedTerm) -> Value:
     """How many characters the number has, arbitrary if it is too long to be exact."""
     content = string_bytes(ctx, nptr)
     if len(content) <= MOST_CHARACTERS + 1:

@@ -15,7 +15,7 @@ MOST_CHARACTERS = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class ParsedTerm:
     """The number modulo the width of its type, and the count of characters read (I64), 0 if there is none.
 
     `open` holds if the text goes on in such a way that more of it may belong to the number.
@@ -26,7 +26,7 @@ class Parsed:
     open: Value
 
 
-def parse_decimal(ctx: ModelContext, content: Sequence[Value], type: IntType) -> Parsed:
+def parse_decimal(ctx: ModelContext, content: Sequence[Value], type: IntType) -> ParsedTerm:
     """The number in the first bytes of a string; a zero ends it."""
     value: Value = 0
     length: Value = 0
@@ -44,7 +44,7 @@ def parse_decimal(ctx: ModelContext, content: Sequence[Value], type: IntType) ->
         space = either(ctx, eq(ctx, byte, ord(" "), I8), _within(ctx, byte, "\t", "\r"))
         blank = both(ctx, blank, space)
     value = select(ctx, negative, ctx.op(Op.NEG, type, value), value, type)
-    return Parsed(value, length, either(ctx, blank, inside))
+    return ParsedTerm(value, length, either(ctx, blank, inside))
 
 
 def _within(ctx: ModelContext, byte: Value, low: str, high: str) -> Value:

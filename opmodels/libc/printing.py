@@ -5,7 +5,7 @@ from cudabmc.modelapi import I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libc.c_string import room, store_text, string_length
 from opmodels.libc.expression import add, minimum, narrow, select, ule, ult
-from opmodels.libc.formatting import Arguments, CallArguments, Piece, Unknown, format_pieces, shown, total_length
+from opmodels.libc.formatting import Arguments, CallArguments, Piece, UnknownText, format_pieces, shown, total_length
 from opmodels.libc.stream import is_shown, use
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import model
@@ -24,7 +24,7 @@ def formatted(ctx: ModelContext, format: Value, arguments: Arguments) -> list[Pi
         ctx, I64, f"the output of {ctx.name}, whose format depends on inputs, up to {LONGEST} characters,"
     )
     ctx.constrain(ule(ctx, length, LONGEST))
-    return [Unknown(length, LONGEST)]
+    return [UnknownText(length, LONGEST)]
 
 
 def printed_length(ctx: ModelContext, pieces: list[Piece]) -> Value:
@@ -60,7 +60,7 @@ def store_pieces(ctx: ModelContext, s: Value, pieces: list[Piece], written: Valu
     if isinstance(written, int) and all(isinstance(p, str) for p in pieces):
         store_text(ctx, s, shown(pieces)[:written])
         return
-    known = next((i for i, p in enumerate(pieces) if isinstance(p, Unknown)), len(pieces))
+    known = next((i for i, p in enumerate(pieces) if isinstance(p, UnknownText)), len(pieces))
     prefix = shown(pieces[:known])
     most = sum(len(p) if isinstance(p, str) else p.most for p in pieces)
     for i in range(min(most, room(ctx, s) or most)):

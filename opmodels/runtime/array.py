@@ -11,7 +11,7 @@ from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Space, Value
 from opmodels.registry import declare, macro
 from opmodels.runtime.allocation import fails
 from opmodels.runtime.api import api
-from opmodels.runtime.channel_format import Format, read_format, unpacked, write_format
+from opmodels.runtime.channel_format import ChannelFormat, read_format, unpacked, write_format
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.extent import EXTENT, Triple, read_extent
 from opmodels.runtime.handle import check, create, destroy, get, is_null, number
@@ -35,13 +35,13 @@ ELEMENTS = "cudaMallocArray"
 
 
 @dataclass(frozen=True, slots=True)
-class Array:
+class CudaArray:
     """An array of elements: `height` and `depth` are 0 where the array has no such dimension (Runtime API,
     cudaMalloc3DArray); of a layered array the depth is the number of layers."""
 
     data: Value
     extent: Triple
-    format: Format
+    format: ChannelFormat
     flags: int
 
     def pitch(self, ctx: ModelContext) -> Value:
@@ -79,13 +79,13 @@ def _make(ctx: ModelContext, target: Value, description: Value, extent: Triple, 
     return succeed(ctx)
 
 
-def check_array(ctx: ModelContext, handle: Value) -> Array:
+def check_array(ctx: ModelContext, handle: Value) -> CudaArray:
     """The array of a handle, which must be one that was made and not freed since."""
     check(ctx, handle, ARRAY)
     width, height, depth = (get(ctx, handle, ARRAY, part) for part in _DIMENSIONS)
     of = unpacked(number(ctx, handle, ARRAY, "format"))
     flags = number(ctx, handle, ARRAY, "flags")
-    return Array(get(ctx, handle, ARRAY, "data"), Triple(width, height, depth), of, flags)
+    return CudaArray(get(ctx, handle, ARRAY, "data"), Triple(width, height, depth), of, flags)
 
 
 @api(

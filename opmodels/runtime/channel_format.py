@@ -11,7 +11,7 @@ from opmodels.registry import declare, model
 from opmodels.runtime.record import record
 
 
-class Kind(IntEnum):
+class ChannelKind(IntEnum):
     """cudaChannelFormatKind."""
 
     Signed = 0
@@ -20,7 +20,7 @@ class Kind(IntEnum):
     NONE = 3
 
 
-_ENUMERATORS = {f"cudaChannelFormatKind{kind.name.capitalize()}": kind.value for kind in Kind}
+_ENUMERATORS = {f"cudaChannelFormatKind{kind.name.capitalize()}": kind.value for kind in ChannelKind}
 declare(
     f"enum cudaChannelFormatKind {{ {', '.join(f'{name} = {value}' for name, value in _ENUMERATORS.items())} }};",
     types=("cudaChannelFormatKind",),
@@ -29,16 +29,16 @@ declare(
 CHANNELS = record(
     "cudaChannelFormatDesc", "int x", "int y", "int z", "int w", "enum cudaChannelFormatKind f"
 )  # fmt: skip
-_WIDTHS = {Kind.Signed: (8, 16, 32), Kind.Unsigned: (8, 16, 32), Kind.Float: (16, 32)}
+_WIDTHS = {ChannelKind.Signed: (8, 16, 32), ChannelKind.Unsigned: (8, 16, 32), ChannelKind.Float: (16, 32)}
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class ChannelFormat:
     """`count` channels of `bits` bits each."""
 
     count: int
     bits: int
-    kind: Kind
+    kind: ChannelKind
 
     @property
     def size(self) -> int:
@@ -50,22 +50,22 @@ class Format:
         return self.count << 16 | self.bits << 8 | self.kind
 
 
-def unpacked(number: int) -> Format:
+def unpacked(number: int) -> ChannelFormat:
     """The format of a number that `packed` made."""
-    return Format(number >> 16, number >> 8 & 255, Kind(number & 255))
+    return ChannelFormat(number >> 16, number >> 8 & 255, ChannelKind(number & 255))
 
 
-def read_format(ctx: ModelContext, pointer: Value) -> Format | None:
+def read_format(ctx: ModelContext, pointer: Value) -> ChannelFormat | None:
     """The format that a cudaChannelFormatDesc describes; None if no array has such elements."""
     widths = [ctx.concretize(CHANNELS.get(ctx, pointer, name), I32) for name in "xyzw"]
     kind = ctx.concretize(CHANNELS.get(ctx, pointer, "f"), I32)
     count = sum(1 for width in widths if width)
-    if kind not in _WIDTHS or widths[0] not in _WIDTHS[Kind(kind)] or count == 3:
+    if kind not in _WIDTHS or widths[0] not in _WIDTHS[ChannelKind(kind)] or count == 3:
         return None
-    return Format(count, widths[0], Kind(kind)) if widths[:count] == widths[:1] * count else None
+    return ChannelFormat(count, widths[0], ChannelKind(kind)) if widths[:count] == widths[:1] * count else None
 
 
-def write_format(ctx: ModelContext, pointer: Value, of: Format) -> None:
+def write_format(ctx: ModelContext, pointer: Value, of: ChannelFormat) -> None:
     """Fill the cudaChannelFormatDesc at `pointer`."""
     for index, name in enumerate("xyzw"):
         CHANNELS.put(ctx, pointer, name, of.bits if index < of.count else 0)

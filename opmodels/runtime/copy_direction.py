@@ -11,7 +11,7 @@ from opmodels.libc.device_heap import require_of_runtime
 from opmodels.registry import declare
 
 
-class Kind(IntEnum):
+class CopyKind(IntEnum):
     """cudaMemcpyKind."""
 
     cudaMemcpyHostToHost = 0
@@ -22,9 +22,9 @@ class Kind(IntEnum):
 
 
 declare(
-    f"enum cudaMemcpyKind {{ {', '.join(f'{kind.name} = {kind.value}' for kind in Kind)} }};",
+    f"enum cudaMemcpyKind {{ {', '.join(f'{kind.name} = {kind.value}' for kind in CopyKind)} }};",
     types=("cudaMemcpyKind",),
-    names=tuple(kind.name for kind in Kind),
+    names=tuple(kind.name for kind in CopyKind),
 )
 
 HOST = frozenset({Space.HOST_HEAP, Space.HOST_STACK, Space.HOST_GLOBAL, Space.PINNED, Space.MANAGED})
@@ -33,14 +33,14 @@ DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED})
 # Pinned memory is the device's too, by the pointer of cudaHostGetDevicePointer, which is the host's.
 _REACHED = DEVICE | {Space.PINNED}
 _SIDES = {
-    Kind.cudaMemcpyHostToHost: (HOST, HOST),
-    Kind.cudaMemcpyHostToDevice: (HOST, _REACHED),
-    Kind.cudaMemcpyDeviceToHost: (_REACHED, HOST),
-    Kind.cudaMemcpyDeviceToDevice: (_REACHED, _REACHED),
+    CopyKind.cudaMemcpyHostToHost: (HOST, HOST),
+    CopyKind.cudaMemcpyHostToDevice: (HOST, _REACHED),
+    CopyKind.cudaMemcpyDeviceToHost: (_REACHED, HOST),
+    CopyKind.cudaMemcpyDeviceToDevice: (_REACHED, _REACHED),
 }
 
 
-def _fitting(source: Space | None, target: Space | None) -> Kind | None:
+def _fitting(source: Space | None, target: Space | None) -> CopyKind | None:
     """The kind that names this pair of spaces; None if no kind does or a space is not known."""
     for kind, (sources, targets) in _SIDES.items():
         if source in sources and target in targets:
@@ -52,7 +52,7 @@ def _fits(kind: int, source: Space | None, target: Space | None) -> bool:
     """Does `kind` allow this pair? Spaces that are not known are left to the checks of the copy."""
     if kind not in _SIDES:
         return True
-    sources, targets = _SIDES[Kind(kind)]
+    sources, targets = _SIDES[CopyKind(kind)]
     return (source is None or source in sources) and (target is None or target in targets)
 
 
@@ -66,7 +66,7 @@ def check_direction(ctx: ModelContext, target: Value, source: Value, size: Value
     A copy of 0 bytes has no direction. cudaMemcpyDefault takes the direction from the pointers.
     """
     number = ctx.concretize(kind, I32)
-    if number not in tuple(Kind):
+    if number not in tuple(CopyKind):
         return False
     for pointer in (source, target):
         require_of_runtime(ctx, pointer, size)
@@ -76,7 +76,7 @@ def check_direction(ctx: ModelContext, target: Value, source: Value, size: Value
         advice = f": the kind must be {right.name}" if right is not None else ": no kind copies between these"
         text = (
             f"{ctx.name} from {_where(ctx, source, source_space)} to {_where(ctx, target, target_space)} "
-            f"is called with {Kind(number).name}{advice}"
+            f"is called with {CopyKind(number).name}{advice}"
         )
         ctx.require(ctx.op(Op.EQ, BOOL, size, 0, of=I64), "api-misuse", text)
     return True

@@ -5,23 +5,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cudabmc.modelapi import F32, I64, NULL, PTR, ModelContext, Value
-from opmodels.runtime.channel_format import Format, unpacked
+from opmodels.runtime.channel_format import ChannelFormat, unpacked
 from opmodels.runtime.extent import Triple
 from opmodels.runtime.handle import HandleKind
 from opmodels.runtime.numbered_handle import Numbering
-from opmodels.runtime.texture_types import Address, Filter, Read, Resource
+from opmodels.runtime.texture_types import AddressMode, Filter, Read, Resource
 
 IMAGES = Numbering("cuda:image", I64)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ImageSettings:
     """The part of a description that is always known."""
 
     resource: Resource
-    format: Format
+    format: ChannelFormat
     layered: bool = False
-    address: tuple[Address, Address, Address] = (Address.Clamp,) * 3
+    address: tuple[AddressMode, AddressMode, AddressMode] = (AddressMode.Clamp,) * 3
     filter: Filter = Filter.Point
     read: Read = Read.ElementType
     normalized: bool = False
@@ -39,14 +39,14 @@ class Settings:
 
 
 @lru_cache(maxsize=64)
-def _settings(number: int) -> Settings:
+def _settings(number: int) -> ImageSettings:
     fields = []
     for bits in (1, 1, 1, 1, 2, 2, 2, 1, 2):
         fields.append(number & (1 << bits) - 1)
         number >>= bits
     border, normalized, read, filtered, z, y, x, layered, resource = fields
-    modes = (Address(x), Address(y), Address(z))
-    return Settings(
+    modes = (AddressMode(x), AddressMode(y), AddressMode(z))
+    return ImageSettings(
         Resource(resource), unpacked(number), bool(layered), modes, Filter(filtered), Read(read),
         bool(normalized), bool(border),
     )  # fmt: skip
@@ -57,7 +57,7 @@ class Image:
     """An object that can be fetched from: elements at `data`, rows `pitch` bytes apart. A dimension that the resource
     does not have is 0; the depth of a layered array is the number of its layers."""
 
-    settings: Settings
+    settings: ImageSettings
     data: Value
     extent: Triple
     pitch: Value

@@ -19,7 +19,7 @@ _SCALARS: dict[str, Type] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MemberPlace:
     """Where a member lies, and its type if it is a scalar."""
 
     offset: int
@@ -27,13 +27,13 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class StructLayout:
     """The layout of a struct."""
 
     name: str
     size: int
     align: int
-    members: dict[str, Place] = field(hash=False)
+    members: dict[str, MemberPlace] = field(hash=False)
 
     def at(self, ctx: ModelContext, pointer: Value, member: str) -> Value:
         """The address of a member."""
@@ -52,29 +52,29 @@ class Record:
         ctx.store(ctx.add(pointer, place.offset), value, place.type)
 
 
-_known: dict[str, Record] = {}
+_known: dict[str, StructLayout] = {}
 
 
-def record(name: str, *members: str) -> Record:
+def record(name: str, *members: str) -> StructLayout:
     """Declare `struct name` with members such as "size_t width", "struct cudaPos srcPos", "float color[4]"."""
     text = " ".join(f"{member};" for member in members)
     declare(f"struct {name} {{ {text} }};", types=(name,))
-    places: dict[str, Place] = {}
+    places: dict[str, MemberPlace] = {}
     offset, align = 0, 1
     for member in members:
         ctype, _, label = member.rpartition(" ")
         label, _, count = label.rstrip("]").partition("[")
         size, unit, scalar = _measure(ctype, label)
         offset = -(-offset // unit) * unit
-        places[label.lstrip("*")] = Place(offset, scalar)
+        places[label.lstrip("*")] = MemberPlace(offset, scalar)
         offset += size * int(count or 1)
         align = max(align, unit)
-    made = Record(name, -(-offset // align) * align, align, places)
+    made = StructLayout(name, -(-offset // align) * align, align, places)
     _known[name] = made
     return made
 
 
-def all_records() -> tuple[Record, ...]:
+def all_records() -> tuple[StructLayout, ...]:
     """Every struct that was declared so, for tests against the toolkit's headers."""
     return tuple(_known.values())
 

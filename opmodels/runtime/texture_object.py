@@ -7,14 +7,14 @@ from cudabmc.modelapi import BOOL, F32, I32, I64, PTR, ModelContext, Op, Space, 
 from opmodels.runtime import texture_types as layout
 from opmodels.runtime.api import api
 from opmodels.runtime.array import LAYERED, SURFACE, check_array
-from opmodels.runtime.channel_format import Kind, read_format
+from opmodels.runtime.channel_format import ChannelKind, read_format
 from opmodels.runtime.device_properties import value_of
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.extent import Triple
 from opmodels.runtime.handle import HandleKind, is_null
 from opmodels.runtime.handle_kinds import SURFACE_OBJECT, TEXTURE_OBJECT
-from opmodels.runtime.image import IMAGES, Image, Settings, remember
-from opmodels.runtime.texture_types import TEXTURE, Address, Filter, Read, Resource
+from opmodels.runtime.image import IMAGES, Image, ImageSettings, remember
+from opmodels.runtime.texture_types import TEXTURE, AddressMode, Filter, Read, Resource
 
 _DEVICE = (Space.DEVICE_GLOBAL, Space.MANAGED, Space.PINNED)
 _NO_BORDER: tuple[Value, Value, Value, Value] = (0.0, 0.0, 0.0, 0.0)
@@ -43,7 +43,7 @@ def _linear(ctx: ModelContext, description: Value, resource: Resource) -> Image 
     alignment = value_of(ctx.limits, "textureAlignment")
     if ctx.space(data) not in _DEVICE or not _multiple(ctx, ctx.object_offset(data), alignment):
         return "cudaErrorInvalidValue"
-    settings = Settings(resource, of)
+    settings = ImageSettings(resource, of)
     if resource is Resource.Linear:
         size = _member(ctx, description, layout.LINEAR_SIZE)
         width = ctx.op(Op.UDIV, I64, size, of.size)
@@ -61,7 +61,7 @@ def _of_array(ctx: ModelContext, description: Value, kind: HandleKind) -> Image 
     array = check_array(ctx, ctx.load(ctx.add(description, layout.ARRAY), PTR))
     if kind is SURFACE_OBJECT and not array.flags & SURFACE:
         return "cudaErrorInvalidValue"
-    settings = Settings(Resource.Array, array.format, layered=bool(array.flags & LAYERED))
+    settings = ImageSettings(Resource.Array, array.format, layered=bool(array.flags & LAYERED))
     return Image(settings, array.data, array.extent, array.pitch(ctx), _NO_BORDER)
 
 
@@ -89,28 +89,29 @@ def _sampled(ctx: ModelContext, found: Image, texture: Value) -> Image | str:
     filtered, read, normalized = number("filterMode"), number("readMode"), number("normalizedCoords") != 0
     if number("sRGB"):
         ctx.unsupported("textures with sRGB conversion")
-    if max(modes) > Address.Border or filtered > Filter.Linear or read > Read.NormalizedFloat:
+    if max(modes) > AddressMode.Border or filtered > Filter.Linear or read > Read.NormalizedFloat:
         return "cudaErrorInvalidValue"
     of = found.settings.format
-    if read == Read.NormalizedFloat and (of.kind is Kind.Float or of.bits == 32):
+    if read == Read.NormalizedFloat and (of.kind is ChannelKind.Float or of.bits == 32):
         return "cudaErrorInvalidNormSetting"
     by_index = found.settings.resource is Resource.Linear
-    if filtered == Filter.Linear and of.kind is not Kind.Float and read == Read.ElementType and not by_index:
+    if filtered == Filter.Linear and of.kind is not ChannelKind.Float and read == Read.ElementType and not by_index:
         return "cudaErrorInvalidFilterSetting"
     border = [ctx.load(ctx.add(TEXTURE.at(ctx, texture, "borderColor"), 4 * index), F32) for index in range(4)]
     has_border = any(colour != 0.0 for colour in border)
-    settings = Settings(
+    settings = ImageSettings(
         found.settings.resource, of, found.settings.layered, _modes(modes, normalized),
         Filter(filtered), Read(read), normalized, has_border,
     )  # fmt: skip
     return Image(settings, found.data, found.extent, found.pitch, (border[0], border[1], border[2], border[3]))
 
 
-def _modes(modes: list[int], normalized: bool) -> tuple[Address, Address, Address]:
+def _modes(modes: list[int], normalized: bool) -> tuple[AddressMode, AddressMode, AddressMode]:
     """Wrap and mirror exist for normalised coordinates alone and are clamp for others (programming guide,
     "Texture Memory")."""
     x, y, z = (
-        Address(mode) if normalized or mode not in (Address.Wrap, Address.Mirror) else Address.Clamp for mode in modes
+        AddressMode(mode) if normalized or mode not in (AddressMode.Wrap, AddressMode.Mirror) else AddressMode.Clamp
+        for mode in modes
     )
     return x, y, z
 

@@ -15,7 +15,7 @@ class Resource(IntEnum):
     Pitch2D = 3
 
 
-class Address(IntEnum):
+class AddressMode(IntEnum):
     """cudaTextureAddressMode: what a coordinate outside of the texture reads."""
 
     Wrap = 0
@@ -48,7 +48,7 @@ class Boundary(IntEnum):
 
 for _tag, _prefix, _members in (
     ("cudaResourceType", "cudaResourceType", Resource),
-    ("cudaTextureAddressMode", "cudaAddressMode", Address),
+    ("cudaTextureAddressMode", "cudaAddressMode", AddressMode),
     ("cudaTextureFilterMode", "cudaFilterMode", Filter),
     ("cudaTextureReadMode", "cudaReadMode", Read),
     ("cudaSurfaceBoundaryMode", "cudaBoundaryMode", Boundary),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from cudabmc.modelapi import I8, I32, NULL, ModelContext, Op, Space, Value
 from opmodels.libc.device_heap import require_of_runtime
 from opmodels.runtime.api import api
-from opmodels.runtime.copy_direction import DEVICE, Kind, check_direction
+from opmodels.runtime.copy_direction import DEVICE, CopyKind, check_direction
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.overlap import require_disjoint
 
@@ -83,7 +83,7 @@ def cuda_memcpy_peer(
     """A copy between devices, of which the model has one."""
     if ctx.concretize(target_device, I32) or ctx.concretize(source_device, I32):
         return fail(ctx, "cudaErrorInvalidDevice")
-    return copy_checked(ctx, target, source, size, Kind.cudaMemcpyDeviceToDevice.value, stream)
+    return copy_checked(ctx, target, source, size, CopyKind.cudaMemcpyDeviceToDevice.value, stream)
 
 
 @api(

@@ -3,12 +3,12 @@
 from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.runtime import pitch as pitches
 from opmodels.runtime.api import api
-from opmodels.runtime.array import Array, check_array
-from opmodels.runtime.copy_direction import Kind
+from opmodels.runtime.array import CudaArray, check_array
+from opmodels.runtime.copy_direction import CopyKind
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.extent import PITCHED, Triple, read_extent, read_position
 from opmodels.runtime.handle import is_null
-from opmodels.runtime.record import Record, record
+from opmodels.runtime.record import StructLayout, record
 from opmodels.runtime.region import Region, Size, fill, transfer
 from opmodels.runtime.transfer import check_device_memory
 from opmodels.runtime.transfer_array import inside, rows_of
@@ -28,13 +28,13 @@ _PEER_PARAMETERS = record(
 class _Side:
     """Source or destination: an array, or pitched memory, and the place in it."""
 
-    def __init__(self, ctx: ModelContext, parameters: Value, layout: Record, prefix: str) -> None:
+    def __init__(self, ctx: ModelContext, parameters: Value, layout: StructLayout, prefix: str) -> None:
         handle = layout.get(ctx, parameters, f"{prefix}Array")
         self.pitched = layout.at(ctx, parameters, f"{prefix}Ptr")
         self.position = read_position(ctx, layout.at(ctx, parameters, f"{prefix}Pos"))
         self.has_array = not is_null(ctx, handle)
         self.has_pointer = not is_null(ctx, PITCHED.get(ctx, self.pitched, "ptr"))
-        self.array: Array | None = check_array(ctx, handle) if self.has_array else None
+        self.array: CudaArray | None = check_array(ctx, handle) if self.has_array else None
 
     def region(self, ctx: ModelContext, size: Size) -> Region | str:
         """The box of that size, or the error that it gives."""
@@ -74,7 +74,7 @@ def _at(ctx: ModelContext, whole: Region, x: Value, position: Triple) -> Region:
     return Region(ctx.add(whole.base, offset), whole.pitch, whole.slice)
 
 
-def _copy(ctx: ModelContext, parameters: Value, layout: Record, kind: Value, stream: Value) -> Value:
+def _copy(ctx: ModelContext, parameters: Value, layout: StructLayout, kind: Value, stream: Value) -> Value:
     source = _Side(ctx, parameters, layout, "src")
     target = _Side(ctx, parameters, layout, "dst")
     if source.has_array == source.has_pointer or target.has_array == target.has_pointer:
@@ -119,7 +119,7 @@ def cuda_memcpy_3d_peer(ctx: ModelContext, parameters: Value, stream: Value = NU
     for name in ("srcDevice", "dstDevice"):
         if ctx.concretize(_PEER_PARAMETERS.get(ctx, parameters, name), I32):
             return fail(ctx, "cudaErrorInvalidDevice")
-    return _copy(ctx, parameters, _PEER_PARAMETERS, Kind.cudaMemcpyDeviceToDevice.value, stream)
+    return _copy(ctx, parameters, _PEER_PARAMETERS, CopyKind.cudaMemcpyDeviceToDevice.value, stream)
 
 
 @api(

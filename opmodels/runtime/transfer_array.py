@@ -7,7 +7,7 @@ Offsets and widths are in bytes across and in rows down. What leaves the array i
 from cudabmc.modelapi import BOOL, I64, NULL, ModelContext, Op, Value
 from opmodels.runtime import pitch as pitches
 from opmodels.runtime.api import api
-from opmodels.runtime.array import Array, check_array
+from opmodels.runtime.array import CudaArray, check_array
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.region import Region, Size, transfer
 
@@ -19,13 +19,13 @@ def inside(ctx: ModelContext, offset: Value, length: Value, whole: Value) -> boo
     return starts and ctx.decide(ctx.op(Op.ULE, BOOL, length, rest, of=I64))
 
 
-def rows_of(ctx: ModelContext, array: Array) -> Value:
+def rows_of(ctx: ModelContext, array: CudaArray) -> Value:
     """Rows of a slice: an array of one dimension has one."""
     none = ctx.op(Op.EQ, BOOL, array.extent.y, 0, of=I64)
     return ctx.op(Op.SELECT, I64, none, 1, array.extent.y)
 
 
-def _part(ctx: ModelContext, array: Array, x: Value, y: Value, size: Size) -> Region | None:
+def _part(ctx: ModelContext, array: CudaArray, x: Value, y: Value, size: Size) -> Region | None:
     """A box of the first slice; None if it leaves the array."""
     pitch = array.pitch(ctx)
     across = inside(ctx, x, size.width, pitch)
@@ -100,7 +100,7 @@ def memcpy_2d_array_to_array(
 # ---------------------------------------------------------------- bytes from row to row
 
 
-def _run(ctx: ModelContext, array: Array, x: Value, y: Value, count: Value) -> Region | None:
+def _run(ctx: ModelContext, array: CudaArray, x: Value, y: Value, count: Value) -> Region | None:
     """`count` bytes from byte x of row y on, over the ends of rows; None if they leave the array."""
     pitch = array.pitch(ctx)
     start = ctx.op(Op.ADD, I64, x, ctx.op(Op.MUL, I64, y, pitch))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from opmodels.libraries.cufft import fourier
-from opmodels.libraries.cufft.layout import Side, Transform
+from opmodels.libraries.cufft.layout import StorageLayout, Transform
 from opmodels.libraries.cufft.types import TYPES
 
 SIZES = st.lists(st.integers(1, 6), min_size=1, max_size=3).map(tuple)
@@ -50,7 +50,7 @@ def test_half_of_the_spectrum_of_real_data_is_enough(sizes: tuple[int, ...], dat
 def test_a_transform_comes_back_from_its_fields() -> None:
     for transform in (
         Transform(TYPES["C2C"], (4, 3), 2),
-        Transform(TYPES["R2C"], (8,), 5, Side((8,), 2, 16), Side((5,), 1, 5)),
+        Transform(TYPES["R2C"], (8,), 5, StorageLayout((8,), 2, 16), StorageLayout((5,), 1, 5)),
     ):
         assert Transform.of(transform.fields()) == transform
 

@@ -3,7 +3,7 @@
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libc.expression import is_null
 from opmodels.libraries.cublas.handle import checked, stream_of
-from opmodels.libraries.cublas.operand import Matrix, Vector, integer
+from opmodels.libraries.cublas.operand import Matrix, VectorOperand, integer
 from opmodels.libraries.cublas.product import operated, product
 from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
@@ -30,7 +30,7 @@ def _gemv(element: Element) -> ModelFunction:
             return INVALID_VALUE
         inner, outer = (columns, rows) if operation == 0 else (rows, columns)
         matrix = Matrix(a, rows, columns, leading, element)
-        source, target = Vector(x, inner, steps[0], element), Vector(y, outer, steps[1], element)
+        source, target = VectorOperand(x, inner, steps[0], element), VectorOperand(y, outer, steps[1], element)
         stream = stream_of(ctx, handle)
         if rows == 0 or columns == 0:
             return SUCCESS
@@ -64,7 +64,7 @@ def _ger(element: Element) -> ModelFunction:
         wrong = rows < 0 or columns < 0 or 0 in steps or leading < max(1, rows)
         if wrong or ctx.decide(is_null(ctx, alpha)):
             return INVALID_VALUE
-        left, right = Vector(x, rows, steps[0], element), Vector(y, columns, steps[1], element)
+        left, right = VectorOperand(x, rows, steps[0], element), VectorOperand(y, columns, steps[1], element)
         matrix, conjugates = Matrix(a, rows, columns, leading, element), ctx.name.endswith("gerc")
         stream = stream_of(ctx, handle)
         if rows == 0 or columns == 0:

@@ -18,7 +18,7 @@ def integer(ctx: ModelContext, value: Value) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Vector:
+class VectorOperand:
     """`count` numbers, each `step` numbers behind the one before it."""
 
     pointer: Value

@@ -6,7 +6,7 @@ from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Value
 from opmodels.libc.expression import is_null, select
 from opmodels.libraries.accuracy import arbitrary, is_computed
 from opmodels.libraries.cublas.handle import checked, scalars_on_device, stream_of
-from opmodels.libraries.cublas.operand import Vector, integer
+from opmodels.libraries.cublas.operand import VectorOperand, integer
 from opmodels.libraries.cublas.scalar import check_result, store_result
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
@@ -25,7 +25,7 @@ def _dot(element: Element) -> ModelFunction:
         if not checked(ctx, handle):
             return NOT_INITIALIZED
         count, conjugates = max(integer(ctx, n), 0), ctx.name.endswith("dotc")
-        left, right = (Vector(p, count, integer(ctx, step), element) for p, step in ((x, incx), (y, incy)))
+        left, right = (VectorOperand(p, count, integer(ctx, step), element) for p, step in ((x, incx), (y, incy)))
         stream = stream_of(ctx, handle)
         check_result(ctx, handle, result, element.size)
         left.check(ctx, "x")
@@ -59,7 +59,7 @@ def _of_one(element: Element, fold: Fold, real: Element) -> ModelFunction:
             return NOT_INITIALIZED
         if ctx.decide(is_null(ctx, result)):
             return INVALID_VALUE
-        vector = Vector(x, integer(ctx, n), integer(ctx, incx), element)
+        vector = VectorOperand(x, integer(ctx, n), integer(ctx, incx), element)
         stream = stream_of(ctx, handle)
         check_result(ctx, handle, result, real.size)
         vector.check(ctx, "x")
@@ -104,7 +104,7 @@ def _extreme(element: Element) -> ModelFunction:
             return NOT_INITIALIZED
         if ctx.decide(is_null(ctx, result)):
             return INVALID_VALUE
-        vector = Vector(x, integer(ctx, n), integer(ctx, incx), element)
+        vector = VectorOperand(x, integer(ctx, n), integer(ctx, incx), element)
         stream = stream_of(ctx, handle)
         check_result(ctx, handle, result, I32.size)
         vector.check(ctx, "x")

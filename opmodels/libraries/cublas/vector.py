@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from cudabmc.modelapi import ModelContext, Value
 from opmodels.libraries.cublas.handle import checked, stream_of
-from opmodels.libraries.cublas.operand import Vector, integer
+from opmodels.libraries.cublas.operand import VectorOperand, integer
 from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.element import ELEMENTS, Element, add, multiply
@@ -35,8 +35,8 @@ def _axpy(element: Element) -> ModelFunction:
         if not checked(ctx, handle):
             return NOT_INITIALIZED
         count = integer(ctx, n)
-        source = Vector(x, count, integer(ctx, incx), element)
-        target = Vector(y, count, integer(ctx, incy), element)
+        source = VectorOperand(x, count, integer(ctx, incx), element)
+        target = VectorOperand(y, count, integer(ctx, incy), element)
         stream = stream_of(ctx, handle)
         if count <= 0:
             return SUCCESS
@@ -61,8 +61,8 @@ def _copy(element: Element) -> ModelFunction:
         if not checked(ctx, handle):
             return NOT_INITIALIZED
         count, swaps = integer(ctx, n), ctx.name.endswith("swap")
-        source = Vector(x, count, integer(ctx, incx), element)
-        target = Vector(y, count, integer(ctx, incy), element)
+        source = VectorOperand(x, count, integer(ctx, incx), element)
+        target = VectorOperand(y, count, integer(ctx, incy), element)
         stream = stream_of(ctx, handle)
         if count <= 0:
             return SUCCESS
@@ -86,7 +86,7 @@ def _scal(element: Element, factor_type: Element) -> ModelFunction:
         """x = alpha * x; nothing happens for an increment that is not positive."""
         if not checked(ctx, handle):
             return NOT_INITIALIZED
-        vector = Vector(x, integer(ctx, n), integer(ctx, incx), element)
+        vector = VectorOperand(x, integer(ctx, n), integer(ctx, incx), element)
         stream = stream_of(ctx, handle)
         if vector.count <= 0 or vector.step <= 0:
             return SUCCESS

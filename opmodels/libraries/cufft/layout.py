@@ -13,7 +13,7 @@ _SINGLE = ("C2C", "R2C", "C2R")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class StorageLayout:
     """One side of an advanced layout: sizes of the storage, distance of numbers, and of transforms."""
 
     embed: tuple[int, ...]
@@ -41,8 +41,8 @@ class Transform:
     type: int
     sizes: tuple[int, ...]
     batch: int
-    input: Side | None = None
-    output: Side | None = None
+    input: StorageLayout | None = None
+    output: StorageLayout | None = None
 
     @property
     def name(self) -> str:
@@ -70,10 +70,10 @@ class Transform:
         target = self.output or self._plain(self.output_sizes, in_place and self.name in _HALVED_INPUT)
         return source.places(self.input_sizes, self.batch), target.places(self.output_sizes, self.batch)
 
-    def _plain(self, sizes: tuple[int, ...], padded: bool) -> Side:
+    def _plain(self, sizes: tuple[int, ...], padded: bool) -> StorageLayout:
         """Without gaps; real numbers in the place of a spectrum have rows that are as long as the spectrum's."""
         stored = (*sizes[:-1], 2 * (self.sizes[-1] // 2 + 1)) if padded else sizes
-        return Side(stored, 1, prod(stored))
+        return StorageLayout(stored, 1, prod(stored))
 
     def fields(self) -> list[int]:
         """All of it as a list of integers."""
@@ -87,13 +87,13 @@ class Transform:
         """The inverse of `fields`."""
         kind, batch, rank, *rest = fields
         sizes, rest = tuple(rest[:rank]), rest[rank:]
-        sides: list[Side | None] = []
+        sides: list[StorageLayout | None] = []
         for _ in range(2):
             if not rest[0]:
                 sides.append(None)
                 rest = rest[1:]
                 continue
-            sides.append(Side(tuple(rest[3 : 3 + rank]), rest[1], rest[2]))
+            sides.append(StorageLayout(tuple(rest[3 : 3 + rank]), rest[1], rest[2]))
             rest = rest[3 + rank :]
         return cls(kind, sizes, batch, sides[0], sides[1])
 

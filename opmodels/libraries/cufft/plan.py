@@ -4,7 +4,7 @@ from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libc.expression import is_null
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cufft import plan_table
-from opmodels.libraries.cufft.layout import Side, Transform
+from opmodels.libraries.cufft.layout import StorageLayout, Transform
 from opmodels.libraries.cufft.types import INVALID_PLAN, RESULT, SUCCESS, TYPES
 from opmodels.registry import model
 from opmodels.runtime.allocation import MAY_FAIL
@@ -99,8 +99,8 @@ def _advanced(
     return Transform(ctx.concretize(kind, I32), sizes, _integer(ctx, batch), *layouts)
 
 
-def _side(ctx: ModelContext, embed: Value, stride: Value, distance: Value, dimensions: int) -> Side:
-    return Side(tuple(_integers(ctx, embed, dimensions)), _integer(ctx, stride), _integer(ctx, distance))
+def _side(ctx: ModelContext, embed: Value, stride: Value, distance: Value, dimensions: int) -> StorageLayout:
+    return StorageLayout(tuple(_integers(ctx, embed, dimensions)), _integer(ctx, stride), _integer(ctx, distance))
 
 
 def _integers(ctx: ModelContext, array: Value, count: int) -> list[int]:

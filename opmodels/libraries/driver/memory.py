@@ -5,7 +5,7 @@ from opmodels.libraries.driver.api import driver, failure, pointer
 from opmodels.runtime import pinned
 from opmodels.runtime import pitch as pitches
 from opmodels.runtime.allocation import cuda_free, cuda_malloc_managed, fails, mem_get_info
-from opmodels.runtime.copy_direction import Kind
+from opmodels.runtime.copy_direction import CopyKind
 from opmodels.runtime.error_codes import succeed
 from opmodels.runtime.transfer import check_device_memory, copy_checked, issue
 
@@ -111,7 +111,7 @@ def memory_information(ctx: ModelContext, free_bytes: Value, total: Value) -> Va
 )
 def copy_to_device(ctx: ModelContext, target: Value, source: Value, size: Value, stream: Value = NULL) -> Value:
     """From the host to the device."""
-    return copy_checked(ctx, pointer(ctx, target), source, size, Kind.cudaMemcpyHostToDevice.value, stream)
+    return copy_checked(ctx, pointer(ctx, target), source, size, CopyKind.cudaMemcpyHostToDevice.value, stream)
 
 
 @driver(
@@ -120,7 +120,7 @@ def copy_to_device(ctx: ModelContext, target: Value, source: Value, size: Value,
 )
 def copy_to_host(ctx: ModelContext, target: Value, source: Value, size: Value, stream: Value = NULL) -> Value:
     """From the device to the host."""
-    return copy_checked(ctx, target, pointer(ctx, source), size, Kind.cudaMemcpyDeviceToHost.value, stream)
+    return copy_checked(ctx, target, pointer(ctx, source), size, CopyKind.cudaMemcpyDeviceToHost.value, stream)
 
 
 @driver(
@@ -129,7 +129,7 @@ def copy_to_host(ctx: ModelContext, target: Value, source: Value, size: Value, s
 )
 def copy_on_device(ctx: ModelContext, target: Value, source: Value, size: Value, stream: Value = NULL) -> Value:
     """From the device to the device."""
-    kind = Kind.cudaMemcpyDeviceToDevice.value
+    kind = CopyKind.cudaMemcpyDeviceToDevice.value
     return copy_checked(ctx, pointer(ctx, target), pointer(ctx, source), size, kind, stream)
 
 
@@ -139,7 +139,7 @@ def copy_on_device(ctx: ModelContext, target: Value, source: Value, size: Value,
 )
 def copy(ctx: ModelContext, target: Value, source: Value, size: Value, stream: Value = NULL) -> Value:
     """Between any two memories, which the addresses tell."""
-    kind = Kind.cudaMemcpyDefault.value
+    kind = CopyKind.cudaMemcpyDefault.value
     return copy_checked(ctx, pointer(ctx, target), pointer(ctx, source), size, kind, stream)
 
 

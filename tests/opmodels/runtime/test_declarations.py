@@ -14,7 +14,7 @@ from opmodels import registry
 from opmodels.libraries.driver.api import CODES as DRIVER_CODES
 from opmodels.libraries.driver.device import ATTRIBUTES as DRIVER_ATTRIBUTES
 from opmodels.runtime import texture_types
-from opmodels.runtime.copy_direction import Kind
+from opmodels.runtime.copy_direction import CopyKind
 from opmodels.runtime.device_attributes import _ATTRIBUTES
 from opmodels.runtime.device_properties import PROPERTIES
 from opmodels.runtime.error_codes import CODES, NUMBER
@@ -152,7 +152,7 @@ def test_nvcc_has_every_declaration_and_value(tmp_path):
     values = [f"static_assert({c.name} == {c.number});" for c in CODES]
     values += [f"static_assert({name} == {number});" for name, (number, _, _) in _ATTRIBUTES.items()]
     values += [f"static_assert({name} == {value});" for name, value in FLAGS.items()]
-    values += [f"static_assert({kind.name} == {kind.value});" for kind in Kind]
+    values += [f"static_assert({kind.name} == {kind.value});" for kind in CopyKind]
     values += [layout(*vector) for vector in VECTORS]
     values += [
         f"static_assert(offsetof({r.name}, {member}) == {place.offset});"

@@ -13,15 +13,15 @@ from runtime_context import RuntimeContext
 import opmodels
 from cudabmc.modelapi import F32, Space
 from opmodels.runtime import image as images
-from opmodels.runtime.channel_format import Format, Kind
+from opmodels.runtime.channel_format import ChannelFormat, ChannelKind
 from opmodels.runtime.extent import Triple
 from opmodels.runtime.handle_kinds import TEXTURE_OBJECT
-from opmodels.runtime.image import Image, Settings
-from opmodels.runtime.texture_types import Address, Filter, Read, Resource
+from opmodels.runtime.image import Image, ImageSettings
+from opmodels.runtime.texture_types import AddressMode, Filter, Read, Resource
 
 opmodels.load_all()
 
-FLOAT = Format(1, 32, Kind.Float)
+FLOAT = ChannelFormat(1, 32, ChannelKind.Float)
 FUNCTION = {1: "tex1D", 2: "tex2D", 3: "tex3D"}
 SIZES = st.lists(st.integers(1, 5), min_size=1, max_size=3)
 
@@ -41,7 +41,7 @@ def texture(ctx: RuntimeContext, sizes, mode, filtered, normalized) -> tuple[int
         elements[index[::-1]] = float(number * number % 97)
         data += struct.pack("<f", number * number % 97)
     extent = Triple(*sizes, *[0] * (3 - len(sizes)))
-    settings = Settings(
+    settings = ImageSettings(
         Resource.Array, FLOAT, False, (mode,) * 3, filtered, Read.ElementType, normalized, True
     )
     image = Image(settings, ctx.new(Space.DEVICE_GLOBAL, data), extent, 4 * sizes[0], (500.0, 0.0, 0.0, 0.0))
@@ -54,47 +54,47 @@ def fetch(ctx: RuntimeContext, handle: int, coordinates) -> float:
     return ctx.load(result, F32)
 
 
-def scaled(x: float, size: int, mode: Address, normalized: bool) -> Fraction:
+def scaled(x: float, size: int, mode: AddressMode, normalized: bool) -> Fraction:
     """The coordinate in elements, wrapped or mirrored as the guide says: frac(x), or 1 - frac(x) where floor(x) is
     odd."""
     exact = Fraction(x)
     if normalized:
         fraction = exact - floor(exact)
-        if mode is Address.Wrap:
+        if mode is AddressMode.Wrap:
             exact = fraction
-        elif mode is Address.Mirror:
+        elif mode is AddressMode.Mirror:
             exact = 1 - fraction if floor(exact) % 2 else fraction
         exact *= size
     return exact
 
 
-def element(elements, sizes, indices, mode: Address) -> float:
+def element(elements, sizes, indices, mode: AddressMode) -> float:
     inside = []
     for index, size in zip(indices, sizes, strict=True):
-        if mode is Address.Border and not 0 <= index < size:
+        if mode is AddressMode.Border and not 0 <= index < size:
             return 500.0
-        if mode is Address.Wrap:
+        if mode is AddressMode.Wrap:
             index %= size
-        elif mode is Address.Mirror:
+        elif mode is AddressMode.Mirror:
             index = {-1: 0, size: size - 1}.get(index, index)
         inside.append(min(max(index, 0), size - 1))
     return elements[tuple(inside)]
 
 
-@given(SIZES, st.data(), st.sampled_from(Address), st.booleans())
+@given(SIZES, st.data(), st.sampled_from(AddressMode), st.booleans())
 def test_point_sampling_takes_the_element_of_the_guide(sizes, data, mode, normalized):
-    if not normalized and mode in (Address.Wrap, Address.Mirror):
-        mode = Address.Clamp
+    if not normalized and mode in (AddressMode.Wrap, AddressMode.Mirror):
+        mode = AddressMode.Clamp
     coordinates = [data.draw(COORDINATES) for _ in sizes]
     exact = [scaled(x, size, mode, normalized) for x, size in zip(coordinates, sizes, strict=True)]
     # What a mirrored coordinate on the border between two elements reads is not said.
-    assume(mode is not Address.Mirror or all(x.denominator != 1 for x in exact))
+    assume(mode is not AddressMode.Mirror or all(x.denominator != 1 for x in exact))
     ctx = RuntimeContext()
     handle, elements = texture(ctx, sizes, mode, Filter.Point, normalized)
     assert fetch(ctx, handle, coordinates) == element(elements, sizes, [floor(x) for x in exact], mode)
 
 
-@given(SIZES, st.data(), st.sampled_from([Address.Clamp, Address.Border]))
+@given(SIZES, st.data(), st.sampled_from([AddressMode.Clamp, AddressMode.Border]))
 def test_linear_filtering_allows_the_weighted_sum_and_nothing_far_from_it(sizes, data, mode):
     coordinates = [data.draw(COORDINATES) for _ in sizes]
     ctx = RuntimeContext()
@@ -118,14 +118,14 @@ def test_linear_filtering_allows_the_weighted_sum_and_nothing_far_from_it(sizes,
             fetch(ctx, handle, coordinates)
 
 
-@pytest.mark.parametrize("kind", [Kind.Signed, Kind.Unsigned])
+@pytest.mark.parametrize("kind", [ChannelKind.Signed, ChannelKind.Unsigned])
 @pytest.mark.parametrize("bits", [8, 16])
 def test_normalised_integers_lie_between_their_bounds(kind, bits):
-    most = (1 << bits - (kind is Kind.Signed)) - 1
-    for number in (0, 1, most, -most, -most - 1) if kind is Kind.Signed else (0, 1, most // 2, most):
+    most = (1 << bits - (kind is ChannelKind.Signed)) - 1
+    for number in (0, 1, most, -most, -most - 1) if kind is ChannelKind.Signed else (0, 1, most // 2, most):
         ctx = RuntimeContext()
         data = ctx.new(Space.DEVICE_GLOBAL, (number % (1 << bits)).to_bytes(bits // 8, "little"))
-        settings = Settings(Resource.Linear, Format(1, bits, kind), read=Read.NormalizedFloat)
+        settings = ImageSettings(Resource.Linear, ChannelFormat(1, bits, kind), read=Read.NormalizedFloat)
         handle = images.remember(ctx, Image(settings, data, Triple(1, 0, 0), bits // 8, (0.0,) * 4), TEXTURE_OBJECT)
         result = ctx.new(Space.LOCAL, bytes(4))
         ctx.run("tex1Dfetch", result, FLOAT.packed(), handle, 0)
