@@ -19,7 +19,7 @@ class Verdict(Enum):
     UNKNOWN = "UNKNOWN"
 
 
-class Status(StrEnum):
+class PropertyStatus(StrEnum):
     """What is known of one property."""
 
     HOLDS = "holds"  # for what the guarantee of the result names
@@ -59,7 +59,7 @@ class ObjectInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class StepAccess:
     """An access of a step to memory: `size` bytes from byte `offset` of an object, which is named
     `object`, lies in `space` and has the number `number` in its run. `element` is the place as the
     source would write it, `value` what was read or written, or empty; `kind` is read, write or atomic."""
@@ -80,7 +80,7 @@ class Words(NamedTuple):
 
     text: str
     changes: tuple[tuple[str, str], ...] = ()
-    accesses: tuple[Access, ...] = ()
+    accesses: tuple[StepAccess, ...] = ()
 
 
 class Account:
@@ -141,7 +141,7 @@ class Step:
         return self.account.words.changes
 
     @property
-    def accesses(self) -> tuple[Access, ...]:
+    def accesses(self) -> tuple[StepAccess, ...]:
         """What the step did to memory that others can reach."""
         return self.account.words.accesses
 
@@ -295,7 +295,7 @@ class Result:
     suppressed: tuple[Suppressed, ...] = ()  # violations that comments in the source accept
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
-    statuses: dict[str, Status] = field(default_factory=dict)  # of all properties, by their ids
+    statuses: dict[str, PropertyStatus] = field(default_factory=dict)  # of all properties, by their ids
     holds_for: Guarantee | None = None  # for what those hold that do; None if that is shown of none
     ends: tuple[ProgramEnd, ...] = ()  # with another status than 0, unless the property exit-status is checked
     # For test cases: the kernel that was started instead of main.

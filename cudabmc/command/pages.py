@@ -55,10 +55,10 @@ def _show(command: Command) -> str:
 def survey_page(command: Command) -> Page:
     """Run the front end on each file alone, and count the reasons of refusals."""
     from cudabmc.command.survey import survey
-    from cudabmc.report.refusals import Progress, refusal_report
+    from cudabmc.report.refusals import ProgressBar, refusal_report
 
     options = command.options
-    with Progress(sys.stderr, quiet=options.quiet) as progress:
+    with ProgressBar(sys.stderr, quiet=options.quiet) as progress:
         outcomes = survey(command.files, options, progress.seen)
     accepted = all(outcome.refusal is None for outcome in outcomes)
     return Page(refusal_report(outcomes, each=options.statistics), Exit.SUCCESSFUL if accepted else Exit.ERROR)

@@ -6,7 +6,7 @@ A report shows some twenty of the steps of a run, which may be hundreds of thous
 from cudabmc.counterexample.things import Thing
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
-from cudabmc.result import Access, Account, Words
+from cudabmc.result import Account, StepAccess, Words
 from cudabmc.state.show import show_scalar
 from cudabmc.state.value import Value
 
@@ -44,10 +44,10 @@ def _words(deed: Deed, changes: tuple[Change, ...], made: tuple[Made, ...]) -> W
     return Words(text, tuple(dict(map(in_words, changes)).items()), tuple(map(_access, made)))
 
 
-def _access(made: Made) -> Access:
+def _access(made: Made) -> StepAccess:
     kind, thing, offset, size, value, type = made
     element = thing.element(offset, size, type)
-    return Access(kind, thing.number, thing.name, thing.space, offset, size, element, said(value))
+    return StepAccess(kind, thing.number, thing.name, thing.space, offset, size, element, said(value))
 
 
 def _named(spot: Spot) -> str:

@@ -6,7 +6,7 @@ from cudabmc.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PropertyPage:
     """A page about a property: Markdown, and the two programs in it."""
 
     markdown: str
@@ -14,10 +14,10 @@ class Page:
     fixed: str
 
 
-def page(prop: str) -> Page:
+def page(prop: str) -> PropertyPage:
     """The page of the property with this id."""
     from importlib.resources import files  # slow, and only --explain shows a page
 
     text = (files("cudabmc.properties") / "pages" / f"{prop}.md").read_text(encoding="utf-8")
     faulty, fixed = re.findall(r"```cuda\n(.*?)```", text, re.S)
-    return Page(text, faulty, fixed)
+    return PropertyPage(text, faulty, fixed)

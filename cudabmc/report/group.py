@@ -9,7 +9,7 @@ from cudabmc.source.location import NOWHERE, Location
 
 
 @dataclass(slots=True)
-class Group:
+class ViolationGroup:
     """Violations of one property at the same positions. `first` is shown in full; `further` threads
     broke it with the same sentence, and `others` are the first ones with each other sentence."""
 
@@ -18,13 +18,13 @@ class Group:
     others: list[Violation] = field(default_factory=list)
 
 
-def grouped(violations: Iterable[Violation]) -> list[Group]:
+def grouped(violations: Iterable[Violation]) -> list[ViolationGroup]:
     """Groups sorted by file, line, column, property. Within a group the order is that of the run."""
-    groups: dict[tuple[str, tuple[Location, ...]], Group] = {}
+    groups: dict[tuple[str, tuple[Location, ...]], ViolationGroup] = {}
     for violation in violations:
         key = (violation.prop, tuple(place.loc for place in violation.places))
         if key not in groups:
-            groups[key] = Group(violation)
+            groups[key] = ViolationGroup(violation)
             continue
         group = groups[key]
         if violation.message == group.first.message:
@@ -34,6 +34,6 @@ def grouped(violations: Iterable[Violation]) -> list[Group]:
     return sorted(groups.values(), key=_order)
 
 
-def _order(group: Group) -> tuple[str, int, int, str]:
+def _order(group: ViolationGroup) -> tuple[str, int, int, str]:
     loc = group.first.places[0].loc if group.first.places else NOWHERE
     return loc.file, loc.line, loc.column, group.first.prop

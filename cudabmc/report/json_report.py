@@ -11,7 +11,7 @@ from cudabmc.options.table import OPTIONS, Options
 from cudabmc.report.exit_status import exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
-from cudabmc.result import Access, ObjectInfo, Place, Result, Step, ThreadId, Violation
+from cudabmc.result import ObjectInfo, Place, Result, Step, StepAccess, ThreadId, Violation
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
@@ -145,7 +145,7 @@ def _step(step: Step) -> Json:
     }
 
 
-def _access(access: Access) -> Json:
+def _access(access: StepAccess) -> Json:
     return {
         "kind": access.kind,
         "number": access.number,

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from cudabmc.errors import CudabmcError
 from cudabmc.report.excerpt import LineLookup
-from cudabmc.report.group import Group, grouped
+from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.plural import plural
 from cudabmc.report.run import Run
 from cudabmc.report.style import Style
@@ -57,7 +57,7 @@ _COUNTED = {"failures": "failure", "errors": "error", "skipped": "skipped"}
 
 def _cases(run: Run, result: Result) -> list[Element]:
     lookup = _lookup(result)
-    broken: dict[str, list[Group]] = {}
+    broken: dict[str, list[ViolationGroup]] = {}
     for group in grouped(result.violations):
         broken.setdefault(group.first.prop, []).append(group)
     accepted: dict[str, list[Suppressed]] = {}
@@ -84,7 +84,7 @@ def _lookup(result: Result) -> LineLookup:
     return files.line
 
 
-def _failure(groups: list[Group], run: Run, lookup: LineLookup) -> Element:
+def _failure(groups: list[ViolationGroup], run: Run, lookup: LineLookup) -> Element:
     """One element for all findings of a property: most readers of JUnit take no more."""
     first = groups[0].first
     where = f"{first.places[0].loc}: " if first.places else ""

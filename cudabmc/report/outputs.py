@@ -53,14 +53,14 @@ FORMATS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ReportTarget:
     """A report that was asked for, and where it goes: a path, or STDOUT."""
 
     format: Format
     path: str
 
 
-def targets(options: Options) -> tuple[Target, ...]:
+def targets(options: Options) -> tuple[ReportTarget, ...]:
     """The reports that the options ask for. A file of its own goes before the place in --output-dir."""
     found = []
     for option in dict.fromkeys(form.option for form in FORMATS):
@@ -68,9 +68,9 @@ def targets(options: Options) -> tuple[Target, ...]:
         path = getattr(options, option)
         if path is not None:
             fitting = [form for form in forms if splitext(form.file)[1] == splitext(path)[1]]
-            found.append(Target((fitting or forms)[0], path))
+            found.append(ReportTarget((fitting or forms)[0], path))
         elif options.output_dir is not None:
-            found += [Target(form, os.path.join(options.output_dir, form.file)) for form in forms]
+            found += [ReportTarget(form, os.path.join(options.output_dir, form.file)) for form in forms]
     return tuple(found)
 
 
@@ -154,7 +154,7 @@ def _works(run: Run) -> Iterator[Callable[[], None]]:
         yield lambda: _write_queries(folder, queries)
 
 
-def _write(target: Target, run: Run) -> None:
+def _write(target: ReportTarget, run: Run) -> None:
     text = target.format.text(run)
     if target.path != STDOUT:
         write_text(target.path, text)

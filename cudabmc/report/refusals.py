@@ -46,7 +46,7 @@ def _file_line(outcome: FileOutcome) -> str:
     return printable(f"{outcome.file}: accepted by {outcome.frontend} in {outcome.seconds:.2f} s")
 
 
-class Progress:
+class ProgressBar:
     """A progress bar on a terminal, and nothing elsewhere."""
 
     def __init__(self, stream: TextIO, *, quiet: bool = False) -> None:

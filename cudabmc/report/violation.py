@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.excerpt import LineLookup, excerpt
-from cudabmc.report.group import Group
+from cudabmc.report.group import ViolationGroup
 from cudabmc.report.inputs import input_lines
 from cudabmc.report.names import Namer, namer, object_name, short_thread_name, thread_name, thread_names
 from cudabmc.report.plural import plural
@@ -21,7 +21,7 @@ _MOST_OTHERS = 3
 _MOST_CROWDS = 16
 
 
-def violation_text(group: Group, lookup: LineLookup, style: Style, *, full_trace: bool) -> list[str]:
+def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, full_trace: bool) -> list[str]:
     """Headline and notes with carets, then the details, indented."""
     violation = group.first
     details = [
@@ -141,7 +141,7 @@ def _values(places: Sequence[Place], name: Namer) -> list[str]:
     return _labelled("Values", columns(rows))
 
 
-def _also(group: Group) -> list[str]:
+def _also(group: ViolationGroup) -> list[str]:
     also = []
     if group.further:
         named = short_thread_name(group.further[0])

@@ -21,7 +21,7 @@ from cudabmc.suite.progress import Progress
 from cudabmc.suite.reading import Suite, read_suites
 from cudabmc.suite.reports import STDOUT, check_paths, write_reports
 from cudabmc.suite.result_file import ResultFile
-from cudabmc.suite.selection import HOME, Plan, output_folder, plan, selected
+from cudabmc.suite.selection import HOME, SuitePlan, output_folder, plan, selected
 from cudabmc.suite.tally import SuiteRun, judged, tally
 from cudabmc.suite.text_table import conclusion, text_table
 
@@ -87,7 +87,7 @@ def _suites(command: SuiteCommand, style: Style) -> list[Suite]:
     return read
 
 
-def _run(todo: Plan, file: ResultFile, command: SuiteCommand) -> SuiteRun:
+def _run(todo: SuitePlan, file: ResultFile, command: SuiteCommand) -> SuiteRun:
     """Run what is left, until that is done or Ctrl-C."""
     outcomes = dict(todo.kept)
     by_key = {case.key: case for case in todo.cases}
@@ -106,7 +106,7 @@ def _run(todo: Plan, file: ResultFile, command: SuiteCommand) -> SuiteRun:
     return SuiteRun(results, tally(results), len(todo.cases) - len(results))
 
 
-def _runner(todo: Plan, command: SuiteCommand) -> Generator[Outcome]:
+def _runner(todo: SuitePlan, command: SuiteCommand) -> Generator[Outcome]:
     if command.dask is not None:
         from cudabmc.suite.dask_runner import run_on_cluster
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cudabmc.source.location import Location
-from cudabmc.suite.nodes import Items, Keys, Node, Scalar
+from cudabmc.suite.nodes import Items, Keys, Node, ScalarNode
 from cudabmc.suite.problems import Problem, near
 
 
@@ -55,16 +55,16 @@ class Entries:
         node = self.get(key)
         if node is None or isinstance(node, Keys):
             return node
-        if not (isinstance(node, Scalar) and node.value is None):
+        if not (isinstance(node, ScalarNode) and node.value is None):
             self.problem(node.location, f"{key} must be a mapping", f"as in {key}: {{unwind: 9}}")
         return None
 
     def _text(self, node: Node, key: str) -> str:
-        if isinstance(node, Scalar) and isinstance(node.value, str) and node.value.strip():
+        if isinstance(node, ScalarNode) and isinstance(node.value, str) and node.value.strip():
             return node.value
-        if isinstance(node, Scalar) and node.value is None:
+        if isinstance(node, ScalarNode) and node.value is None:
             self.problem(node.location, f"{key} is empty")
-        elif isinstance(node, Scalar):
+        elif isinstance(node, ScalarNode):
             self.problem(node.location, f"{key} must be a text, not {node.text!r}", f"in quotes: '{node.text}'")
         else:
             self.problem(node.location, f"{key} must be a text")

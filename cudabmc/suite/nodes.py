@@ -15,7 +15,7 @@ from cudabmc.suite.problems import Problem, SuiteError
 
 
 @dataclass(frozen=True, slots=True)
-class Scalar:
+class ScalarNode:
     """A single value; `text` is how the file spells it."""
 
     location: Location
@@ -39,7 +39,7 @@ class Keys:
     entries: dict[str, tuple[Location, "Node"]] = field(default_factory=dict)
 
 
-Node: TypeAlias = Scalar | Items | Keys
+Node: TypeAlias = ScalarNode | Items | Keys
 MOST_NODES = 20_000
 """Aliases can make a small file stand for more than fits into memory."""
 
@@ -108,7 +108,7 @@ class _Reader:
                 return Keys(where, dict(self._entries(node)))
             if isinstance(node, yaml.SequenceNode):
                 return Items(where, tuple(self.node(item) for item in node.value))
-            return Scalar(where, self._value(node), str(node.value))
+            return ScalarNode(where, self._value(node), str(node.value))
         finally:
             self._above.discard(id(node))
 

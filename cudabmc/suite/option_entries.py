@@ -9,7 +9,7 @@ from typing import Any
 from cudabmc.errors import UsageError
 from cudabmc.options.table import FLAGS, Group, Options
 from cudabmc.properties import enabled_properties
-from cudabmc.suite.nodes import Items, Keys, Node, Scalar
+from cudabmc.suite.nodes import Items, Keys, Node, ScalarNode
 from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.paths import shown_path
 from cudabmc.suite.problems import Problem
@@ -63,7 +63,7 @@ def _path(name: str, folder: str, option: str) -> str:
 
 def _plain(node: Node) -> object:
     """The value of a node as the options' declarations expect it."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return node.value
     if isinstance(node, Items):
         return [_word(item) for item in node.items]
@@ -72,6 +72,6 @@ def _plain(node: Node) -> object:
 
 
 def _word(node: Node) -> object:
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return node.text if isinstance(node.value, str) else node.value
     raise UsageError("expected a single value here")

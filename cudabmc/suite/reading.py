@@ -10,7 +10,7 @@ from cudabmc.source.location import Location
 from cudabmc.suite.case import Case, Expectation, Expected, Line
 from cudabmc.suite.entries import Entries
 from cudabmc.suite.foreign import FOREIGN, stated_by
-from cudabmc.suite.nodes import Keys, Node, Scalar, read_yaml
+from cudabmc.suite.nodes import Keys, Node, ScalarNode, read_yaml
 from cudabmc.suite.option_entries import read_options
 from cudabmc.suite.paths import files_of, is_pattern, name_from, shown_path, similar_file
 from cudabmc.suite.problems import Problem, SuiteError, near
@@ -192,7 +192,7 @@ class _CaseReader:
 
     def _line(self, node: Node, files: tuple[str, ...]) -> Line | None:
         """A number, which is a line of the first file, or FILE:NUMBER."""
-        if isinstance(node, Scalar):
+        if isinstance(node, ScalarNode):
             value = node.value
             if isinstance(value, int) and not isinstance(value, bool) and value > 0:
                 return Line(value, os.path.basename(files[0]) if len(files) > 1 else "")

@@ -22,7 +22,7 @@ HOME = ".cudabmc"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SuitePlan:
     """The cases, the results that are kept, and the jobs that are left."""
 
     cases: tuple[Case, ...]
@@ -49,7 +49,7 @@ def selected(suites: Sequence[Suite], command: SuiteCommand) -> tuple[Case, ...]
     return tuple(limited)
 
 
-def plan(cases: Sequence[Case], earlier: Mapping[str, Outcome], command: SuiteCommand) -> Plan:
+def plan(cases: Sequence[Case], earlier: Mapping[str, Outcome], command: SuiteCommand) -> SuitePlan:
     """What is left to do after an earlier run."""
     kept: dict[str, Outcome] = {}
     jobs: list[Job] = []
@@ -60,7 +60,7 @@ def plan(cases: Sequence[Case], earlier: Mapping[str, Outcome], command: SuiteCo
             kept[case.key] = outcome
         else:
             jobs.append(Job(case, content))
-    return Plan(tuple(cases), kept, tuple(jobs))
+    return SuitePlan(tuple(cases), kept, tuple(jobs))
 
 
 def _wanted(case: Case, outcome: Outcome, command: SuiteCommand) -> bool:

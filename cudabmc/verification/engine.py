@@ -7,7 +7,7 @@ from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
 from cudabmc.properties import PROPERTIES, Property
-from cudabmc.result import Result, Status, Verdict
+from cudabmc.result import PropertyStatus, Result, Verdict
 from cudabmc.state.settings import Settings
 
 
@@ -29,9 +29,9 @@ class Engine(Protocol):
 MakeEngine = Callable[[Program, Options, Settings], Engine]
 
 
-def statuses(verdict: Verdict, enabled: frozenset[Property], broken: Iterable[str]) -> dict[str, Status]:
+def statuses(verdict: Verdict, enabled: frozenset[Property], broken: Iterable[str]) -> dict[str, PropertyStatus]:
     """The status of each property behind an exploration that decides all of them together: one that was cut short, or
     that ends at a violation, shows nothing of the others."""
-    rest = Status.HOLDS if verdict is Verdict.SUCCESSFUL else Status.UNKNOWN
-    found = {prop.id: rest if prop in enabled else Status.NOT_CHECKED for prop in PROPERTIES.values()}
-    return {**found, **dict.fromkeys(broken, Status.BROKEN)}
+    rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
+    found = {prop.id: rest if prop in enabled else PropertyStatus.NOT_CHECKED for prop in PROPERTIES.values()}
+    return {**found, **dict.fromkeys(broken, PropertyStatus.BROKEN)}

@@ -8,7 +8,6 @@ from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.run import Run
 from cudabmc.result import (
-    Access,
     Account,
     ObjectInfo,
     Place,
@@ -16,6 +15,7 @@ from cudabmc.result import (
     Result,
     Statistics,
     Step,
+    StepAccess,
     Suppressed,
     ThreadId,
     Verdict,
@@ -50,7 +50,15 @@ TRIPLES = st.tuples(SIZES, SIZES, SIZES)
 THREADS = st.builds(ThreadId, st.none() | TRIPLES, TRIPLES, TEXT, st.integers(0, 3))
 PAIRS = tuples(st.tuples(TEXT, TEXT))
 ACCESSES = st.builds(
-    Access, st.sampled_from(["read", "write", "atomic"]), COUNT, TEXT, TEXT, st.integers(-8, 2**40), COUNT, TEXT, TEXT
+    StepAccess,
+    st.sampled_from(["read", "write", "atomic"]),
+    COUNT,
+    TEXT,
+    TEXT,
+    st.integers(-8, 2**40),
+    COUNT,
+    TEXT,
+    TEXT,
 )
 WORDS = st.builds(Words, TEXT, PAIRS, tuples(ACCESSES, 2))
 STEPS = st.builds(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.excerpt import LineLookup
-from cudabmc.report.group import Group, grouped
+from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.inputs import input_lines
@@ -13,7 +13,7 @@ from cudabmc.report.names import object_name, thread_name, thread_names
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
-from cudabmc.result import Access, Account, Place, Result, Step, Suppressed, ThreadId, Violation, Words
+from cudabmc.result import Account, Place, Result, Step, StepAccess, Suppressed, ThreadId, Violation, Words
 
 Data = dict[str, object]
 
@@ -26,7 +26,7 @@ def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
     return shown + [_finding(group, rows, lookup, reasons[id(group.first)]) for group in hidden]
 
 
-def _finding(group: Group, rows: Rows, lookup: LineLookup, suppressed: Suppressed | None) -> Data:
+def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: Suppressed | None) -> Data:
     violation = group.first
     at = moments(violation)
     cell = contested(violation, at)
@@ -53,7 +53,7 @@ def _finding(group: Group, rows: Rows, lookup: LineLookup, suppressed: Suppresse
     }
 
 
-def _object(violation: Violation, cell: Access | None, rows: Rows) -> int:
+def _object(violation: Violation, cell: StepAccess | None, rows: Rows) -> int:
     """The number of the object whose memory the page shows first: the disputed one, the one that the violation names,
     or -1."""
     if cell is not None:
@@ -65,7 +65,7 @@ def _object(violation: Violation, cell: Access | None, rows: Rows) -> int:
     return -1
 
 
-def _end(violation: Violation, place: Place, cell: Access | None) -> Step:
+def _end(violation: Violation, place: Place, cell: StepAccess | None) -> Step:
     """The step that ended the run: what the violation says."""
     text = violation.message
     if len(violation.places) > 1 and place.action:
@@ -109,7 +109,7 @@ def _crowds(places: Sequence[Place]) -> list[list[object]]:
     return [[printable(action), thread_names(crowd), len(crowd)] for action, crowd in crowds.items()]
 
 
-def _also(group: Group) -> list[str]:
+def _also(group: ViolationGroup) -> list[str]:
     same = [f"the same in {name}" for name in thread_names(group.further)]
     return [printable(text) for text in (*same, *(other.message for other in group.others))]
 

@@ -2,7 +2,7 @@
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.report.accesses import access_steps
-from cudabmc.result import Access, Place, Violation
+from cudabmc.result import Place, StepAccess, Violation
 
 MOST_PLACES = 8  # that get a letter, a lane of their own and a card; a deadlock may name a thousand
 
@@ -44,7 +44,7 @@ def _index(violation: Violation, place: Place) -> int | None:
     return None
 
 
-def contested(violation: Violation, at: Moments) -> Access | None:
+def contested(violation: Violation, at: Moments) -> StepAccess | None:
     """The bytes that a violation is about: those that the steps of both accesses touch, or those of the one that
     is recorded, as the message names them."""
     touched = [violation.steps[index].accesses for index in at.steps if index < len(violation.steps)]
@@ -56,10 +56,10 @@ def contested(violation: Violation, at: Moments) -> Access | None:
     return next((access for step in touched for access in step if _named(access, violation.message)), None)
 
 
-def _overlap(one: Access, other: Access) -> bool:
+def _overlap(one: StepAccess, other: StepAccess) -> bool:
     together = one.number == other.number
     return together and one.offset < other.offset + other.size and other.offset < one.offset + one.size
 
 
-def _named(access: Access, message: str) -> bool:
+def _named(access: StepAccess, message: str) -> bool:
     return bool(access.element) and f"'{access.element}'" in message

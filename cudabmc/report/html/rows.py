@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
 from cudabmc.report.style import printable
-from cudabmc.result import Access, Step, ThreadId
+from cudabmc.result import Step, StepAccess, ThreadId
 from cudabmc.source.location import Location
 
 T = TypeVar("T", bound=Hashable)
@@ -75,10 +75,10 @@ class Rows:
             row.append(accesses)
         return row
 
-    def number_of(self, access: Access) -> int:
+    def number_of(self, access: StepAccess) -> int:
         return self.objects.of((access.number, printable(access.object), access.space))
 
-    def access(self, access: Access) -> list[int]:
+    def access(self, access: StepAccess) -> list[int]:
         place = [KINDS.index(access.kind), self.number_of(access), access.offset, access.size]
         return [*place, self.text(access.element), self.text(access.value)]
 

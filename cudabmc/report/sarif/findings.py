@@ -4,13 +4,13 @@ leads to the others (GitHub shows related locations only where the message links
 from collections.abc import Iterable
 
 from cudabmc.properties import PROPERTIES
-from cudabmc.report.group import Group, grouped
+from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.json_text import Json
 from cudabmc.report.names import object_name, short_thread_name, thread_name
 from cudabmc.report.plural import plural
 from cudabmc.report.sarif.fingerprint import Fingerprints
 from cudabmc.report.sarif.flows import MOST_STEPS, code_flow
-from cudabmc.report.sarif.places import Places
+from cudabmc.report.sarif.places import SarifLocations
 from cudabmc.report.sarif.rules import INDEX, level
 from cudabmc.report.violation import sentence
 from cudabmc.result import Place, Result, Suppressed, Violation
@@ -22,10 +22,10 @@ MOST_RELATED = 16
 LEAST_STEPS = 40
 
 
-def findings(result: Result, places: Places) -> list[Json]:
+def findings(result: Result, places: SarifLocations) -> list[Json]:
     """One result for each group of violations at the same places, then those that comments accept."""
     groups = grouped(result.violations)
-    accepted = [(Group(s.violation), s) for s in result.suppressed]
+    accepted = [(ViolationGroup(s.violation), s) for s in result.suppressed]
     most = max(LEAST_STEPS, min(MOST_STEPS, MOST_IN_ALL // max(1, len(groups) + len(accepted))))
     fingerprints = Fingerprints(places)
     return [
@@ -35,7 +35,7 @@ def findings(result: Result, places: Places) -> list[Json]:
 
 
 def _finding(
-    group: Group, places: Places, fingerprints: Fingerprints, most: int, suppressed: Suppressed | None
+    group: ViolationGroup, places: SarifLocations, fingerprints: Fingerprints, most: int, suppressed: Suppressed | None
 ) -> Json:
     violation = group.first
     prop = PROPERTIES[violation.prop]
@@ -61,7 +61,7 @@ def _finding(
     return finding
 
 
-def _primary(violation: Violation, places: Places) -> list[Json]:
+def _primary(violation: Violation, places: SarifLocations) -> list[Json]:
     """Where it happens; without a place (a leak), where its object comes from."""
     loc: Location | None = None
     if violation.places:
@@ -76,7 +76,7 @@ def _primary(violation: Violation, places: Places) -> list[Json]:
     return [location]
 
 
-def _related(violation: Violation, places: Places) -> list[tuple[dict[str, Json], str]]:
+def _related(violation: Violation, places: SarifLocations) -> list[tuple[dict[str, Json], str]]:
     """The other places and the object, numbered from 1, each with the words that the message links to it."""
     about: dict[Location, tuple[str, str]] = {}
     for place in violation.places[1:]:
@@ -99,7 +99,7 @@ def _linked(place: Place) -> str:
     return f"{place.action or 'the other place'} by {short_thread_name(place.thread)}"
 
 
-def _message(group: Group, related: Iterable[tuple[dict[str, Json], str]]) -> str:
+def _message(group: ViolationGroup, related: Iterable[tuple[dict[str, Json], str]]) -> str:
     """Sentences: what is broken, where else to look, what to do."""
     violation = group.first
     prop = PROPERTIES[violation.prop]
@@ -118,7 +118,7 @@ def _escaped(words: str) -> str:
     return "".join("\\" + c if c in "[]\\" else c for c in words)
 
 
-def _stacks(participants: Iterable[Place], places: Places) -> list[Json]:
+def _stacks(participants: Iterable[Place], places: SarifLocations) -> list[Json]:
     found: list[Json] = []
     for place in list(participants)[:MOST_RELATED]:
         frames: list[Json] = []
@@ -143,7 +143,7 @@ def _properties(violation: Violation) -> Json:
     }
 
 
-def _suppression(suppressed: Suppressed, places: Places) -> Json:
+def _suppression(suppressed: Suppressed, places: SarifLocations) -> Json:
     told: dict[str, Json] = {"kind": "inSource", "status": "accepted"}
     if suppressed.reason:
         told["justification"] = suppressed.reason

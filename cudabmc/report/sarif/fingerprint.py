@@ -3,7 +3,7 @@
 from collections import Counter
 from hashlib import sha256
 
-from cudabmc.report.sarif.places import Places
+from cudabmc.report.sarif.places import SarifLocations
 from cudabmc.result import Violation
 
 
@@ -11,7 +11,7 @@ class Fingerprints:
     """Names findings by property, object and, for each place, file, function and text of the line. Threads, line
     numbers and values are left out. Findings that are alike are numbered."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: SarifLocations) -> None:
         self._places = places
         self._seen: Counter[str] = Counter()
 

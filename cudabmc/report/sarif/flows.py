@@ -7,7 +7,7 @@ from cudabmc.report.accesses import access_steps
 from cudabmc.report.json_text import Json
 from cudabmc.report.names import thread_name
 from cudabmc.report.plural import plural
-from cudabmc.report.sarif.places import Places
+from cudabmc.report.sarif.places import SarifLocations
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.result import Place, Step, ThreadId, Violation
 
@@ -24,7 +24,7 @@ class _Moment:
     location: dict[str, Json]
 
 
-def code_flow(violation: Violation, places: Places, most: int = MOST_STEPS) -> Json:
+def code_flow(violation: Violation, places: SarifLocations, most: int = MOST_STEPS) -> Json:
     """The run of a violation, shortened to about `most` steps; None if nothing of it is in a file."""
     steps = violation.steps
     accesses = access_steps(violation)
@@ -73,7 +73,7 @@ def _threads(moments: list[_Moment]) -> list[Json]:
     return found
 
 
-def _moment(step: Step, index: int, access: bool, involved: bool, places: Places) -> _Moment | None:
+def _moment(step: Step, index: int, access: bool, involved: bool, places: SarifLocations) -> _Moment | None:
     location = places.location(step.loc, step.text, snippet=False)  # the same lines come again and again
     if location is None:
         return None
@@ -113,7 +113,7 @@ def _state(step: Step) -> dict[str, Json]:
     return {name: {"text": value} for name, value in values if name and value}
 
 
-def _ends(missing: list[Place], steps: int, message: str, places: Places) -> Iterator[_Moment]:
+def _ends(missing: list[Place], steps: int, message: str, places: SarifLocations) -> Iterator[_Moment]:
     """What ended the run: the access that came too much is not among the steps."""
     for number, place in enumerate(missing, steps + 1):
         location = places.location(place.loc, place.action or message)

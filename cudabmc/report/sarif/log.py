@@ -9,7 +9,7 @@ from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.program_end import sentence
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.findings import findings
-from cudabmc.report.sarif.places import ROOT, Places
+from cudabmc.report.sarif.places import ROOT, SarifLocations
 from cudabmc.report.sarif.rules import rules
 from cudabmc.result import Result, Verdict
 from cudabmc.version import __version__, documentation, versions
@@ -27,7 +27,7 @@ def sarif_report(run: Run) -> str:
 
 
 def _run(run: Run) -> Json:
-    places = Places(run.result.sources if run.result is not None else {})
+    places = SarifLocations(run.result.sources if run.result is not None else {})
     targets = {places.artifact(file)["uri"] for file in run.files}
     results = findings(run.result, places) if run.result is not None else []
     invocation = _invocation(run, places)
@@ -70,7 +70,7 @@ def _artifact(location: dict[str, Json], target: bool) -> Json:
     return artifact
 
 
-def _invocation(run: Run, places: Places) -> Json:
+def _invocation(run: Run, places: SarifLocations) -> Json:
     status = exit_status(run)
     execution, configuration = _notifications(run, places)
     invocation: dict[str, Json] = {
@@ -86,7 +86,7 @@ def _invocation(run: Run, places: Places) -> Json:
     return invocation
 
 
-def _notifications(run: Run, places: Places) -> tuple[list[Json], list[Json]]:
+def _notifications(run: Run, places: SarifLocations) -> tuple[list[Json], list[Json]]:
     """What the run, and what the command line, has to say besides findings."""
     if run.error is not None:
         text = run.error.message + (f" Hint: {run.error.hint}" if run.error.hint else "")

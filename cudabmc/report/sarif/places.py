@@ -15,7 +15,7 @@ ROOT = "%SRCROOT%"
 _WORD = re.compile(r"\w+")
 
 
-class Places:
+class SarifLocations:
     """Makes locations, and keeps the list of the files that they name. `sources` are texts by path."""
 
     def __init__(self, sources: Mapping[str, str]) -> None:

@@ -7,13 +7,13 @@ from cudabmc.errors import UnsupportedError
 from cudabmc.options.table import Options
 from cudabmc.report.run import Run
 from cudabmc.result import (
-    Access,
     Account,
     ObjectInfo,
     Place,
     Result,
     Statistics,
     Step,
+    StepAccess,
     Suppressed,
     ThreadId,
     Verdict,
@@ -47,7 +47,7 @@ def hostile() -> Run:
     """Every text that a program or user can choose tries to be markup."""
     one, other = kernel_thread(0, EVIL), kernel_thread(1, EVIL)
     loc = Location(EVIL, 1, 1, EVIL)
-    cell = Access("write", 1, EVIL, EVIL, 0, 4, EVIL, EVIL)
+    cell = StepAccess("write", 1, EVIL, EVIL, 0, 4, EVIL, EVIL)
     places = tuple(Place(t, loc, EVIL, EVIL, ((EVIL, loc),), ((EVIL, EVIL),)) for t in (one, other))
     did = Account(Words(EVIL, ((EVIL, EVIL),), (cell,)))
     steps = tuple(Step(t, loc, EVIL, did, t is other, t is other) for t in (one, other))
@@ -83,7 +83,7 @@ def long_trace(threads: int = 1024, rounds: int = 10) -> Run:
     steps = []
     for r in range(rounds):
         for x in range(threads):
-            access = Access("write", 1, "v", "device global", 4 * x, 4, f"v[{x}]", str(r))
+            access = StepAccess("write", 1, "v", "device global", 4 * x, 4, f"v[{x}]", str(r))
             did = Account(Words(f"v[{x}] = {r}", (("r", str(r)),), (access,)))
             steps.append(Step(kernel_thread(x), loc, "k", did, x > 0, False, 0, r, r % 3 == 2))
     places = tuple(Place(kernel_thread(x), loc, "k", "write", (), (("r", "0"),)) for x in (7, 700))

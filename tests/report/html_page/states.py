@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cudabmc.result import Access, Step, ThreadId
+from cudabmc.result import Step, StepAccess, ThreadId
 
 Cell = tuple[int, int, int]  # number of the object, offset, size
 
@@ -24,8 +24,8 @@ class Memory:
     """Memory after step `at`, byte by byte: every byte knows the access that told its value."""
 
     def __init__(self, steps: Sequence[Step], at: int) -> None:
-        self.told: dict[tuple[int, int], Access | None] = {}
-        self.later: dict[int, list[Access]] = {}
+        self.told: dict[tuple[int, int], StepAccess | None] = {}
+        self.later: dict[int, list[StepAccess]] = {}
         for access in (access for step in steps[: at + 1] for access in step.accesses):
             if access.value or access.kind != "read":
                 teller = access if access.value else None
