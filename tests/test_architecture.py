@@ -285,6 +285,33 @@ def test_a_function_has_few_parameters() -> None:
     assert {name: count for name, count in counted.items() if count > MOST_PARAMETERS} == {}
 
 
+def test_a_class_name_means_one_thing() -> None:
+    """Private ones are read in their file alone."""
+    homes: dict[str, list[str]] = {}
+    for package in ("cudabmc", "opmodels"):
+        for full_name, definition in definitions(package):
+            if isinstance(definition, ast.ClassDef) and not definition.name.startswith("_"):
+                homes.setdefault(definition.name, []).append(full_name)
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
+def test_a_private_class_is_used_in_its_file_alone() -> None:
+    private = {
+        full_name
+        for package in ("cudabmc", "opmodels")
+        for full_name, definition in definitions(package)
+        if isinstance(definition, ast.ClassDef) and definition.name.startswith("_")
+    }
+    taken = {
+        f"{node.module}.{alias.name}"
+        for name in MODULES
+        for node in nodes(name)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert private & taken == set()
+
+
 def test_the_table_names_rooms_that_exist() -> None:
     assert {room for room in ALLOWED if room not in MODULES} == set()
 

@@ -9,13 +9,13 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.result import HAS_LEFT
 from cudabmc.state.show import thread_name
-from cudabmc.state.thread import Block, Status, Thread
+from cudabmc.state.thread import Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
-from cudabmc.state.vc import Statement
+from cudabmc.state.vc import FixedWording
 from cudabmc.state.work import Grid
 
 
-def settle(m: Machine, grid: Grid, block: Block) -> bool:
+def settle(m: Machine, grid: Grid, block: ThreadBlock) -> bool:
     """All threads of the block wait or have left. Report those that cannot meet; answers whether
     the others meet, for inputs for which those do not exist."""
     while (pair := _apart(grid, block)) is not None:
@@ -41,7 +41,7 @@ def _is_let_through(m: Machine, first: Thread, second: Thread) -> bool:
     return True
 
 
-def _meet_unchecked(m: Machine, grid: Grid, block: Block) -> bool:
+def _meet_unchecked(m: Machine, grid: Grid, block: ThreadBlock) -> bool:
     """All that wait meet as in the hardware: __syncthreads() is barrier 0 of the block wherever it stands, and who has
     left counts as arrived (PTX ISA, `barrier`). Of different reductions the result would have no meaning."""
     waiting = _waiting(grid, block)
@@ -58,11 +58,11 @@ def _meet_unchecked(m: Machine, grid: Grid, block: Block) -> bool:
     return False
 
 
-def _waiting(grid: Grid, block: Block) -> list[Thread]:
+def _waiting(grid: Grid, block: ThreadBlock) -> list[Thread]:
     return [grid.threads[tid] for tid in block.threads if tid in grid.waiting]
 
 
-def _apart(grid: Grid, block: Block) -> tuple[Thread, Thread] | None:
+def _apart(grid: Grid, block: ThreadBlock) -> tuple[Thread, Thread] | None:
     """A thread that waits, and one that it cannot meet."""
     waiting = _waiting(grid, block)
     if not waiting:
@@ -130,10 +130,10 @@ def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> Non
     text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
     places = (one, other) if other.loc.line else (one,)
-    m.violated(BARRIER_DIVERGENCE, Statement(text, places, hint), formula)
+    m.violated(BARRIER_DIVERGENCE, FixedWording(text, places, hint), formula)
 
 
-def _end(m: Machine, grid: Grid, block: Block) -> None:
+def _end(m: Machine, grid: Grid, block: ThreadBlock) -> None:
     """Nobody of the block can go on."""
     for thread in _waiting(grid, block):
         thread = m.s.own_thread(thread)

@@ -6,7 +6,7 @@ from cudabmc.interpreter import misuse
 from cudabmc.interpreter.core import Machine
 from cudabmc.state import copies, races
 from cudabmc.state.knowledge import NOTHING, Knowledge, join
-from cudabmc.state.thread import WARP, Block, Status, Thread, Wait
+from cudabmc.state.thread import WARP, Status, Thread, ThreadBlock, Wait
 from cudabmc.state.work import Grid
 
 _OF_WARP = ("warp", convergence.LOCKSTEP)
@@ -51,12 +51,12 @@ def converge(m: Machine, grid: Grid, thread: Thread) -> None:
                 m.s.own_thread(grid.threads[other.tid]).turn.stepped = True
 
 
-def _block(thread: Thread) -> Block:
+def _block(thread: Thread) -> ThreadBlock:
     assert thread.block is not None
     return thread.block
 
 
-def try_block(m: Machine, grid: Grid, block: Block) -> None:
+def try_block(m: Machine, grid: Grid, block: ThreadBlock) -> None:
     """Release the barrier of a block if all of its threads wait there."""
     if block.waiting == 0 or block.waiting + block.done + block.dead != len(block.threads):
         return
@@ -73,7 +73,7 @@ def _wait(thread: Thread) -> Wait:
     return thread.wait
 
 
-def _try_warp(m: Machine, grid: Grid, block: Block, thread: Thread, wait: Wait) -> None:
+def _try_warp(m: Machine, grid: Grid, block: ThreadBlock, thread: Thread, wait: Wait) -> None:
     """Release the threads of a warp that are named by the mask, once all of them wait for each other."""
     start = thread.rank.linear // WARP * WARP
     members = []

@@ -13,7 +13,7 @@ from cudabmc.state.meeting import Request
 from cudabmc.state.show import element_name, thread_name
 from cudabmc.state.thread import HALTED, WARP, Status, Thread, Wait
 from cudabmc.state.value import Value
-from cudabmc.state.vc import Statement
+from cudabmc.state.vc import FixedWording
 from cudabmc.state.work import Grid
 
 
@@ -107,7 +107,7 @@ def _difference(wait: Wait, other: Wait) -> str:
 
 def _violated(m: Machine, prop: Property, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
     """Execution ends here, with a violation or, if the property is off, with a word about it."""
-    m.violated(prop, Statement(text, places, hint), formula)
+    m.violated(prop, FixedWording(text, places, hint), formula)
     if not m.settings.is_on(prop) or m.accepts(prop, places[0].loc):
         m.ends_at(places[0].loc, prop, text)
 

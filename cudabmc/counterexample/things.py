@@ -8,7 +8,7 @@ from cudabmc.state.show import CELLS_OF_NAMES, naming_of
 from cudabmc.state.value import Value
 
 
-class Thing:
+class NamedObject:
     """An object, without what it holds."""
 
     __slots__ = ("cells", "holds", "members", "name", "naming", "number", "space")
@@ -43,13 +43,13 @@ class Things:
 
     def __init__(self, m: Machine) -> None:
         self._m = m
-        self._known: dict[int, Thing] = {}
+        self._known: dict[int, NamedObject] = {}
 
-    def of(self, obj: MemObject) -> Thing:
+    def of(self, obj: MemObject) -> NamedObject:
         """The object as steps name it."""
         found = self._known.get(obj.id)
         if found is None:
-            found = self._known[obj.id] = Thing(self._m, obj)
+            found = self._known[obj.id] = NamedObject(self._m, obj)
         elif found.cells < CELLS_OF_NAMES and len(obj.cells) > found.cells:
             # What it holds tells the size of its elements, once there is enough of it.
             found.naming, found.cells = naming_of(self._m, obj), len(obj.cells)

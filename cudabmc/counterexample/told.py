@@ -3,7 +3,7 @@
 A report shows some twenty of the steps of a run, which may be hundreds of thousands.
 """
 
-from cudabmc.counterexample.things import Thing
+from cudabmc.counterexample.things import NamedObject
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
 from cudabmc.result import Account, StepAccess, Words
@@ -13,7 +13,7 @@ from cudabmc.state.value import Value
 Shown = str | tuple[Value, Variable | None, Type]
 """A value: in words, or a scalar with the variable and the type that tell how to write it."""
 
-Spot = str | tuple[Thing, Value, Type]
+Spot = str | tuple[NamedObject, Value, Type]
 """What got a value: a variable, or the object, the offset and the type of what is there."""
 
 Change = tuple[Spot, Shown]
@@ -21,7 +21,7 @@ Change = tuple[Spot, Shown]
 Deed = str | tuple[str, Change]
 """What a step did, in words, or a verb and what got a value, or had it."""
 
-Made = tuple[str, Thing, int, int, Shown, Type | None]
+Made = tuple[str, NamedObject, int, int, Shown, Type | None]
 """An access: its kind, the object, offset and size in bytes, the value, and its type if it is one."""
 
 

@@ -15,7 +15,7 @@ from cudabmc.state.order import Order
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
-from cudabmc.state.thread import Block, Rank, Size, Status, Thread
+from cudabmc.state.thread import Rank, Size, Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
 from cudabmc.state.work import Grid, Work
 from cudabmc.terms import Term
@@ -78,7 +78,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         if len(running.threads) == most:
             break
         index = _split(number, grid)
-        current = Block(number, index, s.allocation.next_uid, (issued.work, number))
+        current = ThreadBlock(number, index, s.allocation.next_uid, (issued.work, number))
         s.allocation.next_uid += 1
         running.blocks.append(current)
         block_exists = _exists(index, shape.grid)
@@ -126,7 +126,7 @@ def _begin_anew(s: State) -> None:
         s.published.released, s.published.released_somewhere, s.published.strong, s.published.moments = {}, {}, {}, {}
 
 
-def _add_thread(s: State, grid: Grid, block: Block, rank: Rank, identity: ThreadId) -> Thread:
+def _add_thread(s: State, grid: Grid, block: ThreadBlock, rank: Rank, identity: ThreadId) -> Thread:
     tid = s.allocation.next_tid
     s.allocation.next_tid += 1
     thread = Thread(tid, identity, DEVICE_BIT, block, rank, s.token)

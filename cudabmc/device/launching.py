@@ -20,7 +20,7 @@ from cudabmc.state.code import Code
 from cudabmc.state.constants import intern
 from cudabmc.state.events import READ, Access
 from cudabmc.state.frame import Frame
-from cudabmc.state.plan import Plan, Shape
+from cudabmc.state.plan import LaunchShape, Plan
 from cudabmc.state.signals import PathEnds
 from cudabmc.state.step import STOP, Step
 from cudabmc.state.thread import Status, Thread
@@ -76,7 +76,7 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
 
 def _shape(
     m: Machine, thread: Thread, pc: int, function: Function, sizes: list[Value], shmem: Value
-) -> tuple[Shape, int] | None:
+) -> tuple[LaunchShape, int] | None:
     """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
     sizes[:] = [m.uninitialised.decides(thread, size, "the configuration of a launch") for size in sizes]
     shmem = m.uninitialised.decides(thread, shmem, "the configuration of a launch")
@@ -84,7 +84,7 @@ def _shape(
         return None
     memory = m.concretizer.number(thread, pc, shmem, I64)
     most = _most(m, thread, sizes)
-    return Shape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
+    return LaunchShape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
 
 
 def plan(

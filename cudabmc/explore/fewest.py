@@ -8,7 +8,7 @@ begin has to be cut, as late as possible.
 
 from collections.abc import Mapping, Sequence
 
-from cudabmc.explore.past import Clock, Past, Step
+from cudabmc.explore.past import Clock, Past, PastStep
 
 Piece = tuple[int, int]
 """A thread, and how many steps it has taken behind this piece of its run."""
@@ -27,13 +27,13 @@ def is_within(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) 
     """Is there an order of the steps with at most so many context switches?
 
     `ahead` are steps that threads are about to take, which their runs go on to, by what comes before them."""
-    rows: dict[int, Sequence[Step]] = {**past.steps}
+    rows: dict[int, Sequence[PastStep]] = {**past.steps}
     for tid, clock in (ahead or {}).items():
-        rows[tid] = (*past.steps.get(tid, ()), Step(clock, True))
+        rows[tid] = (*past.steps.get(tid, ()), PastStep(clock, True))
     return _can_be_ordered(rows, dict.fromkeys(rows, 0), bound)
 
 
-def _can_be_ordered(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bound: int) -> bool:
+def _can_be_ordered(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int], bound: int) -> bool:
     """Does `_search` find an order? What runs are completed before one is cut does not depend on their order."""
     _advance(rows, done)
     left = [tid for tid, row in rows.items() if done[tid] < len(row)]
@@ -48,7 +48,7 @@ def _can_be_ordered(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bo
     return False
 
 
-def _advance(rows: Mapping[int, Sequence[Step]], done: dict[int, int]) -> None:
+def _advance(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]) -> None:
     """Take all runs that can be completed; `done` is updated."""
     waiting: dict[int, list[int]] = {}  # by the thread that has to go on first
     todo = list(rows)
@@ -76,7 +76,7 @@ def _missing(clock: Clock, done: Mapping[int, int], tid: int) -> int | None:
     return None
 
 
-def _search(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bound: int) -> list[Piece] | None:
+def _search(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int], bound: int) -> list[Piece] | None:
     order = _complete_runs(rows, done)
     if all(done[tid] == len(row) for tid, row in rows.items()):
         return order
@@ -93,7 +93,7 @@ def _search(rows: Mapping[int, Sequence[Step]], done: dict[int, int], bound: int
     return None
 
 
-def _complete_runs(rows: Mapping[int, Sequence[Step]], done: dict[int, int]) -> list[Piece]:
+def _complete_runs(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]) -> list[Piece]:
     """Take all runs that can be completed; `done` is updated."""
     order: list[Piece] = []
     progress = True

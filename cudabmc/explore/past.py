@@ -18,7 +18,7 @@ Matters = Callable[[Event, Event], bool]
 """Does the order of two accesses to one object matter?"""
 
 
-class Step(NamedTuple):
+class PastStep(NamedTuple):
     """A step of a thread: the clock behind it, and whether the thread could not go on then at once, so that leaving
     it there is no context switch."""
 
@@ -32,7 +32,7 @@ class Past:
     __slots__ = ("arrivals", "heads", "last", "places", "steps")
 
     def __init__(self) -> None:
-        self.steps: dict[int, tuple[Step, ...]] = {}
+        self.steps: dict[int, tuple[PastStep, ...]] = {}
         self.heads: dict[int, Clock] = {}  # what comes before the next step of a thread
         self.places: dict[int, tuple[tuple[Event, int, int], ...]] = {}  # by object: who touched it in which step
         self.arrivals: dict[object, Clock] = {}  # what comes before the end of a phase of a barrier that counts
@@ -50,7 +50,7 @@ class Past:
         clock = self.clock_of(tid, events, matters)
         clock[tid] = len(steps) + 1
         other = self._copy()
-        other.steps = {**self.steps, tid: (*steps, Step(clock, False))}
+        other.steps = {**self.steps, tid: (*steps, PastStep(clock, False))}
         other.heads = {**self.heads, tid: clock}
         other.places = dict(self.places)
         for event in events:
@@ -76,7 +76,7 @@ class Past:
         if steps[-1].stops:
             return self
         other = self._copy()
-        other.steps = {**self.steps, self.last: (*steps[:-1], Step(steps[-1].clock, True))}
+        other.steps = {**self.steps, self.last: (*steps[:-1], PastStep(steps[-1].clock, True))}
         return other
 
     def met(self, tids: Iterable[int]) -> "Past":

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from cudabmc.state.capture import Node
 from cudabmc.state.events import Event, Moment
-from cudabmc.state.frame import Fork, Frame, Side
+from cudabmc.state.frame import BranchSide, Fork, Frame
 from cudabmc.state.knowledge import Knowledge, as_key
 from cudabmc.state.memory import MemObject
 from cudabmc.state.order import Order
@@ -141,7 +141,7 @@ def _fork(fork: Fork) -> object:
     return (fork.depth, fork.join, _value(fork.path), _value(fork.running), _sides(fork.pending), _sides(fork.arrived))
 
 
-def _sides(sides: Iterable[Side]) -> object:
+def _sides(sides: Iterable[BranchSide]) -> object:
     return tuple((_value(s.cond), s.pc, _values(s.regs), _value(s.result)) for s in sides)
 
 

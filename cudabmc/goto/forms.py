@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Any
 
-from cudabmc.goto.kinds import KINDS, Kind
-from cudabmc.goto.scope import Scope
+from cudabmc.goto.kinds import KINDS, Syntax
+from cudabmc.goto.scope import Site
 from cudabmc.goto.tokens import END_OF_LINE, Tokens, words
 from cudabmc.goto.types import BOOL, I32, I64, PTR, Type
 
@@ -38,7 +38,7 @@ class _Part:
     def read(self, tokens: Tokens, found: _Found) -> None:
         raise NotImplementedError
 
-    def check(self, scope: Scope, of: Any) -> None:
+    def check(self, scope: Site, of: Any) -> None:
         pass
 
 
@@ -88,7 +88,7 @@ class _Slot(_Part):
             if found.setdefault(name, part) != part:
                 tokens.fail(f"{part} is here, but {found[name]} was before")
 
-    def check(self, scope: Scope, of: Any) -> None:
+    def check(self, scope: Site, of: Any) -> None:
         type = None if self._type is None else _DEMANDED.get(self._type) or getattr(of, self._type)
         self.kind.check(scope, self._value(of), type)
 
@@ -111,7 +111,7 @@ class _Option(_Part):
         if self.template.begins(tokens):
             self.template.read(tokens, found)
 
-    def check(self, scope: Scope, of: Any) -> None:
+    def check(self, scope: Site, of: Any) -> None:
         if self._is_there(of):
             self.template.check(scope, of)
 
@@ -156,7 +156,7 @@ class _Template:
         for _, part in self.parts:
             part.read(tokens, found)
 
-    def check(self, scope: Scope, of: Any) -> None:
+    def check(self, scope: Site, of: Any) -> None:
         for _, part in self.parts:
             part.check(scope, of)
 
@@ -212,11 +212,11 @@ class Form:
         left_out = [name for name in self._template.names if name in self._required and name not in found]
         return found | dict.fromkeys(left_out)
 
-    def check(self, scope: Scope, of: Any) -> None:
+    def check(self, scope: Site, of: Any) -> None:
         """Fail where an object breaks what the kinds of its attributes demand."""
         self._template.check(scope, of)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> Syntax:
         """The form as a kind, for templates that hold it."""
-        return Kind(self.write, self.read, KINDS["number"].begins)
+        return Syntax(self.write, self.read, KINDS["number"].begins)

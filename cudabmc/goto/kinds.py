@@ -7,7 +7,7 @@ from typing import Any
 
 from cudabmc.goto import program as p
 from cudabmc.goto.op import Checks, Op
-from cudabmc.goto.scope import Scope
+from cudabmc.goto.scope import Site
 from cudabmc.goto.tokens import END_OF_LINE, Tokens, shown
 from cudabmc.goto.types import BOOL, F16, F32, F64, PTR, VOID, FloatType, IntType, Type
 from cudabmc.late_dataclass import dataclass
@@ -21,19 +21,19 @@ _OPERATORS = {op.value: op for op in Op}
 _CHECKS = {check.name.lower(): check for check in Checks if check.name}
 
 
-def _nothing(scope: Scope, value: Any, type: Type | None) -> None:
+def _nothing(scope: Site, value: Any, type: Type | None) -> None:
     """Whatever was read is good."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Syntax:
     """How values are written and read back. The first token of a value matches `begins`. `check` fails where a value
     breaks an invariant; it is told the type that a row demands."""
 
     write: Callable[[Any], str]
     read: Callable[[Tokens], Any]
     begins: str = "[^\n]"
-    check: Callable[[Scope, Any, Type | None], None] = _nothing
+    check: Callable[[Site, Any, Type | None], None] = _nothing
 
 
 def _token(what: str, pattern: str) -> Callable[[Tokens], re.Match[str]]:
@@ -128,7 +128,7 @@ def _read_callee(tokens: Tokens) -> str | p.Operand:
     return _read_operand(tokens) if tokens.accept("*") else _read_name(tokens)
 
 
-def _check_callee(scope: Scope, callee: str | p.Operand, type: Type | None) -> None:
+def _check_callee(scope: Site, callee: str | p.Operand, type: Type | None) -> None:
     if not isinstance(callee, str):
         scope.value(callee, PTR)
 
@@ -148,22 +148,22 @@ def _read_checks(tokens: Tokens) -> Checks:
     return found
 
 
-NUMBER = Kind(str, lambda tokens: int(_token("a number", "-?[0-9]{1,99}")(tokens)[0]), "-?[0-9]")
-NAME = Kind(quoted, _read_name)
-TEXT = Kind(json.dumps, _read_name, '"')
-TYPE = Kind(str, _read_type, "[a-z]")
-REGISTER = Kind(
-    "r{}".format, lambda tokens: int(_token("a register", "r[0-9]{1,9}")(tokens)[0][1:]), "r[0-9]", Scope.holds
+NUMBER = Syntax(str, lambda tokens: int(_token("a number", "-?[0-9]{1,99}")(tokens)[0]), "-?[0-9]")
+NAME = Syntax(quoted, _read_name)
+TEXT = Syntax(json.dumps, _read_name, '"')
+TYPE = Syntax(str, _read_type, "[a-z]")
+REGISTER = Syntax(
+    "r{}".format, lambda tokens: int(_token("a register", "r[0-9]{1,9}")(tokens)[0][1:]), "r[0-9]", Site.holds
 )
-LABEL = Kind("L{}".format, lambda tokens: int(_token("a label", "L[0-9]{1,9}")(tokens)[0][1:]), "L[0-9]", Scope.target)
-OPERAND = Kind(_write_operand, _read_operand, "[^\n@]", Scope.value)
-TRUTH = Kind(lambda value: str(value).lower(), _chosen("true or false", {"true": True, "false": False}))
+LABEL = Syntax("L{}".format, lambda tokens: int(_token("a label", "L[0-9]{1,9}")(tokens)[0][1:]), "L[0-9]", Site.target)
+OPERAND = Syntax(_write_operand, _read_operand, "[^\n@]", Site.value)
+TRUTH = Syntax(lambda value: str(value).lower(), _chosen("true or false", {"true": True, "false": False}))
 
 
 # ---------------------------------------------------------------- several values
 
 
-def many(of: Kind, comma: bool = False) -> Kind:
+def many(of: Syntax, comma: bool = False) -> Syntax:
     """Values with commas between them, or with nothing but space."""
 
     def read(tokens: Tokens) -> tuple[Any, ...]:
@@ -174,23 +174,23 @@ def many(of: Kind, comma: bool = False) -> Kind:
                 break
         return tuple(found)
 
-    def check(scope: Scope, values: Iterable[Any], type: Type | None) -> None:
+    def check(scope: Site, values: Iterable[Any], type: Type | None) -> None:
         for value in values:
             of.check(scope, value, type)
 
-    return Kind(lambda values: (", " if comma else " ").join(map(of.write, values)), read, of.begins, check)
+    return Syntax(lambda values: (", " if comma else " ").join(map(of.write, values)), read, of.begins, check)
 
 
-def pair(first: Kind, second: Kind) -> Kind:
+def pair(first: Syntax, second: Syntax) -> Syntax:
     """Two values."""
 
     def write(values: tuple[Any, Any]) -> str:
         return f"{first.write(values[0])} {second.write(values[1])}".replace(" \n", "\n").rstrip(" ")
 
-    return Kind(write, lambda tokens: (first.read(tokens), second.read(tokens)), first.begins)
+    return Syntax(write, lambda tokens: (first.read(tokens), second.read(tokens)), first.begins)
 
 
-def lines(of: Kind, word: str = "", indent: int = 2) -> Kind:
+def lines(of: Syntax, word: str = "", indent: int = 2) -> Syntax:
     """Values on lines of their own. They begin with the word, or in their own way."""
     start = END_OF_LINE + " " * indent + (f"{word} " if word else "")
 
@@ -201,20 +201,20 @@ def lines(of: Kind, word: str = "", indent: int = 2) -> Kind:
             found.append(of.read(tokens))
         return tuple(found)
 
-    return Kind(lambda values: "".join(start + of.write(value) for value in values), read)
+    return Syntax(lambda values: "".join(start + of.write(value) for value in values), read)
 
 
-def columns(of: Kind) -> Kind:
+def columns(of: Syntax) -> Syntax:
     """Two tuples, of the first and the second values of pairs."""
 
     def read(tokens: Tokens) -> tuple[Any, ...]:
         pairs = of.read(tokens)
         return tuple(first for first, _ in pairs), tuple(second for _, second in pairs)
 
-    return Kind(lambda both: of.write(tuple(zip(*both, strict=True))), read, check=_check_typed)
+    return Syntax(lambda both: of.write(tuple(zip(*both, strict=True))), read, check=_check_typed)
 
 
-def _check_typed(scope: Scope, both: tuple[tuple[Type, ...], tuple[Any, ...]], type: Type | None) -> None:
+def _check_typed(scope: Site, both: tuple[tuple[Type, ...], tuple[Any, ...]], type: Type | None) -> None:
     scope.want(len(both[0]) == len(both[1]), "arguments without type")
     for found, value in zip(*both, strict=True):
         scope.value(value, found)
@@ -248,25 +248,27 @@ KINDS = {
     "number": NUMBER,
     "numbers": many(NUMBER),
     "pairs": many(pair(NUMBER, NUMBER)),
-    "alignment": Kind(NUMBER.write, NUMBER.read, check=Scope.alignment),
+    "alignment": Syntax(NUMBER.write, NUMBER.read, check=Site.alignment),
     "name": NAME,
     "names": many(NAME),
     "text": TEXT,
     "texts": many(TEXT),
     "type": TYPE,
     "types": many(TYPE),
-    "memory": Kind(TYPE.write, TYPE.read, check=Scope.in_memory),
+    "memory": Syntax(TYPE.write, TYPE.read, check=Site.in_memory),
     "register": REGISTER,
     "registers": many(REGISTER),
     "label": LABEL,
     "operand": OPERAND,
     "operands": many(OPERAND, comma=True),
     "typed": columns(many(pair(TYPE, OPERAND), comma=True)),
-    "callee": Kind(_write_callee, _read_callee, check=_check_callee),
-    "operator": Kind(lambda both: f"{both[0].value}.{both[1]}", _read_operator),
-    "checks": Kind(lambda checks: " ".join(n for n, check in _CHECKS.items() if check in checks), _read_checks),
-    "sign": Kind(lambda signed: "signed" if signed else "unsigned", _chosen("signed or unsigned", _SIGNS)),
-    "space": Kind(lambda space: json.dumps(space.value), _chosen("a space", {space.value: space for space in p.Space})),
-    "position": Kind(write_position, read_position),
+    "callee": Syntax(_write_callee, _read_callee, check=_check_callee),
+    "operator": Syntax(lambda both: f"{both[0].value}.{both[1]}", _read_operator),
+    "checks": Syntax(lambda checks: " ".join(n for n, check in _CHECKS.items() if check in checks), _read_checks),
+    "sign": Syntax(lambda signed: "signed" if signed else "unsigned", _chosen("signed or unsigned", _SIGNS)),
+    "space": Syntax(
+        lambda space: json.dumps(space.value), _chosen("a space", {space.value: space for space in p.Space})
+    ),
+    "position": Syntax(write_position, read_position),
 }
 """The kinds by the names that templates have for them; `syntax.py` adds those that are forms."""

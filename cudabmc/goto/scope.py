@@ -18,7 +18,7 @@ class InvalidProgram(AssertionError):
         self.place = place
 
 
-class Scope:
+class Site:
     """Where an operand stands: in a program, and there in a function or, without one, in a global."""
 
     def __init__(self, program: p.Program, place: Place, function: p.Function | None = None) -> None:

@@ -5,12 +5,12 @@ from typing import Any
 
 from cudabmc.goto import program as p
 from cudabmc.goto.body import read_function, write_function
-from cudabmc.goto.kinds import KINDS, NAME, TEXT, TRUTH, Kind, lines, pair
+from cudabmc.goto.kinds import KINDS, NAME, TEXT, TRUTH, Syntax, lines, pair
 from cudabmc.goto.syntax import GLOBAL, LAYOUT, PARAMETER
 from cudabmc.goto.tokens import END_OF_LINE, Tokens
 
 
-def _block(of: Kind) -> Kind:
+def _block(of: Syntax) -> Syntax:
     """Values on lines of their own, and a line behind the last one."""
     inside = lines(of)
 
@@ -19,17 +19,17 @@ def _block(of: Kind) -> Kind:
         tokens.expect(END_OF_LINE, "end")
         return found
 
-    return Kind(lambda values: f"{inside.write(values)}\nend", read)
+    return Syntax(lambda values: f"{inside.write(values)}\nend", read)
 
 
-def _named(of: Kind) -> Kind:
+def _named(of: Syntax) -> Syntax:
     """What knows its name, as an entry of a table."""
 
     def read(tokens: Tokens) -> tuple[str, Any]:
         found = of.read(tokens)
         return found.name, found
 
-    return Kind(lambda entry: of.write(entry[1]), read)
+    return Syntax(lambda entry: of.write(entry[1]), read)
 
 
 SECTIONS = {
@@ -42,7 +42,7 @@ SECTIONS = {
     "unmodelled": ("unmodelled", TEXT),
     "parameters": ("parameters", pair(NAME, _block(PARAMETER.kind))),
     "global": ("globals", _named(GLOBAL.kind)),
-    "function": ("functions", _named(Kind(write_function, read_function))),
+    "function": ("functions", _named(Syntax(write_function, read_function))),
     "layout": ("layouts", pair(TEXT, LAYOUT.kind)),
 }
 """The attribute of the program and the kind of a section, by the word that it begins with, in the order of the text."""

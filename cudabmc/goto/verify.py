@@ -10,7 +10,7 @@ from typing import Any
 
 from cudabmc.goto import program as p
 from cudabmc.goto.op import Op
-from cudabmc.goto.scope import InvalidProgram, Scope
+from cudabmc.goto.scope import InvalidProgram, Site
 from cudabmc.goto.syntax import ROWS
 from cudabmc.goto.types import BOOL, I32, I64, PTR, VOID, FloatType, IntType, Type
 from cudabmc.goto.verify_declarations import verify_declarations
@@ -30,7 +30,7 @@ def verify(program: p.Program) -> None:
 
 def _verify_function(program: p.Program, name: str, function: p.Function) -> None:
     """The head, then every instruction."""
-    scope = Scope(program, ("functions", name, -1), function)
+    scope = Site(program, ("functions", name, -1), function)
     count = len(function.param_types)
     scope.want(name == function.name, f"function {function.name} is filed under {name}")
     scope.want(function.reg_types[:count] == function.param_types, "the parameters are not the first registers")
@@ -82,14 +82,14 @@ _BY_OPERATOR = {op: (count, of, gives) for ops, count, of, gives in _OPERATORS f
 _SIZES: dict[Op, Callable[[int, int], bool]] = {Op.ZEXT: lt, Op.SEXT: lt, Op.TRUNC: gt, Op.BITCAST: eq}
 
 
-def _assign(v: Scope, function: p.Function, i: p.Assign) -> None:
+def _assign(v: Site, function: p.Function, i: p.Assign) -> None:
     wanted = _operand_types(v, i)
     v.want(len(wanted) == len(i.args), f"{i.op.value} takes {len(wanted)} operands")
     for arg, type in zip(i.args, wanted, strict=True):
         v.value(arg, type)
 
 
-def _operand_types(v: Scope, i: p.Assign) -> list[Type]:
+def _operand_types(v: Site, i: p.Assign) -> list[Type]:
     """The types that the operands must have."""
     mixed: dict[Op, tuple[Type, list[Type]]] = {
         Op.SELECT: (i.of, [BOOL, i.of, i.of]),
@@ -110,17 +110,17 @@ def _operand_types(v: Scope, i: p.Assign) -> list[Type]:
 # ---------------------------------------------------------------- instructions
 
 
-def _copy_bytes(v: Scope, function: p.Function, i: p.CopyBytes) -> None:
+def _copy_bytes(v: Site, function: p.Function, i: p.CopyBytes) -> None:
     v.want(i.size > 0, "copies nothing")
 
 
-def _dead(v: Scope, function: p.Function, i: p.Dead) -> None:
+def _dead(v: Site, function: p.Function, i: p.Dead) -> None:
     made = {a.dst for a in function.body if isinstance(a, p.Alloca)}
     for reg in i.regs:
         v.want(reg in made, f"r{reg} is not an object")
 
 
-def _call(v: Scope, function: p.Function, i: p.Call) -> None:
+def _call(v: Site, function: p.Function, i: p.Call) -> None:
     if not isinstance(i.callee, str) or i.signature:
         return
     callee = v.program.functions.get(i.callee)
@@ -136,11 +136,11 @@ def _call(v: Scope, function: p.Function, i: p.Call) -> None:
     v.want(i.ret == callee.ret, f"{i.callee} returns {callee.ret}")
 
 
-def _access(v: Scope, function: p.Function, i: p.Load | p.Store) -> None:
+def _access(v: Site, function: p.Function, i: p.Load | p.Store) -> None:
     v.want(i.volatile or not i.atomic, "atomic, but not volatile")
 
 
-def _launch(v: Scope, function: p.Function, i: p.Launch) -> None:
+def _launch(v: Site, function: p.Function, i: p.Launch) -> None:
     v.want(len(i.grid) == len(i.block) == 3, "a launch has three dimensions")
     if not isinstance(i.kernel, str):
         return
@@ -154,14 +154,14 @@ def _launch(v: Scope, function: p.Function, i: p.Launch) -> None:
         v.want(i.types == kernel.param_types, "the arguments do not fit the parameters of the kernel")
 
 
-def _return(v: Scope, function: p.Function, i: p.Return) -> None:
+def _return(v: Site, function: p.Function, i: p.Return) -> None:
     if i.value is None:
         v.want(function.ret == VOID, "no value is returned")
     else:
         v.value(i.value, function.ret)
 
 
-_RULES: dict[type, Callable[[Scope, p.Function, Any], None]] = {
+_RULES: dict[type, Callable[[Site, p.Function, Any], None]] = {
     p.Assign: _assign,
     p.CopyBytes: _copy_bytes,
     p.Dead: _dead,

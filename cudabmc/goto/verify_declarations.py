@@ -4,7 +4,7 @@ from math import prod
 
 from cudabmc.goto import program as p
 from cudabmc.goto.layout import Layout
-from cudabmc.goto.scope import Scope
+from cudabmc.goto.scope import Site
 from cudabmc.goto.syntax import GLOBAL, INITIAL
 from cudabmc.goto.types import VOID
 
@@ -12,22 +12,22 @@ from cudabmc.goto.types import VOID
 def verify_declarations(program: p.Program) -> None:
     """Raise InvalidProgram at the first invariant that does not hold."""
     for name, variable in program.globals.items():
-        _verify_global(Scope(program, ("globals", name, -1)), name, variable)
+        _verify_global(Site(program, ("globals", name, -1)), name, variable)
     for name, layout in program.layouts.items():
-        _verify_layout(Scope(program, ("layouts", name, -1)), name, layout)
+        _verify_layout(Site(program, ("layouts", name, -1)), name, layout)
     for name, parameters in program.parameters.items():
-        _verify_parameters(Scope(program, ("parameters", name, -1)), name, parameters)
+        _verify_parameters(Site(program, ("parameters", name, -1)), name, parameters)
     for kernel, host in program.launchers.items():
-        scope = Scope(program, ("launchers", kernel, -1))
+        scope = Site(program, ("launchers", kernel, -1))
         _kernel(scope, kernel)
         scope.want(host in program.functions, f"there is no function {host}")
     if program.kernel:
-        scope = Scope(program, ("kernel", "", -1))
+        scope = Site(program, ("kernel", "", -1))
         _kernel(scope, program.kernel)
         scope.want(program.kernel in program.parameters, f"{program.kernel} has no parameters section")
 
 
-def _verify_global(scope: Scope, name: str, variable: p.Global) -> None:
+def _verify_global(scope: Site, name: str, variable: p.Global) -> None:
     scope.want(name == variable.name, f"global {variable.name} is filed under {name}")
     scope.want(name not in scope.program.functions, "there is a function of the same name")
     scope.want(variable.size >= 0, f"size {variable.size}")
@@ -39,7 +39,7 @@ def _verify_global(scope: Scope, name: str, variable: p.Global) -> None:
         INITIAL.check(scope, initial)
 
 
-def _verify_layout(scope: Scope, name: str, layout: Layout) -> None:
+def _verify_layout(scope: Site, name: str, layout: Layout) -> None:
     for member in layout.members:
         scope.want(member.offset >= 0 and member.size >= 0, "a member outside of the record")
         fits = member.size == 0 or 0 < prod(member.extents) <= member.size
@@ -59,7 +59,7 @@ def _inner(program: p.Program, name: str) -> set[str]:
     return found - {""}
 
 
-def _kernel(scope: Scope, name: str) -> p.Function:
+def _kernel(scope: Site, name: str) -> p.Function:
     function = scope.program.functions.get(name)
     if function is None or not function.is_kernel:
         scope.fail(f"{name} is not a kernel")
@@ -67,7 +67,7 @@ def _kernel(scope: Scope, name: str) -> p.Function:
     return function
 
 
-def _verify_parameters(scope: Scope, name: str, parameters: tuple[p.Parameter, ...]) -> None:
+def _verify_parameters(scope: Site, name: str, parameters: tuple[p.Parameter, ...]) -> None:
     """Each register of the kernel is a part of one of them, and pointers are registers."""
     kernel = _kernel(scope, name)
     arguments = kernel.arguments or ()

@@ -33,7 +33,7 @@ from cudabmc.state.signals import Abandoned, Halts, PathEnds, Split
 from cudabmc.state.step import Step
 from cudabmc.state.thread import HALTED, Status, Thread, Wait
 from cudabmc.state.value import Pointer, Value
-from cudabmc.state.vc import Statement
+from cudabmc.state.vc import FixedWording
 from opmodels.registry import Model
 
 SLICE = 4096
@@ -42,7 +42,7 @@ SLICE = 4096
 Dim = tuple[int, int, int]
 
 
-class Lane(Protocol):
+class LaunchRunner(Protocol):
     """What can run a whole launch at once; `taken` counts those that it has run. It leaves launches from number
     `until` on to the machine."""
 
@@ -96,7 +96,7 @@ class Machine(Execution):
         )
         self.concretizer = Concretizer(self, self.uninitialised)
         self.thread: Thread | None = None  # that runs, or ran last
-        self.lane: Lane | None = None
+        self.lane: LaunchRunner | None = None
         self.approximated = False  # a model answered with less than the exact result
         self.began = 0  # rounds of loops when the thread that runs went on
         self.slice = SLICE
@@ -211,4 +211,4 @@ class Machine(Execution):
                 freed = terms.implies(obj.lifetime.birth, obj.lifetime.freed)
                 place = Place(thread.id, obj.about.allocated or Location("", 0), "", "allocated here and never freed")
                 text = f"'{obj.name}' is never freed"
-                self.require(thread, freed, MEMORY_LEAK, Statement(text, (place,)), obj=obj, fatal=False)
+                self.require(thread, freed, MEMORY_LEAK, FixedWording(text, (place,)), obj=obj, fatal=False)

@@ -6,7 +6,7 @@ from cudabmc.properties import Property
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
-from cudabmc.state.vc import Statement
+from cudabmc.state.vc import FixedWording
 from cudabmc.state.work import Grid
 
 
@@ -22,7 +22,7 @@ def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: Property, 
     wait = thread.wait
     assert wait is not None
     place = m.place(thread, f"calls {wait.call}", wait.loc)
-    m.require(thread, cond, prop, Statement(text, (place,)), fatal=False)
+    m.require(thread, cond, prop, FixedWording(text, (place,)), fatal=False)
     if cond is False and thread.path is True:
         grid.broken = True
         return False

@@ -11,7 +11,7 @@ from cudabmc.goto.program import Function
 from cudabmc.memory.inputs import Inputs
 from cudabmc.memory.objects import Objects
 from cudabmc.state.code import Code
-from cudabmc.state.frame import Fork, Frame, Side
+from cudabmc.state.frame import BranchSide, Fork, Frame
 from cudabmc.state.memory import merge
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
@@ -61,11 +61,11 @@ class Paths:
         other = terms.lnot(cond)
         top = thread.forks[-1] if thread.forks else None
         if top is not None and top.depth == depth and top.join == join:
-            waiting = Side(terms.land(top.running, other), sides[1], list(frame.regs), dict(frame.counts))
+            waiting = BranchSide(terms.land(top.running, other), sides[1], list(frame.regs), dict(frame.counts))
             top.pending.append(waiting)
             top.running = terms.land(top.running, cond)
         else:
-            waiting = Side(other, sides[1], list(frame.regs), dict(frame.counts))
+            waiting = BranchSide(other, sides[1], list(frame.regs), dict(frame.counts))
             thread.forks.append(Fork(depth, join, thread.path, thread.facts, cond, [waiting], []))
             top = thread.forks[-1]
         thread.path = terms.land(thread.path, cond)
@@ -76,7 +76,7 @@ class Paths:
         """The running side has come to the join of the innermost fork."""
         fork = thread.forks[-1]
         frame = thread.frames[-1]
-        fork.arrived.append(Side(fork.running, fork.join, frame.regs, frame.counts, result))
+        fork.arrived.append(BranchSide(fork.running, fork.join, frame.regs, frame.counts, result))
         self._next_side(thread)
 
     def end_path(self, thread: Thread) -> None:
@@ -122,7 +122,7 @@ class Paths:
                 result = merge(side.cond, side.result, result, code.function.ret)
         self.leave(thread, result)
 
-    def _merge_registers(self, thread: Thread, frame: Frame, side: Side) -> None:
+    def _merge_registers(self, thread: Thread, frame: Frame, side: BranchSide) -> None:
         code = frame.code
         mine = frame.regs
         for index, value in enumerate(side.regs):

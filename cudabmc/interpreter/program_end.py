@@ -16,7 +16,7 @@ from cudabmc.state.frame import Frame
 from cudabmc.state.step import Step
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
-from cudabmc.state.vc import Statement
+from cudabmc.state.vc import FixedWording
 
 MAIN = "main"
 
@@ -90,9 +90,9 @@ def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) 
         if here is False:
             continue
         if m.settings.is_on(EXIT_STATUS):
-            m.violated(EXIT_STATUS, Statement(text, (place,)), here)
+            m.violated(EXIT_STATUS, FixedWording(text, (place,)), here)
         else:
-            end = (m.condition(EXIT_STATUS, Statement(text, (place,)), here, None), status)
+            end = (m.condition(EXIT_STATUS, FixedWording(text, (place,)), here, None), status)
             m.s.ending = replace(m.s.ending, ends=(*m.s.ending.ends, end))
 
 

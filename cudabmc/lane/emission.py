@@ -11,7 +11,7 @@ from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.lane import arithmetic
 from cudabmc.lane.arithmetic import Functions, Text, name, number
-from cudabmc.lane.numbers import FLOAT, POINTER, Num, Place, Truth, What, const, coordinate, full, narrowed
+from cudabmc.lane.numbers import FLOAT, POINTER, KnownPointer, Num, Truth, What, const, coordinate, full, narrowed
 from cudabmc.lane.objects import Thing
 from cudabmc.properties import Property
 
@@ -32,10 +32,10 @@ class Surroundings(Protocol):
     def thing(self, key: object) -> Thing | None:
         """The object of a place; None if the lane does not take it."""
 
-    def symbol(self, symbol: Symbol) -> Place | None:
+    def symbol(self, symbol: Symbol) -> KnownPointer | None:
         """Where a global is."""
 
-    def pointer_in(self, thing: Thing, offset: int) -> Place | None:
+    def pointer_in(self, thing: Thing, offset: int) -> KnownPointer | None:
         """The pointer in memory that no thread changes."""
 
     def call(self, i: Call) -> str:
@@ -257,7 +257,7 @@ _CONDITION = -1
 
 def _renamed(variable: str, text: Text) -> Text:
     """The value of `text` in a variable."""
-    if isinstance(text.what, Place):
+    if isinstance(text.what, KnownPointer):
         offset = text.what.offset
         if offset.is_known:
             return Text(str(offset.lo), text.what, arithmetic.NONE, ((), offset.lo))
@@ -267,7 +267,7 @@ def _renamed(variable: str, text: Text) -> Text:
 
 def is_literal(what: What | None) -> bool:
     """Is it written as a number, or as a coordinate, where it is read?"""
-    if isinstance(what, Place):
+    if isinstance(what, KnownPointer):
         return what.offset.is_known
     return isinstance(what, Num) and (what.is_known or coordinate(what) is not None)
 
@@ -277,7 +277,7 @@ def _is_cheap(text: Text) -> bool:
     of elements is free."""
     if text.linear is None or text.cost > 3:
         return False
-    if isinstance(text.what, Place):
+    if isinstance(text.what, KnownPointer):
         return True
     return len(text.linear[0]) == 1 and text.linear[0][0][1] in (2, 4, 8, 16) and text.linear[1] % 2 == 0
 
@@ -285,7 +285,7 @@ def _is_cheap(text: Text) -> bool:
 def _constant(operand: Const) -> Text:
     value, type = operand.value, operand.type
     if isinstance(type, PtrType):
-        return Text(str(value), Place(0, const(int(value))), arithmetic.NONE, ((), int(value)))
+        return Text(str(value), KnownPointer(0, const(int(value))), arithmetic.NONE, ((), int(value)))
     if isinstance(type, BoolType):
         return arithmetic.truth(bool(value))
     if isinstance(type, FloatType):

@@ -20,9 +20,9 @@ from cudabmc.lane.emission import Emission, Known
 from cudabmc.lane.evaluation import evaluation
 from cudabmc.lane.flow import known_at_entries, thresholds
 from cudabmc.lane.giving_up import GiveUpError
-from cudabmc.lane.numbers import Num, Place, What, const
+from cudabmc.lane.numbers import KnownPointer, Num, What, const
 from cudabmc.lane.objects import Thing
-from cudabmc.lane.segments import Code, Writer
+from cudabmc.lane.segments import CutGraph, Writer
 from cudabmc.late_dataclass import dataclass
 from cudabmc.properties import Property
 from cudabmc.properties.nan import NAN, looks_at_call
@@ -49,7 +49,7 @@ class Shape:
     facing: Callable[[object], Facing | None]
     type: Callable[[object], Type | None]
     symbol: Callable[[str], object]
-    pointer: Callable[[object, int], Place | None]
+    pointer: Callable[[object, int], KnownPointer | None]
     holes: Callable[[object, Type], bool]
 
 
@@ -77,7 +77,7 @@ class _Around:
     things: dict[object, Thing | None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     dims: dict[Builtin, Dim] = field(default_factory=dict)
-    symbols: dict[str, Place | None] = field(default_factory=dict)
+    symbols: dict[str, KnownPointer | None] = field(default_factory=dict)
     pointers_read: set[object] = field(default_factory=set)
     no_pointers: set[object] = field(default_factory=set)
 
@@ -99,24 +99,24 @@ class _Around:
         kind = "constant" if facing.space is Space.CONSTANT else "common"
         return Thing(number, facing.size, kind, key)
 
-    def symbol(self, symbol: Symbol) -> Place | None:
+    def symbol(self, symbol: Symbol) -> KnownPointer | None:
         if symbol.name not in self.symbols:
             self.symbols[symbol.name] = self._place(symbol.name)
         place = self.symbols[symbol.name]
-        return Place(place.obj, const(symbol.offset)) if place is not None else None
+        return KnownPointer(place.obj, const(symbol.offset)) if place is not None else None
 
-    def _place(self, name: str) -> Place | None:
+    def _place(self, name: str) -> KnownPointer | None:
         glob = self.program.globals.get(name)
         if glob is None:
             return None
         if glob.space is Space.SHARED:
             dynamic = next((n for n, g in self.program.globals.items() if g.dynamic_shared), name)
-            return Place(("shared", dynamic if glob.dynamic_shared else name), const(0))
+            return KnownPointer(("shared", dynamic if glob.dynamic_shared else name), const(0))
         if glob.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
             return None
-        return Place(self.shape.symbol(name), const(0))
+        return KnownPointer(self.shape.symbol(name), const(0))
 
-    def pointer_in(self, thing: Thing, offset: int) -> Place | None:
+    def pointer_in(self, thing: Thing, offset: int) -> KnownPointer | None:
         if thing.kind not in ("common", "constant") or thing.key in self.no_pointers:
             return None
         self.pointers_read.add(thing.key)
@@ -166,7 +166,7 @@ def compile_kernel(
             _settle(thing, shape)
     stops = {block: number for number, block in enumerate((b for b in flow.order if graph.blocks[b].waits), 1)}
     varying = divergence(flow, live, Together.BLOCK).registers
-    return _written(function, Code(graph, stops, live, states, varying), around)
+    return _written(function, CutGraph(graph, stops, live, states, varying), around)
 
 
 def _settle(thing: Thing, shape: Shape) -> None:
@@ -182,7 +182,7 @@ def _settle(thing: Thing, shape: Shape) -> None:
         thing.holes = shape.holes(thing.key, thing.type)
 
 
-def _written(function: Function, code: Code, around: _Around) -> Kernel:
+def _written(function: Function, code: CutGraph, around: _Around) -> Kernel:
     things = [t for t in around.things.values() if t is not None]
     writer = Writer(code, around, things, around.shape.block)
     body = writer.text()

@@ -10,7 +10,7 @@ from cudabmc.kernel.inlining import TooLargeError
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.lane.giving_up import GiveUpError
 from cudabmc.lane.kernel import Facing, Kernel, Shape, compile_kernel
-from cudabmc.lane.numbers import FLOAT, Place, What, const
+from cudabmc.lane.numbers import FLOAT, KnownPointer, What, const
 from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.views import View, keep, view, write_back
 from cudabmc.state import model_calls
@@ -123,7 +123,7 @@ class _Launch:
     def _what(self, value: Value) -> What:
         if isinstance(value, Pointer):
             assert isinstance(value.offset, int)
-            return Place(self._name(value.obj), const(value.offset))
+            return KnownPointer(self._name(value.obj), const(value.offset))
         return FLOAT if isinstance(value, float) else const(value)
 
     def _symbol(self, symbol: str) -> object:
@@ -148,12 +148,12 @@ class _Launch:
         kinds = {kind for kind, _ in obj.cells.values()}
         return next(iter(kinds)) if len(kinds) == 1 else None
 
-    def _pointer(self, name: object, offset: int) -> Place | None:
+    def _pointer(self, name: object, offset: int) -> KnownPointer | None:
         """The pointer at an offset. It is part of the text: a kernel that follows one is compiled for it alone."""
         cell = self._object(name).cells.get(offset)
         if cell is None or not isinstance(cell[1], Pointer) or not isinstance(cell[1].offset, int):
             return None
-        return Place(self._name(cell[1].obj), const(cell[1].offset))
+        return KnownPointer(self._name(cell[1].obj), const(cell[1].offset))
 
     def _holes(self, name: object, type: Type) -> bool:
         seen = self._view(name, type)

@@ -6,15 +6,15 @@ from cudabmc.kernel.instructions import AtomicLoad, AtomicStore
 from cudabmc.lane import arithmetic, stamps
 from cudabmc.lane.arithmetic import Text, as_sum, spelled, unsigned
 from cudabmc.lane.emission import Emission, GivesUpError, any_of
-from cudabmc.lane.numbers import Num, Place, Truth, const, form_of
+from cudabmc.lane.numbers import KnownPointer, Num, Truth, const, form_of
 from cudabmc.lane.objects import Thing
 
 MOST_COPIED = 32
 """Elements of a struct that is copied one by one."""
 
 
-def _thing(e: Emission, text: Text) -> tuple[Thing, Place]:
-    if not isinstance(text.what, Place) or text.what.obj == 0:
+def _thing(e: Emission, text: Text) -> tuple[Thing, KnownPointer]:
+    if not isinstance(text.what, KnownPointer) or text.what.obj == 0:
         raise GivesUpError
     thing = e.around.thing(text.what.obj)
     if thing is None or text.what.offset.hi < 0 or text.what.offset.lo >= thing.size:
@@ -22,7 +22,7 @@ def _thing(e: Emission, text: Text) -> tuple[Thing, Place]:
     return thing, text.what
 
 
-def _at(e: Emission, thing: Thing, place: Place, text: Text, type: Type, moved: int = 0) -> Text:
+def _at(e: Emission, thing: Thing, place: KnownPointer, text: Text, type: Type, moved: int = 0) -> Text:
     """The index of an element in the list of the object; not below zero."""
     width = type.size
     if thing.type != type:
@@ -46,7 +46,7 @@ def _at(e: Emission, thing: Thing, place: Place, text: Text, type: Type, moved: 
     return index
 
 
-def _aligned(e: Emission, place: Place, text: Text, align: int) -> None:
+def _aligned(e: Emission, place: KnownPointer, text: Text, align: int) -> None:
     """The machine takes over where an address is not a multiple of `align`, more than the size of an element."""
     if place.offset.divides(align):
         return
@@ -55,13 +55,13 @@ def _aligned(e: Emission, place: Place, text: Text, align: int) -> None:
     e.line(f"if {text.text} % {align}: raise GiveUp")
 
 
-def _note(e: Emission, thing: Thing, place: Place, type: Type) -> None:
+def _note(e: Emission, thing: Thing, place: KnownPointer, type: Type) -> None:
     """An access to an element."""
     thing.accesses.types.add(type)
     _note_place(e, thing, place, type.size)
 
 
-def _note_place(e: Emission, thing: Thing, place: Place, size: int) -> None:
+def _note_place(e: Emission, thing: Thing, place: KnownPointer, size: int) -> None:
     """Where an access is. One that was nowhere when stamps were decided on is for the machine."""
     where = (form_of(place.offset), size)
     if e.writes and not thing.stamped and where not in thing.accesses.at:
@@ -89,7 +89,7 @@ def load(e: Emission, i: Load) -> None:
     e.define(i.dst, _element(e, thing, index, i.type))
 
 
-def _pointer(e: Emission, thing: Thing, place: Place) -> Text:
+def _pointer(e: Emission, thing: Thing, place: KnownPointer) -> Text:
     """A pointer in memory: it has to be known when the kernel is compiled."""
     found = e.around.pointer_in(thing, place.offset.lo) if place.offset.is_known else None
     if found is None:
@@ -192,7 +192,7 @@ def new(e: Emission, i: Alloca) -> None:
     thing.size = size.what.lo
     if thing.type is not None:
         e.line(f"{thing.values} = [None] * {thing.size // thing.type.size}")
-    e.define(i.dst, Text("0", Place(("local", i.dst), const(0)), arithmetic.NONE, ((), 0)))
+    e.define(i.dst, Text("0", KnownPointer(("local", i.dst), const(0)), arithmetic.NONE, ((), 0)))
 
 
 def copy(e: Emission, i: CopyBytes) -> None:

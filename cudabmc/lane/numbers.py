@@ -32,7 +32,7 @@ class Num:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KnownPointer:
     """A pointer into object `obj` (0: none), `offset` bytes from its start."""
 
     obj: object
@@ -53,7 +53,7 @@ class Opaque:
     kind: str
 
 
-What = Num | Place | Truth | Opaque
+What = Num | KnownPointer | Truth | Opaque
 
 FLOAT = Opaque("float")
 POINTER = Opaque("pointer")
@@ -98,13 +98,13 @@ def join(a: What, b: What) -> What | None:
     if isinstance(a, Num) and isinstance(b, Num):
         form = form_of(a) if form_of(a) == form_of(b) else None
         return Num(min(a.lo, b.lo), max(a.hi, b.hi), gcd(a.step, b.step, abs(a.lo - b.lo)), form)
-    if isinstance(a, Place) and isinstance(b, Place) and a.obj == b.obj:
+    if isinstance(a, KnownPointer) and isinstance(b, KnownPointer) and a.obj == b.obj:
         offset = join(a.offset, b.offset)
         assert isinstance(offset, Num)
-        return Place(a.obj, offset)
+        return KnownPointer(a.obj, offset)
     if isinstance(a, Truth) and isinstance(b, Truth):
         return Truth()
-    if isinstance(a, Place | Opaque) and isinstance(b, Place | Opaque) and FLOAT not in (a, b):
+    if isinstance(a, KnownPointer | Opaque) and isinstance(b, KnownPointer | Opaque) and FLOAT not in (a, b):
         return POINTER
     return None
 
@@ -116,10 +116,10 @@ def widen(old: What, new: What, thresholds: list[int]) -> What:
         hi = new.hi if new.hi <= old.hi else min(t for t in thresholds if t >= new.hi)
         step = gcd(new.step, abs(new.lo - lo), abs(hi - new.hi)) or 1
         return Num(lo, hi, step if lo != hi else 0, new.form)
-    if isinstance(old, Place) and isinstance(new, Place):
+    if isinstance(old, KnownPointer) and isinstance(new, KnownPointer):
         offset = widen(old.offset, new.offset, thresholds)
         assert isinstance(offset, Num)
-        return Place(new.obj, offset)
+        return KnownPointer(new.obj, offset)
     return new
 
 

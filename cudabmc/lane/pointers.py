@@ -6,13 +6,13 @@ from cudabmc.goto.types import I64, IntType
 from cudabmc.lane import arithmetic
 from cudabmc.lane.arithmetic import Functions, Text, signed
 from cudabmc.lane.emission import Emission, GivesUpError
-from cudabmc.lane.numbers import Num, Place, Truth, const, join
+from cudabmc.lane.numbers import KnownPointer, Num, Truth, const, join
 
 
 def on_pointers(e: Emission, i: Assign, args: list[Text]) -> Text:
     """The result of an operator on pointers."""
     places = [a.what for a in args]
-    if i.op is Op.PTRADD and isinstance(places[0], Place):
+    if i.op is Op.PTRADD and isinstance(places[0], KnownPointer):
         offset = signed(args[1], 64)
         if e.writes and offset.linear is None:
             offset = e.simple(offset)
@@ -20,15 +20,15 @@ def on_pointers(e: Emission, i: Assign, args: list[Text]) -> Text:
         base = Text(args[0].text, places[0].offset, args[0].names, args[0].linear, False, args[0].cost)
         moved = _added(base, offset)
         assert isinstance(moved.what, Num)
-        return Text(moved.text, Place(places[0].obj, moved.what), moved.names, moved.linear, False, moved.cost)
+        return Text(moved.text, KnownPointer(places[0].obj, moved.what), moved.names, moved.linear, False, moved.cost)
     if i.op is Op.SELECT and isinstance(places[0], Truth):
         if places[0].known is not None:
             return args[1] if places[0].known else args[2]
         what = join(args[1].what, args[2].what)
-        if isinstance(what, Place):
+        if isinstance(what, KnownPointer):
             names = args[0].names | args[1].names | args[2].names
             return Text(f"({args[1].text} if {args[0].text} else {args[2].text})", what, names, None, False, 2)
-    if i.op in _POINTER_TESTS and isinstance(places[0], Place) and isinstance(places[1], Place):
+    if i.op in _POINTER_TESTS and isinstance(places[0], KnownPointer) and isinstance(places[1], KnownPointer):
         a, b = places[0], places[1]
         if a.obj == b.obj:
             names = args[0].names | args[1].names
@@ -36,7 +36,7 @@ def on_pointers(e: Emission, i: Assign, args: list[Text]) -> Text:
         null = a if a.obj == 0 else b
         if i.op in (Op.PTREQ, Op.PTRNE) and null.obj == 0 and null.offset == const(0):
             return arithmetic.truth(i.op is Op.PTRNE)
-    if i.op is Op.PTRDIFF and isinstance(places[0], Place) and isinstance(places[1], Place):
+    if i.op is Op.PTRDIFF and isinstance(places[0], KnownPointer) and isinstance(places[1], KnownPointer):
         a, b = places[0], places[1]
         if a.obj == b.obj:
             x = Text(args[0].text, a.offset, args[0].names, args[0].linear, False, args[0].cost)

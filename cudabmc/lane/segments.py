@@ -49,7 +49,7 @@ END = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CutGraph:
     """A graph; the blocks that end at barriers, `stops`, with numbers for these; what is live and what is known at the
     start of each block, and the registers that differ between threads."""
 
@@ -92,7 +92,7 @@ class Segment:
 class Writer:
     """Writes the function that runs a block."""
 
-    def __init__(self, code: Code, around: Surroundings, things: Sequence[Thing], block: Dim) -> None:
+    def __init__(self, code: CutGraph, around: Surroundings, things: Sequence[Thing], block: Dim) -> None:
         self._code = code
         self._around = around
         self._things = things
@@ -292,7 +292,7 @@ def _names(text: str) -> set[str]:
     return {word for word in words if not word.isdigit()}
 
 
-def _counts(code: Code, nesting: Nesting, head: int) -> bool:
+def _counts(code: CutGraph, nesting: Nesting, head: int) -> bool:
     """Does a round of the loop leave something to the next? Otherwise it waits for memory to change."""
     written = {set_by(i) for block in nesting.loops[head] for i in code.graph.blocks[block].code}
     return bool(written & code.live[head])

@@ -24,7 +24,7 @@ from cudabmc.kernel.liveness import read
 from cudabmc.lane import arithmetic, memory, pointers
 from cudabmc.lane.arithmetic import Text, name, number, signed, unsigned
 from cudabmc.lane.emission import Emission, GivesUpError, any_of
-from cudabmc.lane.numbers import FLOAT, Num, Opaque, Place, Truth, clipped
+from cudabmc.lane.numbers import FLOAT, KnownPointer, Num, Opaque, Truth, clipped
 from cudabmc.properties import looking_at
 from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
 from cudabmc.properties.signed_overflow import SIGNED_OVERFLOW
@@ -140,7 +140,7 @@ def _assign(e: Emission, i: Assign) -> None:
     if i.of == PTR or i.type == PTR:
         e.define(i.dst, pointers.on_pointers(e, i, args))
         return
-    if any(isinstance(a.what, Place | Opaque) and a.what != FLOAT for a in args):
+    if any(isinstance(a.what, KnownPointer | Opaque) and a.what != FLOAT for a in args):
         raise GivesUpError
     if isinstance(i.of, IntType):
         args = _shortened(e, i.op, i.of.width, args)

@@ -32,7 +32,7 @@ def _own(term: Term) -> Content:
     return content | Content.ROUNDING if term.kind in _ROUNDING else content
 
 
-class Contents:
+class TermContents:
     """The content of terms, each node looked at once."""
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
 from threading import current_thread, main_thread
 from time import perf_counter
 
-from cudabmc.solver.content import Content, Contents
+from cudabmc.solver.content import Content, TermContents
 from cudabmc.solver.levels import Levels
 from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
 from cudabmc.solver.session import SessionSolver, SolverError, variables_of
@@ -51,7 +51,7 @@ class _Session:
         self._owner = Z3Context(self._library)
         self._context = self._owner.pointer
         self._dialect = Z3Dialect(self._library, self._context)
-        self._contents = Contents()
+        self._contents = TermContents()
         self._symbols: dict[str, int] = {}
         self._stacks = {
             False: _Stack(self, self._solver_for("QF_AUFBV")),

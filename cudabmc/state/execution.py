@@ -27,7 +27,7 @@ from cudabmc.state.step import Step
 from cudabmc.state.thread import NO_FACTS, Thread
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import PointerSet, Value
-from cudabmc.state.vc import Condition, Statement, Wording
+from cudabmc.state.vc import Condition, FixedWording, Wording
 from cudabmc.terms import Term
 
 
@@ -51,7 +51,7 @@ class Oracle(Protocol):
         """A value that `value` can have where `formula` holds; None if it cannot hold."""
 
 
-class Note(Enum):
+class NoteKind(Enum):
     """What a sentence that a report lists among its assumptions tells, where the answer asks for that."""
 
     END = auto()  # where executions end without a violation
@@ -98,7 +98,7 @@ class DeviceRun:
 class Remarks:
     """Remarks of a report beside violations: assumptions that a run rests on, and bounds that were hit."""
 
-    notes: dict[str, Note | None] = field(default_factory=dict)
+    notes: dict[str, NoteKind | None] = field(default_factory=dict)
     bounds: dict[str, None] = field(default_factory=dict)
 
     def note(self, text: str) -> None:
@@ -213,7 +213,7 @@ class Execution:
         return PointerSet(tuple(left)) if left else value  # type: ignore[arg-type]
 
     def require(
-        self, thread: Thread, cond: Value, prop: Property, said: str | Statement, *,
+        self, thread: Thread, cond: Value, prop: Property, said: str | FixedWording, *,
         obj: MemObject | ObjectInfo | None = None, fatal: bool = True, behind: Value | None = None,
     ) -> bool:  # fmt: skip
         """`cond` must hold, or property `prop` is violated, which `said` puts in words: a sentence of what the thread
@@ -238,7 +238,7 @@ class Execution:
         if behind is not None:
             formula = terms.land(self.s.no_use, formula)
             self.s.no_use = terms.land(self.s.no_use, terms.implies(thread.path, cond))
-        wording = Statement(said, (self.place(thread, ""),)) if isinstance(said, str) else said
+        wording = FixedWording(said, (self.place(thread, ""),)) if isinstance(said, str) else said
         if formula is not False:
             self.violated(prop, wording, formula, obj)
         else:
@@ -268,7 +268,9 @@ class Execution:
 
     def ends_at(self, loc: Location, prop: Property, text: str) -> None:
         """The report says where executions end without a violation, and that property `prop` is off."""
-        self.remarks.notes[f"executions end at {loc}, where {text} ({prop.id} is {self._unchecked(prop)})"] = Note.END
+        self.remarks.notes[f"executions end at {loc}, where {text} ({prop.id} is {self._unchecked(prop)})"] = (
+            NoteKind.END
+        )
 
     def cannot_go_on(self, thread: Thread, prop: Property, text: str) -> NoReturn:
         """Execution has no meaning behind this point, where property `prop` is broken, which is off. It ends here."""

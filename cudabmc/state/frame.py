@@ -44,7 +44,7 @@ class Frame:
 
 
 @dataclass(slots=True)
-class Side:
+class BranchSide:
     """One side of a branch on a symbolic condition: where it goes on, or how it arrived."""
 
     cond: Value  # relative to the path before the branch
@@ -53,8 +53,8 @@ class Side:
     counts: dict[int, int]
     result: Value | None = None
 
-    def clone(self) -> "Side":
-        return Side(self.cond, self.pc, list(self.regs), dict(self.counts), self.result)
+    def clone(self) -> "BranchSide":
+        return BranchSide(self.cond, self.pc, list(self.regs), dict(self.counts), self.result)
 
 
 @dataclass(slots=True)
@@ -67,8 +67,8 @@ class Fork:
     path: Value
     facts: frozenset[Term]
     running: Value  # condition of the side that runs now
-    pending: list[Side]
-    arrived: list[Side]
+    pending: list[BranchSide]
+    arrived: list[BranchSide]
 
     def clone(self) -> "Fork":
         return Fork(self.depth, self.join, self.path, self.facts, self.running,

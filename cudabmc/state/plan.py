@@ -7,7 +7,7 @@ from cudabmc.state.value import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class LaunchShape:
     """The dimensions of a launch, and the most that each can be (grid then block)."""
 
     grid: Size
@@ -21,7 +21,7 @@ class Plan:
 
     launch: Launch
     function: Function
-    shape: Shape
+    shape: LaunchShape
     shmem: int
     args: tuple[Value, ...]
     cooperative: bool = False

@@ -28,7 +28,7 @@ class World(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class ObjectNaming:
     """How the places in an object are called: by elements of `size` bytes, if they have one, and by the members of its
     `record`, or bytes."""
 
@@ -84,17 +84,19 @@ class Naming:
         return indexes(index, self.rows)
 
 
-def naming_of(m: World, obj: MemObject) -> Naming:
+def naming_of(m: World, obj: MemObject) -> ObjectNaming:
     """How the places in an object are called now; of memory that has no type it depends on what is there."""
     layout = _layout(m, obj)
     if layout is not None:
         array = _is_array(obj, layout)
         size, arrow = layout.size if array else 0, obj.lifetime.heap and not array
-        return Naming(obj.name, size, False, obj.about.rows, layout, arrow, m.program.layouts)
+        return ObjectNaming(obj.name, size, False, obj.about.rows, layout, arrow, m.program.layouts)
     size = known_size(m, obj)
     if not obj.about.element_size and size == obj.size:
         size = 0  # an allocation of one element is called like the variable
-    return Naming(obj.name, size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8, obj.about.rows)
+    return ObjectNaming(
+        obj.name, size or _common_size(obj), isinstance(obj.size, int) and obj.size <= 8, obj.about.rows
+    )
 
 
 def _layout(m: World, obj: MemObject) -> Layout | None:

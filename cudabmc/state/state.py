@@ -22,7 +22,7 @@ from cudabmc.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class ProgramEnding:
     """How the program has ended (see interpreter/program_end.py): where it has come to its end, whether a call has
     failed for a reason that lies outside of the program, where main has returned and on which paths, and ends with
     another status than 0 or by abort()."""
@@ -80,7 +80,7 @@ class State:
         self.facts: frozenset[Term] = NO_FACTS
         self.vcs: list[Condition] = []
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula, within)
-        self.ending = Ending()
+        self.ending = ProgramEnding()
         self.console: tuple[object, ...] | None = None
         self.choices = Choices()
         self.step: list[Event] | None = None  # events of the step that a thread takes, if wanted

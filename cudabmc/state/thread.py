@@ -67,7 +67,7 @@ class Wait:
         return f"{self.name}()" if self.name.isidentifier() else self.name
 
 
-class Block:
+class ThreadBlock:
     """A block of a grid: its shared memory and its barrier epoch. `number` is its place in the grid,
     `uid` tells it from the blocks of other grids that run, `home` from all others: the work and the number."""
 
@@ -85,8 +85,8 @@ class Block:
         self.done = 0
         self.dead = 0
 
-    def clone(self) -> "Block":
-        other = Block(self.number, self.index, self.uid, self.home)
+    def clone(self) -> "ThreadBlock":
+        other = ThreadBlock(self.number, self.index, self.uid, self.home)
         other.shared = dict(self.shared)
         other.epoch = self.epoch
         other.threads = self.threads
@@ -177,7 +177,7 @@ class Thread:
         "path", "rank", "result", "status", "tid", "turn", "wait", "work",
     )  # fmt: skip
 
-    def __init__(self, tid: int, id: ThreadId, bit: int, block: Block | None, rank: Rank, owner: object) -> None:
+    def __init__(self, tid: int, id: ThreadId, bit: int, block: ThreadBlock | None, rank: Rank, owner: object) -> None:
         self.tid = tid
         self.id = id
         self.bit = bit

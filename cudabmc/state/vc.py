@@ -27,7 +27,7 @@ class Wording(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class FixedWording:
     """A wording that is made with its condition."""
 
     text: str

@@ -8,7 +8,7 @@ from cudabmc.goto.program import Function, Launch
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.order import NOTHING as NO_ORDER
 from cudabmc.state.order import Order
-from cudabmc.state.thread import Block, Thread
+from cudabmc.state.thread import Thread, ThreadBlock
 from cudabmc.state.value import Value
 
 
@@ -55,7 +55,7 @@ class Grid:
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     shmem: int
-    blocks: list[Block]
+    blocks: list[ThreadBlock]
     threads: dict[int, Thread]
     path: Value
     function: Function

@@ -29,7 +29,7 @@ from cudabmc.result import Guarantee, ProgramEnd, Result, Statistics, Step, Verd
 from cudabmc.source.files import SourceFiles
 from cudabmc.state.console import console_text
 from cudabmc.state.decisions import Decisions, Met
-from cudabmc.state.execution import Note
+from cudabmc.state.execution import NoteKind
 from cudabmc.state.settings import Settings
 from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
@@ -395,7 +395,7 @@ class Verification:
 
     def _nothing_shown(self) -> str:
         """Why a run in which no execution reaches the end of the program shows nothing."""
-        ends = [text for text, note in self.machine.remarks.notes.items() if note is Note.END]
+        ends = [text for text, note in self.machine.remarks.notes.items() if note is NoteKind.END]
         if ends:
             return f"no execution reaches the end: {'; '.join(ends)}"
         return "no execution reaches the end: the assumptions exclude everything, or the program never ends"

@@ -9,8 +9,8 @@ from cudabmc.goto.types import BOOL, IntType
 from cudabmc.lane.flow import thresholds
 from cudabmc.lane.numbers import (
     FLOAT,
+    KnownPointer,
     Num,
-    Place,
     Truth,
     clipped,
     const,
@@ -68,14 +68,14 @@ def test_a_coordinate_is_the_value(number: tuple[Num, int]) -> None:
 def test_a_join_holds_the_values_of_both(a: tuple[Num, int], b: tuple[Num, int]) -> None:
     both = join(a[0], b[0])
     assert isinstance(both, Num) and holds(both, a[1]) and holds(both, b[1])
-    places = join(Place("a", a[0]), Place("a", b[0]))
-    assert isinstance(places, Place) and holds(places.offset, a[1]) and holds(places.offset, b[1])
+    places = join(KnownPointer("a", a[0]), KnownPointer("a", b[0]))
+    assert isinstance(places, KnownPointer) and holds(places.offset, a[1]) and holds(places.offset, b[1])
 
 
 def test_what_differs_in_kind_is_not_known_where_it_joins() -> None:
-    assert not isinstance(join(Place("a", const(0)), Place("b", const(0))), Place)
+    assert not isinstance(join(KnownPointer("a", const(0)), KnownPointer("b", const(0))), KnownPointer)
     assert join(Truth(True), Truth(False)) == Truth()
-    assert join(const(1), FLOAT) is join(FLOAT, Place("a", const(0))) is join(Truth(True), const(1)) is None
+    assert join(const(1), FLOAT) is join(FLOAT, KnownPointer("a", const(0))) is join(Truth(True), const(1)) is None
 
 
 @given(known(), known())
