@@ -56,7 +56,7 @@ def normcdfinv(x: float) -> float:
 
 
 def _mean(of: Callable[[float], float], points: int) -> float:
-    """The mean of a function over (0, pi), which goes on evenly and periodically."""
+    """The mean of a function over (0, pi), which continues evenly and periodically."""
     ends = 0.5 * (of(0.0) + of(math.pi))
     return (math.fsum(of(math.pi * i / points) for i in range(1, points)) + ends) / points
 

@@ -1,7 +1,7 @@
 """A thread that waits on one of its paths, or that exists for some inputs only: two cases.
 
 Before:  if (c) __syncthreads(); else x = 1;   and the thread waits, under c
-After:   one state where c holds and the thread waits there, and one where it does not and the thread goes on
+After:   one state where c holds and the thread waits there, and one where it does not and the thread continues
 
 Otherwise its other side would run only when the wait is over, and what other threads do until then
 would never come behind it.
@@ -16,7 +16,7 @@ from cudabmc.state.thread import Status, Thread
 
 def split(m: Machine, state: State, thread: Thread) -> State | None:
     """Make sure that a thread that has just begun to wait does so for all inputs of `state`; the
-    result is a state for the others, if there are any. The thread goes on with its next side if
+    result is a state for the others, if there are any. The thread continues with its next side if
     no input brings it here."""
     here = terms.land(state.alive, thread.path)
     there = terms.land(state.alive, thread.base, terms.lnot(thread.path))
@@ -57,7 +57,7 @@ def decide_existence(m: Machine, state: State, thread: Thread) -> State | None:
 
 
 def _leave(m: Machine, thread: Thread) -> None:
-    """The thread is not here: it goes on with the next side of its branch."""
+    """The thread is not here: it continues with the next side of its branch."""
     thread.wait = None
     thread.status = Status.RUNNABLE
     m.paths.end_path(thread)

@@ -1,9 +1,9 @@
 """Threads of a warp that come to the same place together, as a warp without independent scheduling would.
 
 A thread that asks who is with it (`__activemask()`, coalesced groups, shuffles without a mask), or that waits for its
-warp under --warp-sync (`machine/lockstep.py`), goes on when no thread of its warp can run on. Then those that are
-behind all others go on, and those at exactly their place, in the same rounds of all loops, with them: threads that took
-different branches come together again behind them, as with a stack of reconvergence points.
+warp under --warp-sync (`state/lockstep.py`), continues when no thread of its warp can run further. Then the threads
+that are furthest behind continue, together with those at exactly the same place, in the same rounds of all loops:
+threads that took different branches come together again behind them, as with a stack of reconvergence points.
 """
 
 from cudabmc.interpreter.core import Machine
@@ -17,7 +17,7 @@ Position = tuple[int, ...]
 
 
 def ready(m: Machine, grid: Grid, thread: Thread) -> list[Thread]:
-    """A thread has stopped: those of its warp that go on together now, if there are any."""
+    """A thread has stopped: those of its warp that continue together now, if there are any."""
     size = m.settings.warp_sync or WARP
     around = _beside(grid, thread, size)
     leader = _last(around)

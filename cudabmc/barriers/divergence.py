@@ -134,7 +134,7 @@ def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> Non
 
 
 def _end(m: Machine, grid: Grid, block: ThreadBlock) -> None:
-    """Nobody of the block can go on."""
+    """Nobody of the block can continue."""
     for thread in _waiting(grid, block):
         thread = m.s.own_thread(thread)
         grid.waiting.discard(thread.tid)

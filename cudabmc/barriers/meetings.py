@@ -1,6 +1,6 @@
 """Barriers that count arrivals: named barriers (PTX ISA, `barrier.sync`, `barrier.arrive`), cuda::barrier, cuda::latch.
 
-A phase ends when as many have arrived as it expects; who waits for it then goes on. Arrivals are no decisions of
+A phase ends when as many have arrived as it expects; who waits for it then continues. Arrivals are no decisions of
 the scheduler. That is sound because a thread may arrive only when it knows that the phase before is over, by having
 waited for it or by another barrier behind such a wait: so in every interleaving the same arrivals make a phase, and
 which of them comes last does not matter. A thread that arrives without knowing is a misuse, for its arrival could
@@ -124,7 +124,7 @@ def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> M
 
 
 def _release(m: Machine, grid: Grid, key: object, meeting: Meeting) -> None:
-    """A phase is over: who waits for it goes on."""
+    """A phase is over: who waits for it continues."""
     for tid in sorted(grid.waiting, reverse=True):
         thread = grid.threads[tid]
         wait = thread.wait
@@ -140,7 +140,7 @@ def _release(m: Machine, grid: Grid, key: object, meeting: Meeting) -> None:
 
 
 def _pass(m: Machine, grid: Grid, thread: Thread, meeting: Meeting, key: object, token: int, phase: int) -> None:
-    """The thread goes on behind the end of a phase, and knows what happened before it."""
+    """The thread continues behind the end of a phase, and knows what happened before it."""
     if m.s.choices.course is not None:
         m.s.choices.course = m.s.choices.course.passed(thread.tid, (key, phase))
     thread = m.s.own_thread(thread)

@@ -13,7 +13,7 @@ _OF_WARP = ("warp", convergence.LOCKSTEP)
 
 
 def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
-    """A thread has come to a rendezvous; if it was the last one all go on."""
+    """A thread has come to a rendezvous; if it was the last one all continue."""
     if thread.wait is not None and thread.wait.scope == meetings.SCOPE:
         meetings.arrived(m, grid, thread)
         return
@@ -42,7 +42,7 @@ def try_grid(m: Machine, grid: Grid) -> None:
 
 
 def converge(m: Machine, grid: Grid, thread: Thread) -> None:
-    """A thread has stopped: others of its warp may have waited to go on together."""
+    """A thread has stopped: others of its warp may have waited to continue together."""
     while together := convergence.ready(m, grid, thread):
         lockstep = _wait(together[0]).scope == convergence.LOCKSTEP
         _release(m, grid, together, barrier=lockstep)
@@ -91,12 +91,12 @@ def _try_warp(m: Machine, grid: Grid, block: ThreadBlock, thread: Thread, wait: 
 
 
 def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
-    """All go on, with the result of the rendezvous."""
+    """All continue, with the result of the rendezvous."""
     waiting = [m.s.own_thread(thread) for thread in waiting]
     if m.s.choices.course is not None:
         m.s.choices.course = m.s.choices.course.met(_all_of(grid, waiting))
     if any(thread.tid == m.s.choices.current for thread in waiting):
-        # All of them were blocked: whoever comes next, no thread that could go on is left. Otherwise
+        # All of them were blocked: whoever comes next, no thread that could continue is left. Otherwise
         # it would matter which of the events before a barrier are decisions.
         m.s.choices.current = None
     combine = _wait(waiting[0]).combine
@@ -169,7 +169,7 @@ def _common_knowledge(waiting: list[Thread]) -> Knowledge:
 
 
 def without_absent(m: Machine, grid: Grid) -> bool:
-    """Nobody can go on: leave out the threads that exist for no input that is left, because those for which they
+    """Nobody can continue: leave out the threads that exist for no input that is left, because those for which they
     exist have ended in a violation. Answers whether others can now."""
     ended = {tid for tid, thread in grid.threads.items() if thread.status is Status.DEAD}
     for tid in sorted(grid.waiting | grid.spinning | ended):

@@ -1,4 +1,4 @@
-"""When no thread can go on: deadlock, or a barrier that some never reach."""
+"""When no thread can continue: deadlock, or a barrier that some never reach."""
 
 from collections.abc import Sequence
 
@@ -18,8 +18,8 @@ from cudabmc.state.work import Grid
 
 
 def report(m: Machine, grids: Sequence[Grid]) -> None:
-    """Nobody can go on: name who waits, and for what, unless a thread has stopped the kernel. Where they do not
-    exist, for a launch or a number of threads that depends on inputs, the program goes on."""
+    """Nobody can continue: name who waits, and for what, unless a thread has stopped the kernel. Where they do not
+    exist, for a launch or a number of threads that depends on inputs, the program continues."""
     stuck = [grid.threads[tid] for grid in grids for tid in sorted(grid.waiting | grid.spinning)]
     exist = terms.lor(*(t.base for t in stuck))
     halted = terms.lor(*(t.base for t in stuck if t.wait is not None and t.wait.scope == HALTED))

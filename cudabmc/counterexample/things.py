@@ -34,7 +34,7 @@ class NamedObject:
         return found
 
     def element(self, offset: Value, size: int | None, type: Type | None) -> str:
-        """A place in the object, of so many bytes or of a type, as the source would write it."""
+        """A place in the object, of `size` bytes or of a type, as the source would write it."""
         return self.naming.of(offset, size, type).replace("'", "")
 
 

@@ -10,7 +10,7 @@ from cudabmc.state.value import Value
 
 
 def find(m: Machine, thread: Thread, handle: Value, pc: int) -> int | None:
-    """The key of the stream that a handle means; None if it is none. Splits the path where that
+    """The key of the stream that a handle means; None if it means no stream. Splits the path where that
     depends on inputs."""
     pointer = one_target(m, thread, pc, handle)
     if pointer.obj <= 0:

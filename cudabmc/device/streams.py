@@ -2,7 +2,7 @@
 
 Works of one stream run one after the other; works of different streams in any order, unless an event
 or the legacy default stream comes between (programming guide, 'Streams'; runtime API, 'Stream
-synchronization behavior'). The host goes on beside all of them until it waits.
+synchronization behavior'). The host continues beside all of them until it waits.
 """
 
 from dataclasses import replace
@@ -68,7 +68,7 @@ def issue(m: Execution, thread: Thread, key: int) -> tuple[int, Order]:
 
 
 def wait(m: Execution, thread: Thread, order: Order) -> None:
-    """The host goes on when all that `order` names has ended. Raises Stopped if that is not so yet:
+    """The host continues when all that `order` names has ended. Raises Stopped if that is not so yet:
     the call runs again then."""
     s = m.s
     missing = most(order) & ~s.device.done

@@ -1,4 +1,4 @@
-"""Works of the device that are no kernels: transfers, and functions of the host in a stream.
+"""Stream operations other than kernels: transfers, and functions of the host in a stream.
 
 What a model asks the device to do is done at once if all that comes before it in its stream has ended
 and nothing that runs beside it can tell; otherwise it waits in the queue, and is one event when it is
@@ -21,7 +21,7 @@ from cudabmc.state.work import Work
 
 
 def issue(m: Machine, call: ModelCall, stream: int, action: Callable[[], None], wait: str) -> None:
-    """Put an action into a stream. With `wait` "end" the host goes on when it is done, with "begin" when
+    """Put an action into a stream. With `wait` "end" the host continues when it is done, with "begin" when
     all that comes before it is; otherwise at once."""
     thread, site, s = call.thread, call.site, m.s
     order = streams.before(s, stream)

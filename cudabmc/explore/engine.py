@@ -32,7 +32,7 @@ class Explorer:
         self.hashing = hashing
         self.most = most
         self.launching = launching  # asked at each launch: is there any need to run it?
-        self.merged = merged  # gets states that go on like an explored one; is there any need to go on?
+        self.merged = merged  # gets states that continue like an explored one; is there any need to continue?
         self.interleavings = 0
         self.pruned = 0
         self.switches = 0
@@ -48,7 +48,7 @@ class Explorer:
         return sum(len(choices) or 1 for _, choices, _ in self._more)
 
     def explore(self, initial: State, finished: Callable[[State], bool]) -> None:
-        """Run everything; `finished` gets each final state and says whether to go on.
+        """Run everything; `finished` gets each final state and says whether to continue.
 
         Raises ResourceError when there are more than `most` interleavings.
         """
@@ -130,7 +130,7 @@ class Explorer:
         return False
 
     def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
-        """The scheduler lets a thread go on: one of a kernel, the host, or what carries out a work."""
+        """The scheduler lets a thread continue: one of a kernel, the host, or what carries out a work."""
         self.m.s = state
         self.strategy.chooses(state, tid, tried)
         choices = state.choices
@@ -215,7 +215,7 @@ class Explorer:
         state.device.done |= 1 << work.number
 
     def _host_can_run(self, state: State) -> bool:
-        """The host goes on when the kernels have ended or wait; beside them where the order matters."""
+        """The host continues when the kernels have ended or wait; beside them where the order matters."""
         host = state.host
         assert host is not None
         if host.status is Status.AWAITING:
@@ -225,7 +225,7 @@ class Explorer:
         return ready and (self.m.decisions.concurrent or not any(grid.pending for grid in state.device.grids.values()))
 
     def _run_host(self, state: State) -> bool:
-        """Run the host until it issues a kernel, waits or ends; False if there is no need to go on."""
+        """Run the host until it issues a kernel, waits or ends; False if there is no need to continue."""
         assert state.host is not None
         host = state.own_thread(state.host)
         host.status = Status.RUNNABLE
@@ -237,7 +237,7 @@ class Explorer:
         return host.status is not Status.LAUNCHING or self.launching(state)
 
     def _run_grid(self, state: State, grid: Grid) -> None:
-        """Run threads until all that can go on stand before a visible event."""
+        """Run threads until all that can continue stand before a visible event."""
         m = self.m
         while grid.runnable:
             tid = self.strategy.take(state, grid)
@@ -252,7 +252,7 @@ class Explorer:
                 return
 
     def _nobody_can(self, state: State) -> bool:
-        """No thread can go on; answers whether one can after all, or for other inputs."""
+        """No thread can continue; answers whether one can after all, or for other inputs."""
         m = self.m
         for grid in state.device.grids.values():
             if rendezvous.without_absent(m, grid):
@@ -311,7 +311,7 @@ class Explorer:
             rendezvous.converge(m, grid, thread)
 
     def _finish_grid(self, state: State, grid: Grid) -> None:
-        """All threads have ended. After a violation in the kernel the host does not go on."""
+        """All threads have ended. After a violation in the kernel the host does not continue."""
         host = state.host
         assert host is not None
         del state.device.grids[grid.work]

@@ -1,8 +1,8 @@
 """The fewest context switches of any order of the steps of an equivalence class.
 
-A context switch leaves a thread that could go on. So the steps of a thread fall into runs, from one place where it
+A context switch leaves a thread that could continue. So the steps of a thread fall into runs, from one place where it
 stops to the next, and the question is how few of the runs have to be cut in two so that some order of all pieces
-keeps the partial order. To go on with a run that can be completed never hurts; if none can, one of those that can
+keeps the partial order. To continue with a run that can be completed never hurts; if none can, one of those that can
 begin has to be cut, as late as possible.
 """
 
@@ -24,9 +24,9 @@ def fewest_order(past: Past, bound: int) -> list[Piece] | None:
 
 
 def is_within(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) -> bool:
-    """Is there an order of the steps with at most so many context switches?
+    """Is there an order of the steps with at most `bound` context switches?
 
-    `ahead` are steps that threads are about to take, which their runs go on to, by what comes before them."""
+    `ahead` are steps that threads are about to take, which their runs continue to, by what comes before them."""
     rows: dict[int, Sequence[PastStep]] = {**past.steps}
     for tid, clock in (ahead or {}).items():
         rows[tid] = (*past.steps.get(tid, ()), PastStep(clock, True))
@@ -50,7 +50,7 @@ def _can_be_ordered(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]
 
 def _advance(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]) -> None:
     """Take all runs that can be completed; `done` is updated."""
-    waiting: dict[int, list[int]] = {}  # by the thread that has to go on first
+    waiting: dict[int, list[int]] = {}  # by the thread that has to continue first
     todo = list(rows)
     while todo:
         tid = todo.pop()
@@ -69,7 +69,7 @@ def _advance(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]) -> No
 
 
 def _missing(clock: Clock, done: Mapping[int, int], tid: int) -> int | None:
-    """A thread that has to go on before that may come, if there is one."""
+    """A thread that has to continue before that may come, if there is one."""
     for other, count in clock.items():
         if count > done.get(other, 0) and other != tid:
             return other

@@ -96,7 +96,7 @@ class Futures:
                     todo.append(following)
 
     def _is_barrier(self, call: Call) -> bool:
-        """Do all threads of the block come there before any of them goes on?"""
+        """Do all threads of the block come there before any of them continues?"""
         model = model_calls.of(self.m.program, call)
         return model is not None and model.waits == "block"
 

@@ -19,8 +19,8 @@ Matters = Callable[[Event, Event], bool]
 
 
 class PastStep(NamedTuple):
-    """A step of a thread: the clock behind it, and whether the thread could not go on then at once, so that leaving
-    it there is no context switch."""
+    """A step of a thread: the clock behind it, and whether the thread could not continue then at once, so that leaving
+    it there is not a context switch."""
 
     clock: Clock
     stops: bool
@@ -70,7 +70,7 @@ class Past:
         return clock
 
     def stopped(self) -> "Past":
-        """The last thread could not go on behind its step."""
+        """The last thread could not continue behind its step."""
         assert self.last is not None
         steps = self.steps[self.last]
         if steps[-1].stops:

@@ -153,7 +153,7 @@ class Reduction(OneExploration):
     def took(self, state: State, thread: Thread) -> None:
         step, ordered = state.step, self.m.decisions.ordered_atomics
         if step is None:
-            return  # it was none that the scheduler has chosen
+            return  # the scheduler did not choose it
         course = self._course(state)
         state.step = None
         past = course.past.after(thread.tid, step, self._matters)
@@ -188,7 +188,7 @@ class Reduction(OneExploration):
             state.vcs = [c.under(c.formula, state.choices.schedule, c.within) for c in state.vcs]
 
     def spent(self, state: State) -> object:
-        """It is easy to say where no thread can go on with what it has begun: then its next step comes at no cost, and
+        """It is easy to say where no thread can continue what it has begun: then its next step comes at no cost, and
         the context switches until here are those of all that comes."""
         course = self._course(state)
         past, used = course.past, state.choices.switches - course.spent
@@ -220,7 +220,7 @@ class Reduction(OneExploration):
 
 
 def _kernels_assume(program: Program) -> bool:
-    """Can an assumption end an execution in a kernel? Then what the others may still do is no guide."""
+    """Can an assumption end an execution in a kernel? Then what the others may still do does not tell."""
     if program.may_assume is not None:
         return program.may_assume
     kernels = [f for f in program.functions.values() if f.is_kernel]

@@ -38,8 +38,8 @@ class Strategy(ABC):
 
     @abstractmethod
     def incomplete(self) -> str:
-        """Why the executions that were run are no proof, although no bound was hit; empty if they are one: if each
-        execution within the context bound is equivalent to one of them."""
+        """Why the executions that were run prove nothing, although no bound was hit; empty if each execution within the
+        context bound is equivalent to one of them."""
 
     # ------------------------------------------------------------ what the engine tells
 
@@ -110,7 +110,7 @@ class OneExploration(Strategy):
 class BoundedDfs(OneExploration):
     """Every order with at most `bound` context switches, the running thread first.
 
-    A switch is counted when the scheduler leaves a thread that could go on.
+    A switch is counted when the scheduler leaves a thread that could continue.
     """
 
     def __init__(self, bound: int) -> None:

@@ -18,7 +18,7 @@ from cudabmc.goto.verify_declarations import verify_declarations
 __all__ = ["InvalidProgram", "verify"]
 
 TERMINATORS = (p.Goto, p.Return, p.Unreachable, p.Unsupported, p.Branch)
-"""Instructions behind which control does not go on with the next one."""
+"""Instructions behind which control does not continue with the next one."""
 
 
 def verify(program: p.Program) -> None:

@@ -66,7 +66,7 @@ def _arbitrary(m: Machine, thread: Thread, lost: Value, size: Value, limit: int)
 
 
 def _reaches(position: int, size: Value) -> Value:
-    """Do so many bytes include the one at this position?"""
+    """Does a range of this size include the byte at this position?"""
     return terms.apply(Op.ULT, BOOL, I64, (position, size))
 
 
@@ -99,7 +99,7 @@ def _copied_at_once(m: Machine, thread: Thread, targets: list[Target], sources: 
 
 
 def _at_once(m: Machine, thread: Thread, target: Target, width: int) -> MemObject | None:
-    """The object of a place, to be changed in whole cells of so many bytes; None if that takes more care."""
+    """The object of a place, to be changed in whole cells of this size; None if that takes more care."""
     offset = target.offset
     obj = m.s.objects[target.obj.id]
     if (
@@ -156,7 +156,7 @@ def _read_chunk(m: Machine, thread: Thread, where: Target, type: Type, wanted: V
         arbitrary = m.resolver.arbitrary(thread, terms.land(where.guard, lost, wanted), type)
         if reached is False:
             return arbitrary
-    m.peeking += 1  # copying is no use of the value
+    m.peeking += 1  # copying does not use the value
     value = m.resolver.read(where, type)
     m.peeking -= 1
     return value if reached is True else merge(reached, value, arbitrary, type)

@@ -98,7 +98,7 @@ def _direct(m: Machine, pc: int, i: Call, name: str, fetch: list[Any]) -> Step:
         frame.pc = pc
         _check_depth(m, thread, function)
         m.paths.enter(thread, function, values, dst)
-        # The caller's pc stays at the call for stack traces; `leave` goes on behind it.
+        # The caller's pc stays at the call for stack traces; `leave` continues behind it.
         frame.pc = pc + 1
         return FRAME
 
@@ -154,7 +154,7 @@ def _check_side(m: Machine, thread: Thread, function: Function) -> None:
 
 
 def _refuse(m: Machine, thread: Thread, prop: Property, text: str) -> NoReturn:
-    """A call that cannot be made: there is nothing to go on with."""
+    """A call that cannot be made: there is nothing to continue with."""
     if m.require(thread, False, prop, text):
         raise PathEnds
     m.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)

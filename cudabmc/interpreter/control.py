@@ -133,7 +133,7 @@ def _symbolic(
 
 
 def _may_stay(m: Machine, thread: Thread, frame: Frame, stay: Value, staying: Staying) -> bool:
-    """Can the loop go on? Asked of the solver, so that loops over inputs end; within the bound."""
+    """Can the loop continue? Asked of the solver, so that loops over inputs end; within the bound."""
     if not m.feasible(terms.land(m.s.alive, thread.path, stay)):
         return False
     key = -staying.loop.back_edge - 1

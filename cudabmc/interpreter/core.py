@@ -67,7 +67,7 @@ class Calls(Protocol):
         """The step of a call of a model."""
 
     def combined(self, waiting: Sequence[Thread], combine: Callable[[], object]) -> tuple[object, Sequence[Thread]]:
-        """What a model answers to threads that have met, and those that cannot go on."""
+        """What a model answers to threads that have met, and those that cannot continue."""
 
     def carry_out(self, call: ModelCall, action: Callable[[], None]) -> None:
         """Do what the call has put off."""
@@ -98,7 +98,7 @@ class Machine(Execution):
         self.thread: Thread | None = None  # that runs, or ran last
         self.lane: LaunchRunner | None = None
         self.approximated = False  # a model answered with less than the exact result
-        self.began = 0  # rounds of loops when the thread that runs went on
+        self.began = 0  # rounds of loops when the thread that runs continued
         self.slice = SLICE
         self.next_look = SLICE
         self.in_long_run: Callable[[], None] = lambda: None  # called now and then, by threads that run for long

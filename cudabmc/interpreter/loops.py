@@ -14,7 +14,7 @@ from cudabmc.state.thread import Status, Thread
 
 
 def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
-    """A function that counts an iteration and answers where to go on.
+    """A function that counts an iteration and answers where to continue.
 
     With `ask` set it only says whether another iteration is allowed (0 or 1).
     """

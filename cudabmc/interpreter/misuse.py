@@ -12,7 +12,7 @@ from cudabmc.state.work import Grid
 
 def report(m: Machine, grid: Grid, thread: Thread, cond: Value, prop: Property, text: str) -> bool:
     """`cond` must hold for a thread that waits, or `prop` is violated where it waits; what follows is looked at
-    where it holds. Answers whether the thread can go on at all."""
+    where it holds. Answers whether the thread can continue at all."""
     cond = m.simplify(thread, cond)
     if cond is True:
         return True
@@ -38,7 +38,7 @@ def stop(m: Machine, grid: Grid, thread: Thread, text: str) -> None:
 
 
 def end(m: Machine, grid: Grid, thread: Thread) -> None:
-    """The thread does not go on after a violation."""
+    """The thread does not continue after a violation."""
     thread = m.s.own_thread(thread)
     assert thread.block is not None and thread.wait is not None
     block = grid.blocks[thread.block.number]

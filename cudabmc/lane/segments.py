@@ -1,7 +1,7 @@
 """A kernel from barrier to barrier: between two of them, a loop over the threads of a block.
 
 A segment is the code from the start of a thread, or from behind a barrier, to wherever its next barrier or its end
-can be. All threads of a block carry it out before any goes on; if not all of them come to the same barrier, the
+can be. All threads of a block carry it out before any continues; if not all of them come to the same barrier, the
 machine has to say what that means. What a thread knows at a barrier waits in a list, unless it is the same for all
 threads of the block or follows from the coordinates of the thread.
 

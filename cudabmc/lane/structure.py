@@ -42,7 +42,7 @@ class _Around:
 
     repeats: object  # the block that `continue` goes to, or None
     leaves: frozenset[object]  # where `break` goes to
-    pending: list[object] = field(default_factory=list)  # jumps through it that have to go on behind it
+    pending: list[object] = field(default_factory=list)  # jumps through it that have to continue behind it
 
 
 @dataclass(frozen=True, slots=True)

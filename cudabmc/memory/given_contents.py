@@ -45,7 +45,7 @@ class GivenContents:
         return any(at in known for at in _offsets(match))
 
     def bits(self, name: str) -> int | None:
-        """The bytes of an input as an integer, 0 where the model says nothing; None for what is no initial contents."""
+        """The bytes of an input as an integer, 0 where the model says nothing; None for other inputs."""
         match = _NAME.fullmatch(name)
         if match is None:
             return None

@@ -57,7 +57,7 @@ class Target:
         return self if guard is True else replace(self, guard=terms.land(self.guard, guard))
 
     def moved(self, count: int) -> "Target":
-        """The place so many bytes behind."""
+        """The place `count` bytes behind."""
         if not count:
             return self
         if isinstance(self.offset, int):
@@ -116,7 +116,7 @@ class Resolver:
         self, thread: Thread, guard: Value, touches: Value, pointer: Pointer, size: Value, kind: int, cross: bool,
         align: int, found: Places,
     ) -> None:  # fmt: skip
-        """Check one alternative, where the access `touches` any byte. Where it is surely wrong, execution goes on
+        """Check one alternative, where the access `touches` any byte. Where it is surely wrong, execution continues
         without it; with the property off, the access comes to nothing."""
         m = self._x
         used = guard if touches is True else terms.land(guard, touches)
@@ -205,8 +205,8 @@ class Resolver:
         return self.value_at(thread, places, type, reads=reads and not cross)
 
     def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True) -> Value:
-        """What memory holds; an arbitrary value where there is none, which is no violation if the property is off.
-        With `reads` all of it must have been written."""
+        """What memory holds; an arbitrary value where there is no memory, which is not a violation if the property
+        is off. With `reads` all of it must have been written."""
         result: Value = None
         lost = places.lost
         for target in reversed(places.targets):

@@ -19,7 +19,7 @@ class StreamsPart(Protocol):
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
         """Put `action` into a stream (a handle, or NULL): the device carries it out when all that the
         stream held before has ended, and its accesses are ordered with others by that alone. The
-        host goes on at once, or waits for all that comes before it (`wait` "begin"), or for its end
+        host continues at once, or waits for all that comes before it (`wait` "begin"), or for its end
         ("end"). The action must not `decide`, and nothing of the model may come before the call that
         must not be done twice."""
 
@@ -32,7 +32,7 @@ class StreamsPart(Protocol):
 
     def synchronise(self, *, stream: Value | None = None, event: Value | None = None) -> None:
         """The host waits for what a stream holds, for what an event stands for, or for all that was
-        issued. The model starts again when it goes on: side effects come after this."""
+        issued. The model starts again when it continues: side effects come after this."""
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
         """Does the host know that it would not have to wait? If not, it may still be so."""

@@ -1,4 +1,4 @@
-"""What a model may do with threads: where they go on, how they end, meet and order their accesses."""
+"""What a model may do with threads: where they continue, how they end, meet and order their accesses."""
 
 from collections.abc import Callable, Sequence
 from typing import NoReturn, Protocol
@@ -25,7 +25,7 @@ class ControlPart(Protocol):
 
     def stop_kernel(self, text: str) -> NoReturn:
         """`text` (a clause: "the kernel executes __trap()") stops the kernel for good, which the assertion before
-        it says: the thread goes on no more, and the host does not come behind the launch."""
+        it says: the thread does not continue, and the host does not come behind the launch."""
 
 
 class MeetingsPart(Protocol):

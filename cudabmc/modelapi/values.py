@@ -66,11 +66,11 @@ class ChecksPart(Protocol):
 
     def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
         """Property `prop` is violated when `cond` (BOOL) does not hold. `text` is the sentence of
-        the report, in the program's own terms. Execution goes on where it holds.
+        the report, in the program's own terms. Execution continues where it holds.
 
         If the property is off, a call for which it does not hold does nothing: it answers with the code `error`
         (0: the error that its result type has for invalid arguments), or with an arbitrary value if its result is no
-        status. So require before the first effect. Of `assertion` a failure is passed over, and the model goes on."""
+        status. So require before the first effect. Of `assertion` a failure is passed over, and the model continues."""
 
     def assume(self, cond: Value, *, intended: bool = False) -> None:
         """Only executions in which `cond` (BOOL) holds are looked at from here on. `intended`: the program says so

@@ -174,7 +174,7 @@ class ModelCalls:
         return self._running.made_once(make)
 
     def combined(self, waiting: Sequence[Thread], combine: Callable[[], object]) -> tuple[object, Sequence[Thread]]:
-        """What a model answers to threads that have met, and those that cannot go on."""
+        """What a model answers to threads that have met, and those that cannot continue."""
         self._meetings.meet(waiting)
         self._running.now = ModelCall(NO_CALL, waiting[0])
         try:

@@ -50,7 +50,7 @@ class ModelChecks:
         m, thread = self._m, self.running.thread
         assert m.program.may_assume is not False or thread.block is None, "a kernel that was thought not to assume"
         if m.s.step is not None:
-            m.s.step.append(ANYTHING)  # no other thread goes on where it does not hold
+            m.s.step.append(ANYTHING)  # no other thread continues where it does not hold
         if intended:
             m.unwritten.accept(cond)
         m.restrict(thread, m.simplify(thread, cond))

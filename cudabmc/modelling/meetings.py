@@ -25,7 +25,7 @@ _WAITS_AT = {"converged": "warp"}
 
 
 class ModelMeetings:
-    """Places where threads wait, and what those do that have met: `blamed` are those of them that cannot go on."""
+    """Places where threads wait, and what those do that have met: `blamed` are those of them that cannot continue."""
 
     def __init__(
         self, machine: Machine, running: Running, about: AboutCall, values: ModelValues, checks: ModelChecks

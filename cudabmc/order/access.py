@@ -135,7 +135,7 @@ def _hand_on(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
 
 
 def changed(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
-    """Memory got another value: threads that wait for it go on."""
+    """Memory got another value: threads that wait for it continue."""
     if thread.block is not None and obj.owner_thread is not None:
         thread.awaiting.local_writes += 1
         return

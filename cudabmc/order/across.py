@@ -1,8 +1,8 @@
-"""Accesses of different works of the device, and of the host beside them: do they conflict?
+"""Accesses of different stream operations, and of the host while they run: do they conflict?
 
-Each object keeps a table of accesses for each work that is not known to be done before whatever
-comes. A new access is compared with those of the works that no stream, event or wait of the host
-orders before it (programming guide, 'Asynchronous Concurrent Execution').
+Each object keeps a table of accesses for each stream operation that is not known to have ended before
+all that follows. A new access is compared with those of the operations that no stream, event or wait of
+the host orders before it (programming guide, 'Asynchronous Concurrent Execution').
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """What becomes of conflicts: decision points for the scheduler, and races.
 
-A conflict comes from the accesses of one kernel (access.py) or of works beside each other (across.py), and takes one
-way: do the two meet, does anything order them, do they leave different values? Where that depends on inputs, the
-question is put off to the end of the execution, and asked once for all accesses of two instructions.
+A conflict comes from the accesses of one kernel (access.py) or of concurrent stream operations (across.py), and takes
+one way: do the two meet, does anything order them, do they leave different values? Where that depends on inputs, the
+question is postponed to the end of the execution, and asked once for all accesses of two instructions.
 """
 
 from typing import Any

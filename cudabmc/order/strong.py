@@ -1,6 +1,6 @@
 """Strong accesses: atomics and volatile ones carry what fences release and acquire.
 
-What a strong write releases is kept at its place until another strong write that is no atomic
+What a strong write releases is kept at its place until another strong write that is not atomic
 replaces it; atomics hand on what they find (PTX ISA, 'Release and Acquire Patterns' and 'Release
 sequence'). Under a condition, or at offsets that depend on inputs, all of it holds under a guard.
 """
@@ -20,7 +20,7 @@ MANY = -2
 """In place of a block: what was released at a place is from threads of several blocks."""
 
 FEW_THREADS = 256
-"""Up to so many threads, a race is examined for being open by a missing fence alone."""
+"""Up to this number of threads, a race is examined for being open by a missing fence alone."""
 
 
 def read(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value) -> None:

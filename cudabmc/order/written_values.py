@@ -16,7 +16,7 @@ def same_value(old: Event, new: Event) -> bool:
 
 
 def unequal(m: Execution, old: Event, new: Event) -> Value:
-    """Where do the two leave different bytes, if they meet? Everywhere, if one of them is no plain write of a value."""
+    """Where do the two leave different bytes, if they meet? Everywhere, if one is not a plain write of a value."""
     if old.kind != WRITE or new.kind != WRITE or old.value is None or new.value is None:
         return True
     if not isinstance(old.size, int) or not isinstance(new.size, int):
@@ -48,7 +48,7 @@ def _replace_the_same(old: Event, new: Event) -> bool:
 
 
 def _unequal_at(m: Execution, old: Event, new: Event, by: int) -> Value:
-    """The same, if the new one begins so many bytes behind the old one."""
+    """The same, if the new one begins `by` bytes behind the old one."""
     start, end = max(by, 0), min(old.size, by + new.size)
     if start >= end:
         return False

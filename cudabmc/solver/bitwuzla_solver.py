@@ -87,7 +87,7 @@ class _Watch:
         self.ask = answers.__next__
 
     def _answers(self) -> Iterator[bool]:
-        """A generator, since it goes on inside of its `try`: Python raises what has come from outside when it enters
+        """A generator, since it continues inside of its `try`: Python raises what has come from outside when it enters
         a function, too, where nothing is caught yet."""
         while True:
             try:

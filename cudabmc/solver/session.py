@@ -16,7 +16,7 @@ class SolverError(Exception):
 
 
 class RefusedError(Exception):
-    """The query has something that this solver does not take; the message says what. The session can go on."""
+    """The query has something that this solver does not take; the message says what. The session can continue."""
 
 
 class Session(Protocol):

@@ -93,7 +93,7 @@ class Event:
     def of_host(
         cls, thread: Thread, obj: Identified, offset: "int | Term", size: Value, access: Access, issued: int
     ) -> "Event":
-        """An access by the host after it had issued so many works, or by a work that is no kernel."""
+        """An access by the host after it has issued `issued` stream operations, or by one that is not a kernel."""
         event = cls.__new__(cls)
         event.obj, event.key, event.offset, event.size = obj.id, obj.key, offset, size
         event.tid, event.work, event.clock = thread.tid, thread.work, thread.causality.clock

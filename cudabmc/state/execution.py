@@ -218,11 +218,11 @@ class Execution:
     ) -> bool:  # fmt: skip
         """`cond` must hold, or property `prop` is violated, which `said` puts in words: a sentence of what the thread
         does here, or a statement. What follows is executed only where it holds: where it surely does not, the path
-        ends (`PathEnds`) unless `fatal` is unset. `behind` is a weaker condition to go on under: then only what is
+        ends (`PathEnds`) unless `fatal` is unset. `behind` is a weaker condition to continue under: then only what is
         required in this way, too, rests on `cond`.
 
         A property that is off is no assumption, and neither is a finding that a comment accepts: then nothing
-        ends here. Answers whether what follows may rely on `cond`; if not, the caller goes on with the weakest
+        ends here. Answers whether what follows may rely on `cond`; if not, the caller continues with the weakest
         meaning that the platform allows."""
         self.counts.conditions += 1
         if cond is not True:
@@ -259,7 +259,7 @@ class Execution:
         self.restrict(thread, cond)
 
     def pass_over(self, prop: Property) -> None:
-        """Execution goes on behind what may break a property that is off; the report says with which meaning."""
+        """Execution continues behind what may break a property that is off; the report says with which meaning."""
         if prop.unchecked:
             self.remarks.note(f"{prop.id} is {self._unchecked(prop)}: {prop.unchecked}")
 
@@ -317,7 +317,7 @@ class Execution:
         return noted(self, thread, action, loc)()
 
     def info(self, obj: MemObject | ObjectInfo) -> ObjectInfo:
-        """What a report says of an object, or of a variable that is none."""
+        """What a report says of an object, or of a variable that is not in memory."""
         if isinstance(obj, ObjectInfo):
             return obj
         size = obj.size if isinstance(obj.size, int) else 0

@@ -45,7 +45,7 @@ class Frame:
 
 @dataclass(slots=True)
 class BranchSide:
-    """One side of a branch on a symbolic condition: where it goes on, or how it arrived."""
+    """One side of a branch on a symbolic condition: where it continues, or how it arrived."""
 
     cond: Value  # relative to the path before the branch
     pc: int

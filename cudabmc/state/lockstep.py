@@ -2,7 +2,7 @@
 
 Before every access to memory that others see, before every branch, and where the sides of a branch come together again,
 at its immediate post-dominator, as the reconvergence stack of devices before compute capability 7.0 has it. Which of
-those that wait go on is the explorer's business (`explore/convergence.py`); that they met orders their accesses as
+those that wait continue is the explorer's business (`explore/convergence.py`); that they met orders their accesses as
 __syncwarp() would.
 """
 

@@ -41,7 +41,7 @@ class ObjectNaming:
     layouts: Layouts | None = None
 
     def of(self, offset: Value, size: Value | None = None, type: Type | None = None) -> str:
-        """`'a[3]'` for byte 12 of an array of int, `'p[3].w'` in an array of records, for an access of so many bytes or
+        """`'a[3]'` for byte 12 of an array of int, `'p[3].w'` in an array of records, for an access of `size` bytes or
         of a type; with the byte where it is inside of an element."""
         if not isinstance(offset, int):
             return f"'{self.name}'"
@@ -126,7 +126,7 @@ def known_size(m: World, obj: MemObject) -> int:
 def element_name(
     m: World, obj: MemObject, offset: "int | Term", size: Value | None = None, type: Type | None = None
 ) -> str:  # fmt: skip
-    """The place at an offset of an object, in quotes, that an access of so many bytes or of a type means."""
+    """The place at an offset of an object, in quotes, that an access of `size` bytes or of a type means."""
     return naming_of(m, obj).of(offset, size, type)
 
 
@@ -181,7 +181,7 @@ def show(m: World, value: Value, var: Variable | None, type: Type) -> str:
 
 
 def show_scalar(value: Value, var: Variable | None, type: Type) -> str:
-    """A value that is no pointer to an object."""
+    """A value that is not a pointer to an object."""
     if isinstance(value, Pointer | PointerSet | Term):
         return "?"
     if isinstance(type, BoolType):

@@ -1,4 +1,4 @@
-"""How a step tells the machine that it cannot simply go on."""
+"""How a step tells the machine that it cannot simply continue."""
 
 from cudabmc.terms import Term
 

@@ -26,7 +26,7 @@ class Work:
     begin: Callable[[Any, Thread | None], None]
     key: object
     args: tuple[Value, ...] = ()
-    thread: Thread | None = None  # carries out a work that is no kernel
+    thread: Thread | None = None  # carries out a stream operation that is not a kernel
     point: tuple[str, int] = ("", 0)
 
 

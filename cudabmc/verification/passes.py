@@ -313,7 +313,7 @@ class Verification:
         return self._goes_on()
 
     def _merged(self, state: State) -> bool:
-        """An execution goes on like another one: what it has met until here is its own."""
+        """An execution continues like another one: what it has met until here is its own."""
         conflicts.settle(self.machine, state)
         self._settle_conditions(state)
         return self._goes_on()

@@ -40,7 +40,7 @@ def pure_virtual(ctx: ModelContext) -> None:
 
 @model("void _ZNSt3__122__libcpp_verbose_abortEPKcz(const char *format, ...)", device=False)
 def verbose_abort(ctx: ModelContext, format: Value, *args: Value) -> None:
-    """What libc++ calls where it cannot go on (a failed check of its own)."""
+    """What libc++ calls where it cannot continue (a failed check of its own)."""
     _end(ctx, f"the C++ library gives up: {ctx.string(format) or '?'}")
 
 

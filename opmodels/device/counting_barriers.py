@@ -55,7 +55,7 @@ def barrier_sync_all(ctx: ModelContext, barrier: Value) -> Value:
     orders=True,
 )
 def barrier_arrive(ctx: ModelContext, barrier: Value, threads: Value) -> Value:
-    """barrier.arrive a, b: count, and go on."""
+    """barrier.arrive a, b: count, and continue."""
     return _named(ctx, barrier, threads, wait=False)
 
 

@@ -18,7 +18,7 @@ MOST_CHARACTERS = 18
 class ParsedTerm:
     """The number modulo the width of its type, and the count of characters read (I64), 0 if there is none.
 
-    `open` holds if the text goes on in such a way that more of it may belong to the number.
+    `open` holds if the text continues in such a way that more of it may belong to the number.
     """
 
     value: Value

@@ -109,7 +109,7 @@ def strpbrk(ctx: ModelContext, s: Value, accept: Value) -> Value:
 
 
 def _token(ctx: ModelContext, start: Value, delim: Value) -> tuple[Value, Value]:
-    """The next token, which is terminated, and where to go on."""
+    """The next token, which is terminated, and where to continue."""
     if ctx.decide(is_null(ctx, start)):
         return NULL, NULL
     delimiters = _members(ctx, delim)

@@ -3,7 +3,7 @@
 Text that a macro did not touch stands at its own line and column, with `# line "file"` where lines
 were skipped or the file changed. Text from a macro body has the position of the use of the macro,
 which a column of the output cannot say. So a mark stands before it, and another one where the
-text of the file goes on:
+text of the file continues:
 
     \\x01 line : column : macro \\x02      what follows, up to the end of the line, stands there
     \\x01 line : column : \\x02            what follows starts there, and columns count on

@@ -144,7 +144,7 @@ def retain_primary_context(ctx: ModelContext, target: Value, device: Value) -> V
 
 @driver("CUresult cuDevicePrimaryCtxRelease(CUdevice dev)")
 def release_primary_context(ctx: ModelContext, device: Value) -> Value:
-    """The runtime may go on to use it: its memory stays."""
+    """The runtime may continue to use it: its memory stays."""
     return succeed(ctx) if _is_device(ctx, device) else failure("CUDA_ERROR_INVALID_DEVICE")
 
 

@@ -207,7 +207,7 @@ class FenceI(Instr):
 
 @dataclass(slots=True)
 class BranchI(Instr):
-    """br; `condition` is None for a plain jump to `then`; `loop` is the metadata of the loop that goes on with it."""
+    """br; `condition` is None for a plain jump to `then`; `loop` is the metadata of the loop that continues with it."""
 
     condition: Value | None
     then: str

@@ -151,7 +151,7 @@ def unreachable(ctx: FunctionContext) -> None:
 
 
 def resume(ctx: FunctionContext, n: i.ResumeI) -> None:
-    """resume: the exception goes on to the callers."""
+    """resume: the exception continues to the callers."""
     value = lower_of(ctx, n.value)
     assert isinstance(value, tuple) and not isinstance(value[0], tuple)
     ctx.settle()
