@@ -3,10 +3,10 @@
 from cudabmc.goto import program as p
 from cudabmc.goto.sections import SECTIONS, add
 from cudabmc.goto.syntax import PROGRAM
-from cudabmc.goto.tokens import END_OF_LINE, Place, Tokens, shown
+from cudabmc.goto.tokens import END_OF_LINE, TextPlace, Tokens, shown
 
 
-def read_program(text: str, file: str) -> tuple[p.Program, dict[Place, int]]:
+def read_program(text: str, file: str) -> tuple[p.Program, dict[TextPlace, int]]:
     """The program of a text, which is that of `file`, and the lines of its parts. Raises SourceError."""
     tokens = Tokens(text, file)
     tokens.expect("program")

@@ -4,14 +4,14 @@ from typing import NoReturn
 
 from cudabmc.goto import program as p
 from cudabmc.goto.meaning.float_format import ROUND
-from cudabmc.goto.tokens import Place
+from cudabmc.goto.tokens import TextPlace
 from cudabmc.goto.types import BOOL, PTR, VOID, FloatType, IntType, Type
 
 
 class InvalidProgram(AssertionError):
     """A program breaks an invariant: a bug of the front end that made it, or of whoever wrote a .goto file."""
 
-    def __init__(self, message: str, place: Place) -> None:
+    def __init__(self, message: str, place: TextPlace) -> None:
         _, name, index = place
         super().__init__(f"{name}{f':{index}' if index >= 0 else ''}: {message}")
         self.message = message
@@ -21,7 +21,7 @@ class InvalidProgram(AssertionError):
 class Site:
     """Where an operand stands: in a program, and there in a function or, without one, in a global."""
 
-    def __init__(self, program: p.Program, place: Place, function: p.Function | None = None) -> None:
+    def __init__(self, program: p.Program, place: TextPlace, function: p.Function | None = None) -> None:
         self.program = program
         self.place = place
         self.registers = function.reg_types if function is not None else ()

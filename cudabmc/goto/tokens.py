@@ -14,7 +14,7 @@ _TOKEN = re.compile(
 _COMMENT = "#"
 END_OF_LINE = "\n"
 
-Place = tuple[str, str, int]
+TextPlace = tuple[str, str, int]
 """A part of a program: ("functions", a name, the index of an instruction or -1), ("globals", a name, -1)."""
 
 
@@ -36,7 +36,7 @@ class Tokens:
     """
 
     def __init__(self, text: str, file: str) -> None:
-        self.lines: dict[Place, int] = {}
+        self.lines: dict[TextPlace, int] = {}
         self._file = file
         self._tokens: list[_Token] = []
         self._next = 0

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
 
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Call, Const, Instruction, Load, Reg
-from cudabmc.goto.program import Launch as KernelLaunch
+from cudabmc.goto.program import Assign, Call, Const, Instruction, Launch, Load, Reg
 from cudabmc.goto.types import BoolType
 from cudabmc.late_dataclass import dataclass
 
@@ -44,7 +43,7 @@ def partial_reads(body: tuple[Instruction, ...]) -> PartialReads:
     passed = frozenset(
         pc for pc, instruction in enumerate(body)
         if isinstance(instruction, Load)
-        and all(isinstance(body[use], Call | KernelLaunch) for use in uses.get(instruction.dst, []))
+        and all(isinstance(body[use], Call | Launch) for use in uses.get(instruction.dst, []))
     )  # fmt: skip
     return PartialReads(frozenset(loads), ends, passed)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cudabmc.goto.meaning.const_function import Constant, Function, const_function
+from cudabmc.goto.meaning.const_function import Constant, ConstFunction, const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
 from cudabmc.terms.kind import Kind
@@ -54,7 +54,7 @@ def _step(term: Term, args: list[ModelValue], model: Model) -> ModelValue:
     return _function(term)(*args)
 
 
-def _function(term: Term) -> Function:
+def _function(term: Term) -> ConstFunction:
     """The constant function of a kind that is one operator."""
     op = _OPS[term.kind]
     of = type_of(term.args[0].sort)

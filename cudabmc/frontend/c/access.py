@@ -23,7 +23,7 @@ from cudabmc.frontend.c.ctypes import (
     qualified,
     spell,
 )
-from cudabmc.frontend.c.dispatch import Result, expression, lower_place, lower_value
+from cudabmc.frontend.c.dispatch import ValueOrLValue, expression, lower_place, lower_value
 from cudabmc.frontend.c.externals import external_address, list_external
 from cudabmc.frontend.c.functions import candidates
 from cudabmc.frontend.c.layout import bit_unit, find_member, size_of
@@ -39,7 +39,7 @@ _THREAD_VARIABLES = {"threadIdx": "uint3", "blockIdx": "uint3", "blockDim": "dim
 
 
 @expression(c_ast.ID)
-def name(ctx: Context, node: Any) -> Result:
+def name(ctx: Context, node: Any) -> ValueOrLValue:
     """What an identifier stands for."""
     entity = ctx.scope.find(node.name)
     if entity is None:
@@ -112,7 +112,7 @@ def subscript(ctx: Context, node: Any) -> LValue:
     return LValue(to, add_index(ctx, base, index, loc), align=align)
 
 
-def dereference(ctx: Context, node: Any) -> Result:
+def dereference(ctx: Context, node: Any) -> ValueOrLValue:
     """*p."""
     loc = ctx.loc(node)
     value = lower_value(ctx, node.expr)
@@ -131,7 +131,7 @@ def _pointed_to(type: CType, loc: Any) -> CType:
 
 
 @expression(c_ast.StructRef)
-def member(ctx: Context, node: Any) -> Result:
+def member(ctx: Context, node: Any) -> ValueOrLValue:
     """s.x and p->x."""
     loc = ctx.loc(node)
     if _is_thread_component(ctx, node):

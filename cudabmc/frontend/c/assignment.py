@@ -10,7 +10,7 @@ from cudabmc.frontend.c.context import Context, block, discarded
 from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import NOTHING, Array, Record, machine, same, spell, unqualified
 from cudabmc.frontend.c.dispatch import (
-    Result,
+    ValueOrLValue,
     effect,
     expression,
     lower,
@@ -45,7 +45,7 @@ def assignment(ctx: Context, node: Any) -> Value:
 
 
 @expression(c_ast.ExprList)
-def comma(ctx: Context, node: Any) -> Result:
+def comma(ctx: Context, node: Any) -> ValueOrLValue:
     """a, b: b after the effects of a."""
     for item in node.exprs[:-1]:
         lower_effect(ctx, item)
@@ -95,7 +95,7 @@ def _is_expression(node: Any) -> bool:
 
 
 @expression(c_ast.GenericSelection)
-def generic(ctx: Context, node: Any) -> Result:
+def generic(ctx: Context, node: Any) -> ValueOrLValue:
     """_Generic(e, T: a, default: b)."""
     with discarded(ctx):
         type = lower_value(ctx, node.expr).type

@@ -15,7 +15,7 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert, default_promote
 from cudabmc.frontend.c.ctypes import CType, Func, Ptr, Record, Ref, Void, machine, spell, unqualified
-from cudabmc.frontend.c.dispatch import Result, calls_by, effect, expression, lower, lower_value
+from cudabmc.frontend.c.dispatch import ValueOrLValue, calls_by, effect, expression, lower, lower_value
 from cudabmc.frontend.c.externals import arbitrary_record, list_external
 from cudabmc.frontend.c.functions import candidates, check_sides, registry_context
 from cudabmc.frontend.c.launches import launch_by_call
@@ -33,7 +33,7 @@ _LAUNCH = re.compile(r"ESBMC_verify_kernel\w*")
 
 
 @expression(c_ast.FuncCall)
-def call(ctx: Context, node: Any) -> Result:
+def call(ctx: Context, node: Any) -> ValueOrLValue:
     """f(args) for its value."""
     return lower_call(ctx, node, wanted=True)
 
@@ -54,7 +54,7 @@ def _call_into(ctx: Context, node: Any, target: LValue) -> Value:
     return load(ctx, result, ctx.loc(node)) if isinstance(result, LValue) else result
 
 
-def lower_call(ctx: Context, node: Any, wanted: bool) -> Result:
+def lower_call(ctx: Context, node: Any, wanted: bool) -> ValueOrLValue:
     """A call; without `wanted` its result gets no register."""
     loc = ctx.loc(node.name)
     nodes = list(node.args.exprs) if node.args else []
@@ -71,7 +71,7 @@ def lower_call(ctx: Context, node: Any, wanted: bool) -> Result:
     return _through_pointer(ctx, node.name, nodes, loc, wanted)
 
 
-def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: bool) -> Result:
+def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: bool) -> ValueOrLValue:
     functions = candidates(ctx, name)
     if not functions:
         raise SourceError(f"'{name}' was not declared", loc, "include its header, declare it, or check the spelling")
@@ -100,7 +100,7 @@ def _parameter(type: Func, index: int) -> CType | None:
     return type.params[index] if index < len(type.params) else None
 
 
-def _default(ctx: Context, function: FunctionEntity, index: int) -> Result:
+def _default(ctx: Context, function: FunctionEntity, index: int) -> ValueOrLValue:
     """The value of a default argument, in the scope of the declaration."""
     node = function.defaults[index]
     if function.model is None:
@@ -114,7 +114,7 @@ def _default(ctx: Context, function: FunctionEntity, index: int) -> Result:
     return lower(outer, node)
 
 
-def _through_pointer(ctx: Context, callee: Any, nodes: list[Any], loc: Location, wanted: bool) -> Result:
+def _through_pointer(ctx: Context, callee: Any, nodes: list[Any], loc: Location, wanted: bool) -> ValueOrLValue:
     target, ctx.result_target = ctx.result_target, None
     value = lower_value(ctx, callee)
     type = value.type
@@ -151,7 +151,7 @@ class Passed:
         self.ctypes.append(spell(unqualified(type)))
 
 
-def _pass(ctx: Context, passed: Passed, arg: Result, param: CType | None, loc: Location, symbol: bool) -> None:
+def _pass(ctx: Context, passed: Passed, arg: ValueOrLValue, param: CType | None, loc: Location, symbol: bool) -> None:
     if symbol and (address := _symbol(ctx, arg, loc)) is not None:
         passed.add(address, Ptr(arg.type))
     elif isinstance(param, Ref):
@@ -168,7 +168,7 @@ def _pass(ctx: Context, passed: Passed, arg: Result, param: CType | None, loc: L
         passed.add(value.op, param)
 
 
-def _symbol(ctx: Context, arg: Result, loc: Location) -> Operand | None:
+def _symbol(ctx: Context, arg: ValueOrLValue, loc: Location) -> Operand | None:
     """The address of what is given for a device variable; None where its value is the address.
 
     cuda_runtime.h has a template for every type, also that of a pointer, which takes the address, of a
@@ -188,12 +188,12 @@ def _pack(ctx: Context, passed: Passed, loc: Location) -> None:
     passed.extra.clear()
 
 
-def argument_value(ctx: Context, arg: Result, loc: Location) -> Value:
+def argument_value(ctx: Context, arg: ValueOrLValue, loc: Location) -> Value:
     """An argument as a value, arrays and functions as pointers."""
     return decayed(ctx, load(ctx, arg, loc) if isinstance(arg, LValue) else arg, loc)
 
 
-def record_argument(ctx: Context, arg: Result, param: Record, loc: Location) -> Operand:
+def record_argument(ctx: Context, arg: ValueOrLValue, param: Record, loc: Location) -> Operand:
     """The address of a record that the callee may copy; shared memory is copied here, where the program reads it."""
     if isinstance(arg.type, Record) and arg.type.decl is param.decl:
         if isinstance(arg, Value):
@@ -214,7 +214,7 @@ def _emit(
     wanted: bool,
     target: LValue | None,
     signature: str = "",
-) -> Result:
+) -> ValueOrLValue:
     for value in passed.extra:
         passed.add(value.op, value.type)
     ret = unqualified(type.ret)

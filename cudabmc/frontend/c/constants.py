@@ -25,7 +25,7 @@ from cudabmc.frontend.c.ctypes import (
     qualified,
     spell,
 )
-from cudabmc.frontend.c.dispatch import Result, expression
+from cudabmc.frontend.c.dispatch import ValueOrLValue, expression
 from cudabmc.frontend.c.values import LValue, Value
 from cudabmc.goto.meaning.float_format import round32
 from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol
@@ -39,7 +39,7 @@ _PART = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
 @expression(c_ast.Constant)
-def literal(ctx: Context, node: Any) -> Result:
+def literal(ctx: Context, node: Any) -> ValueOrLValue:
     """A literal; a string is a place."""
     kind = node.type
     if kind == "string":

@@ -8,7 +8,7 @@ from cudabmc.errors import SourceError
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import NOTHING, Array, Record, Void, is_scalar, spell, unqualified
-from cudabmc.frontend.c.dispatch import Result, expression, lower_value
+from cudabmc.frontend.c.dispatch import ValueOrLValue, expression, lower_value
 from cudabmc.frontend.c.first_values import initialise, zero
 from cudabmc.frontend.c.initialisers import completed
 from cudabmc.frontend.c.nodes import Construct
@@ -18,7 +18,7 @@ from cudabmc.frontend.c.values import NO_VALUE, LValue, Value
 
 
 @expression(Construct)
-def construct(ctx: Context, node: Any) -> Result:
+def construct(ctx: Context, node: Any) -> ValueOrLValue:
     """T(x) of a scalar is a cast, of a struct a temporary."""
     loc = ctx.loc(node)
     type = type_of(ctx, node.type)

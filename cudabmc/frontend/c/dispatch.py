@@ -12,8 +12,8 @@ from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import CType, Record
 from cudabmc.frontend.c.values import LValue, Value, decayed, load, referred
 
-Result = LValue | Value
-Expression = Callable[[Context, Any], Result]
+ValueOrLValue = LValue | Value
+Expression = Callable[[Context, Any], ValueOrLValue]
 Action = Callable[[Context, Any], None]
 
 _EXPRESSIONS: dict[type, Expression] = {}
@@ -73,7 +73,7 @@ def type_from(ctx: Context, node: Any) -> CType:
     return _TYPES[0](ctx, node)
 
 
-def lower(ctx: Context, node: Any) -> Result:
+def lower(ctx: Context, node: Any) -> ValueOrLValue:
     """The place that an expression names, or else its value; references are followed."""
     handler = _EXPRESSIONS.get(type(node))
     if handler is None:

@@ -13,7 +13,7 @@ from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import convert
 from cudabmc.frontend.c.ctypes import LONG, NOTHING, CType, Func, Ptr, Record, Ref, machine, spell
-from cudabmc.frontend.c.dispatch import Result, expression, lower, lower_value
+from cudabmc.frontend.c.dispatch import ValueOrLValue, expression, lower, lower_value
 from cudabmc.frontend.c.layout import leaves
 from cudabmc.frontend.c.nodes import Construct, LaunchNode
 from cudabmc.frontend.c.overloads import resolve
@@ -21,8 +21,7 @@ from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.temporaries import assign_object, dim3_parts, temporary
 from cudabmc.frontend.c.typenames import type_of
 from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, decayed, load, offset_by, read
-from cudabmc.goto.program import Const, Operand
-from cudabmc.goto.program import Launch as LaunchInstruction
+from cudabmc.goto.program import Const, Launch, Operand
 from cudabmc.goto.types import I32, PTR, Type
 from cudabmc.source.location import Location
 
@@ -69,7 +68,7 @@ def _launch(
             operands.append(operand)
             types.append(kind)
     ctx.builder.emit(
-        LaunchInstruction(target, grid_parts, block_parts, shmem, stream, tuple(operands), tuple(types), loc)
+        Launch(target, grid_parts, block_parts, shmem, stream, tuple(operands), tuple(types), loc)
     )
 
 
@@ -85,7 +84,7 @@ def _dimensions(ctx: Context, node: Any) -> Triple:
     return dim3_parts(ctx, lower_value(ctx, node), loc)
 
 
-def _kernel(ctx: Context, node: Any, args: list[Result], loc: Location) -> tuple[str | Operand, Func]:
+def _kernel(ctx: Context, node: Any, args: list[ValueOrLValue], loc: Location) -> tuple[str | Operand, Func]:
     entity = ctx.scope.find(node.name) if isinstance(node, c_ast.ID) else None
     if isinstance(node, c_ast.ID) and entity is None:
         raise SourceError(f"'{node.name}' was not declared", loc)
@@ -113,7 +112,7 @@ def _check_count(wanted: int, given: int, name: str, loc: Location) -> None:
         raise SourceError(f"'{name}' takes {wanted} arguments, {given} given", loc)
 
 
-def _argument(ctx: Context, arg: Result, param: CType, loc: Location) -> list[tuple[Operand, Type]]:
+def _argument(ctx: Context, arg: ValueOrLValue, param: CType, loc: Location) -> list[tuple[Operand, Type]]:
     if isinstance(param, Ref):
         raise UnsupportedError("reference parameter of a kernel", loc)
     if isinstance(param, Record):
@@ -122,7 +121,7 @@ def _argument(ctx: Context, arg: Result, param: CType, loc: Location) -> list[tu
     return [(convert(ctx, value, param, loc, explicit=False).op, machine(param))]
 
 
-def _flattened(ctx: Context, arg: Result, param: Record, loc: Location) -> list[tuple[Operand, Type]]:
+def _flattened(ctx: Context, arg: ValueOrLValue, param: Record, loc: Location) -> list[tuple[Operand, Type]]:
     """The scalar members of a struct argument."""
     if isinstance(arg.type, Record) and arg.type.decl is param.decl:
         base = load(ctx, arg, loc).op if isinstance(arg, LValue) else arg.op

@@ -21,7 +21,7 @@ from cudabmc.frontend.c.ctypes import (
     same,
     spell,
 )
-from cudabmc.frontend.c.dispatch import Result
+from cudabmc.frontend.c.dispatch import ValueOrLValue
 from cudabmc.frontend.c.scope import FunctionEntity
 from cudabmc.frontend.c.values import LValue
 from cudabmc.goto.program import Const
@@ -30,7 +30,9 @@ from cudabmc.source.location import Location
 EXACT, PROMOTION, CONVERSION, WIDE, LENIENT = range(5)
 
 
-def resolve(name: str, functions: Sequence[FunctionEntity], args: Sequence[Result], loc: Location) -> FunctionEntity:
+def resolve(
+    name: str, functions: Sequence[FunctionEntity], args: Sequence[ValueOrLValue], loc: Location
+) -> FunctionEntity:
     """The best match; SourceError if there is none or more than one."""
     fitting = [f for f in functions if _arity_fits(f, len(args))]
     if len(functions) == 1 and not fitting:
@@ -77,12 +79,12 @@ def _better(ours: list[int], theirs: list[int]) -> bool:
     return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
 
-def _ranks(function: FunctionEntity, args: Sequence[Result]) -> list[int | None]:
+def _ranks(function: FunctionEntity, args: Sequence[ValueOrLValue]) -> list[int | None]:
     ranks = [rank(arg, param) for arg, param in zip(args, function.type.params, strict=False)]
     return ranks + [LENIENT + 1] * (len(args) - len(ranks))  # arguments for ... come last
 
 
-def rank(arg: Result, param: CType) -> int | None:
+def rank(arg: ValueOrLValue, param: CType) -> int | None:
     """How well an argument fits a parameter: less is better, None is not at all."""
     if isinstance(param, Ref):
         if isinstance(arg, LValue) and same(arg.type, param.to):
@@ -133,7 +135,7 @@ def _rank_pointer(source: Ptr, param: CType) -> int | None:
     return None
 
 
-def _prefer(viable: Sequence[FunctionEntity], args: Sequence[Result]) -> FunctionEntity | None:
+def _prefer(viable: Sequence[FunctionEntity], args: Sequence[ValueOrLValue]) -> FunctionEntity | None:
     """Among equally good ones: parameters of the common type of the arguments, or all double for integers."""
     types = [a.type for a in args]
     if not types or not all(is_arithmetic(t) for t in types):

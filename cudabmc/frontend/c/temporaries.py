@@ -17,7 +17,7 @@ from cudabmc.frontend.c.ctypes import (
     spell,
     unqualified,
 )
-from cudabmc.frontend.c.dispatch import Result
+from cudabmc.frontend.c.dispatch import ValueOrLValue
 from cudabmc.frontend.c.layout import align_of, size_of
 from cudabmc.frontend.c.values import LValue, Value, alignment_of, load, offset_by, read, store, write
 from cudabmc.goto.program import TEMPORARY, Const, Operand
@@ -54,7 +54,7 @@ def temporary(ctx: Context, type: CType, loc: Location) -> Operand:
     return ctx.builder.alloca(size, align_of(type), describe(TEMPORARY, type), loc, None)
 
 
-def assign_object(ctx: Context, target: LValue, source: Result, loc: Location, init: bool = False) -> Value:
+def assign_object(ctx: Context, target: LValue, source: ValueOrLValue, loc: Location, init: bool = False) -> Value:
     """target = source, for scalars, records and the integer that makes a dim3."""
     value = load(ctx, source, loc) if isinstance(source, LValue) else source
     if isinstance(target.type, Record):
@@ -86,7 +86,7 @@ def dim3_parts(ctx: Context, value: Value, loc: Location) -> tuple[Operand, Oper
     raise SourceError(f"a dim3 or an integer is wanted here, not '{spell(value.type)}'", loc)
 
 
-def bind(ctx: Context, source: Result, reference: Ref, loc: Location) -> Operand:
+def bind(ctx: Context, source: ValueOrLValue, reference: Ref, loc: Location) -> Operand:
     """The address that a reference is bound to; a const reference can be bound to a temporary."""
     if isinstance(source, LValue) and same(source.type, reference.to) and source.width is None:
         if source.addr is not None:

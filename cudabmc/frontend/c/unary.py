@@ -31,7 +31,7 @@ from cudabmc.frontend.c.ctypes import (
     spell,
     unqualified,
 )
-from cudabmc.frontend.c.dispatch import Result, effect, expression, lower, lower_effect, lower_place, lower_value
+from cudabmc.frontend.c.dispatch import ValueOrLValue, effect, expression, lower, lower_effect, lower_place, lower_value
 from cudabmc.frontend.c.layout import align_of, is_variable
 from cudabmc.frontend.c.logical import negated
 from cudabmc.frontend.c.typenames import size_operand, type_of
@@ -164,7 +164,7 @@ def _operand_type(ctx: Context, node: Any) -> CType:
     return result.type
 
 
-UNARY: dict[str, Callable[[Context, Any], Result]] = {
+UNARY: dict[str, Callable[[Context, Any], ValueOrLValue]] = {
     "-": _negative,
     "+": _positive,
     "~": _complement,
@@ -181,7 +181,7 @@ UNARY: dict[str, Callable[[Context, Any], Result]] = {
 
 
 @expression(c_ast.UnaryOp)
-def unary(ctx: Context, node: Any) -> Result:
+def unary(ctx: Context, node: Any) -> ValueOrLValue:
     """op e."""
     return UNARY[node.op](ctx, node)
 
@@ -201,7 +201,7 @@ def unary_for_effect(ctx: Context, node: Any) -> None:
 
 
 @expression(c_ast.Cast)
-def cast(ctx: Context, node: Any) -> Result:
+def cast(ctx: Context, node: Any) -> ValueOrLValue:
     """(T)e and the C++ casts."""
     loc = ctx.loc(node)
     target = type_of(ctx, node.to_type)

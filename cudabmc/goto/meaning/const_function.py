@@ -23,7 +23,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, Type
 
 Constant = bool | int | float
-Function = Callable[..., Constant]
+ConstFunction = Callable[..., Constant]
 
 _EVERY_TYPE = {Op.COPY: "a", Op.SELECT: "b if a else c"}
 _INTEGERS = {**_EVERY_TYPE, **integers.TEMPLATES, **comparisons.INTEGERS, **conversions.INTEGERS}
@@ -60,7 +60,7 @@ _OPERAND = re.compile(r"\b[abc]\b")
 
 
 @cache
-def const_function(op: Op, type: Type, of: Type) -> Function:
+def const_function(op: Op, type: Type, of: Type) -> ConstFunction:
     """The function of known operands that `op` computes; never raises and returns normalised values.
 
     `of` is the type of the operands (of the last two for SELECT), `type` that of the result.
