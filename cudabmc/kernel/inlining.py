@@ -214,6 +214,8 @@ def _moved(i: goto.Instruction, frame: _Frame) -> Instruction:
     """A plain instruction over the registers of the graph."""
     base, operand = frame.base, frame.operand
     match i:
+        case goto.Assign() if not base:  # of the kernel itself
+            return i
         case goto.Assign():
             return replace(i, dst=base + i.dst, args=frame.operands(i.args))
         case goto.Load():

@@ -138,6 +138,8 @@ End = Goto | Branch | Return | Unreachable | GiveUp
 def operands(i: Instruction) -> tuple[Operand, ...]:
     """What an instruction reads."""
     match i:
+        case Assign():  # most of them, by far
+            return i.args
         case AtomicLoad():
             return (i.addr,)
         case AtomicStore():
@@ -151,7 +153,7 @@ def operands(i: Instruction) -> tuple[Operand, ...]:
 
 def set_by(i: Instruction) -> int | None:
     """The register that an instruction sets."""
-    if isinstance(i, Coordinate | AtomicLoad):
+    if isinstance(i, Assign | Coordinate | AtomicLoad):
         return i.dst
     if isinstance(i, Barrier | AtomicStore | Require | Note):
         return None
