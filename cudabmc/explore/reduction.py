@@ -22,6 +22,7 @@ from cudabmc.goto.program import Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state import model_calls
+from cudabmc.state.course import Course
 from cudabmc.state.events import Event, dependent, interfere
 from cudabmc.state.races import block_of
 from cudabmc.state.state import State
@@ -29,7 +30,7 @@ from cudabmc.state.thread import Status, Thread
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ReductionCourse(Course):
     """What the reduction knows of the execution that has led to a state. Shared by states, so never changed."""
 
     past: Past  # of the kernel that runs
@@ -37,15 +38,15 @@ class Course:
     spent: int  # context switches of what is over
     lost: bool = False  # beyond the bound
 
-    def met(self, tids: Iterable[int]) -> "Course":
+    def met(self, tids: Iterable[int]) -> "ReductionCourse":
         """Threads have waited for each other."""
         return self if self.past.last is None else replace(self, past=self.past.met(tids))
 
-    def arrived(self, tid: int, phase: object) -> "Course":
+    def arrived(self, tid: int, phase: object) -> "ReductionCourse":
         """A thread has arrived in a phase of a barrier that counts."""
         return self if self.past.last is None else replace(self, past=self.past.arrived(tid, phase))
 
-    def passed(self, tid: int, phase: object) -> "Course":
+    def passed(self, tid: int, phase: object) -> "ReductionCourse":
         """A thread has waited for the end of a phase."""
         return self if self.past.last is None else replace(self, past=self.past.passed(tid, phase))
 
@@ -61,7 +62,7 @@ class Reduction(OneExploration):
         self._looks_ahead = not _kernels_assume(machine.program)
 
     def begins(self, initial: State) -> State | None:
-        initial.choices.course = Course(Past(), {}, 0)
+        initial.choices.course = ReductionCourse(Past(), {}, 0)
         initial.step = None
         return super().begins(initial)
 
@@ -90,7 +91,9 @@ class Reduction(OneExploration):
     def is_covered(self, state: State, tried: Tried) -> bool:
         return self._sleeps_for_good(state, {**self._course(state).asleep, **dict(tried)})
 
-    def _affordable(self, state: State, course: Course, tids: Sequence[int], pending: Sequence[int]) -> list[int]:
+    def _affordable(
+        self, state: State, course: ReductionCourse, tids: Sequence[int], pending: Sequence[int]
+    ) -> list[int]:
         """Those of the threads for which there is an order within the bound of the steps until now, theirs, and what
         threads do next."""
         costs = state.choices.current is not None and state.choices.current in pending
@@ -169,7 +172,7 @@ class Reduction(OneExploration):
         if course.past.last is not None and not course.lost:
             self.merges(state)
             state.choices.current = None
-            state.choices.course = Course(Past(), {}, state.choices.switches)
+            state.choices.course = ReductionCourse(Past(), {}, state.choices.switches)
 
     def merges(self, state: State) -> None:
         """Make the schedule one with the fewest context switches."""
@@ -202,9 +205,9 @@ class Reduction(OneExploration):
         fewest = used if order is None else switches_in(past, order)
         return course.spent + fewest, frozenset(course.asleep)
 
-    def _course(self, state: State) -> Course:
+    def _course(self, state: State) -> ReductionCourse:
         course = state.choices.course
-        assert isinstance(course, Course)
+        assert isinstance(course, ReductionCourse)
         return course
 
     @staticmethod

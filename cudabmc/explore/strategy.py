@@ -18,8 +18,9 @@ Tried = list[tuple[int, list[Event]]]
 class Strategy(ABC):
     """The engine asks `options` at each decision and tries all of the answer, each from a copy of the state.
 
-    A strategy keeps what it knows of an execution in `state.choices.course`, which is copied with the state and must
-    not be changed in place. All but `begins`, `options` and `incomplete` may stay as they are here."""
+    A strategy keeps what it knows of an execution in `state.choices.course`, a subclass of `Course` that it sets in
+    `begins`. States share it, so it is never changed in place. All but `begins`, `options` and `incomplete` may stay as
+    they are here."""
 
     cut_off = 0
     """Choices that were left out because of a bound."""

@@ -62,7 +62,7 @@ def _suppressed_line(suppressed: Suppressed) -> str:
 
 def explored(stats: Statistics, options: Options) -> str:
     """How much of the question was looked at."""
-    random = options.strategy == "random"
+    random = options.strategy != "exhaustive"
     text = plural(stats.interleavings, "random interleaving" if random else "interleaving")
     if not random:
         text += f" within context bound {options.context_bound}"

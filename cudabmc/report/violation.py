@@ -107,7 +107,7 @@ def _doing(action: str) -> str:
 def sentence(hint: str) -> str:
     """With a capital and a full stop, unless it begins with a name of the program."""
     first = (hint.split(maxsplit=1) or [""])[0]
-    hint = hint if hint.endswith((".", "?", ")")) else hint + "."
+    hint = hint if hint.endswith((".", "?")) else hint + "."
     return hint[0].upper() + hint[1:] if first.isalpha() and first.islower() else hint
 
 

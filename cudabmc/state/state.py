@@ -9,6 +9,7 @@ from typing import Any
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 from cudabmc.state.allocation import Allocation
+from cudabmc.state.course import Course
 from cudabmc.state.device_state import DeviceState
 from cudabmc.state.events import Event
 from cudabmc.state.meeting import Meeting
@@ -44,7 +45,7 @@ class Choices:
         self.current: int | None = None
         self.switches = 0
         self.schedule: Any = None
-        self.course: Any = None
+        self.course: Course | None = None
 
     def fork(self) -> "Choices":
         """An independent copy."""

@@ -53,7 +53,7 @@ def test_an_explanation_has_both_programs_and_says_how_to_suppress(prop: str, ca
 def test_the_pages_of_the_package_are_those_of_the_docs() -> None:
     docs = ROOT / "docs" / "properties"
     assert all(page(prop).markdown == (docs / f"{prop}.md").read_text() for prop in PROPERTIES)
-    assert (ROOT / "cudabmc" / "checks" / "pages").resolve() == docs
+    assert (ROOT / "cudabmc" / "properties" / "pages").resolve() == docs
 
 
 @pytest.mark.long

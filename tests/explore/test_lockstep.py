@@ -23,7 +23,7 @@ def answer(source: Path, *, warp: int, por: bool = True, bound: int = 2) -> Answ
     assert not result.reason, result.reason
     finals = set()
     for state in run.final_states:
-        if any(c.prop in ("assertion", "deadlock", "barrier-divergence") for c in state.vcs):
+        if any(c.prop.id in ("assertion", "deadlock", "barrier-divergence") for c in state.vcs):
             continue
         values: dict[str, object] = {}
         for obj in state.objects.values():

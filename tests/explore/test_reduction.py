@@ -35,7 +35,7 @@ def outcome(
     assert not result.reason, result.reason
     finals = set()
     for state in run.final_states:
-        if any(c.prop in ("assertion", "deadlock", "barrier-divergence") for c in state.vcs):
+        if any(c.prop.id in ("assertion", "deadlock", "barrier-divergence") for c in state.vcs):
             continue
         values = {}
         for obj in state.objects.values():

@@ -33,6 +33,7 @@ def objects(schema: Any) -> list[dict[str, Any]]:
 def test_the_schema_is_one_and_has_the_version_of_the_report() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["properties"]["schema_version"]["const"] == SCHEMA_VERSION
+    assert f"`schema_version` is\n`{SCHEMA_VERSION}`" in (ROOT / "docs" / "reports.md").read_text()
 
 
 def test_every_object_of_the_schema_is_closed_and_every_field_described() -> None:

@@ -209,6 +209,18 @@ def test_fingerprints_survive_moved_lines_and_new_blanks_and_not_changed_code() 
     assert prints([line.replace("s[t] = t", "s[t] = 2 * t") for line in SHIFT]) != before
 
 
+def test_fingerprints_do_not_depend_on_how_the_path_is_written(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def prints(file: str) -> list[str]:
+        violation = race()
+        places = tuple(replace(p, loc=replace(p.loc, file=file)) for p in violation.places)
+        found = sarif(failed(replace(violation, places=places)))["results"]
+        return [f["partialFingerprints"]["cudabmc/v1"] for f in found]
+
+    assert prints("k.cu") == prints("./k.cu") == prints(str(tmp_path / "k.cu")) != prints("..k.cu")
+
+
 def test_findings_that_are_alike_have_numbers() -> None:
     twice = [replace(race(), places=tuple(replace(p, loc=replace(p.loc, column=n)) for p in race().places))
              for n in (1, 2)]  # fmt: skip

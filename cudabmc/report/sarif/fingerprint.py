@@ -8,8 +8,8 @@ from cudabmc.result import Violation
 
 
 class Fingerprints:
-    """Names findings by property, object and, for each place, file, function and text of the line. Threads, line
-    numbers and values are left out. Findings that are alike are numbered."""
+    """Names findings by property, object and, for each place, the URI of the file, function and text of the line.
+    Threads, line numbers and values are left out. Findings that are alike are numbered."""
 
     def __init__(self, places: SarifLocations) -> None:
         self._places = places
@@ -21,7 +21,7 @@ class Fingerprints:
         for place in violation.places[:2]:
             line = self._places.line(place.loc)
             code = place.action if line is None else "".join(line.split())
-            parts += [place.loc.file, place.function, code]
+            parts += [self._places.uri(place.loc.file), place.function, code]
         name = sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:16]
         self._seen[name] += 1
         return f"{name}:{self._seen[name]}"

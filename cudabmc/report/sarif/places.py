@@ -43,6 +43,10 @@ class SarifLocations:
             location["message"] = {"text": text}
         return location
 
+    def uri(self, file: str) -> str:
+        """What the file is called, however its path was written."""
+        return str(_file(file)["uri"])
+
     def line(self, loc: Location) -> str | None:
         """The line of the source, if it is known."""
         lines = self._lines.get(loc.file, [])
@@ -71,6 +75,6 @@ class SarifLocations:
 def _file(file: str) -> dict[str, Json]:
     inside = os.path.relpath(os.path.abspath(file))
     # Relative URIs do not lead upwards (SARIF 2.1.0, 3.4.4).
-    if inside.startswith(os.pardir):
+    if Path(inside).parts[:1] == (os.pardir,):
         return {"uri": Path(os.path.abspath(file)).as_uri()}
     return {"uri": quote(Path(inside).as_posix(), errors="replace"), "uriBaseId": ROOT}
