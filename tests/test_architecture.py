@@ -109,7 +109,10 @@ MOST_ATTRIBUTES = 20
 MOST_PARAMETERS = 9
 # Rooms whose functions take values that belong together as one.
 FEW_PARAMETERS = 7
-ROOMS_OF_FEW = ("cudabmc.order.", "cudabmc.barriers.", "cudabmc.counterexample.")
+ROOMS_OF_FEW = (
+    "cudabmc.state.", "cudabmc.order.", "cudabmc.memory.", "cudabmc.interpreter.", "cudabmc.device.",
+    "cudabmc.modelling.", "cudabmc.barriers.", "cudabmc.counterexample.",
+)  # fmt: skip
 # What a user can ask for, and what a run counts.
 TABLES = {"cudabmc.options.table.Options", "cudabmc.result.Statistics"}
 HOMES = {

@@ -20,6 +20,7 @@ from cudabmc.state.code import Code
 from cudabmc.state.constants import intern
 from cudabmc.state.events import READ, Access
 from cudabmc.state.frame import Frame
+from cudabmc.state.model_call import ModelCall
 from cudabmc.state.plan import LaunchShape, Plan
 from cudabmc.state.signals import PathEnds
 from cudabmc.state.step import STOP, Step
@@ -88,10 +89,10 @@ def _shape(
 
 
 def plan(
-    m: Machine, thread: Thread, pc: int, point: tuple[str, int], kernel: Value, sizes: list[Value], shmem: Value,
-    args: Value,
+    m: Machine, call: ModelCall, kernel: Value, sizes: list[Value], shmem: Value, args: Value
 ) -> Plan | None:  # fmt: skip
     """A launch by pointers, as cudaLaunchKernel has it, for later; None if its configuration is refused."""
+    thread, pc, point = call.thread, call.site.pc, call.site.point
     function = _kernel_at(m, thread, one_target(m, thread, pc, kernel))
     if function is None:
         return None

@@ -8,7 +8,7 @@ from cudabmc import terms
 from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Const, Operand, Reg
-from cudabmc.goto.types import PTR, Type
+from cudabmc.goto.types import PTR
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import apply_pointer
 from cudabmc.properties import Property, looking_at
@@ -25,15 +25,15 @@ from cudabmc.terms import Term
 def assign(m: Machine, code: Code, pc: int, i: Assign) -> Step:
     """dst = op(args)."""
     fetch = [fetcher(m, a) for a in i.args]
-    of, kind = intern(i.of), intern(i.type)
     if i.op is Op.COPY:
         return _copy(i, fetch[0], pc)
+    of, kind = intern(i.of), intern(i.type)
+    if of is not i.of or kind is not i.type:
+        i = replace(i, of=of, type=kind)
     asked = looking_at(i, m.settings.enabled)
     if asked:
-        return _checked(m, replace(i, of=of, type=kind), fetch, asked, pc)
-    if _on_pointers(i):
-        return _pointer(m, i, fetch, of, kind, pc)
-    return _plain(m, i, fetch, of, kind, pc)
+        return _checked(m, i, fetch, asked, pc)
+    return _pointer(m, i, fetch, pc) if _on_pointers(i) else _plain(m, i, fetch, pc)
 
 
 def _on_pointers(i: Assign) -> bool:
@@ -75,14 +75,14 @@ def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int
     return copy
 
 
-def _plain(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
-    op, dst, following = i.op, i.dst, pc + 1
+def _plain(m: Machine, i: Assign, fetch: list[Any], pc: int) -> Step:
+    op, kind, of, dst, following = i.op, i.type, i.of, i.dst, pc + 1
     compute = const_function(op, kind, of)
     registers = [a.index if isinstance(a, Reg) else None for a in i.args]
     if len(fetch) == 2 and registers[0] is not None and registers[1] is not None:
-        return _two_registers(m, i, registers[0], registers[1], compute, of, kind, following)
+        return _two_registers(m, i, registers[0], registers[1], compute, following)
     if len(fetch) == 2 and registers[0] is not None and isinstance(i.args[1], Const):
-        return _register_constant(m, i, registers[0], constant(i.args[1]), compute, of, kind, following)
+        return _register_constant(m, i, registers[0], constant(i.args[1]), compute, following)
 
     def general(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         values = [f(thread, frame, regs) for f in fetch]
@@ -96,10 +96,8 @@ def _plain(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: in
     return general
 
 
-def _two_registers(
-    m: Machine, i: Assign, x: int, y: int, compute: Any, of: Type, kind: Type, following: int
-) -> Step:
-    op, dst = i.op, i.dst
+def _two_registers(m: Machine, i: Assign, x: int, y: int, compute: Any, following: int) -> Step:
+    op, kind, of, dst = i.op, i.type, i.of, i.dst
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         a = regs[x]
@@ -119,10 +117,8 @@ def _two_registers(
     return step
 
 
-def _register_constant(
-    m: Machine, i: Assign, x: int, b: Value, compute: Any, of: Type, kind: Type, following: int
-) -> Step:
-    op, dst = i.op, i.dst
+def _register_constant(m: Machine, i: Assign, x: int, b: Value, compute: Any, following: int) -> Step:
+    op, kind, of, dst = i.op, i.type, i.of, i.dst
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         a = regs[x]
@@ -137,8 +133,8 @@ def _register_constant(
     return step
 
 
-def _pointer(m: Machine, i: Assign, fetch: list[Any], of: Type, kind: Type, pc: int) -> Step:
-    op, dst, following = i.op, i.dst, pc + 1
+def _pointer(m: Machine, i: Assign, fetch: list[Any], pc: int) -> Step:
+    op, kind, of, dst, following = i.op, i.type, i.of, i.dst, pc + 1
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         values = [f(thread, frame, regs) for f in fetch]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -17,19 +18,25 @@ from cudabmc.state.value import Value
 
 Chunk = tuple[int, Type, Value]
 
+
+class Transfer(NamedTuple):
+    """How many bytes are copied or set: by the instruction at a point, between addresses that must be multiples of
+    `aligns` (of the destination, of the source). `cross`: memory on one side may be out of the caller's reach."""
+
+    point: Point
+    cross: bool = False
+    aligns: tuple[int, int] = (1, 1)
+
+
 LARGE = 64
 """Bytes from which on it is worth to look for a copy at once."""
 
 _WIDTHS: dict[int, Type] = {1: I8, 2: I16, 4: I32, 8: I64}
 
 
-def copy_known(
-    m: Machine, thread: Thread, dst: Value, src: Value, size: int, point: Point, *, cross: bool = False,
-    aligns: tuple[int, int] = (1, 1),
-) -> bool:  # fmt: skip
-    """Copy a known number of bytes between addresses that must be multiples of `aligns`; False if the scheduler has to
-    decide first."""
-    resolver = m.resolver
+def copy_known(m: Machine, thread: Thread, dst: Value, src: Value, size: int, how: Transfer) -> bool:
+    """Copy a known number of bytes; False if the scheduler has to decide first."""
+    resolver, (point, cross, aligns) = m.resolver, how
     sources = resolver.places(thread, src, size, READ, cross=cross, align=aligns[1])
     targets = resolver.places(thread, dst, size, WRITE, cross=cross, align=aligns[0]).targets
     if not cross and resolver.stops(thread, (*sources.targets, *targets), point, size):
@@ -181,9 +188,9 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
     return I8
 
 
-def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, point: Point, *, cross: bool) -> bool:
+def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, how: Transfer) -> bool:
     """Set a known number of bytes; False if the scheduler has to decide first."""
-    resolver = m.resolver
+    resolver, (point, cross, _) = m.resolver, how
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, size):
         return False
@@ -210,10 +217,10 @@ def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, p
 
 
 def fill_symbolic(
-    m: Machine, thread: Thread, dst: Value, byte: Value, size: Value, limit: int, point: Point, cross: bool
-) -> bool:
+    m: Machine, thread: Thread, dst: Value, byte: Value, size: Value, limit: int, how: Transfer
+) -> bool:  # fmt: skip
     """Set a number of bytes that depends on inputs, and is at most `limit`."""
-    resolver = m.resolver
+    resolver, (point, cross, _) = m.resolver, how
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, limit):
         return False
@@ -243,11 +250,11 @@ def _cut(m: Machine, chunks: list[Chunk], size: Value) -> list[Chunk]:
 
 
 def copy_symbolic(
-    m: Machine, thread: Thread, dst: Value, src: Value, size: Value, limit: int, point: Point, cross: bool
-) -> bool:
+    m: Machine, thread: Thread, dst: Value, src: Value, size: Value, limit: int, how: Transfer
+) -> bool:  # fmt: skip
     """Copy a number of bytes that depends on inputs, and is at most `limit`; False if the scheduler
     has to decide first."""
-    resolver = m.resolver
+    resolver, (point, cross, _) = m.resolver, how
     sources = resolver.places(thread, src, size, READ, cross=cross)
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, (*sources.targets, *targets), point, limit):

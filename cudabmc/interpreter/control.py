@@ -1,5 +1,6 @@
 """Steps that decide what comes next: jumps, branches, returns, checks."""
 
+from collections.abc import Callable
 from typing import Any
 
 from cudabmc import terms
@@ -44,7 +45,7 @@ def branch(m: Machine, code: Code, pc: int, i: Branch) -> Step:
     then, orelse = i.then, i.orelse
     join = code.ipdom[pc]
     repeats = {t: back_edge(m, code, pc) for t in (then, orelse) if t <= pc}
-    staying = _loop_side(m, code, pc, then, orelse)
+    ways = Ways(then, orelse, join, _loop_side(m, code, pc, then, orelse), repeats)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         if m.lockstep and thread.block is not None and not m.nested:
@@ -65,7 +66,7 @@ def branch(m: Machine, code: Code, pc: int, i: Branch) -> Step:
             target = orelse
         else:
             frame.pc = pc
-            return _symbolic(m, thread, frame, cond, then, orelse, join, staying, repeats)
+            return _symbolic(m, thread, frame, cond, ways)
         if target in repeats:
             frame.pc = pc
             return repeats[target](thread, frame, target)
@@ -93,6 +94,18 @@ class Staying:
     limit: int
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where a branch leads: if its condition holds, else, and where both sides meet again; which of them stays in a
+    loop, and how those go that `repeats` one."""
+
+    then: int
+    orelse: int
+    join: int
+    staying: Staying | None
+    repeats: dict[int, Callable[..., int]]
+
+
 def _loop_side(m: Machine, code: Code, pc: int, then: int, orelse: int) -> Staying | None:
     """How the branch controls the innermost loop around it, if it does."""
     around = [loop for loop in code.loops if loop.head <= pc <= loop.back_edge]
@@ -106,11 +119,9 @@ def _loop_side(m: Machine, code: Code, pc: int, then: int, orelse: int) -> Stayi
     return Staying(stays[0], loop, m.settings.symbolic_unwind if limit is None else limit)
 
 
-def _symbolic(
-    m: Machine, thread: Thread, frame: Frame, cond: Term, then: int, orelse: int, join: int,
-    staying: Staying | None, repeats: dict[int, Any],
-) -> int:  # fmt: skip
+def _symbolic(m: Machine, thread: Thread, frame: Frame, cond: Term, ways: Ways) -> int:
     """Branch on a condition that depends on inputs."""
+    then, orelse, staying, repeats = ways.then, ways.orelse, ways.staying, ways.repeats
     if staying is not None:
         stay = cond if staying.target == then else terms.lnot(cond)
         if not _may_stay(m, thread, frame, stay, staying):
@@ -119,7 +130,7 @@ def _symbolic(
             return FRAME
     if then in repeats:
         cond, then, orelse = terms.lnot(cond), orelse, then  # type: ignore[assignment]
-    m.paths.branch(thread, cond, (then, orelse), join)
+    m.paths.branch(thread, cond, (then, orelse), ways.join)
     if orelse in repeats:
         # The side that repeats the loop is counted before it starts.
         side = thread.forks[-1].pending[-1]

@@ -18,6 +18,7 @@ from cudabmc.goto.program import Assign, Const, Instruction, Reg
 from cudabmc.goto.registers import live, set_by, used
 from cudabmc.goto.types import I64, IntType
 from cudabmc.interpreter.core import Machine
+from cudabmc.memory.inputs import InputRange
 from cudabmc.properties import looking_at
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
@@ -117,7 +118,7 @@ class Counting:
             return
         most = min(self._most_rounds(frame, r, step) for r, step in steps.items() if step)
         label = f"rounds in which the loop at {self.loop.location} waits"
-        rounds = self.m.inputs.fresh(I64, label, thread, "wait", 0, most)
+        rounds = self.m.inputs.fresh(I64, label, thread, "wait", InputRange(0, most))
         for register, step in steps.items():
             type, now = frame.code.function.reg_types[register], frame.regs[register]
             assert step is not None and now is not None

@@ -7,7 +7,7 @@ from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.arithmetic import fetcher
-from cudabmc.interpreter.blocks import copy_known
+from cudabmc.interpreter.blocks import Transfer, copy_known
 from cudabmc.interpreter.core import Machine
 from cudabmc.order import access, across
 from cudabmc.state.code import Code
@@ -191,7 +191,7 @@ def copy_bytes(m: Machine, code: Code, pc: int, i: CopyBytes) -> Step:
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         dst, src = fetch_dst(thread, frame, regs), fetch_src(thread, frame, regs)
-        if not copy_known(m, thread, dst, src, i.size, own or user_point(thread), aligns=aligns):
+        if not copy_known(m, thread, dst, src, i.size, Transfer(own or user_point(thread), aligns=aligns)):
             return STOP
         return pc + 1
 

@@ -12,6 +12,7 @@ from cudabmc.goto.variable import Variable
 from cudabmc.interpreter.core import Machine
 from cudabmc.machine import kernel_values
 from cudabmc.machine.device_pointers import DevicePointer
+from cudabmc.memory.inputs import InputRange
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
     Argument,
@@ -93,7 +94,7 @@ class KernelInputs:
         self, name: str, type: Type, label: str, variable: Variable, low: int | None = None, high: int | None = None
     ) -> Value:
         """An arbitrary value, under a name that a replay finds again."""
-        return self.m.inputs.input(f"argument {name}", type, label, low, high, variable)
+        return self.m.inputs.input(f"argument {name}", type, label, InputRange(low, high), variable)
 
     def by_value(self, name: str, places: list[tuple[int, int]]) -> dict[int, Value]:
         """The values of the registers of a parameter that is no pointer; each place is a register and a byte."""

@@ -1,6 +1,7 @@
 """Inputs: arbitrary values, under names that a replay finds again."""
 
 from functools import cached_property
+from typing import NamedTuple
 
 from cudabmc import terms
 from cudabmc.goto.program import Space
@@ -21,6 +22,16 @@ from cudabmc.terms import Term
 
 ADDRESS = Variable("", "void *", signed=False)
 """How an address that an input is a number of is printed."""
+
+
+class InputRange(NamedTuple):
+    """The numbers that an input can be, read as unsigned, both included; None: all on that side."""
+
+    low: int | None = None
+    high: int | None = None
+
+
+ANY = InputRange()
 
 
 class Inputs:
@@ -54,13 +65,13 @@ class Inputs:
         return self._unset(name, type, label, Origin(frame.code.register_info(index)), variable)
 
     def fresh(
-        self, type: Type, label: str, thread: Thread, kind: str = "input",
-        low: int | None = None, high: int | None = None, where: Value = True, variable: Variable | None = None,
+        self, type: Type, label: str, thread: Thread, kind: str = "input", bounds: InputRange = ANY,
+        where: Value = True, variable: Variable | None = None,
     ) -> Value:  # fmt: skip
         """A new arbitrary value, asked for on the path of the thread where `where` holds: an input. Its name depends
         on the thread and its own count alone, so that a replay, which runs other threads in between, finds it
         again. Other paths count here, and in a replay they do not: so the path is kept with the name."""
-        return self.input(self._numbered(kind, thread, where), type, label, low, high, variable)
+        return self.input(self._numbered(kind, thread, where), type, label, bounds, variable)
 
     def _numbered(self, kind: str, thread: Thread, where: Value = True) -> str:
         owner = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
@@ -79,17 +90,16 @@ class Inputs:
         return self.input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
 
     def input(
-        self, name: str, type: Type, label: str, low: int | None = None, high: int | None = None,
-        variable: Variable | None = None,
+        self, name: str, type: Type, label: str, bounds: InputRange = ANY, variable: Variable | None = None
     ) -> Value:  # fmt: skip
         """The input called `name`; in a replay its given value. `variable` tells how to print it."""
         if isinstance(type, PtrType):
             address = self.input(name, I64, label, variable=ADDRESS)
             return self._x.pointer_of(address) if isinstance(address, int) else Pointer(0, address)
         if self._x.given is None:
-            value: Value = terms.var(name, type, low, high)
+            value: Value = terms.var(name, type, bounds.low, bounds.high)
         else:
-            value = self._given(name, type, low or zero_of(type))
+            value = self._given(name, type, bounds.low or zero_of(type))
         self.note(name, type, label, value, variable)
         return value
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -74,6 +75,17 @@ class Places:
     lost: Value = False
 
 
+class _Asked(NamedTuple):
+    """An access of `size` bytes, which `touches` any of them where that is not 0. `cross`: of memory that may be out of
+    the thread's reach; in device code the address must be a multiple of `align`."""
+
+    size: Value
+    touches: Value
+    kind: int
+    cross: bool
+    align: int
+
+
 class Resolver:
     """Loads, stores and copies through arbitrary pointers."""
 
@@ -104,21 +116,19 @@ class Resolver:
         touches = self._x.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
         pointer = uninitialised.points(thread, pointer, "the address of an access", touches)
         pointer = self._symbols.located(thread, pointer)
+        asked = _Asked(size, touches, kind, cross, align)
         alternatives = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         for guard, target in alternatives:
             assert isinstance(target, Pointer), target
             guard = self._x.simplify(thread, guard)
             if guard is not False:
-                self._add(thread, guard, touches, target, size, kind, cross, align, found)
+                self._add(thread, guard, target, asked, found)
         return found
 
-    def _add(
-        self, thread: Thread, guard: Value, touches: Value, pointer: Pointer, size: Value, kind: int, cross: bool,
-        align: int, found: Places,
-    ) -> None:  # fmt: skip
-        """Check one alternative, where the access `touches` any byte. Where it is surely wrong, execution continues
+    def _add(self, thread: Thread, guard: Value, pointer: Pointer, asked: _Asked, found: Places) -> None:
+        """Check one alternative, where the access touches any byte. Where it is surely wrong, execution continues
         without it; with the property off, the access comes to nothing."""
-        m = self._x
+        m, (size, touches, kind, cross, align) = self._x, asked
         used = guard if touches is True else terms.land(guard, touches)
         problem = self._problem(thread, pointer, kind, cross)
         if problem is None:

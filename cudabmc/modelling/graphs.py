@@ -77,13 +77,13 @@ class ModelGraphs:
         return result
 
     def issue_kernel(self, kernel: Value, sizes: Sequence[Value], shared: Value, args: Value) -> bool:
-        m, thread, site = self._m, self._running.thread, self._running.site
-        plan = launching.plan(m, thread, site.pc, site.point, kernel, list(sizes), shared, args)
+        m, call = self._m, self._running.call
+        plan = launching.plan(m, call, kernel, list(sizes), shared, args)
         if plan is None:
             return False
         building = self._streams.building
         assert building is not None, "kernels are issued as nodes alone"
-        graphs.build(m.s, building, graphs.kernel_node(thread, plan))
+        graphs.build(m.s, building, graphs.kernel_node(call.thread, plan))
         return True
 
     def update_graph(self, graph: Value, source: Value) -> bool:

@@ -6,6 +6,7 @@ from cudabmc import terms
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.interpreter.core import Machine
+from cudabmc.memory.inputs import InputRange
 from cudabmc.modelling.running import Running
 from cudabmc.state.element_type import is_signed, returned
 from cudabmc.state.value import Value
@@ -23,8 +24,8 @@ class ModelInputs:
         if not ctype and site.call is not None and type == site.call.ret:  # there is none where threads have met
             ctype = returned(site.call.signature, site.model.name)
         variable = Variable("", ctype, is_signed(ctype))
-        inputs = self._m.inputs
-        return self._running.again(lambda: inputs.fresh(type, label, thread, low=low, high=high, variable=variable))
+        inputs, bounds = self._m.inputs, InputRange(low, high)
+        return self._running.again(lambda: inputs.fresh(type, label, thread, bounds=bounds, variable=variable))
 
     def failure(self, label: str) -> Value:
         fails = self.nondet(BOOL, label)

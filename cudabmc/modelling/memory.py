@@ -6,7 +6,7 @@ from cudabmc import terms
 from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I64, Type
-from cudabmc.interpreter.blocks import copy_known, copy_symbolic, fill_known, fill_symbolic
+from cudabmc.interpreter.blocks import Transfer, copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import add
 from cudabmc.modelling import naming
@@ -122,26 +122,26 @@ class ModelMemory:
         return min(bound, limit)
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
-        m, point = self._m, self._running.site.point
+        m, how = self._m, Transfer(self._running.site.point, cross)
         size = m.simplify(self._running.thread, size)
         thread = self._going_through()
         if isinstance(size, int):
-            done = copy_known(m, thread, dst, src, size, point, cross=cross)
+            done = copy_known(m, thread, dst, src, size, how)
         else:
             # A copy ends where an object does: behind that it is out of bounds. What is read there if that is not
             # checked is arbitrary, and fills the destination.
             limit = self._limit(size, dst, src) if m.settings.is_on(BOUNDS) else self._limit(size, dst)
-            done = copy_symbolic(m, thread, dst, src, size, limit, point, cross)
+            done = copy_symbolic(m, thread, dst, src, size, limit, how)
         self._went_through(done)
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
-        m, point = self._m, self._running.site.point
+        m, how = self._m, Transfer(self._running.site.point, cross)
         size = m.simplify(self._running.thread, size)
         thread = self._going_through()
         if isinstance(size, int):
-            done = fill_known(m, thread, dst, byte, size, point, cross=cross)
+            done = fill_known(m, thread, dst, byte, size, how)
         else:
-            done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), point, cross)
+            done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), how)
         self._went_through(done)
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:

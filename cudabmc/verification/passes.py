@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Shown:
+class Outcomes:
     """What the executions of a run have shown: the conditions that were met, those that were decided, whether the end
     was reached, and what the first execution printed that printed something."""
 
@@ -70,7 +70,7 @@ class Verification:
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
-        self.shown = Shown()
+        self.outcomes = Outcomes()
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
         self.deciding = True  # False: only collect the conditions
@@ -227,7 +227,7 @@ class Verification:
         deciding = self.deciding
         while True:
             replay, mismatch = Replay(schedule), None
-            self.shown.asked.clear()
+            self.outcomes.asked.clear()
             try:
                 self._pass(_always(replay))
             except ReplayMismatchError as error:
@@ -320,9 +320,9 @@ class Verification:
 
     def _settle_conditions(self, state: State) -> None:
         self.ends.add(state.ending.ends)
-        new = [c for c in state.vcs if (c.key, c.formula) not in self.shown.asked]
-        self.shown.asked.update((c.key, c.formula) for c in new)
-        self.shown.conditions += new
+        new = [c for c in state.vcs if (c.key, c.formula) not in self.outcomes.asked]
+        self.outcomes.asked.update((c.key, c.formula) for c in new)
+        self.outcomes.conditions += new
         if self.deciding and not self.records:
             self.findings.decide(new)
 
@@ -331,8 +331,8 @@ class Verification:
         conflicts.settle(self.machine, state)
         if self.final_states is not None:
             self.final_states.append(state)
-        self.shown.printed = self.shown.printed or console_text(state.console)
-        self.shown.reachable = self.shown.reachable or self.oracle.feasible(state.ending.reached)
+        self.outcomes.printed = self.outcomes.printed or console_text(state.console)
+        self.outcomes.reachable = self.outcomes.reachable or self.oracle.feasible(state.ending.reached)
         self._settle_conditions(state)
         if self.records:
             return False
@@ -358,7 +358,7 @@ class Verification:
         reason = self.reason or findings.reason
         if not reason and self.oracle.gave_up:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
-        if not (reason or bounds or self.shown.reachable or findings.violations):
+        if not (reason or bounds or self.outcomes.reachable or findings.violations):
             reason = self._nothing_shown()
         if not (reason or bounds or findings.violations or self.strategy is None):
             reason = self.strategy.incomplete()
@@ -415,7 +415,7 @@ class Verification:
             return tuple(self.findings.warnings)
         from cudabmc.report.program_end import last_line, sentence
 
-        last = "" if certain else last_line(self.shown.printed)
+        last = "" if certain else last_line(self.outcomes.printed)
         launches = ["no kernel was launched" + (f"; the program printed: {last}" if last else "")] if idle else []
         return (*self.findings.warnings, *launches, *map(sentence, certain))
 

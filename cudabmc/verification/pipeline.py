@@ -92,7 +92,7 @@ def stage_text(files: Sequence[str], options: Options) -> str:
     if options.program_only:
         parts.append(stages.step_list(run.recorded()))
     if options.show_vcc:
-        parts.append(stages.condition_list(run.shown.conditions))
+        parts.append(stages.condition_list(run.outcomes.conditions))
     if options.smt_formula_only:
         parts.append(stages.query_list(run.oracle.asked or []))
     return "\n".join(parts) + "\n"
