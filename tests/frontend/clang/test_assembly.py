@@ -215,6 +215,25 @@ def test_a_barrier_in_assembly_orders_threads_and_its_absence_is_a_race(tmp_path
     assert [v.prop for v in result.violations] == ["data-race"]
 
 
+@pytest.mark.parametrize("scope, found", [("cta", ["data-race"]), ("cluster", ["data-race"]), ("gpu", []), ("sys", [])])
+def test_the_scope_of_a_fence_says_whom_it_orders(scope: str, found: list[str], tmp_path: Path) -> None:
+    """Each block is a cluster of its own."""
+    fence = f'asm volatile("fence.acq_rel.{scope};" ::: "memory");'
+    source = tmp_path / "fences.cu"
+    source.write_text(
+        f"""#include <assert.h>
+        __device__ int data, flag;
+        __global__ void k() {{
+            if (blockIdx.x == 0) {{ data = 42; {fence} atomicExch(&flag, 1); }}
+            else if (atomicAdd(&flag, 0)) {{ {fence} assert(data == 42); }}
+        }}
+        int main() {{ k<<<2, 1>>>(); cudaDeviceSynchronize(); }}
+        """
+    )
+    result = verify([str(source)], Options(frontend="clang", compute_capability="9.0"))
+    assert [v.prop for v in result.violations] == found
+
+
 def test_what_is_not_known_is_refused_by_its_text(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match=r"bar\.red\.popc\.u32"):
         run(tmp_path, 'asm volatile("{ .reg .u32 n; .reg .pred p; bar.red.popc.u32 n, 1, p; }");')

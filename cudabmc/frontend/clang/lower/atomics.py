@@ -53,7 +53,8 @@ def _after(ctx: FunctionContext, ordering: str) -> None:
 
 
 def _scope(scope: str) -> str:
-    return {"": "system", "device": "device", "agent": "device", "cluster": "device"}.get(scope, "block")
+    """LLVM's name of a scope. A block is a cluster of its own: launches of larger ones are refused."""
+    return {"": "system", "device": "device", "agent": "device"}.get(scope, "block")
 
 
 def fence(ctx: FunctionContext, n: i.FenceI) -> None:

@@ -15,7 +15,9 @@ from cudabmc.goto.types import F32, F64, I16, I32, I64, PTR, VOID, Type
 _SPACES = {"global", "local", "shared", "const", "shared::cta"}
 _CACHE = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"}
 _STRONG = {"volatile", "relaxed", "acquire", "release", "acq_rel"}
-_SCOPES = {"cta": "block", "cluster": "device", "gpu": "device", "sys": "system"}
+SCOPES = {"cta": "block", "cluster": "block", "gpu": "device", "sys": "system"}
+"""By PTX's name. Launches of larger clusters are refused, so each block is a cluster of its own (PTX ISA, "Cluster of
+Cooperative Thread Arrays")."""
 _FENCES = {"block": "__threadfence_block", "device": "__threadfence", "system": "__threadfence_system"}
 _VECTORS = {"v2": 2, "v4": 4}
 
@@ -27,8 +29,8 @@ class AccessWords:
         self.scope, self.order, self.count = "system", "", 1
         rest = []
         for word in words:
-            if word in _SCOPES:
-                self.scope = _SCOPES[word]
+            if word in SCOPES:
+                self.scope = SCOPES[word]
             elif word in _STRONG:
                 self.order = word
             elif word in _VECTORS:
@@ -128,7 +130,7 @@ def atomic(frame: PtxFrame, n: Statement) -> None:
     operands = n.operands[1:] if returns else n.operands
     if len(access.rest) != 1 or access.rest[0] not in _NAMES or access.count != 1 or len(operands) < 2:
         raise UnknownForm
-    scope = access.scope if set(n.opcode) & set(_SCOPES) else "device"
+    scope = access.scope if set(n.opcode) & set(SCOPES) else "device"
     address, name = operands[0], _NAMES[access.rest[0]]
     if not isinstance(address, Address) or len(operands) != (3 if name == "CAS" else 2):
         raise UnknownForm

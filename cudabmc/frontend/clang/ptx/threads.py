@@ -2,7 +2,7 @@
 Communication Instructions', 'Special Registers', 'Miscellaneous Instructions')."""
 
 from cudabmc.frontend.clang.ptx.frame import PtxFrame
-from cudabmc.frontend.clang.ptx.memory import fence_of
+from cudabmc.frontend.clang.ptx.memory import SCOPES, fence_of
 from cudabmc.frontend.clang.ptx.text import Pair, Statement, UnknownForm
 from cudabmc.frontend.clang.ptx.types import B32, PRED, S32, U32, type_of
 from cudabmc.goto.op import Op
@@ -58,7 +58,7 @@ def _do(frame: PtxFrame, signature: str, *args: tuple[Operand, Type]) -> None:
     frame.call(signature, VOID, *args)
 
 
-_MEMBAR = {"cta": "block", "gl": "device", "gpu": "device", "cluster": "device", "sys": "system"}
+_MEMBAR = {**SCOPES, "gl": "device"}
 
 
 def fence(frame: PtxFrame, n: Statement) -> None:
