@@ -147,7 +147,7 @@ MODELS: dict[str, str] = {
         "vprintf vfprintf vsprintf vsnprintf asprintf vasprintf "
     ),
     "opmodels.libc.memory_block": (
-        "memcpy mempcpy memmove bcopy memset bzero memcmp memchr "
+        "memcpy mempcpy memmove bcopy memset bzero memcmp memchr memccpy "
     ),
     "opmodels.libc.memory_search": (
         "memrchr rawmemchr memmem "

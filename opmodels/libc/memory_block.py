@@ -87,24 +87,52 @@ def memcmp(ctx: ModelContext, s1: Value, s2: Value, n: Value) -> Value:
     return result
 
 
+def _first(ctx: ModelContext, s: Value, c: Value, n: Value) -> list[Value]:
+    """For each of the first n bytes: is it c (I32, converted to unsigned char)? Ends with the first that is known to
+    be, and reads no further than the byte it finds (DR 458): `bounds` where it finds none before the object ends."""
+    wanted, available = narrow(ctx, c, I32), room(ctx, s)
+    if available is None:
+        return _first_one_by_one(ctx, s, wanted, ctx.concretize(n, I64))
+    limit = min(n, available) if isinstance(n, int) else available
+    hits: list[Value] = []
+    for i in range(limit):
+        hits.append(both(ctx, ult(ctx, i, n), eq(ctx, ctx.load(ctx.add(s, i), I8), wanted, I8)))
+        if hits[-1] is True:
+            return hits
+    found, inside = either(ctx, *hits), ule(ctx, n, limit)
+    if found is False and inside is False:
+        ctx.load(ctx.add(s, limit), I8)  # reports the object and its size, which a sentence here could not
+    else:
+        text = f"{ctx.name} reads past the end of {ctx.object_name(s)}"
+        ctx.require(either(ctx, found, inside), "bounds", text)
+    return hits
+
+
+def _first_one_by_one(ctx: ModelContext, s: Value, wanted: Value, n: int) -> list[Value]:
+    """For a pointer with several targets: no byte is read before the one in front is known not to be `wanted`."""
+    hits: list[Value] = []
+    while len(hits) < n and True not in hits:
+        hits.append(ctx.decide(eq(ctx, ctx.load(ctx.add(s, len(hits)), I8), wanted, I8)))
+    return hits
+
+
 @model("void *memchr(const void *s, int c, size_t n)", device=False)
 def memchr(ctx: ModelContext, s: Value, c: Value, n: Value) -> Value:
-    """C11 7.24.5.1: reads no further than the byte it finds (DR 458)."""
-    wanted = narrow(ctx, c, I32)
-    limit = n if isinstance(n, int) else room(ctx, s)
-    if limit is None:
-        limit = ctx.concretize(n, I64)
-    hits = []
-    for i in range(limit):
-        byte = ctx.load(ctx.add(s, i), I8)
-        hits.append(both(ctx, ult(ctx, i, n), eq(ctx, byte, wanted, I8)))
-        if hits[-1] is True:
-            break
-    found = either(ctx, *hits)
-    if not isinstance(n, int):
-        inside = ule(ctx, n, limit)
-        ctx.require(either(ctx, found, inside), "bounds", f"memchr reads past the end of {ctx.object_name(s)}")
+    """C11 7.24.5.1."""
     result: Value = NULL
-    for i in reversed(range(len(hits))):
-        result = select(ctx, hits[i], ctx.add(s, i), result, PTR)
+    for i, hit in reversed(list(enumerate(_first(ctx, s, c, n)))):
+        result = select(ctx, hit, ctx.add(s, i), result, PTR)
     return result
+
+
+@model("void *memccpy(void *dst, const void *src, int c, size_t n)", device=False)
+def memccpy(ctx: ModelContext, dst: Value, src: Value, c: Value, n: Value) -> Value:
+    """POSIX (and C23 7.26.2.2): copies as far as the first c among n bytes, and returns what comes after it in `dst`;
+    NULL if it copied all n bytes without. Only what is copied must not overlap."""
+    hits = _first(ctx, src, c, n)
+    size = n
+    for i, hit in reversed(list(enumerate(hits))):
+        size = select(ctx, hit, i + 1, size, I64)
+    require_apart(ctx, dst, src, size)
+    ctx.copy(dst, src, size)
+    return select(ctx, either(ctx, *hits), ctx.add(dst, size), NULL, PTR)

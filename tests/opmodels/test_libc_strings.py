@@ -101,6 +101,20 @@ def test_copies_leave_the_bytes_that_glibc_leaves(hide, d, s, n):
         assert ctx.bytes_at(target, 24) == real.raw
 
 
+@hide
+@given(s=words, c=st.sampled_from(b"abAB ,x\0"), n=st.integers(0, 8))
+def test_a_copy_that_a_character_ends_leaves_the_bytes_that_glibc_leaves(hide, s, c, n):
+    LIBC.memccpy.restype = ctypes.c_void_p
+    real = ctypes.create_string_buffer(16)
+    end = LIBC.memccpy(real, ctypes.create_string_buffer(s, 16), c, ctypes.c_size_t(n))
+    for size in (n, Hidden(n)):
+        ctx = FakeContext(hide=hide)
+        target = ctx.allocate(16, ctx.space(ctx.text("")), "target", zero=True)
+        found = ctx.run("memccpy", target, ctx.buffer(s.ljust(16, b"\0")), c, size)
+        assert offset(found) == (None if end is None else end - ctypes.addressof(real))
+        assert ctx.bytes_at(target, 16) == real.raw
+
+
 def bounded_copy(d: bytes, s: bytes, size: int) -> bytes:
     """strlcat, of which strlcpy is the case of an empty target (OpenBSD, strlcpy(3)); glibc has them from 2.38 on."""
     return d + s[: max(0, size - len(d) - 1)] if len(d) < size else d
@@ -199,6 +213,8 @@ def test_a_pointer_with_several_targets_is_followed_byte_by_byte():
     ctx = FakeContext()
     assert ctx.run("strlen", Hidden(ctx.text("abc"))) == 3
     assert ctx.run("strcmp", Hidden(ctx.text("abc")), ctx.text("abc")) == 0
+    assert offset(ctx.run("memchr", Hidden(ctx.text("abc")), ord("b"), 100)) == 1
+    assert ctx.run("memccpy", ctx.buffer(bytes(2)), Hidden(ctx.text("abc")), ord("b"), 100) != NULL
 
 
 def test_memset_takes_the_low_byte():
