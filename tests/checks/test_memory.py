@@ -717,6 +717,25 @@ int main(void) {
     k<<<1, 1>>>(d);
     return 0;
 }
+//# constants_that_code_initialises --frontend c
+struct P { int a, b; };
+int f(int x) { return 3 + x; }
+const struct P whole = {f(1), 2};
+const int part[3] = {1, f(2), 3};
+int once(void) { static const int kept = f(4); return kept; }
+__global__ void k(void) {}
+int main(void) {
+    k<<<1, 1>>>();
+    assert(whole.a == 4 && whole.b == 2 && part[0] == 1 && part[1] == 5 && part[2] == 3);
+    assert(once() + once() == 14);
+    return 0;
+}
+//# constants_that_the_compiler_knows --frontend c
+const int known[2] = {1, 2};
+int main(void) {
+    *(int *)&known[1] = 3; // <- invalid-pointer
+    return 0;
+}
 """
 
 

@@ -77,6 +77,7 @@ def _once(ctx: Context, node: Any, variable: Global, entries: list[Any]) -> None
         raise SourceError("the initialiser of a static variable is not a constant", entries[0].location)
     if variable.space is not Space.HOST_GLOBAL:
         raise SourceError("the initialiser of a static variable of device code is not a constant", entries[0].location)
+    variable.read_only = False  # as a global that code initialises
     guard = f"{variable.name}<initialised>"
     ctx.link.program.globals[guard] = Global(guard, Variable(guard, "bool"), 1, 1, Space.HOST_GLOBAL, loc=loc)
     seen = ctx.builder.reg(I8)

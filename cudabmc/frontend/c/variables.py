@@ -170,5 +170,6 @@ def give_value(pending: Pending) -> None:
         raise SourceError("the initialiser of a variable with static storage is not a constant", rest[0].location)
     if variable.space is not Space.HOST_GLOBAL:
         raise SourceError("the initialiser of a device variable is not a constant", rest[0].location)
+    variable.read_only = False  # compilers put in writable memory what code has to initialise
     for entry in rest:
         store_entry(ctx, Symbol(variable.name), entry, entry.location)
