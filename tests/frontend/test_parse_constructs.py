@@ -4,11 +4,11 @@ import pytest
 from parse_text import outline, parse_text, statements
 
 EXPRESSIONS = {
-    "k<<<1, 32>>>()": "Launch(k, 1, 32)",
-    "k<<<1, 32>>>(p, n)": "Launch(k, 1, 32, ExprList(p, n))",
-    "k<<<n >> 1, 32, n, 0>>>(n)": "Launch(k, BinaryOp[>>](n, 1), 32, n, 0, ExprList(n))",
-    "(*g)<<<dim3(1, 2), 32>>>()": "Launch(UnaryOp[*](g), Construct(dim3, 1, 2), 32)",
-    "g[1]<<<1, 2>>>()": "Launch(ArrayRef(g, 1), 1, 2)",
+    "k<<<1, 32>>>()": "LaunchNode(k, 1, 32)",
+    "k<<<1, 32>>>(p, n)": "LaunchNode(k, 1, 32, ExprList(p, n))",
+    "k<<<n >> 1, 32, n, 0>>>(n)": "LaunchNode(k, BinaryOp[>>](n, 1), 32, n, 0, ExprList(n))",
+    "(*g)<<<dim3(1, 2), 32>>>()": "LaunchNode(UnaryOp[*](g), Construct(dim3, 1, 2), 32)",
+    "g[1]<<<1, 2>>>()": "LaunchNode(ArrayRef(g, 1), 1, 2)",
     "n >> 1": "BinaryOp[>>](n, 1)",
     "(n < 3) > 2": "BinaryOp[>](BinaryOp[<](n, 3), 2)",
     "n < 3 > (2)": "BinaryOp[>](BinaryOp[<](n, 3), 2)",

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128
@@ -21,7 +22,6 @@ from cudabmc.terms import (
     apply,
     array_var,
     const_array,
-    const_function,
     equal,
     evaluate,
     free_vars,
