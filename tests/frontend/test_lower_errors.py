@@ -39,6 +39,10 @@ REFUSED = {
     "extern int ^z^; int main() { return z; }": "defined in none of the files",
     '^static_assert^(sizeof(int) == 5, "no");': "static assertion failed",
     "__shared__ int ^x^ = 3;": "cannot have an initialiser",
+    "int main() { return ^__builtin_expect^(); }": "__builtin_expect takes 2 arguments, not 0",
+    "int main() { return ^__builtin_expect^(1); }": "__builtin_expect takes 2 arguments, not 1",
+    "int main() { return ^__builtin_constant_p^(1, 2); }": "takes 1 argument, not 2",
+    "int main() { ^__builtin_va_end^(); }": "takes 1 argument, not 0",
     "int main() { int *p, *q; ^p^ + q; }": "+ does not take 'int *' and 'int *'",
 }
 UNSUPPORTED = {

@@ -52,12 +52,28 @@ def _constant_p(ctx: Context, node: Any) -> Value:
     return Value(Const(0, I32), INT)
 
 
-SPECIAL: dict[str, Callable[[Context, Any], Value]] = {
+Lower = Callable[[Context, Any], Value]
+
+
+def _of(count: int, lower: Lower) -> Lower:
+    """A builtin with that many arguments. Raises SourceError for another number."""
+
+    def checked(ctx: Context, node: Any) -> Value:
+        given = len(node.args.exprs) if node.args is not None else 0
+        if given != count:
+            arguments = "1 argument" if count == 1 else f"{count} arguments"
+            raise SourceError(f"{node.name.name} takes {arguments}, not {given}", ctx.loc(node))
+        return lower(ctx, node)
+
+    return checked
+
+
+SPECIAL: dict[str, Lower] = {
     "offsetof": _offsetof,
-    "__builtin_expect": _expect,
-    "__builtin_constant_p": _constant_p,
-    **dict.fromkeys(("va_start", "__builtin_va_start"), variadic.start),
+    "__builtin_expect": _of(2, _expect),
+    "__builtin_constant_p": _of(1, _constant_p),
+    **dict.fromkeys(("va_start", "__builtin_va_start"), _of(2, variadic.start)),
     **dict.fromkeys(("va_arg", "__builtin_va_arg"), variadic.argument),
-    **dict.fromkeys(("va_end", "__builtin_va_end"), variadic.end),
-    **dict.fromkeys(("va_copy", "__builtin_va_copy"), variadic.copy),
+    **dict.fromkeys(("va_end", "__builtin_va_end"), _of(1, variadic.end)),
+    **dict.fromkeys(("va_copy", "__builtin_va_copy"), _of(2, variadic.copy)),
 }
