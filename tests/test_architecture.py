@@ -138,9 +138,14 @@ PACKAGES = sorted(
 
 
 @cache
+def tree(name: str) -> ast.Module:
+    return ast.parse(MODULES[name].read_text())
+
+
+@cache
 def nodes(name: str) -> tuple[ast.AST, ...]:
     """The imports of a module, calls of print, and uses of what sys and os know of the environment."""
-    return tuple(node for node in ast.walk(ast.parse(MODULES[name].read_text())) if _matters(node))
+    return tuple(node for node in ast.walk(tree(name)) if _matters(node))
 
 
 def _matters(node: ast.AST) -> bool:
@@ -273,9 +278,9 @@ def _definitions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.ClassDef |
 
 def definitions(package: str) -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef]]:
     """Classes and functions of a package by their full names."""
-    for name, path in MODULES.items():
+    for name in MODULES:
         if name.split(".")[0] == package:
-            yield from _definitions(ast.parse(path.read_text()), name)
+            yield from _definitions(tree(name), name)
 
 
 def test_a_class_has_few_attributes() -> None:

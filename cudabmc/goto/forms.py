@@ -10,6 +10,7 @@ Everything else is written as it is, with the spaces of the template. Printer, r
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Any
@@ -27,19 +28,20 @@ _DEMANDED: dict[str, Type] = {str(type): type for type in (BOOL, I32, I64, PTR)}
 _Found = dict[str, Any]
 
 
-class _Part:
+class _Part(ABC):
     """A part of a template, which stands for attributes of an object."""
 
     names: tuple[str, ...] = ()
 
-    def write(self, of: Any) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def write(self, of: Any) -> str: ...
 
-    def read(self, tokens: Tokens, found: _Found) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def read(self, tokens: Tokens, found: _Found) -> None: ...
 
     def check(self, scope: Site, of: Any) -> None:
-        pass
+        """Most parts have nothing to check."""
+        return None
 
 
 class _Words(_Part):

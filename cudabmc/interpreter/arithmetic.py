@@ -149,7 +149,7 @@ def _pointer(m: Machine, i: Assign, fetch: list[Any], pc: int) -> Step:
 
 def _checked(m: Machine, i: Assign, fetch: list[Any], asked: Sequence[Property], pc: int) -> Step:
     dst, following, on_pointers = i.dst, pc + 1, _on_pointers(i)
-    checks = [(prop, prop.operator) for prop in asked if prop.operator is not None]
+    checks = [(prop, prop.operator, prop.operator.text(i)) for prop in asked if prop.operator is not None]
 
     def apply(values: list[Value]) -> Value:
         return apply_pointer(m, i.op, i.type, i.of, values) if on_pointers else terms.apply(i.op, i.type, i.of, values)
@@ -158,18 +158,18 @@ def _checked(m: Machine, i: Assign, fetch: list[Any], asked: Sequence[Property],
         values = [f(thread, frame, regs) for f in fetch]
         frame.pc = pc
         undefined: Value = False  # where there is no result
-        text = ""  # and why
-        for prop, check in checks:
+        why = ""
+        for prop, check, text in checks:
             holds = check.holds(i, values)
-            relies = m.require(thread, holds, prop, check.text(i), fatal=not check.defined)
+            relies = m.require(thread, holds, prop, text, fatal=not check.defined)
             if not relies and not check.defined:
                 undefined = terms.lor(undefined, terms.lnot(m.simplify(thread, holds)))
-                text = check.text(i)
+                why = text
         result: Value = None
         if undefined is not True:
             result = apply(values)
         if undefined is not False:
-            label = f"result of a {text} at {m.place(thread, '').loc}"
+            label = f"result of a {why} at {m.place(thread, '').loc}"
             arbitrary = m.inputs.fresh(i.type, label, thread, "undefined", where=undefined)
             result = arbitrary if undefined is True else merge(undefined, arbitrary, result, i.type)
         regs[dst] = result
