@@ -10,7 +10,19 @@ from cudabmc.options.table import Options
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load, verify
 from cudabmc.verification.question import settings_of
-from tests.explore.tiny import COMMON, Assert, AtomicAdd, If, Program, Read, Sync, Write, enumerate_all, to_cuda
+from tests.explore.tiny import (
+    COMMON,
+    Assert,
+    Assume,
+    AtomicAdd,
+    If,
+    Program,
+    Read,
+    Sync,
+    Write,
+    enumerate_all,
+    to_cuda,
+)
 
 places = st.sampled_from(COMMON)
 registers = st.integers(0, 1)
@@ -68,6 +80,56 @@ def test_reduction_and_brute_force_agree_at_every_context_bound(tmp_path: Path, 
 @settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_on_many_programs(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path / "tiny.cu", (0, 1, 2, 3, 20))
+
+
+assuming = st.one_of(simple, simple, st.just(Sync()), st.builds(Assume, registers, st.integers(1, 2)))
+assuming_threads = st.lists(assuming, min_size=1, max_size=5).map(tuple)
+programs_that_assume = st.lists(assuming_threads, min_size=2, max_size=3).map(tuple)
+
+
+def check_assumptions(program: Program, source: Path) -> None:
+    """Each violation is replayed, and is one that brute force finds."""
+    source.write_text(to_cuda(program))
+    for bound in (0, 1, 2):
+        found = outcome(source, bound, por=True)[1]
+        assert "assertion" not in found or enumerate_all(program, 20).fails, bound
+
+
+@given(programs_that_assume)
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_violations_before_an_assumption_are_shown(tmp_path: Path, program: Program) -> None:
+    check_assumptions(program, tmp_path / "tiny.cu")
+
+
+@pytest.mark.long
+@given(programs_that_assume)
+@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+def test_violations_before_an_assumption_are_shown_in_many_programs(tmp_path: Path, program: Program) -> None:
+    check_assumptions(program, tmp_path / "tiny.cu")
+
+
+RACE_BEFORE_ASSUMPTION = """
+__global__ void k(int *a) {
+    __shared__ int sh[8];
+    int t = threadIdx.x;
+    sh[t] = 1;
+    __syncthreads();
+    sh[t] += sh[7 - t];
+    a[t + 4] += 1;
+    a[t] += 1;
+    __VERIFIER_assume(0);
+}
+int main() { int *a; cudaMalloc(&a, 128); k<<<1, 8>>>(a); }
+"""
+
+
+@pytest.mark.parametrize("bound", [0, 1, 2])
+def test_a_race_before_an_assumption_is_shown_in_the_order_that_met_it(bound: int, tmp_path: Path) -> None:
+    """With all of the steps in another order, an assumption ends the execution before the race."""
+    source = tmp_path / "k.cu"
+    source.write_text(RACE_BEFORE_ASSUMPTION)
+    result = verify([str(source)], Options(context_bound=bound))
+    assert {v.prop for v in result.violations} == {"data-race"}
 
 
 ASSUMING = """

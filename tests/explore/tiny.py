@@ -50,6 +50,14 @@ class Assert:
 
 
 @dataclass(frozen=True)
+class Assume:
+    """register != constant, or no thread does anything more"""
+
+    reg: int
+    constant: int
+
+
+@dataclass(frozen=True)
 class If:
     """body runs if the register equals the constant"""
 
@@ -58,7 +66,7 @@ class If:
     body: "tuple[Statement, ...]"
 
 
-Statement = Write | Read | AtomicAdd | Sync | Assert | If
+Statement = Write | Read | AtomicAdd | Sync | Assert | Assume | If
 Program = tuple[tuple[Statement, ...], ...]
 """The statements of each thread."""
 
@@ -109,6 +117,8 @@ def _print(statement: Statement, depth: int) -> list[str]:
             return [f"{pad}r{statement.reg} = atomicAdd(&{statement.place}, {statement.constant});"]
         case Assert():
             return [f"{pad}assert(r{statement.reg} != {statement.constant});"]
+        case Assume():
+            return [f"{pad}__VERIFIER_assume(r{statement.reg} != {statement.constant});"]
         case If():
             body = [line for inner in statement.body for line in _print(inner, depth + 1)]
             return [f"{pad}if (r{statement.reg} == {statement.constant}) {{", *body, f"{pad}}}"]
@@ -124,6 +134,7 @@ class _Thread:
     regs: tuple[int, ...]
     dead: bool = False
     waits: bool = False
+    excluded: bool = False  # an assumption does not hold
 
 
 @dataclass(frozen=True)
@@ -150,7 +161,7 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
         threads, memory, current, used = node
         ready = _ready(threads)
         if not ready:
-            if not any(t.dead for t in threads):
+            if not any(t.dead or t.excluded for t in threads):
                 finals.add(memory)
             continue
         for tid in ready:
@@ -187,6 +198,8 @@ def _start(program: Program) -> "tuple[_Thread, ...]":
 
 
 def _ready(threads: "tuple[_Thread, ...]") -> list[int]:
+    if any(t.excluded for t in threads):
+        return []
     return [i for i, t in enumerate(threads) if t.todo and not t.dead and not t.waits]
 
 
@@ -232,6 +245,10 @@ def _local(thread: _Thread, fails: list[bool]) -> _Thread:
             if regs[head.reg] == head.constant:
                 fails[0] = True
                 return _Thread((), regs, dead=True)
+            todo = todo[1:]
+        elif isinstance(head, Assume):
+            if regs[head.reg] == head.constant:
+                return _Thread((), regs, excluded=True)
             todo = todo[1:]
         elif isinstance(head, Sync):
             return _Thread(todo, regs, waits=True)
