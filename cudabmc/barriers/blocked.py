@@ -18,22 +18,23 @@ def split(m: Machine, state: State, thread: Thread) -> State | None:
     """Make sure that a thread that has just begun to wait does so for all inputs of `state`; the
     result is a state for the others, if there are any. The thread continues with its next side if
     no input brings it here."""
+    ex = m.execution
     here = terms.land(state.alive, thread.path)
     there = terms.land(state.alive, thread.base, terms.lnot(thread.path))
-    if not m.feasible(here):
+    if not ex.feasible(here):
         _leave(m, thread)
         return None
     other = None
-    if m.feasible(there):
+    if ex.feasible(there):
         other = state.fork()
         other.alive = there
         if thread.base is True:
             other.facts = other.facts.union(terms.conjuncts(terms.lnot(thread.path)))
-        m.s = other
+        ex.s = other
         moved = other.own_thread(thread)
         _leave(m, moved)
         other.device.grids[moved.work].runnable.append(moved.tid)
-        m.s = state
+        ex.s = state
         thread = state.own_thread(thread)
     _stay(state, thread)
     return other
@@ -42,16 +43,17 @@ def split(m: Machine, state: State, thread: Thread) -> State | None:
 def decide_existence(m: Machine, state: State, thread: Thread) -> State | None:
     """Lanes of a warp trade values: make sure that the thread, which has come there, exists for all
     inputs of `state` for which the kernel runs; the result is a state for the others."""
+    ex = m.execution
     grid = state.device.grids[thread.work]
     missing = terms.land(state.alive, grid.path, terms.lnot(thread.base))
     other = None
-    if m.feasible(missing):
+    if ex.feasible(missing):
         other = state.fork()
         other.alive = missing
-        m.s = other
-        divergence.leave_out(m, other.device.grids[thread.work], thread)
+        ex.s = other
+        divergence.leave_out(ex, other.device.grids[thread.work], thread)
         rendezvous.warps_of_done(m, other.device.grids[thread.work], thread)
-        m.s = state
+        ex.s = state
     state.alive = terms.land(state.alive, terms.implies(grid.path, thread.base))
     return other
 

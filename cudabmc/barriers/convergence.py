@@ -6,8 +6,8 @@ that are furthest behind continue, together with those at exactly the same place
 threads that took different branches come together again behind them, as with a stack of reconvergence points.
 """
 
-from cudabmc.interpreter.core import Machine
 from cudabmc.state import lockstep
+from cudabmc.state.execution import Execution
 from cudabmc.state.thread import WARP, Status, Thread
 from cudabmc.state.work import Grid
 
@@ -16,9 +16,9 @@ CONVERGED, LOCKSTEP = "converged", lockstep.SCOPE
 Position = tuple[int, ...]
 
 
-def ready(m: Machine, grid: Grid, thread: Thread) -> list[Thread]:
+def ready(ex: Execution, grid: Grid, thread: Thread) -> list[Thread]:
     """A thread has stopped: those of its warp that continue together now, if there are any."""
-    size = m.settings.warp_sync or WARP
+    size = ex.settings.warp_sync or WARP
     around = _beside(grid, thread, size)
     leader = _last(around)
     if leader is not None and _scope(leader) == LOCKSTEP:

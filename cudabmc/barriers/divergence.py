@@ -8,6 +8,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.result import HAS_LEFT
+from cudabmc.state.execution import Execution
 from cudabmc.state.show import thread_name
 from cudabmc.state.thread import Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
@@ -18,43 +19,45 @@ from cudabmc.state.work import Grid
 def settle(m: Machine, grid: Grid, block: ThreadBlock) -> bool:
     """All threads of the block wait or have left. Report those that cannot meet; answers whether
     the others meet, for inputs for which those do not exist."""
+    ex = m.execution
     while (pair := _apart(grid, block)) is not None:
-        missing = [t for t in pair if t.base is not True and not m.feasible(terms.land(m.s.alive, t.base))]
+        missing = [t for t in pair if t.base is not True and not ex.feasible(terms.land(ex.s.alive, t.base))]
         if missing:
-            leave_out(m, grid, missing[0])
+            leave_out(ex, grid, missing[0])
         elif _is_let_through(m, *pair):
-            return _meet_unchecked(m, grid, block)
+            return _meet_unchecked(ex, grid, block)
         elif not _report(m, grid, *pair):
-            _end(m, grid, block)
+            _end(ex, grid, block)
             return False
     return block.waiting > 0
 
 
 def _is_let_through(m: Machine, first: Thread, second: Thread) -> bool:
     """Is it not checked that these two meet, or does a comment accept that they do not?"""
-    if not m.settings.is_on(BARRIER_DIVERGENCE):
+    ex = m.execution
+    if not ex.settings.is_on(BARRIER_DIVERGENCE):
         return True
     assert first.wait is not None
-    if not m.accepts(BARRIER_DIVERGENCE, m.place(first, "", first.wait.loc).loc):
+    if not ex.accepts(BARRIER_DIVERGENCE, ex.place(first, "", first.wait.loc).loc):
         return False
-    _violation(m, first, second, terms.land(m.s.alive, first.base, second.base))
+    _violation(m, first, second, terms.land(ex.s.alive, first.base, second.base))
     return True
 
 
-def _meet_unchecked(m: Machine, grid: Grid, block: ThreadBlock) -> bool:
+def _meet_unchecked(ex: Execution, grid: Grid, block: ThreadBlock) -> bool:
     """All that wait meet as in the hardware: __syncthreads() is barrier 0 of the block wherever it stands, and who has
     left counts as arrived (PTX ISA, `barrier`). Of different reductions the result would have no meaning."""
     waiting = _waiting(grid, block)
     calls = {thread.wait.what: thread for thread in waiting if thread.wait is not None}
     if len(calls) <= 1:
-        m.pass_over(BARRIER_DIVERGENCE)
+        ex.pass_over(BARRIER_DIVERGENCE)
         return True
     names = sorted({thread.wait.name for thread in calls.values() if thread.wait is not None})
     for thread in calls.values():
         text = f"threads of a block wait at {' and '.join(names)}"
-        m.ends_at(m.place(thread, "").loc, BARRIER_DIVERGENCE, text)
+        ex.ends_at(ex.place(thread, "").loc, BARRIER_DIVERGENCE, text)
     grid.broken = True
-    _end(m, grid, block)
+    _end(ex, grid, block)
     return False
 
 
@@ -84,9 +87,9 @@ def _point(thread: Thread) -> tuple[str, int]:
     return thread.wait.point
 
 
-def leave_out(m: Machine, grid: Grid, thread: Thread) -> None:
+def leave_out(ex: Execution, grid: Grid, thread: Thread) -> None:
     """For all inputs that are left the thread does not exist: as if it had ended."""
-    thread = m.s.own_thread(thread)
+    thread = ex.s.own_thread(thread)
     assert thread.block is not None
     block = grid.blocks[thread.block.number]
     if thread.status is not Status.DONE:
@@ -104,9 +107,10 @@ def leave_out(m: Machine, grid: Grid, thread: Thread) -> None:
 
 def _report(m: Machine, grid: Grid, first: Thread, second: Thread) -> bool:
     """Two threads cannot meet where both exist. Answers whether there are other inputs."""
+    ex = m.execution
     both = terms.land(first.base, second.base)
-    formula = terms.land(m.s.alive, both)
-    if m.feasible(formula):
+    formula = terms.land(ex.s.alive, both)
+    if ex.feasible(formula):
         _violation(m, first, second, formula)
     elif first.base is not second.base:
         frame = first.frames[-1]
@@ -114,29 +118,30 @@ def _report(m: Machine, grid: Grid, first: Thread, second: Thread) -> bool:
     if both is True:
         grid.broken = True
         return False
-    m.s.alive = terms.land(m.s.alive, terms.lnot(both))
-    return m.feasible(m.s.alive)
+    ex.s.alive = terms.land(ex.s.alive, terms.lnot(both))
+    return ex.feasible(ex.s.alive)
 
 
 def _violation(m: Machine, first: Thread, second: Thread, formula: Value) -> None:
+    ex = m.execution
     wait = first.wait
     assert wait is not None
-    one = m.place(first, f"waits at {wait.call}", wait.loc)
+    one = ex.place(first, f"waits at {wait.call}", wait.loc)
     if second.wait is not None:
-        other = m.place(second, f"waits at {second.wait.call}", second.wait.loc)
+        other = ex.place(second, f"waits at {second.wait.call}", second.wait.loc)
     else:
-        other = m.place(second, HAS_LEFT, m.left_at.get(second.tid))
+        other = ex.place(second, HAS_LEFT, m.left_at.get(second.tid))
     names = thread_name(first.id), thread_name(second.id)
     text = f"barrier divergence: {names[0]} waits at a barrier that {names[1]} does not reach with it"
     hint = "every thread of the block has to execute the same barrier, or none: move it out of the condition"
     places = (one, other) if other.loc.line else (one,)
-    m.violated(BARRIER_DIVERGENCE, FixedWording(text, places, hint), formula)
+    ex.violated(BARRIER_DIVERGENCE, FixedWording(text, places, hint), formula)
 
 
-def _end(m: Machine, grid: Grid, block: ThreadBlock) -> None:
+def _end(ex: Execution, grid: Grid, block: ThreadBlock) -> None:
     """Nobody of the block can continue."""
     for thread in _waiting(grid, block):
-        thread = m.s.own_thread(thread)
+        thread = ex.s.own_thread(thread)
         grid.waiting.discard(thread.tid)
         block.waiting -= 1
         block.dead += 1

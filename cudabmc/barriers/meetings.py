@@ -11,8 +11,8 @@ fences hand it on.
 from dataclasses import replace
 
 from cudabmc.interpreter import misuse
-from cudabmc.interpreter.core import Machine
 from cudabmc.state import copies, races
+from cudabmc.state.execution import Execution
 from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join
 from cudabmc.state.meeting import OWN_PHASE, Meeting, Request
 from cudabmc.state.thread import Status, Thread
@@ -21,42 +21,42 @@ from cudabmc.state.work import Grid
 SCOPE = "meeting"
 
 
-def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
+def arrived(ex: Execution, grid: Grid, thread: Thread) -> None:
     """A thread has come to the barrier that its wait names."""
     assert thread.wait is not None
     request = thread.wait.payload
     assert isinstance(request, Request)
-    meetings = m.s.meetings
+    meetings = ex.s.meetings
     meeting = meetings.get(request.key)
     if request.makes:
         assert request.expected is not None
         meetings[request.key] = Meeting(request.expected, request.expected)
-        _go_on(m, grid, thread, 0)
+        _go_on(ex, grid, thread, 0)
         return
     if meeting is None and request.expected is not None:
         meeting = meetings[request.key] = Meeting(request.expected, request.expected)
     problem = _problem(request, meeting, thread)
     if problem or meeting is None:
-        misuse.stop(m, grid, thread, problem or f"{request.name} is used before it was initialised")
+        misuse.stop(ex, grid, thread, problem or f"{request.name} is used before it was initialised")
         return
     token = meeting.phase
     if request.count:
-        meeting = _arrive(m, request, meeting, thread)
+        meeting = _arrive(ex, request, meeting, thread)
     until = token if request.until == OWN_PHASE else request.until
     if until is None:
-        _go_on(m, grid, thread, token)
+        _go_on(ex, grid, thread, token)
     elif until < meeting.phase:
-        if m.s.choices.current == thread.tid:
-            m.s.choices.current = None  # as if it had come first, and waited
-        _pass(m, grid, thread, meeting, request.key, token, until)
+        if ex.s.choices.current == thread.tid:
+            ex.s.choices.current = None  # as if it had come first, and waited
+        _pass(ex, grid, thread, meeting, request.key, token, until)
     else:
-        thread = m.s.own_thread(thread)
+        thread = ex.s.own_thread(thread)
         wait = thread.wait
         assert wait is not None
         thread.wait = replace(wait, payload=replace(request, until=until, count=0, drop=token))
         grid.waiting.add(thread.tid)
     if meeting.phase > token:
-        _release(m, grid, request.key, meeting)
+        _release(ex, grid, request.key, meeting)
 
 
 def _problem(request: Request, meeting: Meeting | None, thread: Thread) -> str:
@@ -97,17 +97,17 @@ def _is_known(thread: Thread, key: object, clock: int) -> bool:
     return any(is_later(known, key, clock) is True for known in (thread.causality.met, thread.causality.knowledge))
 
 
-def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> Meeting:
+def _arrive(ex: Execution, request: Request, meeting: Meeting, thread: Thread) -> Meeting:
     """Count the arrival, and what the thread brings along; the phase ends with the last one."""
-    thread = m.s.own_thread(thread)
+    thread = ex.s.own_thread(thread)
     block = thread.block
     assert block is not None
     own: Knowledge = {thread.tid: thread.causality.clock + 1, ("block", block.uid): block.epoch}
     own.update(copies.bound(thread, request.key))
     met = join(join(meeting.met, thread.causality.met), own)
     known = join(join(join(meeting.known, races.snapshot(thread)), thread.causality.acquired), own)
-    if m.s.choices.course is not None:
-        m.s.choices.course = m.s.choices.course.arrived(thread.tid, (request.key, meeting.phase))
+    if ex.s.choices.course is not None:
+        ex.s.choices.course = ex.s.choices.course.arrived(thread.tid, (request.key, meeting.phase))
     arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.causality.clock))
     thread.causality.clock += 1
     if meeting.left == meeting.expected and request.expected is not None:
@@ -119,11 +119,11 @@ def _arrive(m: Machine, request: Request, meeting: Meeting, thread: Thread) -> M
         over: Knowledge = {("meeting", request.key): meeting.phase + 1}
         last = (join(met, over), join(known, over))
         meeting = Meeting(expected, expected, meeting.phase + 1, NOTHING, NOTHING, *last, (), arrivals)
-    m.s.meetings[request.key] = meeting
+    ex.s.meetings[request.key] = meeting
     return meeting
 
 
-def _release(m: Machine, grid: Grid, key: object, meeting: Meeting) -> None:
+def _release(ex: Execution, grid: Grid, key: object, meeting: Meeting) -> None:
     """A phase is over: who waits for it continues."""
     for tid in sorted(grid.waiting, reverse=True):
         thread = grid.threads[tid]
@@ -134,25 +134,25 @@ def _release(m: Machine, grid: Grid, key: object, meeting: Meeting) -> None:
         assert isinstance(request, Request)
         if request.key == key and request.until is not None and request.until < meeting.phase:
             grid.waiting.discard(tid)
-            if m.s.choices.current == tid:
-                m.s.choices.current = None
-            _pass(m, grid, thread, meeting, key, request.drop, request.until)
+            if ex.s.choices.current == tid:
+                ex.s.choices.current = None
+            _pass(ex, grid, thread, meeting, key, request.drop, request.until)
 
 
-def _pass(m: Machine, grid: Grid, thread: Thread, meeting: Meeting, key: object, token: int, phase: int) -> None:
+def _pass(ex: Execution, grid: Grid, thread: Thread, meeting: Meeting, key: object, token: int, phase: int) -> None:
     """The thread continues behind the end of a phase, and knows what happened before it."""
-    if m.s.choices.course is not None:
-        m.s.choices.course = m.s.choices.course.passed(thread.tid, (key, phase))
-    thread = m.s.own_thread(thread)
+    if ex.s.choices.course is not None:
+        ex.s.choices.course = ex.s.choices.course.passed(thread.tid, (key, phase))
+    thread = ex.s.own_thread(thread)
     races.acquire(thread)
     thread.causality.met = join(thread.causality.met, meeting.last_met)
     thread.causality.knowledge = join(thread.causality.knowledge, meeting.last_known)
     thread.causality.clock += 1
-    _go_on(m, grid, thread, token)
+    _go_on(ex, grid, thread, token)
 
 
-def _go_on(m: Machine, grid: Grid, thread: Thread, result: int) -> None:
-    thread = m.s.own_thread(thread)
+def _go_on(ex: Execution, grid: Grid, thread: Thread, result: int) -> None:
+    thread = ex.s.own_thread(thread)
     wait = thread.wait
     assert wait is not None
     thread.wait = None
@@ -163,11 +163,11 @@ def _go_on(m: Machine, grid: Grid, thread: Thread, result: int) -> None:
     grid.runnable.append(thread.tid)
 
 
-def missing(m: Machine, thread: Thread) -> str:
+def missing(ex: Execution, thread: Thread) -> str:
     """What a thread that waits at such a barrier lacks, in words."""
     assert thread.wait is not None
     request = thread.wait.payload
     assert isinstance(request, Request)
-    meeting = m.s.meetings[request.key]
+    meeting = ex.s.meetings[request.key]
     here = meeting.expected - meeting.left
     return f"{request.name} expects {meeting.expected} arrivals, but only {here} {'has' if here == 1 else 'have'} come"

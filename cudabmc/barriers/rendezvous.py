@@ -15,7 +15,7 @@ _OF_WARP = ("warp", convergence.LOCKSTEP)
 def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
     """A thread has come to a rendezvous; if it was the last one all continue."""
     if thread.wait is not None and thread.wait.scope == meetings.SCOPE:
-        meetings.arrived(m, grid, thread)
+        meetings.arrived(m.execution, grid, thread)
         return
     grid.waiting.add(thread.tid)
     wait, block = thread.wait, grid.blocks[_block(thread).number]
@@ -38,17 +38,18 @@ def try_grid(m: Machine, grid: Grid) -> None:
         known = grid_barrier.passed(grid)
         _release(m, grid, waiting, barrier=True)
         for thread in waiting:
-            m.s.own_thread(grid.threads[thread.tid]).causality.met = known
+            m.execution.s.own_thread(grid.threads[thread.tid]).causality.met = known
 
 
 def converge(m: Machine, grid: Grid, thread: Thread) -> None:
     """A thread has stopped: others of its warp may have waited to continue together."""
-    while together := convergence.ready(m, grid, thread):
+    ex = m.execution
+    while together := convergence.ready(ex, grid, thread):
         lockstep = _wait(together[0]).scope == convergence.LOCKSTEP
         _release(m, grid, together, barrier=lockstep)
         if lockstep:
             for other in together:
-                m.s.own_thread(grid.threads[other.tid]).turn.stepped = True
+                ex.s.own_thread(grid.threads[other.tid]).turn.stepped = True
 
 
 def _block(thread: Thread) -> ThreadBlock:
@@ -92,20 +93,21 @@ def _try_warp(m: Machine, grid: Grid, block: ThreadBlock, thread: Thread, wait: 
 
 def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) -> None:
     """All continue, with the result of the rendezvous."""
-    waiting = [m.s.own_thread(thread) for thread in waiting]
-    if m.s.choices.course is not None:
-        m.s.choices.course = m.s.choices.course.met(_all_of(grid, waiting))
-    if any(thread.tid == m.s.choices.current for thread in waiting):
+    ex = m.execution
+    waiting = [ex.s.own_thread(thread) for thread in waiting]
+    if ex.s.choices.course is not None:
+        ex.s.choices.course = ex.s.choices.course.met(_all_of(grid, waiting))
+    if any(thread.tid == ex.s.choices.current for thread in waiting):
         # All of them were blocked: whoever comes next, no thread that could continue is left. Otherwise
         # it would matter which of the events before a barrier are decisions.
-        m.s.choices.current = None
+        ex.s.choices.current = None
     combine = _wait(waiting[0]).combine
     result: object = None
     if combine is not None:
         payloads = [(t.rank.linear, _wait(t).payload) for t in waiting]
         result, blamed = m.calls.combined(waiting, lambda: combine(payloads))
         for thread in blamed:
-            misuse.end(m, grid, thread)
+            misuse.end(ex, grid, thread)
         waiting = [t for t in waiting if t not in blamed]
     if barrier:
         _share_knowledge(waiting)
@@ -171,12 +173,13 @@ def _common_knowledge(waiting: list[Thread]) -> Knowledge:
 def without_absent(m: Machine, grid: Grid) -> bool:
     """Nobody can continue: leave out the threads that exist for no input that is left, because those for which they
     exist have ended in a violation. Answers whether others can now."""
+    ex = m.execution
     ended = {tid for tid, thread in grid.threads.items() if thread.status is Status.DEAD}
     for tid in sorted(grid.waiting | grid.spinning | ended):
         thread = grid.threads[tid]
-        if thread.status is Status.DONE or thread.base is True or m.feasible(terms.land(m.s.alive, thread.base)):
+        if thread.status is Status.DONE or thread.base is True or ex.feasible(terms.land(ex.s.alive, thread.base)):
             continue
-        divergence.leave_out(m, grid, thread)
+        divergence.leave_out(ex, grid, thread)
         try_block(m, grid, grid.blocks[_block(thread).number])
         warps_of_done(m, grid, thread)
         try_grid(m, grid)

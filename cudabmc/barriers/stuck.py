@@ -9,6 +9,7 @@ from cudabmc.properties import Property
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.result import HAS_LEFT, Place
+from cudabmc.state.execution import Execution
 from cudabmc.state.meeting import Request
 from cudabmc.state.show import element_name, thread_name
 from cudabmc.state.thread import HALTED, WARP, Status, Thread, Wait
@@ -20,29 +21,31 @@ from cudabmc.state.work import Grid
 def report(m: Machine, grids: Sequence[Grid]) -> None:
     """Nobody can continue: name who waits, and for what, unless a thread has stopped the kernel. Where they do not
     exist, for a launch or a number of threads that depends on inputs, the program continues."""
+    ex = m.execution
     stuck = [grid.threads[tid] for grid in grids for tid in sorted(grid.waiting | grid.spinning)]
     exist = terms.lor(*(t.base for t in stuck))
     halted = terms.lor(*(t.base for t in stuck if t.wait is not None and t.wait.scope == HALTED))
-    formula = terms.land(m.s.alive, exist, terms.lnot(halted))
-    if formula is not False and m.feasible(formula) and not any(g.broken or _apart(m, g, formula) for g in grids):
+    formula = terms.land(ex.s.alive, exist, terms.lnot(halted))
+    if formula is not False and ex.feasible(formula) and not any(g.broken or _apart(m, g, formula) for g in grids):
         _deadlock(m, stuck, formula)
     if exist is True:
         for grid in grids:
             grid.broken = True
     else:
-        m.s.alive = terms.land(m.s.alive, terms.lnot(exist))
+        ex.s.alive = terms.land(ex.s.alive, terms.lnot(exist))
 
 
 def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
     """Report a thread that waits for another which waits at something else or has left, if there is one."""
+    ex = m.execution
     for thread in (grid.threads[tid] for tid in sorted(grid.waiting)):
         wait = thread.wait
         if wait is None:
             continue
         if wait.scope == meetings.SCOPE:
-            text = f"{thread_name(thread.id)} waits forever: {meetings.missing(m, thread)}"
+            text = f"{thread_name(thread.id)} waits forever: {meetings.missing(ex, thread)}"
             hint = "as many threads have to arrive as the barrier was made for"
-            _violated(m, BARRIER_DIVERGENCE, text, _one_of_each(m, grid), formula, hint)
+            _violated(ex, BARRIER_DIVERGENCE, text, _one_of_each(m, grid), formula, hint)
             return True
         other = _absent(grid, thread)
         if other is not None:
@@ -95,7 +98,7 @@ def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> No
     hint = "all threads of the mask have to call the same function with the same mask"
     if wait.scope == "grid":
         hint = "all threads of the grid have to reach the barrier"
-    _violated(m, BARRIER_DIVERGENCE, text, places, formula, hint)
+    _violated(m.execution, BARRIER_DIVERGENCE, text, places, formula, hint)
 
 
 def _difference(wait: Wait, other: Wait) -> str:
@@ -105,11 +108,11 @@ def _difference(wait: Wait, other: Wait) -> str:
     return " with another mask" if other.mask != wait.mask else " with a value of another type"
 
 
-def _violated(m: Machine, prop: Property, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
+def _violated(ex: Execution, prop: Property, text: str, places: tuple[Place, ...], formula: Value, hint: str) -> None:
     """Execution ends here, with a violation or, if the property is off, with a word about it."""
-    m.violated(prop, FixedWording(text, places, hint), formula)
-    if not m.settings.is_on(prop) or m.accepts(prop, places[0].loc):
-        m.ends_at(places[0].loc, prop, text)
+    ex.violated(prop, FixedWording(text, places, hint), formula)
+    if not ex.settings.is_on(prop) or ex.accepts(prop, places[0].loc):
+        ex.ends_at(places[0].loc, prop, text)
 
 
 def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
@@ -119,18 +122,19 @@ def _deadlock(m: Machine, stuck: list[Thread], formula: Value) -> None:
     waits = "wait" if count else "waits"
     text = f"deadlock: {thread_name(first.id)}{count} {waits} for something that no thread can do any more"
     hint = "a thread that others wait for has ended or waits itself; look at the order of locks, flags and barriers"
-    _violated(m, DEADLOCK, text, places, formula, hint)
+    _violated(m.execution, DEADLOCK, text, places, formula, hint)
 
 
 def _place(m: Machine, thread: Thread) -> Place:
+    ex = m.execution
     if thread.wait is not None:
-        return m.place(thread, f"waits at {thread.wait.call}", thread.wait.loc)
+        return ex.place(thread, f"waits at {thread.wait.call}", thread.wait.loc)
     if thread.status is Status.DONE:
-        return m.place(thread, HAS_LEFT, m.left_at.get(thread.tid))
+        return ex.place(thread, HAS_LEFT, m.left_at.get(thread.tid))
     until = sorted(thread.awaiting.until or (), key=lambda place: (place[0], str(place[1])))
-    what = ", ".join(element_name(m, m.s.objects[o], at) for o, at in until if o in m.s.objects)
+    what = ", ".join(element_name(ex, ex.s.objects[o], at) for o, at in until if o in ex.s.objects)
     frame = thread.frames[-1]
     spins = [] if frame.code.function.library else frame.spins
     loops = [frame.code.loop_of_edge[edge] for edge in spins]
     loc = min(loops, key=lambda loop: abs(loop.head - frame.pc)).location if loops else None
-    return m.place(thread, f"waits until {what or 'memory'} changes", loc)
+    return ex.place(thread, f"waits until {what or 'memory'} changes", loc)

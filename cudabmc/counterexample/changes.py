@@ -7,8 +7,8 @@ from cudabmc.counterexample.told import Change, Shown
 from cudabmc.goto.program import Function
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
-from cudabmc.interpreter.core import Machine
 from cudabmc.state.events import READ, Event
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import MemObject
 from cudabmc.state.show import is_variable, show
@@ -39,8 +39,8 @@ class Changes:
     """What instructions have set, until the next step of the function tells it: parameters and
     `int t = threadIdx.x` are no steps of their own, and a callee may set what a pointer leads it to."""
 
-    def __init__(self, machine: Machine, things: Things) -> None:
-        self._m = machine
+    def __init__(self, ex: Execution, things: Things) -> None:
+        self._ex = ex
         self._things = things
         self._unsaid: dict[ThreadKey, list[tuple[int, str, Change]]] = {}
 
@@ -85,18 +85,18 @@ class Changes:
 
     def shown(self, value: Value, var: Variable | None, type: Type) -> Shown:
         """A value that is still the same when somebody reads of it."""
-        return (value, var, type) if value.__class__ in _PLAIN else show(self._m, value, var, type)
+        return (value, var, type) if value.__class__ in _PLAIN else show(self._ex, value, var, type)
 
     def held(self, number: int, offset: Value, size: Value) -> tuple[Shown, Type | None]:
         """What bytes of an object hold, and its type, if they are one value; empty if not."""
-        obj = self._m.s.objects.get(number)
+        obj = self._ex.s.objects.get(number)
         cell = obj.cells.get(offset) if obj is not None and isinstance(offset, int) else None
         if obj is None or not obj.is_live or cell is None or cell[0].size != size:
             return "", None
         return self.shown(cell[1], self._things.of(obj).held(offset, cell[0]), cell[0]), cell[0]
 
     def _note_elements(self, thread: Thread, number: int, offset: int, size: int) -> None:
-        obj = self._m.s.objects.get(number)
+        obj = self._ex.s.objects.get(number)
         owner = None if obj is None else owner_of(thread, obj)
         if obj is None or owner is None:
             return

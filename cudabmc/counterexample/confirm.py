@@ -26,6 +26,7 @@ from cudabmc.properties.bounds import BOUNDS
 from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.result import Input, Place, Step, ThreadId, Violation
 from cudabmc.state.console import console_text
+from cudabmc.state.execution import Execution
 from cudabmc.state.show import show, show_scalar
 from cudabmc.state.unwritten import ASKS
 from cudabmc.state.value import Pointer, PointerSet, Value
@@ -85,8 +86,8 @@ def _run(
     make_machine: MakeMachine, condition: Condition, given: Mapping[str, Value], schedule: Sequence[int], *, hasty: bool
 ) -> Violation:
     machine, start = make_machine()
-    machine.given = dict(given)
-    machine.unwritten.sought = condition.key if condition.prop in ASKS else None
+    machine.execution.given = dict(given)
+    machine.execution.unwritten.sought = condition.key if condition.prop in ASKS else None
     if hasty:
         machine.slice = machine.next_look = SHORT_SLICE
     if machine.lane is not None:
@@ -99,12 +100,12 @@ def _run(
         replay = HastyReplay(schedule, involved, lambda s: condition.shown_by(s.vcs) is not None)
     Explorer(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
     followed = tuple(replay.followed)
-    conflicts.settle(machine, machine.s)
+    conflicts.settle(machine.execution, machine.execution.s)
     if _rests_on_approximation(machine, condition):
         raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}: it depends on an approximation")
-    found = condition.shown_by((*machine.s.vcs, *(end for end, _ in machine.s.ending.ends)))
+    found = condition.shown_by((*machine.execution.s.vcs, *(end for end, _ in machine.execution.s.ending.ends)))
     if found is None and condition.prop in _COLLECTIVE and not hasty:
-        found = next((c for c in machine.s.vcs if c.prop == condition.prop and c.formula is True), None)
+        found = next((c for c in machine.execution.s.vcs if c.prop == condition.prop and c.formula is True), None)
     if found is None:
         raise UnconfirmedError(f"{condition.text} at {condition.places[0].loc}")
     return _violation(machine, recorder, found, followed)
@@ -128,7 +129,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
     inputs = tuple(
         (label, _input(machine, name, value))
         for name, (label, value) in machine.inputs.used.items()
-        if not _is_unset(machine, label)
+        if not _is_unset(machine.execution, label)
         and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
     )
     return Violation(
@@ -145,9 +146,9 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
     )
 
 
-def _is_unset(machine: Machine, label: str) -> bool:
+def _is_unset(ex: Execution, label: str) -> bool:
     """Is it what nobody has set, in a report of just that? Any other value would do."""
-    return machine.unwritten.kept and label.startswith(("initial contents", "uninitialised"))
+    return ex.unwritten.kept and label.startswith(("initial contents", "uninitialised"))
 
 
 def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:
@@ -193,5 +194,5 @@ def _input(machine: Machine, name: str, value: Value) -> str:
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, Pointer | PointerSet):
-        return show(machine, value, None, PTR)
+        return show(machine.execution, value, None, PTR)
     return show_scalar(value, machine.inputs.variables.get(name), machine.inputs.types[name])

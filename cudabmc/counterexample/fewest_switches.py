@@ -28,8 +28,8 @@ def fewest_switches(
     deadline = perf_counter() + seconds
     for bound in range(below):
         machine, start = make_machine()
-        machine.given = dict(given)
-        machine.unwritten.sought = condition.key if condition.prop in ASKS else None
+        machine.execution.given = dict(given)
+        machine.execution.unwritten.sought = condition.key if condition.prop in ASKS else None
         found: list[Condition] = []
 
         def seen(state: State, found: list[Condition] = found) -> bool:

@@ -2,7 +2,7 @@
 
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
-from cudabmc.interpreter.core import Machine
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
 from cudabmc.state.show import CELLS_OF_NAMES, naming_of
 from cudabmc.state.value import Value
@@ -13,11 +13,11 @@ class NamedObject:
 
     __slots__ = ("cells", "holds", "members", "name", "naming", "number", "space")
 
-    def __init__(self, m: Machine, obj: MemObject) -> None:
+    def __init__(self, ex: Execution, obj: MemObject) -> None:
         self.number = obj.id
         self.name = obj.name
         self.space = obj.space.value
-        self.naming = naming_of(m, obj)
+        self.naming = naming_of(ex, obj)
         self.cells = len(obj.cells)
         self.holds = obj.about.holds
         self.members: dict[tuple[int, Type], Variable] = {}
@@ -41,16 +41,16 @@ class NamedObject:
 class Things:
     """The objects that the steps of a run name."""
 
-    def __init__(self, m: Machine) -> None:
-        self._m = m
+    def __init__(self, ex: Execution) -> None:
+        self._ex = ex
         self._known: dict[int, NamedObject] = {}
 
     def of(self, obj: MemObject) -> NamedObject:
         """The object as steps name it."""
         found = self._known.get(obj.id)
         if found is None:
-            found = self._known[obj.id] = NamedObject(self._m, obj)
+            found = self._known[obj.id] = NamedObject(self._ex, obj)
         elif found.cells < CELLS_OF_NAMES and len(obj.cells) > found.cells:
             # What it holds tells the size of its elements, once there is enough of it.
-            found.naming, found.cells = naming_of(self._m, obj), len(obj.cells)
+            found.naming, found.cells = naming_of(self._ex, obj), len(obj.cells)
         return found

@@ -68,16 +68,18 @@ class Recorder:
     nothing, and keep their own."""
 
     def __init__(self, machine: Machine) -> None:
+        ex = machine.execution
         self.m = machine
+        self.ex = machine.execution
         self._steps: list[Step] = []
         self._last: int | None = None
         self._switches = 0
         self._barriers: dict[ThreadKey, int] = {}
         self._results: dict[ThreadKey, tuple[Frame, int]] = {}  # set while a thread waits, told with its next step
-        self._things = Things(machine)
-        self._changes = Changes(machine, self._things)
+        self._things = Things(ex)
+        self._changes = Changes(ex, self._things)
         self._reads: deque[tuple[ThreadId, Function, int, Change]] = deque(maxlen=_LATEST_READS)
-        machine.listening.listener = self
+        ex.listening.listener = self
 
     def steps(self) -> list[Step]:
         """What was recorded."""
@@ -145,14 +147,14 @@ class Recorder:
         register = instruction.addr.index if isinstance(instruction.addr, Reg) else None
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.listening.heard.clear()
+            self.ex.listening.heard.clear()
             before = None if register is None else regs[register]
             following = step(thread, frame, regs)
             if _has_stopped(thread):
                 return following
             change = self._changes.of_register(frame, dst)
             pointer = fetch(thread, frame, regs) if before is None else before
-            obj = m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+            obj = self.ex.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
             if obj is None or obj.name.startswith(_INTERNAL):
                 if change is not None:
                     self._changes.note(thread, frame, change)
@@ -165,7 +167,8 @@ class Recorder:
             if obj.common:
                 own = self._own(READ, obj, pointer.offset, type, value)
                 told = () if change is None else (change,)
-                self._record(thread, frame, pc, ("read ", (spot, value)), told, self._made(m.listening.heard, own))
+                made = self._made(self.ex.listening.heard, own)
+                self._record(thread, frame, pc, ("read ", (spot, value)), told, made)
             elif change is not None:
                 self._changes.note(thread, frame, change)
             return following
@@ -178,12 +181,12 @@ class Recorder:
         told = is_told(code.function)
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.listening.heard.clear()
+            self.ex.listening.heard.clear()
             following = step(thread, frame, regs)
             if _has_stopped(thread):
                 return following
             pointer = address(thread, frame, regs)
-            obj = m.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+            obj = self.ex.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
             owner = None if obj is None else owner_of(thread, obj)
             if obj is None or not (told or owner):
                 return following
@@ -195,19 +198,19 @@ class Recorder:
                 self._changes.note(thread, owner, (spot, value))
             if told and not obj.name.startswith(_INTERNAL):
                 own = self._own(WRITE, obj, pointer.offset, type, value)
-                self._record(thread, frame, pc, ("", (spot, value)), (), self._made(m.listening.heard, own))
+                self._record(thread, frame, pc, ("", (spot, value)), (), self._made(self.ex.listening.heard, own))
             return following
 
         return heard
 
     def _copy(self, step: MachineStep) -> MachineStep:
-        m = self.m
+        ex = self.ex
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.listening.heard.clear()
+            ex.listening.heard.clear()
             following = step(thread, frame, regs)
-            if m.listening.heard and not _has_stopped(thread):
-                self._changes.note_memory(thread, m.listening.heard)
+            if ex.listening.heard and not _has_stopped(thread):
+                self._changes.note_memory(thread, ex.listening.heard)
             return following
 
         return heard
@@ -233,7 +236,7 @@ class Recorder:
         dst = instruction.dst if isinstance(instruction, Call) else None
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            m.listening.heard.clear()
+            self.ex.listening.heard.clear()
             following = step(thread, frame, regs)
             if not thread.frames:
                 m.left_at[thread.tid] = code.location(pc)
@@ -242,12 +245,12 @@ class Recorder:
             is_over = bool(thread.frames) and thread.frames[-1] is frame and thread.wait is None
             if told and is_over:
                 self._changes.note_register(thread, frame, dst)
-            if m.listening.heard:
-                self._changes.note_memory(thread, m.listening.heard)
+            if self.ex.listening.heard:
+                self._changes.note_memory(thread, self.ex.listening.heard)
             words = self._text(thread, frame, instruction) if told or stands else ""
             of, at = user_frame(thread) if stands else (frame, pc)
             if words and is_told(of.code.function):
-                self._record(thread, of, at, words, (), self._made(m.listening.heard, None))
+                self._record(thread, of, at, words, (), self._made(self.ex.listening.heard, None))
             if told and dst is not None and thread.wait is not None:
                 self._results[thread.tid, thread.work] = frame, dst
             return following
@@ -256,15 +259,15 @@ class Recorder:
 
     def ran_at_once(self, kernel: str, threads: int) -> None:
         """A launch whose threads made no steps of their own, as the fast lane ran them: one step tells of it."""
-        host = self.m.s.host
+        host = self.ex.s.host
         if host is None or not host.frames:
             return
         frame, pc = user_frame(host)
         if is_told(frame.code.function):
             text = f"{kernel} ran, {threads} threads (--full-trace shows their steps)"
             pc = max(pc - 1, 0) if frame is host.frames[-1] else pc  # it stands behind the launch
-            self._record(host, frame, pc, text, (), self._made(self.m.listening.heard, None))
-        self.m.listening.heard.clear()
+            self._record(host, frame, pc, text, (), self._made(self.ex.listening.heard, None))
+        self.ex.listening.heard.clear()
 
     # ------------------------------------------------------------ recording
 
@@ -272,9 +275,9 @@ class Recorder:
         self, thread: Thread, frame: Frame, pc: int, deed: Deed, changes: tuple[Change, ...] = (),
         made: tuple[Made, ...] = (),
     ) -> None:  # fmt: skip
-        m, tid, function = self.m, thread.tid, frame.code.function
+        ex, tid, function = self.ex, thread.tid, frame.code.function
         # A thread may have run up to its event before another one was left for it.
-        switches = m.s.choices.switches
+        switches = ex.s.choices.switches
         preemption = switches > self._switches
         switch = preemption or (self._last is not None and self._last != tid)
         self._switches = switches
@@ -292,7 +295,7 @@ class Recorder:
         self._steps.append(
             Step(thread.id, loc, function.display, did, switch, preemption, depth, interval, waits)
         )
-        m.listening.steps = len(self._steps)
+        ex.listening.steps = len(self._steps)
 
     def _own(self, kind: int, obj: MemObject, offset: Value, type: Type, value: Shown) -> Made | None:
         """What a load or store of the source accesses, with its value; a thread's own memory is no matter of others."""
@@ -304,7 +307,7 @@ class Recorder:
         """The accesses of a step: its own, and others that the machine has noted."""
         found = {} if own is None else {(own[1].number, own[2], own[3]): own}
         for event in events:
-            obj, offset, size = self.m.s.objects[event.obj], event.offset, event.size
+            obj, offset, size = self.ex.s.objects[event.obj], event.offset, event.size
             if not isinstance(offset, int) or not isinstance(size, int):
                 continue
             place = (obj.id, offset, size)
@@ -323,7 +326,7 @@ class Recorder:
             return ""
         if thread.wait is not None:
             return f"waits at {thread.wait.call}"
-        own = self.m.program.functions.get(name)
+        own = self.ex.program.functions.get(name)
         if own is not None:
             return self._call_of(own)
         if name.startswith(_WITH_VALUES):

@@ -29,59 +29,59 @@ def _product(sizes: list[Value]) -> Value:
     return total
 
 
-def _most_threads(m: Execution, function: Function) -> int:
-    return min(m.settings.limits.threads, function.launch_bounds or m.settings.limits.threads)
+def _most_threads(ex: Execution, function: Function) -> int:
+    return min(ex.settings.limits.threads, function.launch_bounds or ex.settings.limits.threads)
 
 
-def _most_shared(m: Execution, thread: Thread, function: Function) -> Value:
+def _most_shared(ex: Execution, thread: Thread, function: Function) -> Value:
     """The dynamic shared memory that a block can have: what is left of 48 KiB, or what was asked for."""
-    left = max(0, m.settings.limits.shared - m.static_shared(function))
-    asked = m.simplify(thread, m.s.library.get(f"{DYNAMIC_SHARED}{function.name}", 0))
+    left = max(0, ex.settings.limits.shared - ex.static_shared(function))
+    asked = ex.simplify(thread, ex.s.library.get(f"{DYNAMIC_SHARED}{function.name}", 0))
     more = terms.apply(Op.ULT, BOOL, I32, (left, asked))
     return terms.apply(Op.SELECT, I32, I32, (more, asked, left))
 
 
-def _shared_fits(m: Execution, thread: Thread, function: Function, shmem: Value) -> Value:
-    most = terms.apply(Op.ZEXT, I64, I32, (_most_shared(m, thread, function),))
-    static = m.static_shared(function) <= m.settings.limits.shared
+def _shared_fits(ex: Execution, thread: Thread, function: Function, shmem: Value) -> Value:
+    most = terms.apply(Op.ZEXT, I64, I32, (_most_shared(ex, thread, function),))
+    static = ex.static_shared(function) <= ex.settings.limits.shared
     return terms.land(static, terms.apply(Op.ULE, BOOL, I64, (shmem, most)))
 
 
-def fits(m: Execution, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
+def fits(ex: Execution, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
     """Does the launch succeed? Splits the path where that depends on inputs."""
-    limits = m.settings.limits
-    found = m.simplify(thread, terms.land(
+    limits = ex.settings.limits
+    found = ex.simplify(thread, terms.land(
         *(_inside(value, most) for value, most in zip(sizes, (*limits.grid, *limits.block), strict=True)),
-        terms.apply(Op.ULE, BOOL, I32, (_product(sizes[3:]), _most_threads(m, function))),
-        _shared_fits(m, thread, function, shmem),
+        terms.apply(Op.ULE, BOOL, I32, (_product(sizes[3:]), _most_threads(ex, function))),
+        _shared_fits(ex, thread, function, shmem),
     ))  # fmt: skip
     if isinstance(found, terms.Term):
         raise Split(found, len(thread.frames), pc)
     return bool(found)
 
 
-def check(m: Execution, thread: Thread, function: Function, sizes: list[Value], shmem: Value) -> None:
+def check(ex: Execution, thread: Thread, function: Function, sizes: list[Value], shmem: Value) -> None:
     """Require that the launch succeeds."""
-    limits = m.settings.limits
+    limits = ex.settings.limits
     names = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
     for name, value, most in zip(names, sizes, (*limits.grid, *limits.block), strict=True):
         shown = f"{value}" if isinstance(value, int) else "a value that depends on inputs"
         text = f"{function.display} is launched with {name} = {shown}, allowed are 1 to {most}"
-        m.require(thread, _inside(value, most), LAUNCH_CONFIG, text)
-    total, most = _product(sizes[3:]), _most_threads(m, function)
+        ex.require(thread, _inside(value, most), LAUNCH_CONFIG, text)
+    total, most = _product(sizes[3:]), _most_threads(ex, function)
     shown = f"{total}" if isinstance(total, int) else "more than that many"
     why = "" if most == limits.threads else " (its __launch_bounds__)"
     text = f"{function.display} is launched with {shown} threads per block, allowed are {most}{why}"
-    m.require(thread, terms.apply(Op.ULE, BOOL, I32, (total, most)), LAUNCH_CONFIG, text)
-    text = _shared_text(m, thread, function, shmem)
-    m.require(thread, _shared_fits(m, thread, function, shmem), LAUNCH_CONFIG, text)
+    ex.require(thread, terms.apply(Op.ULE, BOOL, I32, (total, most)), LAUNCH_CONFIG, text)
+    text = _shared_text(ex, thread, function, shmem)
+    ex.require(thread, _shared_fits(ex, thread, function, shmem), LAUNCH_CONFIG, text)
 
 
-def _shared_text(m: Execution, thread: Thread, function: Function, shmem: Value) -> str:
-    limits, static = m.settings.limits, m.static_shared(function)
+def _shared_text(ex: Execution, thread: Thread, function: Function, shmem: Value) -> str:
+    limits, static = ex.settings.limits, ex.static_shared(function)
     if static > limits.shared:
         return f"{function.display} has {static} bytes of static shared memory, allowed are {limits.shared}"
-    most = _most_shared(m, thread, function)
+    most = _most_shared(ex, thread, function)
     shown = f"{shmem} bytes" if isinstance(shmem, int) else "an amount"
     beside = f" beside its {static} bytes of static shared memory" if static else ""
     allowed = f"allowed are {most}" if isinstance(most, int) else "more than is allowed"

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.device import grids, streams, works
-from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.capture import Capture, Graph, Node
+from cudabmc.state.execution import Execution
 from cudabmc.state.model_call import ModelCall
 from cudabmc.state.order import join, only
 from cudabmc.state.plan import Plan
@@ -84,9 +84,9 @@ def wait(s: State, stream: int, event: int) -> str | None:
     return ""
 
 
-def launch(m: Machine, host: Thread, graph: int, stream: int) -> None:
+def launch(ex: Execution, host: Thread, graph: int, stream: int) -> None:
     """Issue all nodes of a graph. A graph does not run beside itself (runtime API, cudaGraphLaunch)."""
-    s = m.s
+    s = ex.s
     recorded = s.device.graphs[graph]
     capture = capture_of(s, stream)
     if capture is not None:
@@ -100,10 +100,10 @@ def launch(m: Machine, host: Thread, graph: int, stream: int) -> None:
         numbers.append(s.device.issued)
         path = terms.land(host.path, node.path)
         if node.plan is not None:
-            grids.enqueue(m, node.plan, s.device.issued, order, path, host.facts, node.site)
+            grids.enqueue(ex, node.plan, s.device.issued, order, path, host.facts, node.site)
         else:
             assert node.action is not None and node.thread is not None
-            works.enqueue(m, node.action, node.call, node.thread, s.device.issued, order, path)
+            works.enqueue(ex, node.action, node.call, node.thread, s.device.issued, order, path)
     order = join(start, *map(only, numbers))
     streams.follow(s, stream, order, host.path)
     s.device.graphs[graph] = replace(recorded, order=order)

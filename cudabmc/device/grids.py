@@ -10,6 +10,7 @@ from cudabmc.interpreter.core import Dim, Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
 from cudabmc.state.plan import Plan
@@ -35,20 +36,20 @@ class _Issued:
     facts: frozenset[Term]
 
 
-def issue(m: Machine, host: Thread, stream: int, plan: Plan) -> None:
+def issue(ex: Execution, host: Thread, stream: int, plan: Plan) -> None:
     """Put a kernel into a stream."""
-    work, order = streams.issue(m, host, stream)
-    enqueue(m, plan, work, order, host.path, host.facts, user_location(host))
+    work, order = streams.issue(ex, host, stream)
+    enqueue(ex, plan, work, order, host.path, host.facts, user_location(host))
 
 
 def enqueue(
-    m: Machine, plan: Plan, work: int, order: Order, path: Value, facts: frozenset[Term], site: Location
+    ex: Execution, plan: Plan, work: int, order: Order, path: Value, facts: frozenset[Term], site: Location
 ) -> None:  # fmt: skip
     """The kernel begins when the works that `order` names have ended."""
-    s = m.s
+    s = ex.s
     s.device.launches += 1
-    m.device.kernels.setdefault(plan.function.display)
-    m.device.launch_sites[s.device.launches] = site
+    ex.device.kernels.setdefault(plan.function.display)
+    ex.device.launch_sites[s.device.launches] = site
     issued = _Issued(s.device.launches, work, order, path, facts)
 
     def begin(machine: Machine, _: Thread | None) -> None:
@@ -60,7 +61,8 @@ def enqueue(
 
 def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     """Make the threads of the grid; each is ready to run."""
-    s = m.s
+    ex = m.execution
+    s = ex.s
     function, shape = plan.function, plan.shape
     grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
     if _in_lane(m, plan, issued, grid, block):
@@ -73,7 +75,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         s.choices.current = None
         _begin_anew(s)
     s.device.grids[issued.work] = running
-    most = 2 if m.settings.two_threads else MAX_THREADS
+    most = 2 if ex.settings.two_threads else MAX_THREADS
     for number in range(grid[0] * grid[1] * grid[2]):
         if len(running.threads) == most:
             break
@@ -93,13 +95,13 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
             thread = _add_thread(s, running, current, rank, ThreadId(index, where, function.display, issued.number))
             thread.base = thread.path = exists
             thread.facts = issued.facts.union(terms.conjuncts(exists))
-    m.counts.threads += len(running.threads)
+    ex.counts.threads += len(running.threads)
     running.runnable.reverse()
 
 
 def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
     """Run the whole launch at once if all of it is known; False if nothing was done."""
-    s = m.s
+    s = m.execution.s
     sizes = (*plan.shape.grid, *plan.shape.block)
     assert s.host is not None
     if m.lane is None or s.device.grids or s.host.status is Status.SPINNING:

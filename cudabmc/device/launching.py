@@ -19,6 +19,7 @@ from cudabmc.state import library_variables
 from cudabmc.state.code import Code
 from cudabmc.state.constants import intern
 from cudabmc.state.events import READ, Access
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.model_call import ModelCall
 from cudabmc.state.plan import LaunchShape, Plan
@@ -30,6 +31,7 @@ from cudabmc.state.value import Pointer, Value
 
 def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
     """kernel<<<grid, block, shmem, stream>>>(args)."""
+    ex = m.execution
     sizes = [fetcher(m, o) for o in (*i.grid, *i.block)]
     shmem, stream = fetcher(m, i.shmem), fetcher(m, i.stream)
     args = [fetcher(m, a) for a in i.args]
@@ -38,7 +40,7 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         if callee is None:
-            function: Function | None = m.program.functions[i.kernel]  # type: ignore[index]
+            function: Function | None = ex.program.functions[i.kernel]  # type: ignore[index]
         else:
             function = _kernel_at(m, thread, one_target(m, thread, pc, callee(thread, frame, regs)))
         if function is None:
@@ -46,28 +48,28 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
         values = [f(thread, frame, regs) for f in sizes]
         found = _shape(m, thread, pc, function, values, shmem(thread, frame, regs))
         if found is None:
-            library_variables.put(m.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
+            library_variables.put(ex.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
         shape, memory = found
         key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
-            if m.require(thread, False, API_MISUSE, text):
+            if ex.require(thread, False, API_MISUSE, text):
                 raise PathEnds
-            library_variables.put(m.s, thread, "cuda:last-error", INVALID_HANDLE, I32)
+            library_variables.put(ex.s, thread, "cuda:last-error", INVALID_HANDLE, I32)
             return pc + 1
         values = [f(thread, frame, regs) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-        plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(m, thread))
-        capture = graphs.capture_of(m.s, key)
+        plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(ex, thread))
+        capture = graphs.capture_of(ex.s, key)
         if capture is not None:
-            graphs.add(m.s, capture, key, graphs.kernel_node(thread, plan))
+            graphs.add(ex.s, capture, key, graphs.kernel_node(thread, plan))
             return pc + 1
-        if not streams.forbid_capture(m, thread, key, f"the launch of {function.display}"):
-            library_variables.put(m.s, thread, "cuda:last-error", streams.CAPTURE_IMPLICIT, I32)
+        if not streams.forbid_capture(ex, thread, key, f"the launch of {function.display}"):
+            library_variables.put(ex.s, thread, "cuda:last-error", streams.CAPTURE_IMPLICIT, I32)
             return pc + 1
-        grids.issue(m, thread, key, plan)
+        grids.issue(ex, thread, key, plan)
         frame.pc = pc + 1
         thread.status = Status.LAUNCHING
         return STOP
@@ -79,12 +81,13 @@ def _shape(
     m: Machine, thread: Thread, pc: int, function: Function, sizes: list[Value], shmem: Value
 ) -> tuple[LaunchShape, int] | None:
     """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
+    ex = m.execution
     sizes[:] = [m.uninitialised.decides(thread, size, "the configuration of a launch") for size in sizes]
     shmem = m.uninitialised.decides(thread, shmem, "the configuration of a launch")
-    if not _accepted(m, thread, function, pc, sizes, shmem):
+    if not _accepted(ex, thread, function, pc, sizes, shmem):
         return None
     memory = m.concretizer.number(thread, pc, shmem, I64)
-    most = _most(m, thread, sizes)
+    most = _most(ex, thread, sizes)
     return LaunchShape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
 
 
@@ -104,11 +107,11 @@ def plan(
     return Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
 
 
-def _asked_to_cooperate(m: Machine, thread: Thread) -> bool:
+def _asked_to_cooperate(ex: Execution, thread: Thread) -> bool:
     """Did an attribute of this launch say that it is cooperative (cudaLaunchKernelExC)?"""
-    asked = bool(m.simplify(thread, m.s.library.get("cuda:cooperative-launch", 0)) == 1)
+    asked = bool(ex.simplify(thread, ex.s.library.get("cuda:cooperative-launch", 0)) == 1)
     if asked:
-        library_variables.put(m.s, thread, "cuda:cooperative-launch", 0, I32)
+        library_variables.put(ex.s, thread, "cuda:cooperative-launch", 0, I32)
     return asked
 
 
@@ -130,13 +133,14 @@ def _unpacked(m: Machine, thread: Thread, function: Function, array: Value, poin
 
 def _kernel_at(m: Machine, thread: Thread, pointer: Pointer) -> Function | None:
     """The kernel at an address. None, with the last error set, if there is none and that is not checked."""
+    ex = m.execution
     function = m.symbols.function_at(pointer)
     if function is None:
         text = "launch through a pointer that is not the address of a kernel"
-        if m.require(thread, False, INVALID_POINTER, text):
+        if ex.require(thread, False, INVALID_POINTER, text):
             raise PathEnds
-        library_variables.put(m.s, thread, "cuda:last-error", INVALID_DEVICE_FUNCTION, I32)
-        library_variables.put(m.s, thread, "cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
+        library_variables.put(ex.s, thread, "cuda:last-error", INVALID_DEVICE_FUNCTION, I32)
+        library_variables.put(ex.s, thread, "cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
     return function
 
 
@@ -150,26 +154,26 @@ INVALID_HANDLE = 400
 """cudaErrorInvalidResourceHandle"""
 
 
-def _accepted(m: Machine, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
+def _accepted(ex: Execution, thread: Thread, function: Function, pc: int, sizes: list[Value], shmem: Value) -> bool:
     """Check the configuration. False if the property is off and the launch fails."""
-    if not m.settings.is_on(LAUNCH_CONFIG):
-        fits = configuration.fits(m, thread, function, pc, sizes, shmem)
+    if not ex.settings.is_on(LAUNCH_CONFIG):
+        fits = configuration.fits(ex, thread, function, pc, sizes, shmem)
         if not fits:
-            m.pass_over(LAUNCH_CONFIG)
-        library_variables.put(m.s, thread, "cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
+            ex.pass_over(LAUNCH_CONFIG)
+        library_variables.put(ex.s, thread, "cuda:launch-result", 0 if fits else INVALID_CONFIGURATION, I32)
         return fits
-    configuration.check(m, thread, function, sizes, shmem)
+    configuration.check(ex, thread, function, sizes, shmem)
     return True
 
 
-def _most(m: Machine, thread: Thread, values: list[Value]) -> tuple[int, ...]:
+def _most(ex: Execution, thread: Thread, values: list[Value]) -> tuple[int, ...]:
     """The largest possible value of each dimension: a dimension that depends on inputs gets all
     the threads that it can ever have, each under the guard that it exists."""
-    found = [v if isinstance(v, int) else _largest(m, thread, v) for v in values]
+    found = [v if isinstance(v, int) else _largest(ex, thread, v) for v in values]
     total = 1
     for value in found:
         total *= value
-    if total > grids.MAX_THREADS and not m.settings.two_threads:
+    if total > grids.MAX_THREADS and not ex.settings.two_threads:
         raise ResourceError(
             f"this launch can have {total} threads; make it smaller, bound the input that its size depends on, or run"
             " two of them (--two-threads)",
@@ -178,13 +182,13 @@ def _most(m: Machine, thread: Thread, values: list[Value]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _largest(m: Machine, thread: Thread, value: Value) -> int:
+def _largest(ex: Execution, thread: Thread, value: Value) -> int:
     """The largest value of an I32 on the path, by bisection with the solver."""
     low, high = 1, terms.unsigned_range(value, 32)[1]
-    context = terms.land(m.s.alive, thread.path)
+    context = terms.land(ex.s.alive, thread.path)
     while low < high:
         middle = (low + high + 1) // 2
-        if m.feasible(terms.land(context, terms.apply(Op.ULE, BOOL, I32, (middle, value)))):
+        if ex.feasible(terms.land(context, terms.apply(Op.ULE, BOOL, I32, (middle, value)))):
             low = middle
         else:
             high = middle - 1

@@ -12,9 +12,10 @@ from cudabmc.state.value import Value
 def find(m: Machine, thread: Thread, handle: Value, pc: int) -> int | None:
     """The key of the stream that a handle means; None if it means no stream. Splits the path where that
     depends on inputs."""
+    ex = m.execution
     pointer = one_target(m, thread, pc, handle)
     if pointer.obj <= 0:
         key = BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
-        return PER_THREAD if pointer.offset == 0 and m.settings.per_thread_default_stream else key
-    stream = m.s.device.streams.get(pointer.obj)
+        return PER_THREAD if pointer.offset == 0 and ex.settings.per_thread_default_stream else key
+    stream = ex.s.device.streams.get(pointer.obj)
     return pointer.obj if stream is not None and not stream.destroyed and pointer.offset == 0 else None

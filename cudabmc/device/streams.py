@@ -24,17 +24,17 @@ BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cuda
 DEFAULT_STREAMS = {LEGACY: Stream("the default stream", True), PER_THREAD: Stream("cudaStreamPerThread", True)}
 
 
-def create(m: Execution, key: int, name: str, *, blocking: bool) -> None:
+def create(ex: Execution, key: int, name: str, *, blocking: bool) -> None:
     """A new stream."""
-    be_concurrent(m)
-    m.s.device.streams[key] = Stream(name, blocking)
+    be_concurrent(ex)
+    ex.s.device.streams[key] = Stream(name, blocking)
 
 
-def be_concurrent(m: Execution) -> None:
+def be_concurrent(ex: Execution) -> None:
     """From now on works can run at the same time: what those until now did must not have been forgotten."""
-    s = m.s
-    if not m.decisions.remembers and not s.concurrent and s.device.issued and sure(s.device.known) != everything(s):
-        m.met.remembers = True
+    s = ex.s
+    if not ex.decisions.remembers and not s.concurrent and s.device.issued and sure(s.device.known) != everything(s):
+        ex.met.remembers = True
 
 
 def everything(s: State) -> int:
@@ -58,19 +58,19 @@ def follow(s: State, key: int, order: Order, path: Value) -> None:
     s.device.streams[key] = replace(stream, order=join(stream.order, under(order, path)))
 
 
-def issue(m: Execution, thread: Thread, key: int) -> tuple[int, Order]:
+def issue(ex: Execution, thread: Thread, key: int) -> tuple[int, Order]:
     """Number a new work of a stream: its number, and what is done before it begins."""
-    s = m.s
+    s = ex.s
     order = before(s, key)
     s.device.issued += 1
     follow(s, key, join(order, only(s.device.issued)), thread.path)
     return s.device.issued, order
 
 
-def wait(m: Execution, thread: Thread, order: Order) -> None:
+def wait(ex: Execution, thread: Thread, order: Order) -> None:
     """The host continues when all that `order` names has ended. Raises Stopped if that is not so yet:
     the call runs again then."""
-    s = m.s
+    s = ex.s
     missing = most(order) & ~s.device.done
     if missing:
         s.device.awaited = missing
@@ -85,15 +85,15 @@ CAPTURE_IMPLICIT = 906
 """cudaErrorStreamCaptureImplicit"""
 
 
-def forbid_capture(m: Execution, thread: Thread, key: int | None, what: str) -> bool:
+def forbid_capture(ex: Execution, thread: Thread, key: int | None, what: str) -> bool:
     """While a stream captures, nothing may wait for it, by itself or because it waits for the legacy default
     stream (programming guide, 'Prohibited and Unhandled Operations'). `key` is the stream that is used, None for
     all of them. False if the call is one that must not be made, which is not checked: then it fails."""
-    s = m.s
+    s = ex.s
     for capture in s.device.captures.values():
         for other in capture.tails:
             if key in (None, other) or (key == LEGACY and s.device.streams[other].blocking):
                 name = s.device.streams[other].name
                 text = f"{what} while stream '{name}' captures makes the capture invalid"
-                return m.require(thread, False, API_MISUSE, text)
+                return ex.require(thread, False, API_MISUSE, text)
     return True

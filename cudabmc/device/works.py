@@ -12,6 +12,7 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.result import ThreadId
 from cudabmc.state import order as order_of_works
 from cudabmc.state.decisions import Point
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT
 from cudabmc.state.model_call import CallSite, ModelCall
 from cudabmc.state.signals import Stopped
@@ -20,44 +21,44 @@ from cudabmc.state.value import Value
 from cudabmc.state.work import Work
 
 
-def issue(m: Machine, call: ModelCall, stream: int, action: Callable[[], None], wait: str) -> None:
+def issue(ex: Execution, call: ModelCall, stream: int, action: Callable[[], None], wait: str) -> None:
     """Put an action into a stream. With `wait` "end" the host continues when it is done, with "begin" when
     all that comes before it is; otherwise at once."""
-    thread, site, s = call.thread, call.site, m.s
+    thread, site, s = call.thread, call.site, ex.s
     order = streams.before(s, stream)
     if wait:
-        streams.wait(m, thread, order)
-    event = is_event(m, site.point)
+        streams.wait(ex, thread, order)
+    event = is_event(ex, site.point)
     if event and wait and not call.chosen:
         thread.status = Status.PENDING
         raise Stopped
     queued = not wait and (event or order_of_works.most(order) & ~s.device.done != 0)
-    number, order = streams.issue(m, thread, stream)
+    number, order = streams.issue(ex, thread, stream)
     if queued:
-        enqueue(m, action, site, stand_in(thread, site.model.name), number, order, thread.path)
+        enqueue(ex, action, site, stand_in(thread, site.model.name), number, order, thread.path)
         return
     s.device.done |= 1 << number
-    _carry_out(m, call, number, order, action, wait)
+    _carry_out(ex, call, number, order, action, wait)
     if wait == "end":
         done = order_of_works.under(order_of_works.only(number), thread.path)
         s.device.known = order_of_works.join(s.device.known, done)
 
 
-def is_event(m: Machine, point: Point) -> bool:
+def is_event(ex: Execution, point: Point) -> bool:
     """Does the scheduler decide when what was issued there is carried out?"""
-    return m.decisions.concurrent and (not m.settings.por or point in m.decisions.points)
+    return ex.decisions.concurrent and (not ex.settings.por or point in ex.decisions.points)
 
 
 def _carry_out(
-    m: Machine, call: ModelCall, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
+    ex: Execution, call: ModelCall, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
 ) -> None:
     thread, name = call.thread, call.site.model.name
-    outer = m.device.transfer, m.device.host_waits, thread.work, thread.order
-    m.device.transfer, m.device.host_waits, thread.work, thread.order = name, wait, number, order
+    outer = ex.device.transfer, ex.device.host_waits, thread.work, thread.order
+    ex.device.transfer, ex.device.host_waits, thread.work, thread.order = name, wait, number, order
     try:
         action()
     finally:
-        m.device.transfer, m.device.host_waits, thread.work, thread.order = outer
+        ex.device.transfer, ex.device.host_waits, thread.work, thread.order = outer
 
 
 def stand_in(host: Thread, name: str) -> Thread:
@@ -69,19 +70,20 @@ def stand_in(host: Thread, name: str) -> Thread:
 
 
 def enqueue(
-    m: Machine, action: Callable[[], None], site: CallSite, thread: Thread, number: int,
+    ex: Execution, action: Callable[[], None], site: CallSite, thread: Thread, number: int,
     order: order_of_works.Order, path: Value,
 ) -> None:  # fmt: skip
     """The work is done when those that `order` names have ended; `thread` stands in for the host."""
-    s = m.s
+    s = ex.s
     own = thread.clone(None)
     own.tid, own.path = s.allocation.next_tid, path
     s.allocation.next_tid += 1
 
     def begin(machine: Machine, now: Thread | None) -> None:
+        ex = machine.execution
         assert now is not None
         later = ModelCall(site, now, chosen=True, stepped=True)
-        machine.calls.carry_out(later, lambda: _carry_out(machine, later, number, order, action, ""))
+        machine.calls.carry_out(later, lambda: _carry_out(ex, later, number, order, action, ""))
 
     name = own.id.kernel
     s.device.queue[number] = Work(number, order, path, name, begin, name, (), own, site.point)

@@ -13,6 +13,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.interpreter.core import Machine
+from cudabmc.state.execution import Execution
 from cudabmc.state.order import most
 from cudabmc.state.state import State
 from cudabmc.state.thread import Status, Thread, Wait
@@ -28,6 +29,7 @@ class Explorer:
         merged: Callable[[State], bool] = lambda state: True,
     ) -> None:  # fmt: skip
         self.m = machine
+        self.ex = machine.execution
         self.strategy = strategy
         self.hashing = hashing
         self.most = most
@@ -131,10 +133,10 @@ class Explorer:
 
     def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
         """The scheduler lets a thread continue: one of a kernel, the host, or what carries out a work."""
-        self.m.s = state
+        self.ex.s = state
         self.strategy.chooses(state, tid, tried)
         choices = state.choices
-        if choices.current is not None and choices.current != tid and choices.current in _pending(self.m, state):
+        if choices.current is not None and choices.current != tid and choices.current in _pending(self.ex, state):
             choices.switches += 1
         choices.current = tid
         host = state.host
@@ -159,15 +161,15 @@ class Explorer:
 
     def _advance(self, state: State) -> list[int] | None:
         """Run up to the next decision; None at the end of the execution, and no choices where it is given up."""
-        m, strategy = self.m, self.strategy
-        m.s = state
+        ex, strategy = self.ex, self.strategy
+        ex.s = state
         while state.alive is not False:
             if strategy.gives_up(state):
                 return []
             if strategy.is_over(state):
                 return None
             if strategy.one_by_one:
-                early = strategy.early(state, _pending(m, state))
+                early = strategy.early(state, _pending(ex, state))
                 if early is not None:
                     self._choose(state, early)
                     continue
@@ -177,7 +179,7 @@ class Explorer:
                 if not self._run_host(state):
                     return None
                 continue
-            pending = _pending(m, state)
+            pending = _pending(ex, state)
             if not pending:
                 if not self._nobody_can(state):
                     return None
@@ -199,7 +201,7 @@ class Explorer:
                 self._finish_grid(state, grid)
                 return True
         for work in list(state.device.queue.values()):
-            if _is_due(state, work) and not _is_event(self.m, work):
+            if _is_due(state, work) and not _is_event(self.ex, work):
                 self._begin(state, work)
                 return True
         return False
@@ -222,7 +224,7 @@ class Explorer:
             ready = not state.device.awaited & ~state.device.done
         else:
             ready = host.status in (Status.RUNNABLE, Status.LAUNCHING)
-        return ready and (self.m.decisions.concurrent or not any(grid.pending for grid in state.device.grids.values()))
+        return ready and (self.ex.decisions.concurrent or not any(grid.pending for grid in state.device.grids.values()))
 
     def _run_host(self, state: State) -> bool:
         """Run the host until it issues a kernel, waits or ends; False if there is no need to continue."""
@@ -316,9 +318,9 @@ class Explorer:
         assert host is not None
         del state.device.grids[grid.work]
         state.device.done |= 1 << grid.work
-        if self.m.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:
+        if self.ex.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:
             # What the others would have written is missing: anything seen from here on may be false.
-            self.m.remarks.note(
+            self.ex.remarks.note(
                 f"--two-threads: only two of the {_size(grid)} threads of {grid.kernel} ran, and nothing after it"
             )
             state.ending = replace(state.ending, reached=state.alive)
@@ -338,12 +340,12 @@ def _is_due(state: State, work: Work) -> bool:
     return not most(work.order) & ~state.device.done
 
 
-def _is_event(m: Machine, work: Work) -> bool:
+def _is_event(ex: Execution, work: Work) -> bool:
     """Does the scheduler decide when the work is carried out?"""
-    return work.thread is not None and works.is_event(m, work.point)
+    return work.thread is not None and works.is_event(ex, work.point)
 
 
-def _pending(m: Machine, state: State) -> list[int]:
+def _pending(ex: Execution, state: State) -> list[int]:
     """The threads that stand before a visible event."""
     found = [tid for grid in state.device.grids.values() for tid in grid.pending]
     if state.host is not None and state.host.status is Status.PENDING:
@@ -351,7 +353,7 @@ def _pending(m: Machine, state: State) -> list[int]:
     found += [
         work.thread.tid
         for work in state.device.queue.values()
-        if work.thread is not None and _is_due(state, work) and _is_event(m, work)
+        if work.thread is not None and _is_due(state, work) and _is_event(ex, work)
     ]
     return sorted(found)
 

@@ -28,6 +28,7 @@ class Futures:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
+        self.ex = machine.execution
         self._reachable: dict[tuple[str, int, bool], frozenset[Point]] = {}
         self._anywhere: dict[str, frozenset[Point]] = {}
         self._prospects: dict[Point, tuple[Prospect, ...]] = {}
@@ -40,7 +41,7 @@ class Futures:
             return False
         if thread.status is Status.PENDING:
             own = next_events(self.m, thread)
-            if dependent(own, events, self.m.decisions.ordered_atomics) if own else _may_meet(events, _next(thread)):
+            if dependent(own, events, self.ex.decisions.ordered_atomics) if own else _may_meet(events, _next(thread)):
                 return True
         elif not beyond_barriers and thread.wait is not None and thread.wait.scope == "block":
             return False
@@ -83,7 +84,7 @@ class Futures:
             index = todo.pop()
             if index >= len(body):
                 continue
-            if (function.name, index) in self.m.decisions.points:
+            if (function.name, index) in self.ex.decisions.points:
                 yield function.name, index
             instruction = body[index]
             if isinstance(instruction, Call):
@@ -97,35 +98,35 @@ class Futures:
 
     def _is_barrier(self, call: Call) -> bool:
         """Do all threads of the block come there before any of them continues?"""
-        model = model_calls.of(self.m.program, call)
+        model = model_calls.of(self.ex.program, call)
         return model is not None and model.waits == "block"
 
     def _of_call(self, call: Call) -> frozenset[Point]:
         if not isinstance(call.callee, str):
-            return frozenset(self.m.decisions.points)
+            return frozenset(self.ex.decisions.points)
         known = self._anywhere.get(call.callee)
         if known is None:
             self._anywhere[call.callee] = frozenset()  # a call of itself adds nothing
-            function = self.m.program.functions.get(call.callee)
+            function = self.ex.program.functions.get(call.callee)
             known = self._everything(function) if function is not None else frozenset()
             self._anywhere[call.callee] = known
         return known
 
     def _everything(self, function: Function) -> frozenset[Point]:
         """The decision points of a function and of all that it calls, however deep."""
-        called = called_from([function], self.m.program)
+        called = called_from([function], self.ex.program)
         if any(isinstance(i, Call) and not isinstance(i.callee, str) for f in called for i in f.body):
-            return frozenset(self.m.decisions.points)
+            return frozenset(self.ex.decisions.points)
         names = {f.name for f in called}
-        return frozenset(point for point in self.m.decisions.points if point[0] in names)
+        return frozenset(point for point in self.ex.decisions.points if point[0] in names)
 
     def _at(self, point: Point) -> tuple[Prospect, ...]:
         known = self._prospects.get(point)
         if known is None:
-            instruction = self.m.program.functions[point[0]].body[point[1]]
+            instruction = self.ex.program.functions[point[0]].body[point[1]]
             size = instruction.type.size if isinstance(instruction, Load | Store) else WIDEST
             reads = isinstance(instruction, Load)
-            where = self.m.decisions.points[point]
+            where = self.ex.decisions.points[point]
             if where is None:
                 known = (Prospect(None, None, size, reads),)
             else:

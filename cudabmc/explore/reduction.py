@@ -57,9 +57,10 @@ class Reduction(OneExploration):
     def __init__(self, machine: Machine, bound: int) -> None:
         super().__init__()
         self.m = machine
+        self.ex = machine.execution
         self.bound = bound
         self._futures = Futures(machine)
-        self._looks_ahead = not _kernels_assume(machine.program)
+        self._looks_ahead = not _kernels_assume(machine.execution.program)
 
     def begins(self, initial: State) -> State | None:
         initial.choices.course = ReductionCourse(Past(), {}, 0)
@@ -106,7 +107,7 @@ class Reduction(OneExploration):
 
         def is_affordable(tid: int) -> bool:
             own = {tid: len(past.steps.get(tid, ())) + 1}
-            mine, ordered = next_steps[tid], self.m.decisions.ordered_atomics
+            mine, ordered = next_steps[tid], self.ex.decisions.ordered_atomics
             others = (t for t, step in next_steps.items() if t != tid and dependent(mine, step, ordered))
             # What comes before the step of the thread comes before what comes behind it: that need not be said.
             return is_within(past, left, {**ahead, **{t: {**ahead[t], **own} for t in others}})
@@ -114,7 +115,7 @@ class Reduction(OneExploration):
         return [tid for tid in tids if tid in free or is_affordable(tid)]
 
     def _matters(self, a: Event, b: Event) -> bool:
-        return interfere(a, b, self.m.decisions.ordered_atomics)
+        return interfere(a, b, self.ex.decisions.ordered_atomics)
 
     def _may_wait_for_others(self, state: State, tid: int) -> bool:
         """Could a step of another thread, before the next one of this thread, matter to it?"""
@@ -154,7 +155,7 @@ class Reduction(OneExploration):
             tried.append((tid, state.step))
 
     def took(self, state: State, thread: Thread) -> None:
-        step, ordered = state.step, self.m.decisions.ordered_atomics
+        step, ordered = state.step, self.ex.decisions.ordered_atomics
         if step is None:
             return  # the scheduler did not choose it
         course = self._course(state)
@@ -178,7 +179,7 @@ class Reduction(OneExploration):
         """Make the schedule one with the fewest context switches."""
         course = self._course(state)
         used = state.choices.switches - course.spent
-        if used and not self.m.decisions.decide_all(self.m.met):
+        if used and not self.ex.decisions.decide_all(self.ex.met):
             # Steps that seem to commute may not. What was met beyond the bound is left to the next pass.
             if state.choices.switches > self.bound:
                 state.vcs.clear()

@@ -14,6 +14,7 @@ from cudabmc.memory.pointers import apply_pointer
 from cudabmc.properties import Property, looking_at
 from cudabmc.state.code import Code
 from cudabmc.state.constants import constant, intern
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import merge
 from cudabmc.state.step import Step
@@ -24,16 +25,17 @@ from cudabmc.terms import Term
 
 def assign(m: Machine, code: Code, pc: int, i: Assign) -> Step:
     """dst = op(args)."""
+    ex = m.execution
     fetch = [fetcher(m, a) for a in i.args]
     if i.op is Op.COPY:
         return _copy(i, fetch[0], pc)
     of, kind = intern(i.of), intern(i.type)
     if of is not i.of or kind is not i.type:
         i = replace(i, of=of, type=kind)
-    asked = looking_at(i, m.settings.enabled)
+    asked = looking_at(i, ex.settings.enabled)
     if asked:
         return _checked(m, i, fetch, asked, pc)
-    return _pointer(m, i, fetch, pc) if _on_pointers(i) else _plain(m, i, fetch, pc)
+    return _pointer(ex, i, fetch, pc) if _on_pointers(i) else _plain(m, i, fetch, pc)
 
 
 def _on_pointers(i: Assign) -> bool:
@@ -133,12 +135,12 @@ def _register_constant(m: Machine, i: Assign, x: int, b: Value, compute: Any, fo
     return step
 
 
-def _pointer(m: Machine, i: Assign, fetch: list[Any], pc: int) -> Step:
+def _pointer(ex: Execution, i: Assign, fetch: list[Any], pc: int) -> Step:
     op, kind, of, dst, following = i.op, i.type, i.of, i.dst, pc + 1
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         values = [f(thread, frame, regs) for f in fetch]
-        regs[dst] = apply_pointer(m, op, kind, of, values)
+        regs[dst] = apply_pointer(ex, op, kind, of, values)
         return following
 
     return step
@@ -148,11 +150,12 @@ def _pointer(m: Machine, i: Assign, fetch: list[Any], pc: int) -> Step:
 
 
 def _checked(m: Machine, i: Assign, fetch: list[Any], asked: Sequence[Property], pc: int) -> Step:
+    ex = m.execution
     dst, following, on_pointers = i.dst, pc + 1, _on_pointers(i)
     checks = [(prop, prop.operator, prop.operator.text(i)) for prop in asked if prop.operator is not None]
 
     def apply(values: list[Value]) -> Value:
-        return apply_pointer(m, i.op, i.type, i.of, values) if on_pointers else terms.apply(i.op, i.type, i.of, values)
+        return apply_pointer(ex, i.op, i.type, i.of, values) if on_pointers else terms.apply(i.op, i.type, i.of, values)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         values = [f(thread, frame, regs) for f in fetch]
@@ -161,15 +164,15 @@ def _checked(m: Machine, i: Assign, fetch: list[Any], asked: Sequence[Property],
         why = ""
         for prop, check, text in checks:
             holds = check.holds(i, values)
-            relies = m.require(thread, holds, prop, text, fatal=not check.defined)
+            relies = ex.require(thread, holds, prop, text, fatal=not check.defined)
             if not relies and not check.defined:
-                undefined = terms.lor(undefined, terms.lnot(m.simplify(thread, holds)))
+                undefined = terms.lor(undefined, terms.lnot(ex.simplify(thread, holds)))
                 why = text
         result: Value = None
         if undefined is not True:
             result = apply(values)
         if undefined is not False:
-            label = f"result of a {why} at {m.place(thread, '').loc}"
+            label = f"result of a {why} at {ex.place(thread, '').loc}"
             arbitrary = m.inputs.fresh(i.type, label, thread, "undefined", where=undefined)
             result = arbitrary if undefined is True else merge(undefined, arbitrary, result, i.type)
         regs[dst] = result

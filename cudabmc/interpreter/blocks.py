@@ -12,6 +12,7 @@ from cudabmc.memory.resolve import Places, Target
 from cudabmc.order import access, across
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import READ, WRITE, Access
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject, byte_of, merge, to_bits
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -36,14 +37,15 @@ _WIDTHS: dict[int, Type] = {1: I8, 2: I16, 4: I32, 8: I64}
 
 def copy_known(m: Machine, thread: Thread, dst: Value, src: Value, size: int, how: Transfer) -> bool:
     """Copy a known number of bytes; False if the scheduler has to decide first."""
+    ex = m.execution
     resolver, (point, cross, aligns) = m.resolver, how
     sources = resolver.places(thread, src, size, READ, cross=cross, align=aligns[1])
     targets = resolver.places(thread, dst, size, WRITE, cross=cross, align=aligns[0]).targets
     if not cross and resolver.stops(thread, (*sources.targets, *targets), point, size):
         return False
-    _host_spans(m, thread, sources.targets, size, READ, point)
-    _host_spans(m, thread, targets, size, WRITE, point)
-    if _copied_at_once(m, thread, targets, sources, size):
+    _host_spans(ex, thread, sources.targets, size, READ, point)
+    _host_spans(ex, thread, targets, size, WRITE, point)
+    if _copied_at_once(ex, thread, targets, sources, size):
         return True
     whole = all(target.inside for target in targets)
     for source in sources.targets:
@@ -77,14 +79,14 @@ def _reaches(position: int, size: Value) -> Value:
     return terms.apply(Op.ULT, BOOL, I64, (position, size))
 
 
-def _copied_at_once(m: Machine, thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
+def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
     """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
     if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1 or size < LARGE:
         return False
     source = sources.targets[0]
     if source.reached(size) is not True:
         return False
-    start, obj = source.offset, m.s.objects[source.obj.id]
+    start, obj = source.offset, ex.s.objects[source.obj.id]
     if not isinstance(start, int) or obj.array is not None:
         return False
     if start == 0 and size == obj.size:
@@ -97,7 +99,7 @@ def _copied_at_once(m: Machine, thread: Thread, targets: list[Target], sources: 
     (width,) = widths
     if len(cells) * width != size or {at % width for at in cells} != {start % width}:
         return False
-    target = _at_once(m, thread, targets[0], width)
+    target = _at_once(ex, thread, targets[0], width)
     if target is None:
         return False
     moved = targets[0].offset - start  # type: ignore[operator]
@@ -105,30 +107,30 @@ def _copied_at_once(m: Machine, thread: Thread, targets: list[Target], sources: 
     return True
 
 
-def _at_once(m: Machine, thread: Thread, target: Target, width: int) -> MemObject | None:
+def _at_once(ex: Execution, thread: Thread, target: Target, width: int) -> MemObject | None:
     """The object of a place, to be changed in whole cells of this size; None if that takes more care."""
     offset = target.offset
-    obj = m.s.objects[target.obj.id]
+    obj = ex.s.objects[target.obj.id]
     if (
-        thread.block is not None or thread.path is not True or target.guard is not True or m.s.device.grids
-        or m.listening.listener is not None or not isinstance(offset, int) or obj.array is not None
+        thread.block is not None or thread.path is not True or target.guard is not True or ex.s.device.grids
+        or ex.listening.listener is not None or not isinstance(offset, int) or obj.array is not None
         or target.there is not True or not target.inside
     ):  # fmt: skip
         return None
     if any(kind.size != width or (at - offset) % width for at, (kind, _) in obj.cells.items()):
         return None
-    obj = m.s.own_object(obj)
+    obj = ex.s.own_object(obj)
     obj.flat = None
-    access.changed(m, thread, obj, offset)
+    access.changed(ex, thread, obj, offset)
     return obj
 
 
-def _host_spans(m: Machine, thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
+def _host_spans(ex: Execution, thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
     """The accesses of a transfer or of the host, whole."""
     if thread.block is None:
         thread.awaiting.reads_more |= kind == READ
         for target in targets:
-            across.by_host(m, thread, target.obj, target.offset, size, Access(kind, point), target.guard)
+            across.by_host(ex, thread, target.obj, target.offset, size, Access(kind, point), target.guard)
 
 
 def _events(m: Machine, thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
@@ -144,7 +146,8 @@ def read_chunks(
     """The values of `size` bytes, in the units in which they were written; byte by byte unless all of it lies
     within the source and, as `whole` says, within what it is copied to. `wanted` says how many of them are copied
     if that depends on inputs."""
-    obj = m.s.own_object(m.s.objects[source.obj.id])
+    ex = m.execution
+    obj = ex.s.own_object(ex.s.objects[source.obj.id])
     start = source.offset
     chunks: list[Chunk] = []
     position = 0
@@ -157,15 +160,16 @@ def read_chunks(
 
 
 def _read_chunk(m: Machine, thread: Thread, where: Target, type: Type, wanted: Value) -> Value:
+    ex = m.execution
     reached = where.reached(type.size)
     if reached is not True:
         lost = terms.lnot(reached)
         arbitrary = m.resolver.arbitrary(thread, terms.land(where.guard, lost, wanted), type)
         if reached is False:
             return arbitrary
-    m.peeking += 1  # copying does not use the value
+    ex.peeking += 1  # copying does not use the value
     value = m.resolver.read(where, type)
-    m.peeking -= 1
+    ex.peeking -= 1
     return value if reached is True else merge(reached, value, arbitrary, type)
 
 
@@ -190,18 +194,19 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
 
 def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, how: Transfer) -> bool:
     """Set a known number of bytes; False if the scheduler has to decide first."""
+    ex = m.execution
     resolver, (point, cross, _) = m.resolver, how
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, size):
         return False
-    _host_spans(m, thread, targets, size, WRITE, point)
+    _host_spans(ex, thread, targets, size, WRITE, point)
     for target in targets:
         unit = target.obj.about.element_size if target.obj.about.element_size in (1, 2, 4, 8) else 4
         whole = isinstance(target.offset, int) and target.offset % unit == 0 and target.inside
         if not isinstance(byte, int) or not whole:
             unit = 1
         value: Value = byte if unit == 1 else int.from_bytes(bytes([byte]) * unit, "little")
-        obj = _at_once(m, thread, target, unit) if size >= LARGE and size % unit == 0 else None
+        obj = _at_once(ex, thread, target, unit) if size >= LARGE and size % unit == 0 else None
         if obj is not None:
             start = target.offset
             assert isinstance(start, int)
@@ -224,7 +229,7 @@ def fill_symbolic(
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, limit):
         return False
-    _host_spans(m, thread, targets, size, WRITE, point)
+    _host_spans(m.execution, thread, targets, size, WRITE, point)
     for target in targets:
         for i in range(limit):
             guard = terms.land(target.guard, _reaches(i, size))
@@ -236,7 +241,7 @@ def fill_symbolic(
     return True
 
 
-def _cut(m: Machine, chunks: list[Chunk], size: Value) -> list[Chunk]:
+def _cut(ex: Execution, chunks: list[Chunk], size: Value) -> list[Chunk]:
     """Chunks that a size can only take whole: those that it could end inside of become bytes."""
     found: list[Chunk] = []
     for position, type, value in chunks:
@@ -244,7 +249,7 @@ def _cut(m: Machine, chunks: list[Chunk], size: Value) -> list[Chunk]:
         if whole or type.size == 1:
             found.append((position, type, value))
             continue
-        bits = to_bits(value, type, m.address)
+        bits = to_bits(value, type, ex.address)
         found += [(position + i, I8, byte_of(bits, type.size, i)) for i in range(type.size)]
     return found
 
@@ -254,16 +259,17 @@ def copy_symbolic(
 ) -> bool:  # fmt: skip
     """Copy a number of bytes that depends on inputs, and is at most `limit`; False if the scheduler
     has to decide first."""
+    ex = m.execution
     resolver, (point, cross, _) = m.resolver, how
     sources = resolver.places(thread, src, size, READ, cross=cross)
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, (*sources.targets, *targets), point, limit):
         return False
-    _host_spans(m, thread, sources.targets, size, READ, point)
-    _host_spans(m, thread, targets, size, WRITE, point)
+    _host_spans(ex, thread, sources.targets, size, READ, point)
+    _host_spans(ex, thread, targets, size, WRITE, point)
     whole = all(target.inside for target in targets)
     for source in sources.targets:
-        chunks = _cut(m, read_chunks(m, thread, source, limit, whole=whole, wanted=size), size)
+        chunks = _cut(ex, read_chunks(m, thread, source, limit, whole=whole, wanted=size), size)
         for guard, chunk in _within(chunks, size, source.guard):
             _events(m, thread, replace(source, guard=guard), [chunk], READ, point)
             _write_chunks(m, thread, targets, guard, [chunk], point)

@@ -12,6 +12,7 @@ from cudabmc.properties.invalid_pointer import INVALID_POINTER
 from cudabmc.properties.null_dereference import NULL_DEREFERENCE
 from cudabmc.state import model_calls
 from cudabmc.state.code import Code
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.signals import PathEnds, Split
 from cudabmc.state.step import FRAME, Step
@@ -29,7 +30,7 @@ def call(m: Machine, code: Code, pc: int, i: Call) -> Step:
     builtin = _builtin(i, pc)
     if builtin is not None:
         return builtin
-    if not i.signature and i.callee in m.program.functions:
+    if not i.signature and i.callee in m.execution.program.functions:
         return _direct(m, pc, i, i.callee, fetch)
     model = model_calls.find(i.callee, i.signature)
     if model is None:
@@ -64,7 +65,7 @@ def _builtin(i: Call, pc: int) -> "Step | None":
     return {"threadIdx": thread_index, "blockIdx": block_index, "blockDim": block_size, "gridDim": grid_size}[name]
 
 
-def _check_depth(m: Machine, thread: Thread, function: Function) -> None:
+def _check_depth(ex: Execution, thread: Thread, function: Function) -> None:
     """Recursion is bounded like a loop."""
     depth = len(thread.frames)
     if depth < 3:
@@ -72,31 +73,32 @@ def _check_depth(m: Machine, thread: Thread, function: Function) -> None:
     active = sum(1 for f in thread.frames if f.code.function is function)
     if not active:
         return
-    limit = m.settings.unwind
+    limit = ex.settings.unwind
     if thread.path is not thread.base:
-        if not m.feasible(terms.land(m.s.alive, thread.path)):
-            m.restrict(thread, False)
+        if not ex.feasible(terms.land(ex.s.alive, thread.path)):
+            ex.restrict(thread, False)
             raise PathEnds
-        limit = m.settings.symbolic_unwind if limit is None else limit
-    if depth > m.settings.max_frames or (limit is not None and active >= max(limit, 1)):
+        limit = ex.settings.symbolic_unwind if limit is None else limit
+    if depth > ex.settings.max_frames or (limit is not None and active >= max(limit, 1)):
         name = function.display
-        m.remarks.bound(f"recursion of {name} was cut off at a depth of {depth} calls; try a larger --unwind")
-        m.restrict(thread, False)
+        ex.remarks.bound(f"recursion of {name} was cut off at a depth of {depth} calls; try a larger --unwind")
+        ex.restrict(thread, False)
         raise PathEnds
 
 
 def _direct(m: Machine, pc: int, i: Call, name: str, fetch: list[Any]) -> Step:
     """The function is asked for when it is first called: a front end may make it only then."""
+    ex = m.execution
     dst = i.dst
     function: Function | None = None
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         nonlocal function
         if function is None:
-            function = m.program.functions[name]
+            function = ex.program.functions[name]
         values = [f(thread, frame, regs) for f in fetch]
         frame.pc = pc
-        _check_depth(m, thread, function)
+        _check_depth(ex, thread, function)
         m.paths.enter(thread, function, values, dst)
         # The caller's pc stays at the call for stack traces; `leave` continues behind it.
         frame.pc = pc + 1
@@ -110,13 +112,14 @@ def one_target(m: Machine, thread: Thread, pc: int, value: Value) -> Pointer:
     pointer = m.symbols.located(thread, m.uninitialised.points(thread, value, "the function or handle that is used"))
     if isinstance(pointer, PointerSet):
         guard = pointer.targets[0][0]
-        known = m.simplify(thread, guard)
+        known = m.execution.simplify(thread, guard)
         raise Split(known if isinstance(known, terms.Term) else guard, len(thread.frames), pc)
     assert isinstance(pointer, Pointer)
     return pointer
 
 
 def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> Step:
+    ex = m.execution
     fetch_callee = fetcher(m, i.callee)  # type: ignore[arg-type]
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -127,14 +130,14 @@ def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> Ste
             null = pointer.obj <= 0 and pointer.offset == 0
             prop = NULL_DEREFERENCE if null else INVALID_POINTER
             what = "a null pointer" if null else "a pointer that does not point to a function"
-            _refuse(m, thread, prop, f"call through {what}")
-        launcher = m.program.launchers.get(function.name) if thread.block is None else None
+            _refuse(ex, thread, prop, f"call through {what}")
+        launcher = ex.program.launchers.get(function.name) if thread.block is None else None
         if launcher is not None:
-            function = m.program.functions[launcher]
-        _check_side(m, thread, function)
+            function = ex.program.functions[launcher]
+        _check_side(ex, thread, function)
         # What a function of another type does not take is dropped; what it lacks is arbitrary.
         values = [f(thread, frame, regs) for f in fetch[: len(function.params)]]
-        _check_depth(m, thread, function)
+        _check_depth(ex, thread, function)
         m.paths.enter(thread, function, values, i.dst)
         frame.pc = pc + 1
         return FRAME
@@ -142,7 +145,7 @@ def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> Ste
     return step
 
 
-def _check_side(m: Machine, thread: Thread, function: Function) -> None:
+def _check_side(ex: Execution, thread: Thread, function: Function) -> None:
     """A function of both sides has an address on each of them; one of host code means nothing to a kernel, and
     the other way round (CUDA C++ Programming Guide, "Function Pointers")."""
     on_device = thread.block is not None
@@ -150,23 +153,24 @@ def _check_side(m: Machine, thread: Thread, function: Function) -> None:
         return
     caller, callee = ("a kernel", "host") if on_device else ("host code", "device")
     text = f"{caller} calls '{function.display}' through a pointer made in {callee} code"
-    _refuse(m, thread, INVALID_POINTER, text)
+    _refuse(ex, thread, INVALID_POINTER, text)
 
 
-def _refuse(m: Machine, thread: Thread, prop: Property, text: str) -> NoReturn:
+def _refuse(ex: Execution, thread: Thread, prop: Property, text: str) -> NoReturn:
     """A call that cannot be made: there is nothing to continue with."""
-    if m.require(thread, False, prop, text):
+    if ex.require(thread, False, prop, text):
         raise PathEnds
-    m.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)
+    ex.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)
 
 
 def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> Step:
     """No body, no model: any result; what its pointers reach is taken as unchanged."""
+    ex = m.execution
     shown = str(i.callee) if str(i.callee).endswith(")") else f"{i.callee}()"
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        m.remarks.note(
+        ex.remarks.note(
             f"{shown} has neither a body nor a model: it returns an arbitrary value and changes no memory"
         )
         if i.dst is not None and not isinstance(i.ret, VoidType):

@@ -20,13 +20,13 @@ class Concretizer:
     """Takes values apart, and remembers what it has found of each."""
 
     def __init__(self, execution: Execution, uninitialised: Uninitialised) -> None:
-        self._x = execution
+        self._ex = execution
         self._uninitialised = uninitialised
         self._excluded: dict[Term, dict[Term, None]] = {}  # that a value is not one that it was found to have
 
     def number(self, thread: Thread, pc: int, value: Value, type: Type) -> int:
         """The value as an int; splits the path at the instruction while it depends on inputs."""
-        x = self._x
+        x = self._ex
         value = self._uninitialised.decides(thread, x.simplify(thread, value), "an argument")
         if not isinstance(value, Term):
             return int(value)
@@ -45,7 +45,7 @@ class Concretizer:
         """One more value is taken apart. Those that this path excludes are counted: what other paths and
         interleavings have met says nothing about how many there are here."""
         tried = self._excluded.setdefault(value, {})
-        if len(tried) >= MAX_VALUES and len(_facts_in(self._x.facts(thread)) & tried.keys()) >= MAX_VALUES:
+        if len(tried) >= MAX_VALUES and len(_facts_in(self._ex.facts(thread)) & tried.keys()) >= MAX_VALUES:
             raise ResourceError(
                 f"more than {MAX_VALUES} values are possible here; bound the input by an assumption or --args",
                 thread.frames[-1].code.location(pc),

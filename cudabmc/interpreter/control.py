@@ -16,6 +16,7 @@ from cudabmc.properties.assertion import ASSERTION
 from cudabmc.source.location import NOWHERE
 from cudabmc.state import lockstep
 from cudabmc.state.code import Code
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.position import user_location
 from cudabmc.state.signals import PathEnds
@@ -41,22 +42,23 @@ def goto(m: Machine, code: Code, pc: int, i: Goto) -> Step:
 
 def branch(m: Machine, code: Code, pc: int, i: Branch) -> Step:
     """Jump on a condition; on a symbolic one, run both sides."""
+    ex = m.execution
     fetch = fetcher(m, i.cond)
     then, orelse = i.then, i.orelse
     join = code.ipdom[pc]
     repeats = {t: back_edge(m, code, pc) for t in (then, orelse) if t <= pc}
-    ways = Ways(then, orelse, join, _loop_side(m, code, pc, then, orelse), repeats)
+    ways = Ways(then, orelse, join, _loop_side(ex, code, pc, then, orelse), repeats)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-        if m.lockstep and thread.block is not None and not m.nested:
+        if ex.lockstep and thread.block is not None and not ex.nested:
             frame.pc = pc
             if not lockstep.has_stepped(thread):
                 return STOP
         cond = fetch(thread, frame, regs)
         if type(cond) is Term:
             frame.pc = pc
-            cond = m.uninitialised.decides(thread, m.simplify(thread, cond), "a branch")
-        if m.lockstep and thread.block is not None and not m.nested:
+            cond = m.uninitialised.decides(thread, ex.simplify(thread, cond), "a branch")
+        if ex.lockstep and thread.block is not None and not ex.nested:
             lockstep.branches(thread, frame, join)
             if type(cond) is bool:
                 return _in_lockstep(frame, thread, then if cond else orelse)
@@ -106,7 +108,7 @@ class Ways:
     repeats: dict[int, Callable[..., int]]
 
 
-def _loop_side(m: Machine, code: Code, pc: int, then: int, orelse: int) -> Staying | None:
+def _loop_side(ex: Execution, code: Code, pc: int, then: int, orelse: int) -> Staying | None:
     """How the branch controls the innermost loop around it, if it does."""
     around = [loop for loop in code.loops if loop.head <= pc <= loop.back_edge]
     if not around:
@@ -115,16 +117,17 @@ def _loop_side(m: Machine, code: Code, pc: int, then: int, orelse: int) -> Stayi
     stays = [t for t in (then, orelse) if loop.head <= t <= loop.back_edge]
     if len(stays) != 1:
         return None
-    limit = m.settings.unwindset.get(loop.id, None if code.function.library else m.settings.unwind)
-    return Staying(stays[0], loop, m.settings.symbolic_unwind if limit is None else limit)
+    limit = ex.settings.unwindset.get(loop.id, None if code.function.library else ex.settings.unwind)
+    return Staying(stays[0], loop, ex.settings.symbolic_unwind if limit is None else limit)
 
 
 def _symbolic(m: Machine, thread: Thread, frame: Frame, cond: Term, ways: Ways) -> int:
     """Branch on a condition that depends on inputs."""
+    ex = m.execution
     then, orelse, staying, repeats = ways.then, ways.orelse, ways.staying, ways.repeats
     if staying is not None:
         stay = cond if staying.target == then else terms.lnot(cond)
-        if not _may_stay(m, thread, frame, stay, staying):
+        if not _may_stay(ex, thread, frame, stay, staying):
             thread.facts = thread.facts.union(terms.conjuncts(terms.lnot(stay)))
             frame.pc = orelse if staying.target == then else then
             return FRAME
@@ -139,21 +142,21 @@ def _symbolic(m: Machine, thread: Thread, frame: Frame, cond: Term, ways: Ways) 
         side.counts, frame.counts = frame.counts, counts
         if not allowed:
             thread.forks[-1].pending.pop()
-            m.s.alive = terms.land(m.s.alive, terms.lnot(terms.land(thread.forks[-1].path, side.cond)))
+            ex.s.alive = terms.land(ex.s.alive, terms.lnot(terms.land(thread.forks[-1].path, side.cond)))
     return FRAME
 
 
-def _may_stay(m: Machine, thread: Thread, frame: Frame, stay: Value, staying: Staying) -> bool:
+def _may_stay(ex: Execution, thread: Thread, frame: Frame, stay: Value, staying: Staying) -> bool:
     """Can the loop continue? Asked of the solver, so that loops over inputs end; within the bound."""
-    if not m.feasible(terms.land(m.s.alive, thread.path, stay)):
+    if not ex.feasible(terms.land(ex.s.alive, thread.path, stay)):
         return False
     key = -staying.loop.back_edge - 1
     count = frame.counts.get(key, 0) + 1
     frame.counts[key] = count
     if count <= staying.limit:
         return True
-    hit(m, staying.loop, count - 1)
-    m.restrict(thread, terms.lnot(stay))
+    hit(ex, staying.loop, count - 1)
+    ex.restrict(thread, terms.lnot(stay))
     return False
 
 
@@ -175,12 +178,13 @@ def return_(m: Machine, code: Code, pc: int, i: Return) -> Step:
 
 def check(m: Machine, code: Code, pc: int, i: Check) -> Step:
     """A property that the front end states."""
+    ex = m.execution
     fetch, prop = fetcher(m, i.cond), PROPERTIES[i.prop]
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         cond = m.uninitialised.decides(thread, fetch(thread, frame, regs), "a size")
-        m.require(thread, cond, prop, i.text)
+        ex.require(thread, cond, prop, i.text)
         return pc + 1
 
     return step
@@ -189,10 +193,12 @@ def check(m: Machine, code: Code, pc: int, i: Check) -> Step:
 def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
     """Nothing comes here."""
 
+    ex = m.execution
+
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        if not m.require(thread, False, ASSERTION, "code is reached that the compiler may assume unreachable"):
-            m.cannot_go_on(thread, ASSERTION, "code is reached that the compiler may assume unreachable")
+        if not ex.require(thread, False, ASSERTION, "code is reached that the compiler may assume unreachable"):
+            ex.cannot_go_on(thread, ASSERTION, "code is reached that the compiler may assume unreachable")
         return pc + 1
 
     return step
@@ -201,10 +207,12 @@ def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
 def unsupported(m: Machine, code: Code, pc: int, i: Unsupported) -> Step:
     """What stands here has no meaning in this version: nothing can be said about a run that comes here."""
 
+    ex = m.execution
+
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        if not m.feasible(terms.land(m.s.alive, thread.path)):
-            m.restrict(thread, False)
+        if not ex.feasible(terms.land(ex.s.alive, thread.path)):
+            ex.restrict(thread, False)
             raise PathEnds
         raise UnsupportedError(i.construct, i.loc if i.loc != NOWHERE else user_location(thread))
 

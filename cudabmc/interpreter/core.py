@@ -76,25 +76,25 @@ class Calls(Protocol):
         """A new input, the same when the call that runs is run again."""
 
 
-class Machine(Execution):
-    """Executes threads of `self.s`, the current state, which the explorer sets. See assembly.py for how to make one."""
+class Machine:
+    """Executes threads of the state that its `execution` is in. See assembly.py for how to make one."""
 
     codes: Codes
     calls: Calls
 
     def __init__(self, program: Program, settings: Settings, oracle: Oracle, decisions: Decisions) -> None:
-        super().__init__(program, settings, oracle, decisions)
-        self.stops_everywhere = self.lockstep or not settings.por
+        self.execution = ex = Execution(program, settings, oracle, decisions)
+        self.stops_everywhere = ex.lockstep or not settings.por
         self.converging = False  # has a thread waited for those that come to the same place?
-        self.uninitialised = Uninitialised(self)
-        self.inputs = Inputs(self, self.uninitialised)
-        self.objects = Objects(self, self.inputs)
-        self.symbols = Symbols(self, self.objects)
+        self.uninitialised = Uninitialised(ex)
+        self.inputs = Inputs(ex, self.uninitialised)
+        self.objects = Objects(ex, self.inputs)
+        self.symbols = Symbols(ex, self.objects)
         self.paths = Paths(self.inputs, self.objects, lambda name: self.codes[name])
         self.resolver = Resolver(
-            self, self.inputs, self.objects, self.symbols, self.uninitialised, lambda make: self.calls.made_once(make)
+            ex, self.inputs, self.objects, self.symbols, self.uninitialised, lambda make: self.calls.made_once(make)
         )
-        self.concretizer = Concretizer(self, self.uninitialised)
+        self.concretizer = Concretizer(ex, self.uninitialised)
         self.thread: Thread | None = None  # that runs, or ran last
         self.lane: LaunchRunner | None = None
         self.approximated = False  # a model answered with less than the exact result
@@ -123,10 +123,10 @@ class Machine(Execution):
     def run(self, thread: Thread, until_depth: int = 0) -> None:
         """Run a thread until it stops (its status says why) or has `until_depth` frames."""
         self.thread = thread
-        self.began = self.counts.rounds
+        self.began = self.execution.counts.rounds
         while thread.status is Status.RUNNABLE and len(thread.frames) > until_depth:
             try:
-                if self.lockstep and thread.block is not None:
+                if self.execution.lockstep and thread.block is not None:
                     self._run_in_lockstep(thread)
                 else:
                     self._run_frame(thread)
@@ -159,7 +159,7 @@ class Machine(Execution):
             while pc >= 0:
                 pc = steps[pc](thread, frame, regs)
                 count += 1
-        self.counts.instructions += count
+        self.execution.counts.instructions += count
 
     def _run_in_lockstep(self, thread: Thread) -> None:
         """Run the innermost frame until it stops, or another one is to run."""
@@ -182,7 +182,7 @@ class Machine(Execution):
                 thread.turn.joins = thread.turn.joins[:-1]
                 join = lockstep.join_of(thread)
             pc = steps[pc](thread, frame, regs)
-            self.counts.instructions += 1
+            self.execution.counts.instructions += 1
 
     def _split(self, thread: Thread, split: Split) -> None:
         """A model asked for a decision: run the call once for each outcome."""
@@ -190,7 +190,7 @@ class Machine(Execution):
         frame = thread.frames[-1]
         pc = split.pc
         both = (split.cond, terms.lnot(split.cond))
-        possible = [self.feasible(terms.land(self.s.alive, thread.path, c)) for c in both]
+        possible = [self.execution.possible(terms.land(thread.path, c)) for c in both]
         if not all(possible):
             chosen = both[0] if possible[0] else both[1]
             thread.facts = thread.facts.union(terms.conjuncts(chosen))
@@ -202,13 +202,14 @@ class Machine(Execution):
 
     def at_exit(self, thread: Thread) -> None:
         """The program ends on this path: what is still allocated leaks."""
-        s = self.s
+        ex = self.execution
+        s = ex.s
         s.ending = replace(s.ending, reached=terms.lor(s.ending.reached, terms.land(s.alive, thread.path)))
-        if not self.settings.is_on(MEMORY_LEAK):
+        if not ex.settings.is_on(MEMORY_LEAK):
             return
-        for obj in self.s.objects.values():
+        for obj in s.objects.values():
             if obj.lifetime.heap and obj.is_live and obj.space is not Space.HOST_GLOBAL:
                 freed = terms.implies(obj.lifetime.birth, obj.lifetime.freed)
                 place = Place(thread.id, obj.about.allocated or Location("", 0), "", "allocated here and never freed")
                 text = f"'{obj.name}' is never freed"
-                self.require(thread, freed, MEMORY_LEAK, FixedWording(text, (place,)), obj=obj, fatal=False)
+                ex.require(thread, freed, MEMORY_LEAK, FixedWording(text, (place,)), obj=obj, fatal=False)

@@ -40,6 +40,7 @@ class Counting:
 
     def __init__(self, machine: Machine, code: Code, loop: Loop) -> None:
         self.m = machine
+        self.ex = machine.execution
         self.loop = loop
         self._whole = code.function.body
         self._witness = 0  # a register in which rounds have differed
@@ -90,7 +91,7 @@ class Counting:
 
     def _is_asked(self, assign: Assign) -> bool:
         """Is there a property that the result may break in a later round?"""
-        return bool(looking_at(assign, self.m.settings.enabled))
+        return bool(looking_at(assign, self.ex.settings.enabled))
 
     def alike(self, before: Sequence[Value | None], now: Sequence[Value | None]) -> bool:
         """Are the registers of two rounds the same but for idle ones?"""
@@ -129,7 +130,7 @@ class Counting:
 
     def _few_rounds(self, why: str) -> None:
         where = f"loop {self.loop.id} at {self.loop.location}"
-        self.m.remarks.bound(f"{where} {why} while it waits: only its first rounds were explored")
+        self.ex.remarks.bound(f"{where} {why} while it waits: only its first rounds were explored")
 
     def _step(self, frame: Frame, register: int, before: Value | None) -> int | None:
         """By how much each round moves an integer; None if they may not all be alike to it."""

@@ -7,6 +7,7 @@ from cudabmc.goto.program import Call, Launch, Load
 from cudabmc.interpreter.core import Machine
 from cudabmc.interpreter.counting import Counting
 from cudabmc.state.code import Code
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame, Round
 from cudabmc.state.signals import PathEnds
 from cudabmc.state.step import STOP
@@ -18,12 +19,13 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
 
     With `ask` set it only says whether another iteration is allowed (0 or 1).
     """
+    ex = m.execution
     loop = code.loop_of_edge[pc]
     inner = code.inner_edges(pc)
-    limit = m.settings.unwindset.get(loop.id, None if code.function.library else m.settings.unwind)
+    limit = ex.settings.unwindset.get(loop.id, None if code.function.library else ex.settings.unwind)
     counting = Counting(m, code, loop)
-    may_wait, simple = _may_wait(code, loop) or counting.never_ends, _is_simple(m, code, loop, inner)
-    constant = m.settings.constant_unwind if limit is None else limit
+    may_wait, simple = _may_wait(code, loop) or counting.never_ends, _is_simple(ex, code, loop, inner)
+    constant = ex.settings.constant_unwind if limit is None else limit
 
     def repeat(thread: Thread, frame: Frame, target: int, ask: bool = False) -> int:
         counts = frame.counts
@@ -34,17 +36,17 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             counts.pop(-edge - 1, None)
             frame.spins.pop(edge, None)
         if count >= constant:
-            hit(m, loop, count)
+            hit(ex, loop, count)
             if ask:
                 return 0
-            m.restrict(thread, False)
+            ex.restrict(thread, False)
             raise PathEnds
         if ask:
             return 1
         before = frame.spins.get(pc)
-        if may_wait and _waits(m, thread, frame, pc, counting):
-            if thread.block is None and m.s.idle:
-                _endless(m, loop, thread)
+        if may_wait and _waits(ex, thread, frame, pc, counting):
+            if thread.block is None and ex.s.idle:
+                _endless(ex, loop, thread)
             assert before is not None
             counting.wait(thread, frame, before.regs)
             frame.pc = target
@@ -52,8 +54,8 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             thread.awaiting.until = (frozenset(thread.awaiting.reads) if known else None) or None
             thread.status = Status.SPINNING
             return STOP
-        m.counts.rounds += 1
-        if m.counts.rounds >= m.next_look and _others_first(m, thread):
+        ex.counts.rounds += 1
+        if ex.counts.rounds >= m.next_look and _others_first(m, thread):
             frame.pc = target
             thread.status = Status.PAUSED
             return STOP
@@ -67,27 +69,30 @@ def _others_first(m: Machine, thread: Thread) -> bool:
 
     The order of threads is free between decisions of the scheduler, but not within a step whose accesses are
     collected."""
-    m.next_look = m.counts.rounds + m.slice
+    ex = m.execution
+    m.next_look = ex.counts.rounds + m.slice
     m.in_long_run()
-    if thread.block is None or m.nested or m.lockstep or m.s.step is not None or m.counts.rounds - m.began < m.slice:
+    if thread.block is None or ex.nested or ex.lockstep or ex.s.step is not None:
         return False
-    return bool(m.s.device.grids[thread.work].runnable)
+    if ex.counts.rounds - m.began < m.slice:
+        return False
+    return bool(ex.s.device.grids[thread.work].runnable)
 
 
-def hit(m: Machine, loop: Loop, count: int) -> None:
+def hit(ex: Execution, loop: Loop, count: int) -> None:
     """A loop was cut off after `count` iterations."""
-    if m.settings.unwinding_assertions:
+    if ex.settings.unwinding_assertions:
         where = f"{loop.location}" if loop.location.line else loop.id
-        m.remarks.bound(
+        ex.remarks.bound(
             f"loop {loop.id} at {where} was cut off after {count} iterations; try --unwindset {loop.id}:{2 * count}"
         )
 
 
-def _endless(m: Machine, loop: Loop, thread: Thread) -> None:
+def _endless(ex: Execution, loop: Loop, thread: Thread) -> None:
     """The host goes round without changing anything, and nothing runs beside it: this path never
     ends. What else the program does is looked at."""
-    m.remarks.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
-    m.restrict(thread, False)
+    ex.remarks.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
+    ex.restrict(thread, False)
     raise PathEnds
 
 
@@ -99,26 +104,26 @@ def _may_wait(code: Code, loop: Loop) -> bool:
     )
 
 
-def _is_simple(m: Machine, code: Code, loop: Loop, inner: list[int]) -> bool:
+def _is_simple(ex: Execution, code: Code, loop: Loop, inner: list[int]) -> bool:
     """Are the places that an iteration read known exactly, unless something in it says otherwise: is there no loop
     inside, which starts the record anew, and no function of the program, which keeps none?"""
     body = code.function.body[loop.head : loop.back_edge + 1]
     calls = [i.callee for i in body if isinstance(i, Call)]
-    return not inner and all(isinstance(name, str) and name not in m.program.functions for name in calls)
+    return not inner and all(isinstance(name, str) and name not in ex.program.functions for name in calls)
 
 
-def _waits(m: Machine, thread: Thread, frame: Frame, pc: int, counting: Counting) -> bool:
+def _waits(ex: Execution, thread: Thread, frame: Frame, pc: int, counting: Counting) -> bool:
     """Did the last iteration change nothing but what it counts, and did no other thread change memory beside it? Then
     the thread waits until somebody writes to a location that it read (with none recorded: until
     anybody writes)."""
-    before, now = frame.spins.get(pc), (thread.awaiting.writes, m.s.changes)
+    before, now = frame.spins.get(pc), (thread.awaiting.writes, ex.s.changes)
     if before is None or before.written != now or not counting.alike(before.regs, frame.regs):
         frame.spins[pc] = Round(list(frame.regs), now, thread.awaiting.local_writes)
     elif before.local_writes == thread.awaiting.local_writes:
         return True
     else:
         # It has written to variables of its own, which may hold again what they held a round before.
-        local = _local(m, thread)
+        local = _local(ex, thread)
         if before.local == local:
             return True
         frame.spins[pc] = Round(list(frame.regs), now, thread.awaiting.local_writes, local)
@@ -127,12 +132,12 @@ def _waits(m: Machine, thread: Thread, frame: Frame, pc: int, counting: Counting
     return False
 
 
-def _local(m: Machine, thread: Thread) -> object:
+def _local(ex: Execution, thread: Thread) -> object:
     """What the variables of the thread in memory hold."""
     found = []
     for frame in thread.frames:
         for number in frame.allocas:
-            obj = m.s.objects.get(number)
+            obj = ex.s.objects.get(number)
             if obj is not None and obj.is_live:
                 found.append((number, obj.array, dict(obj.cells)))
     return found

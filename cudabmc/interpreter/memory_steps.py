@@ -13,6 +13,7 @@ from cudabmc.order import access, across
 from cudabmc.state.code import Code
 from cudabmc.state.constants import intern
 from cudabmc.state.events import READ, WRITE, Access, Event
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import MemObject, merge
 from cudabmc.state.position import user_point
@@ -25,43 +26,45 @@ _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, 
 """Classes of values that depend on inputs: a plain pointer does so rarely, which matters where reads are watched."""
 
 
-def _by_host(m: Machine, thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
+def _by_host(ex: Execution, thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
     """The host accesses what works of the device may use; False if the scheduler has to decide first."""
-    if m.decisions.concurrent and access.stops(m, thread, ((obj, offset),), how.point):
+    if ex.decisions.concurrent and access.stops(ex, thread, ((obj, offset),), how.point):
         return False
-    across.by_host(m, thread, obj, offset, size, how)
+    across.by_host(ex, thread, obj, offset, size, how)
     return True
 
 
 def _loaded(m: Machine, code: Code, pc: int, kind: Type) -> Callable[[Thread, Frame, MemObject, Value], Value]:
     """What becomes of a value that a load has found, if it depends on inputs."""
+    ex = m.execution
     if not code.watches(pc):
-        return lambda thread, frame, obj, value: m.simplify(thread, value)
+        return lambda thread, frame, obj, value: ex.simplify(thread, value)
     passed = pc in code.partial.passed
 
     def watched(thread: Thread, frame: Frame, obj: MemObject, value: Value) -> Value:
         frame.pc = pc
         m.uninitialised.is_loaded(thread, obj, value, kind, passed)
-        return m.simplify(thread, value)
+        return ex.simplify(thread, value)
 
     return watched
 
 
 def _may_stop(m: Machine) -> bool:
     """Is there any access at which threads stop in this pass?"""
-    return m.stops_everywhere or bool(m.decisions.points)
+    return m.stops_everywhere or bool(m.execution.decisions.points)
 
 
 def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
     """dst = memory at addr."""
+    ex = m.execution
     fetch = fetcher(m, i.addr)
     dst, kind, size, following = i.dst, intern(i.type), i.type.size, pc + 1
-    strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
+    strong = "system" if i.atomic or (i.volatile and not ex.settings.volatile_is_plain) else ""
     own = None if code.function.library else Access(READ, (code.function.name, pc), strong)
     align = i.align or alignment.natural(i.type)
     beside = align - 1
     resolver, memory = m.resolver, m.objects.memory
-    concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
+    concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)
     constant = Space.CONSTANT
     watched = code.watches(pc)
     unknown, loaded = _UNKNOWN[watched], _loaded(m, code, pc, kind)
@@ -70,7 +73,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
         pointer = fetch(thread, frame, regs)
         if type(pointer) is Pointer:
             offset = pointer.offset
-            obj = m.s.objects.get(pointer.obj)
+            obj = ex.s.objects.get(pointer.obj)
             if (
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
                 and type(obj.size) is int and offset + size <= obj.size and not offset & beside
@@ -78,30 +81,30 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
                 and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or m.s.device.grids or m.s.device.queue or concurrent:
+                    if obj.races is not None or thread.work or ex.s.device.grids or ex.s.device.queue or concurrent:
                         frame.pc = pc
                         how = own or Access(READ, user_point(thread), strong)
-                        if not _by_host(m, thread, obj, offset, size, how):
+                        if not _by_host(ex, thread, obj, offset, size, how):
                             return STOP
                         if frame.spins and obj.common:
                             thread.awaiting.reads.append((obj.id, offset))
-                        obj = m.s.objects[pointer.obj]
+                        obj = ex.s.objects[pointer.obj]
                 elif obj.common and obj.space is not constant:
                     how = own or Access(READ, user_point(thread), strong)
-                    if (thread.turn.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
+                    if (thread.turn.go or may_stop) and access.stops(ex, thread, ((obj, offset),), how.point):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
                     if frame.spins:
                         thread.awaiting.reads.append((obj.id, offset))
-                    access.note(m, thread, obj, Event(thread, obj, offset, size, how, None, thread.path))
-                    obj = m.s.objects[pointer.obj]
+                    access.note(ex, thread, obj, Event(thread, obj, offset, size, how, None, thread.path))
+                    obj = ex.s.objects[pointer.obj]
                 cell = obj.cells.get(offset)
                 if cell is not None and cell[0] is kind:
                     value = cell[1]
                 else:
                     frame.pc = pc
-                    value = memory.read(m.s.own_object(obj), offset, kind)
+                    value = memory.read(ex.s.own_object(obj), offset, kind)
                 if type(value) in unknown:
                     value = loaded(thread, frame, obj, value)
                 regs[dst] = value
@@ -119,22 +122,23 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
 
 def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
     """memory at addr = value."""
+    ex = m.execution
     fetch = fetcher(m, i.addr)
     fetch_value = fetcher(m, i.value)
     kind, size, following = intern(i.type), i.type.size, pc + 1
-    strong = "system" if i.atomic or (i.volatile and not m.settings.volatile_is_plain) else ""
+    strong = "system" if i.atomic or (i.volatile and not ex.settings.volatile_is_plain) else ""
     own = None if code.function.library else Access(WRITE, (code.function.name, pc), strong)
     align = 1 if i.init else i.align or alignment.natural(i.type)
     beside = align - 1
     resolver, objects, memory = m.resolver, m.objects, m.objects.memory
-    concurrent, may_stop = m.decisions.concurrent, _may_stop(m)
+    concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         pointer = fetch(thread, frame, regs)
         value = fetch_value(thread, frame, regs)
         if type(pointer) is Pointer:
             offset = pointer.offset
-            obj = m.s.objects.get(pointer.obj)
+            obj = ex.s.objects.get(pointer.obj)
             if (
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
                 and type(obj.size) is int and offset + size <= obj.size and not obj.read_only and not offset & beside
@@ -143,22 +147,22 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
                 and obj.space is not Space.CONSTANT
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or m.s.device.grids or m.s.device.queue or concurrent:
+                    if obj.races is not None or thread.work or ex.s.device.grids or ex.s.device.queue or concurrent:
                         frame.pc = pc
                         how = own or Access(WRITE, user_point(thread), strong)
-                        if not _by_host(m, thread, obj, offset, size, how):
+                        if not _by_host(ex, thread, obj, offset, size, how):
                             return STOP
-                        obj = m.s.objects[pointer.obj]
+                        obj = ex.s.objects[pointer.obj]
                 elif obj.common:
                     how = own or Access(WRITE, user_point(thread), strong)
-                    if (thread.turn.go or may_stop) and access.stops(m, thread, ((obj, offset),), how.point):
+                    if (thread.turn.go or may_stop) and access.stops(ex, thread, ((obj, offset),), how.point):
                         frame.pc = pc
                         return STOP
                     frame.pc = pc
-                    access.note(m, thread, obj, Event(thread, obj, offset, size, how, value, thread.path))
-                    obj = m.s.objects[pointer.obj]
-                if obj.owner is not m.s.token:
-                    obj = m.s.own_object(obj)
+                    access.note(ex, thread, obj, Event(thread, obj, offset, size, how, value, thread.path))
+                    obj = ex.s.objects[pointer.obj]
+                if obj.owner is not ex.s.token:
+                    obj = ex.s.own_object(obj)
                 if thread.path is not True and obj.lifetime.birth is not thread.path:
                     frame.pc = pc
                     value = merge(thread.path, value, objects.old_value(obj, offset, kind), kind)
@@ -168,10 +172,10 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
                     if old != value or (type(value) is float and value == 0.0 and old.hex() != value.hex()):
                         obj.cells[offset] = (kind, value)
                         obj.flat = None
-                        access.changed(m, thread, obj, offset)
+                        access.changed(ex, thread, obj, offset)
                 else:
                     memory.write(obj, offset, kind, value)
-                    access.changed(m, thread, obj, offset)
+                    access.changed(ex, thread, obj, offset)
                 return following
         frame.pc = pc
         how = own or Access(WRITE, user_point(thread), strong)

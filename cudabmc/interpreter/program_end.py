@@ -43,36 +43,36 @@ def return_points(code: Code) -> set[int]:
     return found
 
 
-def watched(m: Execution, code: Code, pc: int, step: Step) -> Step:
+def watched(ex: Execution, code: Code, pc: int, step: Step) -> Step:
     """A step by which `main` returns; the last one on a path is the one that counts."""
 
     def returns(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         if len(thread.frames) == 2:
-            others = ((terms.land(path, terms.lnot(thread.path)), loc) for path, loc in m.s.ending.returns)
+            others = ((terms.land(path, terms.lnot(thread.path)), loc) for path, loc in ex.s.ending.returns)
             left = [(path, loc) for path, loc in others if path is not False]
-            m.s.ending = replace(m.s.ending, returns=(*left, (thread.path, code.location(pc))))
+            ex.s.ending = replace(ex.s.ending, returns=(*left, (thread.path, code.location(pc))))
         return step(thread, frame, regs)
 
     return returns
 
 
-def ends(m: Execution, thread: Thread, status: Value) -> None:
+def ends(ex: Execution, thread: Thread, status: Value) -> None:
     """The program ends with a status. A parent sees its low eight bits (POSIX, waitpid)."""
-    low = m.simplify(thread, terms.apply(Op.AND, I32, I32, (status, 255)))
+    low = ex.simplify(thread, terms.apply(Op.AND, I32, I32, (status, 255)))
     other = terms.lnot(terms.equal(low, 0, I32))
     if other is not False:
-        _note(m, thread, other, _told(status), low)
+        _note(ex, thread, other, _told(status), low)
 
 
-def aborts(m: Execution, thread: Thread, text: str) -> None:
+def aborts(ex: Execution, thread: Thread, text: str) -> None:
     """The program aborts, which breaks the property `assertion` unless only failures that the run itself brings
     about lead here, or the program takes it for an assumption."""
     if thread.frames[-1].code.function.display == ASSUMPTION:
         return
-    if m.settings.is_on(ASSERTION):
-        m.require(thread, m.s.ending.failures, ASSERTION, text, fatal=False)
+    if ex.settings.is_on(ASSERTION):
+        ex.require(thread, ex.s.ending.failures, ASSERTION, text, fatal=False)
     else:
-        _note(m, thread, True, f"the program aborts: {text}", ABORTED)
+        _note(ex, thread, True, f"the program aborts: {text}", ABORTED)
 
 
 def _told(status: Value) -> str:
@@ -82,24 +82,24 @@ def _told(status: Value) -> str:
     return f"the program ends with status {status & 255}" + (f" ({written})" if written != status & 255 else "")
 
 
-def _note(m: Execution, thread: Thread, where: Value, text: str, status: Value) -> None:
+def _note(ex: Execution, thread: Thread, where: Value, text: str, status: Value) -> None:
     """An end of the program, at each statement that may have led to it."""
-    formula = terms.land(m.s.alive, thread.path, terms.lnot(m.s.ending.failures), where)
-    for path, place in _places(m, thread):
+    formula = terms.land(ex.s.alive, thread.path, terms.lnot(ex.s.ending.failures), where)
+    for path, place in _places(ex, thread):
         here = terms.land(formula, path)
         if here is False:
             continue
-        if m.settings.is_on(EXIT_STATUS):
-            m.violated(EXIT_STATUS, FixedWording(text, (place,)), here)
+        if ex.settings.is_on(EXIT_STATUS):
+            ex.violated(EXIT_STATUS, FixedWording(text, (place,)), here)
         else:
-            end = (m.condition(EXIT_STATUS, FixedWording(text, (place,)), here, None), status)
-            m.s.ending = replace(m.s.ending, ends=(*m.s.ending.ends, end))
+            end = (ex.condition(EXIT_STATUS, FixedWording(text, (place,)), here, None), status)
+            ex.s.ending = replace(ex.s.ending, ends=(*ex.s.ending.ends, end))
 
 
-def _places(m: Execution, thread: Thread) -> list[tuple[Value, Place]]:
+def _places(ex: Execution, thread: Thread) -> list[tuple[Value, Place]]:
     """Where the program asks for its end: the call, or the statements by which `main` may have returned."""
-    place = m.place(thread, "ends the program here")
+    place = ex.place(thread, "ends the program here")
     asked = any(f.code.function.loc.file and not f.code.function.library for f in thread.frames)
-    if asked or not m.s.ending.returns:
+    if asked or not ex.s.ending.returns:
         return [(True, place)]
-    return [(path, replace(place, loc=loc, function=MAIN)) for path, loc in m.s.ending.returns]
+    return [(path, replace(place, loc=loc, function=MAIN)) for path, loc in ex.s.ending.returns]

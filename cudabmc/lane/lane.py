@@ -38,6 +38,7 @@ class Lane:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
+        self.ex = machine.execution
         self._launches: Launches | None = None
         self._failures: dict[str, int] = {}
         self._costs: dict[str, int] = {}
@@ -49,12 +50,12 @@ class Lane:
         m = self.m
         if self.until is not None and number >= self.until:
             return False
-        if m.decisions.concurrent or m.decisions.remembers or m.s.concurrent:
+        if self.ex.decisions.concurrent or self.ex.decisions.remembers or self.ex.s.concurrent:
             return False
         if self._failures.get(function.name, 0) >= PATIENCE:
             return False
         threads = grid[0] * grid[1] * grid[2] * block[0] * block[1] * block[2]
-        if threads * self._cost(function) < (WORTH if m.listening.listener is None else RECORDED):
+        if threads * self._cost(function) < (WORTH if self.ex.listening.listener is None else RECORDED):
             return False
         if self._launches is None:
             from cudabmc.lane.launch import Launches  # most programs are too small for it
@@ -65,10 +66,10 @@ class Lane:
             self._failures[function.name] = self._failures.get(function.name, 0) + 1
             return False
         self.taken += 1
-        m.counts.threads += threads
-        m.counts.instructions += instructions
-        if m.listening.listener is not None:
-            m.listening.listener.ran_at_once(function.display, threads)
+        self.ex.counts.threads += threads
+        self.ex.counts.instructions += instructions
+        if self.ex.listening.listener is not None:
+            self.ex.listening.listener.ran_at_once(function.display, threads)
         return True
 
     def _cost(self, function: Function) -> int:

@@ -32,6 +32,7 @@ class Launches:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
+        self.ex = machine.execution
         self._kernels: dict[object, tuple[Kernel | None, list[_Question]]] = {}
 
     def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
@@ -50,9 +51,9 @@ class Launches:
         return launch.instructions if kernel is not None and launch.carry_out(kernel) else None
 
     def _compiled(self, launch: "_Launch") -> Kernel | None:
-        m = self.m
+        ex = self.ex
         try:
-            return compile_kernel(m.program, launch.function, model_calls.find, launch.shape(), m.settings.enabled)
+            return compile_kernel(ex.program, launch.function, model_calls.find, launch.shape(), ex.settings.enabled)
         except (GiveUpError, TooLargeError, IrreducibleError, SyntaxError, RecursionError, MemoryError):
             return None
 
@@ -68,6 +69,7 @@ class _Launch:
         self, m: Machine, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]
     ) -> None:
         self.m = m
+        self.ex = m.execution
         self.function = function
         self._grid, self._block, self._shared = grid, block, shared
         self._args = args
@@ -134,7 +136,7 @@ class _Launch:
         return self._facing_of(self._objects[name]) if name in self._objects else None
 
     def _facing_of(self, number: int) -> Facing | None:
-        obj = self.m.s.objects.get(number)
+        obj = self.ex.s.objects.get(number)
         if obj is None or not _is_plain(obj):
             return None
         assert isinstance(obj.size, int)
@@ -162,11 +164,11 @@ class _Launch:
     def _view(self, name: object, type: Type) -> View | None:
         key = (name, type)
         if key not in self._views:
-            self._views[key] = view(self.m, self._object(name), intern(type))
+            self._views[key] = view(self.ex, self._object(name), intern(type))
         return self._views[key]
 
     def _object(self, name: object) -> MemObject:
-        return self.m.s.objects[self._objects[name]]
+        return self.ex.s.objects[self._objects[name]]
 
     def carry_out(self, kernel: Kernel) -> bool:
         """Run all blocks, and change memory if nothing stood in the way."""
@@ -194,20 +196,20 @@ class _Launch:
             if new is seen.values:
                 keep(obj, kind, seen)
                 continue
-            if self.m.listening.listener is not None:
+            if self.ex.listening.listener is not None:
                 self._tell_of(obj)
             write_back(self.m, obj, kind, seen, new)
         for text, said in zip(kernel.notes, noted, strict=False):
             if said:
-                self.m.remarks.note(text)
+                self.ex.remarks.note(text)
         return True
 
     def _tell_of(self, obj: MemObject) -> None:
         """Who listens is told of a write of the whole object."""
-        host = self.m.s.host
+        host = self.ex.s.host
         assert host is not None
         how = Access(WRITE, (self.function.name, 0))
-        self.m.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.m.s.device.issued))
+        self.ex.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.ex.s.device.issued))
 
     def _blocks(self, run: Callable[..., tuple[int, int]]) -> bool:
         first = STEP

@@ -5,6 +5,7 @@ from operator import is_not
 from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject, from_bits, to_bits, zero_of
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.value import Value
@@ -22,7 +23,7 @@ class View:
     exact: bool
 
 
-def view(m: Machine, obj: MemObject, type: Type) -> View | None:
+def view(ex: Execution, obj: MemObject, type: Type) -> View | None:
     """The elements of an object, or None if it is no plain array of known ones."""
     if obj.elements is not None and obj.elements[0] is type:
         return View(obj.elements[1], True, True)
@@ -38,9 +39,9 @@ def view(m: Machine, obj: MemObject, type: Type) -> View | None:
         for offset, (kind, value) in obj.cells.items():
             if kind is not type:
                 if kind.size != width:
-                    found = _regrouped(m, obj, type)
+                    found = _regrouped(ex, obj, type)
                     return View(found, None not in found, False) if found is not None else None
-                value, exact = _converted(m, kind, value, type), False
+                value, exact = _converted(ex, kind, value, type), False
             if offset % width:
                 return None
             found[offset // width] = value
@@ -70,20 +71,20 @@ class _NotPlainError(Exception):
     """A cell that no element stands for."""
 
 
-def _converted(m: Machine, kind: Type, value: Value, type: Type) -> Value:
+def _converted(ex: Execution, kind: Type, value: Value, type: Type) -> Value:
     if not isinstance(value, int | float) or not isinstance(kind, IntType | FloatType):
         raise _NotPlainError
-    return from_bits(to_bits(value, kind, m.address), type, m.pointer_of)
+    return from_bits(to_bits(value, kind, ex.address), type, ex.pointer_of)
 
 
-def _regrouped(m: Machine, obj: MemObject, type: Type) -> list[Value] | None:
+def _regrouped(ex: Execution, obj: MemObject, type: Type) -> list[Value] | None:
     """The elements of an object that was written in units of other widths; those not written whole have no value."""
     assert isinstance(obj.size, int)
     held, known = bytearray(obj.size), bytearray([1 if obj.untouched is Untouched.ZERO else 0]) * obj.size
     for offset, (kind, value) in obj.cells.items():
         if not isinstance(value, int | float) or not isinstance(kind, IntType | FloatType):
             return None
-        bits = to_bits(value, kind, m.address)
+        bits = to_bits(value, kind, ex.address)
         held[offset : offset + kind.size] = bits.to_bytes(kind.size, "little")
         known[offset : offset + kind.size] = b"\1" * kind.size
     width = type.size
@@ -91,7 +92,7 @@ def _regrouped(m: Machine, obj: MemObject, type: Type) -> list[Value] | None:
     for start in range(0, obj.size - width + 1, width):
         whole = all(known[start : start + width])
         bits = int.from_bytes(held[start : start + width], "little")
-        found.append(from_bits(bits, type, m.pointer_of) if whole else None)
+        found.append(from_bits(bits, type, ex.pointer_of) if whole else None)
     return found
 
 
@@ -103,16 +104,17 @@ def keep(obj: MemObject, type: Type, seen: View) -> None:
 
 def write_back(m: Machine, obj: MemObject, type: Type, seen: View, new: list[Value]) -> None:
     """Change what is another object than before."""
+    ex = m.execution
     if not any(map(is_not, seen.values, new)):
         keep(obj, type, seen)
         return
-    obj = m.s.own_object(obj)
+    obj = ex.s.own_object(obj)
     if seen.exact and (seen.whole or None not in new):
         obj.hold(type, new)
     else:
         _write_changes(m, obj, type, seen.values, new)
     obj.flat = None
-    m.s.changes += 1
+    ex.s.changes += 1
 
 
 def _write_changes(m: Machine, obj: MemObject, type: Type, old: list[Value], new: list[Value]) -> None:

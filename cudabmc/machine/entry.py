@@ -12,6 +12,7 @@ from cudabmc.goto.program import Call, Const, Function, Reg, Return, Space
 from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
 from cudabmc.interpreter.core import Machine
 from cudabmc.result import ThreadId
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT, merge
 from cudabmc.state.object_facts import Description, Untouched
 from cudabmc.state.state import State
@@ -38,29 +39,30 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     `args` are main's arguments behind the program's name; with None their number (up to `most`,
     the name included) and text are inputs. Raises UsageError if there is no such function.
     """
-    function = m.program.functions.get(name)
-    if function is None and m.settings.launch is None:
-        raise no_function(name, (m.program.functions[k].display for k in m.program.parameters))
+    ex = m.execution
+    function = ex.program.functions.get(name)
+    if function is None and ex.settings.launch is None:
+        raise no_function(name, (ex.program.functions[k].display for k in ex.program.parameters))
     state = State()
     state.device.streams.update(streams.DEFAULT_STREAMS)
-    m.s = state
+    ex.s = state
     host = Thread(0, ThreadId(), HOST_BIT, None, NO_RANK, state.token)
     state.host = host
     m.thread = host
-    if m.settings.launch is not None:
+    if ex.settings.launch is not None:
         from cudabmc.machine.kernel_entry import enter_kernel
 
-        enter_kernel(m, host, m.settings.launch)
+        enter_kernel(m, host, ex.settings.launch)
     else:
         assert function is not None
         values = _arguments(m, host, function, args, most)
-        m.paths.enter(host, _start(m, function) if name == "main" else function, values, None)
-    if GLOBAL_CONSTRUCTORS in m.program.functions:
-        m.paths.enter(host, m.program.functions[GLOBAL_CONSTRUCTORS], (), None)
+        m.paths.enter(host, _start(ex, function) if name == "main" else function, values, None)
+    if GLOBAL_CONSTRUCTORS in ex.program.functions:
+        m.paths.enter(host, ex.program.functions[GLOBAL_CONSTRUCTORS], (), None)
     return state
 
 
-def _start(m: Machine, main: Function) -> Function:
+def _start(ex: Execution, main: Function) -> Function:
     """A function that calls main, and exit with its result (C11 5.1.2.2.3)."""
     count = len(main.params)
     status = Reg(count) if main.ret == I32 else Const(0, I32)
@@ -74,13 +76,13 @@ def _start(m: Machine, main: Function) -> Function:
             main.ret,
             loc,
         ),
-        Call(None, "exit", (status,), (I32,), VOID, loc, "" if "exit" in m.program.functions else EXIT),
+        Call(None, "exit", (status,), (I32,), VOID, loc, "" if "exit" in ex.program.functions else EXIT),
         Return(None, loc),
     )
     function = Function(
         START, "", main.params, main.param_types, VOID, body, (*main.param_types, I32), replace(loc, file="")
     )
-    m.program.functions[START] = function
+    ex.program.functions[START] = function
     return function
 
 
@@ -114,7 +116,7 @@ def _main_arguments(m: Machine, host: Thread, args: Sequence[str] | None, most: 
         if isinstance(count, terms.Term):
             low = terms.apply(Op.SLE, BOOL, I32, (1, count))
             high = terms.apply(Op.SLE, BOOL, I32, (count, most))
-            m.restrict(host, terms.land(low, high))
+            m.execution.restrict(host, terms.land(low, high))
     table = m.objects.new(Description("argv", element_size=8), 8 * (len(texts) + 1), Space.HOST_STACK, "argv")
     for index, text in enumerate(texts):
         pointer = _string(m, index, text)

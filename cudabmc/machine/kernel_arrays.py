@@ -135,7 +135,7 @@ class KernelArrays:
             obj.untouched = Untouched.ZERO
         if isinstance(obj.size, terms.Term):
             limit = terms.apply(Op.ULE, BOOL, I64, (count, MOST_BYTES // width))
-            self.inputs.m.restrict(self.inputs.host, limit)
+            self.inputs.m.execution.restrict(self.inputs.host, limit)
         elif obj.size > MOST_BYTES:
             raise self.inputs.wrong(name, f"would be an array of {obj.size} bytes")
         words = _elements(str(extent).replace("..", " to "))
@@ -166,14 +166,14 @@ class KernelArrays:
             if value >= 1 << 63:
                 raise self.inputs.wrong(name, f"would have {value - (1 << 64)} elements ({expression})")
         elif "-" in expression:
-            self.inputs.m.restrict(self.inputs.host, terms.apply(Op.SLE, BOOL, I64, (0, value)))
+            self.inputs.m.execution.restrict(self.inputs.host, terms.apply(Op.SLE, BOOL, I64, (0, value)))
         return value
 
     def _not_negative(self, name: str) -> None:
         """Sizes are made of what is not negative, and small enough for products of two not to wrap around."""
         value, type, _ = self.inputs.scalars[name]
         most = min(MOST_BYTES >> 9, (1 << (type.width - 1)) - 1)
-        self.inputs.m.restrict(self.inputs.host, terms.apply(Op.ULE, BOOL, type, (value, most)))
+        self.inputs.m.execution.restrict(self.inputs.host, terms.apply(Op.ULE, BOOL, type, (value, most)))
 
     def _evaluated(self, node: ast.expr) -> Value:
         match node:

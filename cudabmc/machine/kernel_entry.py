@@ -15,6 +15,7 @@ from cudabmc.machine.kernel_arrays import KernelArrays
 from cudabmc.machine.kernel_inputs import KernelInputs
 from cudabmc.options.kernel_arguments import KernelLaunch
 from cudabmc.state.constants import intern
+from cudabmc.state.execution import Execution
 from cudabmc.state.shared_usage import needed_dynamic_shared
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -25,38 +26,39 @@ WAIT = "cudaError_t cudaDeviceSynchronize(void)"
 
 def enter_kernel(m: Machine, host: Thread, launch: KernelLaunch) -> None:
     """The host is about to launch the program's kernel. Raises UsageError for arguments that do not fit."""
-    kernel = m.program.functions[m.program.kernel]
+    ex = m.execution
+    kernel = ex.program.functions[ex.program.kernel]
     if isinstance(first := kernel.body[0], Unsupported):  # its parameters may not be known
         raise UnsupportedError(first.construct, first.loc)
-    variables = device_pointers(m.program, kernel)
+    variables = device_pointers(ex.program, kernel)
     inputs = KernelInputs(m, host, kernel, launch, variables)
     arrays = KernelArrays(inputs)
     values = _values(inputs, arrays)
     for name, pointer in variables.items():
-        obj = m.s.objects[m.symbols.symbol(pointer.variable, host).obj]
+        obj = ex.s.objects[m.symbols.symbol(pointer.variable, host).obj]
         m.objects.memory.write(obj, pointer.offset, intern(PTR), arrays.array(name))
     _note(inputs, arrays, variables)
-    m.paths.enter(host, _launcher(m, kernel, launch), values, None)
+    m.paths.enter(host, _launcher(ex, kernel, launch), values, None)
 
 
-def _dynamic_shared(m: Machine, kernel: Function, launch: KernelLaunch) -> int:
+def _dynamic_shared(ex: Execution, kernel: Function, launch: KernelLaunch) -> int:
     """Bytes of dynamic shared memory; what is above 48 KiB counts as asked for."""
-    size = needed_dynamic_shared(m.program, kernel, launch, m.settings.limits)
+    size = needed_dynamic_shared(ex.program, kernel, launch, ex.settings.limits)
     if size and launch.shared is None:
-        m.remarks.note(
+        ex.remarks.note(
             f"dynamic shared memory of {kernel.display}: {size} bytes, all that a block can have (--shared)"
         )
-    m.s.library[f"{DYNAMIC_SHARED}{kernel.name}"] = min(
-        size, max(0, m.settings.limits.shared_opt_in - m.static_shared(kernel))
+    ex.s.library[f"{DYNAMIC_SHARED}{kernel.name}"] = min(
+        size, max(0, ex.settings.limits.shared_opt_in - ex.static_shared(kernel))
     )
     return size
 
 
-def _launcher(m: Machine, kernel: Function, launch: KernelLaunch) -> Function:
+def _launcher(ex: Execution, kernel: Function, launch: KernelLaunch) -> Function:
     """A host function that takes the kernel's arguments, launches it and waits."""
     count = len(kernel.params)
     grid, block = ([Const(n, I32) for n in (*size, 1, 1)[:3]] for size in (launch.grid, launch.block))
-    shared = _dynamic_shared(m, kernel, launch)
+    shared = _dynamic_shared(ex, kernel, launch)
     body = (
         Launch(
             kernel.name, (grid[0], grid[1], grid[2]), (block[0], block[1], block[2]), Const(shared, I64),
@@ -68,7 +70,7 @@ def _launcher(m: Machine, kernel: Function, launch: KernelLaunch) -> Function:
     name = f"<launch of {kernel.display}>"
     types = kernel.param_types
     function = Function(name, name, kernel.params, types, VOID, body, (*types, I32), kernel.loc)
-    m.program.functions[name] = function
+    ex.program.functions[name] = function
     return function
 
 
@@ -94,7 +96,7 @@ def _values(inputs: KernelInputs, arrays: KernelArrays) -> list[Value]:
 
 def _note(inputs: KernelInputs, arrays: KernelArrays, variables: Mapping[str, DevicePointer]) -> None:
     """Say what the answer rests on."""
-    notes, name = inputs.m.remarks.notes, inputs.kernel.display
+    notes, name = inputs.m.execution.remarks.notes, inputs.kernel.display
     if arrays.sizes:
         distinct = "distinct " if sum(map(len, arrays.sizes.values())) > 1 else ""
         which = "; ".join(f"{', '.join(names)} with {size}" for size, names in arrays.sizes.items())

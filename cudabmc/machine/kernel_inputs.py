@@ -73,10 +73,11 @@ class KernelInputs:
         variables: "Mapping[str, DevicePointer]",
     ) -> None:  # fmt: skip
         self.m = m
+        self.ex = m.execution
         self.host = host
         self.kernel = kernel
         self.launch = launch
-        parameters = m.program.parameters[kernel.name]
+        parameters = m.execution.program.parameters[kernel.name]
         self.names = [p.var.name for p in parameters]
         members = {member.var.name: member for p in parameters for _, member in p.members}
         inner = {**members, **{name: pointer.parameter for name, pointer in variables.items()}}
@@ -185,8 +186,8 @@ class KernelInputs:
             low, high = 0, 1
         value = self.input(key, type, name, variable, low, high)
         if enumerators and isinstance(type, IntType):
-            self.m.restrict(self.host, terms.lor(*(terms.apply(Op.EQ, BOOL, type, (value, e)) for e in enumerators)))
-            self.m.remarks.note(f"'{name}' is one of the enumerators of {variable.ctype}")
+            self.ex.restrict(self.host, terms.lor(*(terms.apply(Op.EQ, BOOL, type, (value, e)) for e in enumerators)))
+            self.ex.remarks.note(f"'{name}' is one of the enumerators of {variable.ctype}")
         return value
 
     def _keep(self, name: str, register: int, value: Value) -> None:
@@ -197,7 +198,7 @@ class KernelInputs:
     def _between(self, value: Value, bounds: Range, type: IntType, signed: bool) -> None:
         less = Op.SLE if signed else Op.ULE
         low, high = bounds.low % (1 << type.width), bounds.high % (1 << type.width)
-        self.m.restrict(self.host, terms.apply(less, BOOL, type, (low, value)))
-        self.m.restrict(self.host, terms.apply(less, BOOL, type, (value, high)))
+        self.ex.restrict(self.host, terms.apply(less, BOOL, type, (low, value)))
+        self.ex.restrict(self.host, terms.apply(less, BOOL, type, (value, high)))
 
     # ------------------------------------------------------------ arrays

@@ -56,6 +56,7 @@ HANDLERS: dict[type[Instruction], Handler] = {
 
 
 def _prepared(machine: Machine, function: Function) -> Code:
+    ex = machine.execution
     code = Code(function, machine.uninitialised.reads)
     returns = program_end.return_points(code)
     for index, instruction in enumerate(function.body):
@@ -65,8 +66,8 @@ def _prepared(machine: Machine, function: Function) -> Code:
         if index in code.partial.fields:
             step = _and_read(step, code.partial.fields[index], machine.uninitialised.is_read)
         if index in returns:
-            step = program_end.watched(machine, code, index, step)
-        listener = machine.listening.listener
+            step = program_end.watched(ex, code, index, step)
+        listener = ex.listening.listener
         code.steps.append(step if listener is None else listener.hear(code, index, step))
     return code
 
@@ -98,10 +99,11 @@ class CodeCache:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
+        self.ex = machine.execution
         self._codes: dict[str, Code] = {}
 
     def __getitem__(self, name: str) -> Code:
         code = self._codes.get(name)
         if code is None:
-            code = self._codes[name] = _prepared(self.machine, self.machine.program.functions[name])
+            code = self._codes[name] = _prepared(self.machine, self.ex.program.functions[name])
         return code

@@ -9,9 +9,9 @@ from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
 
-def bounds_text(m: Execution, obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
+def bounds_text(ex: Execution, obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
     """`write of element 100 of 'a', which has 100`."""
-    unit, verb = known_size(m, obj), VERBS[kind]
+    unit, verb = known_size(ex, obj), VERBS[kind]
     if not isinstance(obj.size, int):
         return f"{verb} outside of '{obj.name}', whose size depends on inputs"
     if unit and obj.size % unit == 0:
@@ -22,7 +22,7 @@ def bounds_text(m: Execution, obj: MemObject, offset: "int | Term", size: Value,
         return f"{verb} outside of '{obj.name}', which has {_count(whole, one)}"
     first, last = offset // unit, (offset + size - 1) // unit
     if unit > 1 and obj.about.rows and first == last:
-        indexes, extents = naming_of(m, obj).indexes(first), naming_of(m, obj).indexes(whole)
+        indexes, extents = naming_of(ex, obj).indexes(first), naming_of(ex, obj).indexes(whole)
         rows = "".join(f"[{extent}]" for extent in obj.about.rows)
         return f"{verb} of element {indexes} of '{obj.name}', which has {extents.partition(']')[0]}]{rows}"
     place = f"{one} {first}" if first == last else f"{one}s {first} to {last}"

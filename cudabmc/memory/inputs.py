@@ -38,7 +38,7 @@ class Inputs:
     """Makes arbitrary values: results of nondet functions, and what nobody has set."""
 
     def __init__(self, execution: Execution, uninitialised: Uninitialised) -> None:
-        self._x = execution
+        self._ex = execution
         self._uninitialised = uninitialised
         self.used: dict[str, tuple[str, Value]] = {}  # name -> (label, value)
         self.types: dict[str, Type] = {}
@@ -75,18 +75,18 @@ class Inputs:
 
     def _numbered(self, kind: str, thread: Thread, where: Value = True) -> str:
         owner = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
-        count = self._x.s.inputs.get(owner, 0)
-        self._x.s.inputs[owner] = count + 1
+        count = self._ex.s.inputs.get(owner, 0)
+        self._ex.s.inputs[owner] = count + 1
         name = f"{owner}.{count}"
         self.threads[name] = thread.id
-        if self._x.given is None:
-            self._x.s.choices.schedule = (self._x.s.choices.schedule, name, terms.land(thread.path, where))
+        if self._ex.given is None:
+            self._ex.s.choices.schedule = (self._ex.s.choices.schedule, name, terms.land(thread.path, where))
         return name
 
     def approximation(self, type: Type, label: str, thread: Thread, arguments: tuple[Value, ...]) -> Value:
         """A result that is not computed: arbitrary, and not set if what it would be computed from is not."""
         name = self._numbered("approximation", thread)
-        origin = self._x.unwritten.origin_of(arguments)
+        origin = self._ex.unwritten.origin_of(arguments)
         return self.input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
 
     def input(
@@ -95,8 +95,8 @@ class Inputs:
         """The input called `name`; in a replay its given value. `variable` tells how to print it."""
         if isinstance(type, PtrType):
             address = self.input(name, I64, label, variable=ADDRESS)
-            return self._x.pointer_of(address) if isinstance(address, int) else Pointer(0, address)
-        if self._x.given is None:
+            return self._ex.pointer_of(address) if isinstance(address, int) else Pointer(0, address)
+        if self._ex.given is None:
             value: Value = terms.var(name, type, bounds.low, bounds.high)
         else:
             value = self._given(name, type, bounds.low or zero_of(type))
@@ -113,7 +113,7 @@ class Inputs:
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
         name = contents_name(obj.key, offset, type)
-        naming = naming_of(self._x, obj)
+        naming = naming_of(self._ex, obj)
         label = f"initial contents of {naming.of(offset, type=type)}"
         holds = naming.member(offset, type) or obj.about.holds
         if self._uninitialised.watched and obj.untouched is not Untouched.ARBITRARY and obj.space is not Space.CODE:
@@ -124,32 +124,32 @@ class Inputs:
         """The initial contents of a whole object that nobody set, in elements of `width` bytes."""
         array = terms.array_var(whole_name(obj.key), 64, 8 * width)
         if self._uninitialised.watched and obj.untouched is not Untouched.ARBITRARY:
-            self._x.unwritten.add(array, Origin(obj))
+            self._ex.unwritten.add(array, Origin(obj))
         return array
 
     def _unset(self, name: str, type: Type, label: str, origin: Origin, shown: Variable | None) -> Value:
         """An input that stands for what nobody has set: a variable, even in a replay."""
         if isinstance(type, PtrType):
             address = self._unset(name, I64, label, origin, ADDRESS)
-            return self._x.pointer_of(address)
+            return self._ex.pointer_of(address)
         variable = terms.var(name, type)
         both = None
-        if self._x.given is not None:
+        if self._ex.given is not None:
             zero = zero_of(type)
             both = (self._given(name, type, zero), self._given(name + ALTERNATIVE, type, zero))
-        self._x.unwritten.add(variable, origin, both)
+        self._ex.unwritten.add(variable, origin, both)
         self.note(name, type, label, variable if both is None else both[0], shown)
         return variable
 
     @cached_property
     def contents(self) -> GivenContents:
         """The initial contents that a replay is given."""
-        return GivenContents(self._x.given or {})
+        return GivenContents(self._ex.given or {})
 
     def _given(self, name: str, type: Type, default: Value) -> Value:
         """What a replay gives to an input."""
-        assert self._x.given is not None
-        if name in self._x.given:
-            return self._x.given[name]
+        assert self._ex.given is not None
+        if name in self._ex.given:
+            return self._ex.given[name]
         bits = self.contents.bits(name)
-        return default if bits is None else from_bits(bits, type, self._x.pointer_of)
+        return default if bits is None else from_bits(bits, type, self._ex.pointer_of)

@@ -18,14 +18,14 @@ class Objects:
     """The objects of an execution; `memory` reads and writes what is in them."""
 
     def __init__(self, execution: Execution, inputs: Inputs) -> None:
-        x = self._x = execution
+        x = self._ex = execution
         self.memory = CellReader(x.address, x.pointer_of, inputs.fresh_bytes, inputs.fresh_array, x.possible)
 
     def new(
         self, about: Description, size: "int | Term", space: Space, site: str, align: int = 256, birth: Value = True
     ) -> MemObject:
         """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
-        s = self._x.s
+        s = self._ex.s
         count = s.allocation.sites.get(site, 0)
         s.allocation.sites[site] = count + 1
         align = max(align, 16)
@@ -43,28 +43,28 @@ class Objects:
         s.objects[obj.id] = obj
         if birth is not True:
             obj.lifetime = Lifetime(birth=birth)
-        if self._x.given is None:
+        if self._ex.given is None:
             s.choices.schedule = (s.choices.schedule, (site, obj.key), birth)
         return obj
 
     def old_value(self, obj: MemObject, offset: int, type: Type) -> Value:
         """What memory holds, for the machine's own use: not a read of the program."""
-        self._x.peeking += 1
+        self._ex.peeking += 1
         try:
             return self.memory.read(obj, offset, type)
         finally:
-            self._x.peeking -= 1
+            self._ex.peeking -= 1
 
     def end_life(self, number: int, path: Value) -> None:
         """A local object leaves its scope on a path: other sides of a branch may still use it if it
         was made before the branch."""
-        obj = self._x.s.objects.get(number)
+        obj = self._ex.s.objects.get(number)
         if obj is None or not obj.is_live:
             return
         if obj.races is not None and obj.space is Space.HOST_STACK:
-            host = self._x.s.host
+            host = self._ex.s.host
             assert host is not None
-            across.by_host(self._x, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))
-        obj = self._x.s.own_object(self._x.s.objects[number])
+            across.by_host(self._ex, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))
+        obj = self._ex.s.own_object(self._ex.s.objects[number])
         obj.ends(True if obj.lifetime.birth is path else path, Life.OUT_OF_SCOPE)
 

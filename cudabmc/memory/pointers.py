@@ -13,16 +13,16 @@ from cudabmc.terms import Term
 _COMPARE = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.ULT, Op.PTRLE: Op.ULE}
 
 
-def apply_pointer(m: Execution, op: Op, type: Type, of: Type, args: Sequence[Value]) -> Value:
+def apply_pointer(ex: Execution, op: Op, type: Type, of: Type, args: Sequence[Value]) -> Value:
     """The result of an operator that takes or gives pointers."""
     if op is Op.PTRADD:
         return add(args[0], args[1])
     if op in _COMPARE:
-        return _compare(m, op, args[0], args[1])
+        return _compare(ex, op, args[0], args[1])
     if op is Op.PTRDIFF:
-        return _difference(m, args[0], args[1])
+        return _difference(ex, args[0], args[1])
     if op is Op.PTRTOINT:
-        address = m.address(args[0])
+        address = ex.address(args[0])
         if isinstance(type, IntType) and type.width != 64:
             return terms.apply(Op.TRUNC if type.width < 64 else Op.ZEXT, type, I64, (address,))
         return address
@@ -30,7 +30,7 @@ def apply_pointer(m: Execution, op: Op, type: Type, of: Type, args: Sequence[Val
         value = args[0]
         if isinstance(of, IntType) and of.width != 64:
             value = terms.apply(Op.ZEXT if of.width < 64 else Op.TRUNC, I64, of, (value,))
-        return m.pointer_of(value)
+        return ex.pointer_of(value)
     assert op is Op.SELECT, op
     return merge(args[0], args[1], args[2], PTR)
 
@@ -64,7 +64,7 @@ def _offset(pointer: Pointer) -> "int | Term":
     return pointer.offset % 2**64 if isinstance(pointer.offset, int) else pointer.offset
 
 
-def _compare(m: Execution, op: Op, a: Value, b: Value) -> Value:
+def _compare(ex: Execution, op: Op, a: Value, b: Value) -> Value:
     if isinstance(a, Pointer) and isinstance(b, Pointer):
         if a.obj == b.obj:
             if isinstance(a.offset, int) and isinstance(b.offset, int) and op in (Op.PTRLT, Op.PTRLE):
@@ -74,20 +74,20 @@ def _compare(m: Execution, op: Op, a: Value, b: Value) -> Value:
             null, other = (a, b) if a.obj == 0 else (b, a)
             if null.offset == 0 and other.obj > 0:
                 return op is Op.PTRNE
-        return terms.apply(_COMPARE[op], BOOL, I64, (m.address(a), m.address(b)))
+        return terms.apply(_COMPARE[op], BOOL, I64, (ex.address(a), ex.address(b)))
     if isinstance(a, PointerSet):
         result: Value = False
         for guard, target in a.targets:
-            result = terms.lor(result, terms.land(guard, _compare(m, op, target, b)))
+            result = terms.lor(result, terms.land(guard, _compare(ex, op, target, b)))
         return result
     assert isinstance(b, PointerSet)
     result = False
     for guard, target in b.targets:
-        result = terms.lor(result, terms.land(guard, _compare(m, op, a, target)))
+        result = terms.lor(result, terms.land(guard, _compare(ex, op, a, target)))
     return result
 
 
-def _difference(m: Execution, a: Value, b: Value) -> Value:
+def _difference(ex: Execution, a: Value, b: Value) -> Value:
     if isinstance(a, Pointer) and isinstance(b, Pointer) and a.obj == b.obj:
         return terms.apply(Op.SUB, I64, I64, (_offset(a), _offset(b)))
-    return terms.apply(Op.SUB, I64, I64, (m.address(a), m.address(b)))
+    return terms.apply(Op.SUB, I64, I64, (ex.address(a), ex.address(b)))

@@ -93,7 +93,7 @@ class Resolver:
         self, execution: Execution, inputs: Inputs, objects: Objects, symbols: Symbols, uninitialised: Uninitialised,
         once: Callable[[Callable[[], Value]], Value],
     ) -> None:  # fmt: skip
-        self._x = execution
+        self._ex = execution
         self._inputs = inputs
         self._objects = objects
         self._symbols = symbols
@@ -113,14 +113,14 @@ class Resolver:
             return found
         uninitialised = self._uninitialised
         size = uninitialised.decides(thread, size, "the size of an access")
-        touches = self._x.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
+        touches = self._ex.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
         pointer = uninitialised.points(thread, pointer, "the address of an access", touches)
         pointer = self._symbols.located(thread, pointer)
         asked = _Asked(size, touches, kind, cross, align)
         alternatives = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         for guard, target in alternatives:
             assert isinstance(target, Pointer), target
-            guard = self._x.simplify(thread, guard)
+            guard = self._ex.simplify(thread, guard)
             if guard is not False:
                 self._add(thread, guard, target, asked, found)
         return found
@@ -128,24 +128,24 @@ class Resolver:
     def _add(self, thread: Thread, guard: Value, pointer: Pointer, asked: _Asked, found: Places) -> None:
         """Check one alternative, where the access touches any byte. Where it is surely wrong, execution continues
         without it; with the property off, the access comes to nothing."""
-        m, (size, touches, kind, cross, align) = self._x, asked
+        ex, (size, touches, kind, cross, align) = self._ex, asked
         used = guard if touches is True else terms.land(guard, touches)
         problem = self._problem(thread, pointer, kind, cross)
         if problem is None:
-            usable = m.s.objects[pointer.obj]
+            usable = ex.s.objects[pointer.obj]
             there, inside = self._checked(thread, used, usable, pointer.offset, size, kind)
             found.targets.append(Target(guard, usable, pointer.offset, there, inside))
             if align > 1 and thread.bit == DEVICE_BIT and not cross:
-                alignment_check.require(m, thread, guard, usable, pointer.offset, align, kind)
+                alignment_check.require(ex, thread, guard, usable, pointer.offset, align, kind)
             return
         prop, text, obj = problem
         if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
             # An arbitrary address: one that belongs to nothing is enough to break the property.
             wild = terms.equal(pointer.offset, WILD, I64)
-            if m.require(thread, terms.lnot(terms.land(used, wild)), prop, text):
-                m.restrict(thread, terms.lnot(used))
+            if ex.require(thread, terms.lnot(terms.land(used, wild)), prop, text):
+                ex.restrict(thread, terms.lnot(used))
                 return
-        elif m.require(thread, terms.lnot(used), prop, text, obj=obj):
+        elif ex.require(thread, terms.lnot(used), prop, text, obj=obj):
             return
         if obj is None:
             found.lost = terms.lor(found.lost, guard)
@@ -156,27 +156,27 @@ class Resolver:
         self, thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", size: Value, kind: int
     ) -> tuple[Value, bool]:
         """Of an object that may be used: where it lives, and whether the access surely lies within it."""
-        m = self._x
+        ex = self._ex
         there: Value = True
         if obj.lifetime.freed is not False:
             prop, text = USE_AFTER_FREE, f"access to '{obj.name}' after it was freed"
             if not obj.lifetime.heap:
                 prop, text = INVALID_POINTER, f"access to the local variable '{obj.name}' after its scope has ended"
-            if not m.require(thread, terms.lnot(terms.land(guard, obj.lifetime.freed)), prop, text, obj=obj):
+            if not ex.require(thread, terms.lnot(terms.land(guard, obj.lifetime.freed)), prop, text, obj=obj):
                 there = terms.lnot(obj.lifetime.freed)
         inside = inside_object(offset, size, obj.size)
         known = inside is True
         if not known:
             from cudabmc.memory.bounds_text import bounds_text
 
-            text = bounds_text(m, obj, offset, size, kind)
-            known = m.require(thread, terms.implies(guard, inside), BOUNDS, text, obj=obj)
+            text = bounds_text(ex, obj, offset, size, kind)
+            known = ex.require(thread, terms.implies(guard, inside), BOUNDS, text, obj=obj)
         return there, known
 
     def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
         """Why an access is wrong whatever its size: property, sentence, object."""
         verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
-        obj = self._x.s.objects.get(pointer.obj)
+        obj = self._ex.s.objects.get(pointer.obj)
         if obj is None:
             near = isinstance(pointer.offset, int) and 0 <= pointer.offset < PAGE
             if near or pointer.obj == NULL_BASED:
@@ -230,7 +230,7 @@ class Resolver:
         if result is None or lost is not False:
             arbitrary = zero_of(type) if lost is False else self.arbitrary(thread, lost, type)
             result = arbitrary if result is None else merge(lost, arbitrary, result, type)
-        return self._x.simplify(thread, result)
+        return self._ex.simplify(thread, result)
 
     def arbitrary(self, thread: Thread, lost: Value, type: Type) -> Value:
         """The value that a read gives which comes to no memory, where `lost` holds."""
@@ -253,16 +253,16 @@ class Resolver:
     def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
         """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
         recorded one by one."""
-        if thread.block is None and (thread.work or not self._x.decisions.concurrent):
+        if thread.block is None and (thread.work or not self._ex.decisions.concurrent):
             return False
         starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
-        return access.stops(self._x, thread, starts, point)
+        return access.stops(self._ex, thread, starts, point)
 
     def event(self, thread: Thread, target: Target, size: int, how: Access, value: Value | None) -> None:
         """Record the access if other threads can see it."""
         obj, offset = target.obj, target.offset
         if thread.block is None:
-            across.by_host(self._x, thread, obj, offset, size, how, target.guard)
+            across.by_host(self._ex, thread, obj, offset, size, how, target.guard)
             if how.kind != WRITE and obj.common:
                 thread.awaiting.reads.append((obj.id, offset))
             return
@@ -275,22 +275,22 @@ class Resolver:
         if how.kind != WRITE:
             thread.awaiting.reads.append((obj.id, offset))
         note = access.note if isinstance(offset, int) else access.note_symbolic
-        note(self._x, thread, obj, Event(thread, obj, offset, size, how, value, path))
+        note(self._ex, thread, obj, Event(thread, obj, offset, size, how, value, path))
 
     def read(self, target: Target, type: Type) -> Value:
         """The value at a valid place."""
-        obj = self._x.s.own_object(self._x.s.objects[target.obj.id])
+        obj = self._ex.s.own_object(self._ex.s.objects[target.obj.id])
         if isinstance(target.offset, int):
             return self._objects.memory.read(obj, target.offset, type)
-        self._x.peeking += 1  # at elements that the program may not mean
+        self._ex.peeking += 1  # at elements that the program may not mean
         value = self._objects.memory.read_symbolic(obj, target.offset, type)
-        self._x.peeking -= 1
+        self._ex.peeking -= 1
         return value
 
     def write(self, thread: Thread, target: Target, type: Type, value: Value) -> None:
         """Change a place under the guards of the path and the target, where it is memory that can be used."""
-        m = self._x
-        obj = m.s.own_object(m.s.objects[target.obj.id])
+        ex = self._ex
+        obj = ex.s.own_object(ex.s.objects[target.obj.id])
         guard = target.guard if obj.lifetime.birth is thread.path else terms.land(thread.path, target.guard)
         guard = terms.land(guard, target.reached(type.size))
         if guard is False:
@@ -300,13 +300,13 @@ class Resolver:
                 value = merge(guard, value, self._objects.old_value(obj, target.offset, type), type)
             cell = obj.cells.get(target.offset)
             if cell is None or cell[1] != value or cell[0] is not type:
-                access.changed(m, thread, obj, target.offset)
+                access.changed(ex, thread, obj, target.offset)
             self._objects.memory.write(obj, target.offset, type, value)
         else:
-            m.peeking += 1
+            ex.peeking += 1
             self._objects.memory.write_symbolic(obj, target.offset, type, value, guard)
-            m.peeking -= 1
-            access.changed(m, thread, obj, target.offset)
+            ex.peeking -= 1
+            access.changed(ex, thread, obj, target.offset)
 
 
 def _is_of_another(thread: Thread, obj: MemObject) -> bool:

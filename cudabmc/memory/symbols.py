@@ -28,26 +28,26 @@ class Symbols:
     """Finds the objects that names and addresses mean, and makes those of globals when they are used first."""
 
     def __init__(self, execution: Execution, objects: Objects) -> None:
-        self._x = execution
+        self._ex = execution
         self._objects = objects
 
     def located(self, thread: Thread, pointer: Value) -> Value:
         """The pointer, to be dereferenced: an address that depends on inputs, but is not arbitrary,
         is found in the objects that it can lie in. An arbitrary one can be wild, and so is."""
-        pointer = self._x.simplify(thread, pointer)
+        pointer = self._ex.simplify(thread, pointer)
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         for guard, target in targets:
             if target.obj == 0 and isinstance(target.offset, Term):
-                found = self._find(target.offset, terms.land(self._x.s.alive, thread.path, guard), thread)
+                found = self._find(target.offset, terms.land(self._ex.s.alive, thread.path, guard), thread)
                 pointer = found if guard is True else merge(guard, found, pointer, PTR)
-        return self._x.simplify(thread, pointer)
+        return self._ex.simplify(thread, pointer)
 
     def _find(self, address: Term, context: Value, thread: Thread) -> Value:
         result: Value = Pointer(0, address)
-        if self._x.feasible(terms.land(context, terms.equal(address, WILD, I64))):
+        if self._ex.feasible(terms.land(context, terms.equal(address, WILD, I64))):
             return result
         for _ in range(MAX_OBJECTS):
-            value = self._x.value_of(address, context, I64)
+            value = self._ex.value_of(address, context, I64)
             if value is None:
                 return result
             here, target = self._around(address, value)
@@ -58,8 +58,8 @@ class Symbols:
 
     def _around(self, address: Term, value: int) -> tuple[Value, Pointer]:
         """The object that one value of the address lies in, and where the address does."""
-        target = pointer_to(self._x.s, value)
-        obj = self._x.s.objects.get(target.obj)
+        target = pointer_to(self._ex.s, value)
+        obj = self._ex.s.objects.get(target.obj)
         if obj is None:
             return self._gap(address, value)
         if obj.space is Space.CODE:
@@ -72,7 +72,7 @@ class Symbols:
         """The addresses around one that belongs to nothing, which stands for all of them: up to the next objects, or
         those of the page of null."""
         low, high = (0, PAGE) if value < PAGE else (PAGE, 2**64)
-        for obj in self._x.s.objects.values():
+        for obj in self._ex.s.objects.values():
             end = obj.base + (obj.size if isinstance(obj.size, int) else 2**40) + 1
             if end <= value:
                 low = max(low, end)
@@ -84,7 +84,7 @@ class Symbols:
 
     def symbol(self, name: str, thread: Thread) -> Pointer:
         """The address of a global (of the block's own copy of a shared one) or of a function."""
-        glob = self._x.program.globals.get(name)
+        glob = self._ex.program.globals.get(name)
         if glob is not None and glob.space is Space.SHARED:
             block = thread.block
             if block is None:
@@ -93,7 +93,7 @@ class Symbols:
             key = "extern" if glob.dynamic_shared else name
             found = block.shared.get(key)
             if found is None:
-                made = self._global_object(name, f"@{block.number}", self._x.s.device.grids[thread.work].shmem)
+                made = self._global_object(name, f"@{block.number}", self._ex.s.device.grids[thread.work].shmem)
                 made.owner_block = block.home
                 found = block.shared[key] = made.id
             return Pointer(found, 0)
@@ -101,7 +101,7 @@ class Symbols:
 
     def _named(self, name: str) -> int:
         """The object of a global that exists once, or of a function."""
-        found = self._x.s.globals.get(name)
+        found = self._ex.s.globals.get(name)
         return self._global_object(name, "").id if found is None else found
 
     def _global_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
@@ -110,11 +110,11 @@ class Symbols:
         waiting = [(name, made)]
         while waiting:
             at, obj = waiting.pop()
-            glob = self._x.program.globals.get(at)
+            glob = self._ex.program.globals.get(at)
             for initial in glob.init if glob is not None else ():
                 value: Value
                 if isinstance(initial.value, Symbol):
-                    target = self._x.s.globals.get(initial.value.name)
+                    target = self._ex.s.globals.get(initial.value.name)
                     if target is None:
                         other = self._bare_object(initial.value.name, "")
                         waiting.append((initial.value.name, other))
@@ -128,7 +128,7 @@ class Symbols:
     def _bare_object(self, name: str, suffix: str, shmem: int | None = None) -> MemObject:
         """An object of the size of a global (`shmem` bytes for dynamic shared memory). The one of a global
         that exists once is known by its name from now on."""
-        glob = self._x.program.globals.get(name)
+        glob = self._ex.program.globals.get(name)
         if glob is None:
             obj = self._objects.new(Description(name), 1, Space.CODE, name)
         else:
@@ -142,12 +142,12 @@ class Symbols:
                 obj.untouched = Untouched.ZERO
             obj.read_only = glob.read_only
         if not suffix:
-            self._x.s.globals = {**self._x.s.globals, name: obj.id}
+            self._ex.s.globals = {**self._ex.s.globals, name: obj.id}
         return obj
 
     def function_at(self, pointer: Pointer) -> Function | None:
         """The function that a pointer points to."""
-        obj = self._x.s.objects.get(pointer.obj)
+        obj = self._ex.s.objects.get(pointer.obj)
         if obj is None or obj.space is not Space.CODE or pointer.offset != 0:
             return None
-        return self._x.program.functions.get(obj.name)
+        return self._ex.program.functions.get(obj.name)

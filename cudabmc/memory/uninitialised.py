@@ -33,7 +33,7 @@ class Uninitialised:
     """The checks of the two properties."""
 
     def __init__(self, execution: Execution) -> None:
-        self._x = execution
+        self._ex = execution
         self._unwritten = execution.unwritten
         self.uses = execution.settings.is_on(UNINITIALISED_USE)
         self.reads = execution.settings.is_on(UNINITIALISED_READ)
@@ -41,7 +41,7 @@ class Uninitialised:
     @property
     def watched(self) -> bool:
         """Are there variables to be made, and known here?"""
-        return (self.uses or self.reads) and (self._x.given is None or self._unwritten.kept)
+        return (self.uses or self.reads) and (self._ex.given is None or self._unwritten.kept)
 
     def decides(self, thread: Thread, value: Value, what: str) -> Value:
         """`value` decides something, `what` in words: it must not depend on what nobody has set. The value, which a
@@ -54,11 +54,11 @@ class Uninitialised:
         """As `decides`, for a pointer that is used where that holds."""
         if not self._unwritten.any:
             return pointer
-        address = self._x.address(pointer)
+        address = self._ex.address(pointer)
         if self.uses and self._unwritten.concerns(address):
             self._require(thread, address, UNINITIALISED_USE, what, where)
         if self._unwritten.kept and isinstance(address, Term):
-            return self._x.pointer_of(self._unwritten.known(address))
+            return self._ex.pointer_of(self._unwritten.known(address))
         return pointer
 
     def used(self, thread: Thread, value: Value, what: str) -> Value:
@@ -69,7 +69,7 @@ class Uninitialised:
 
     def is_read(self, thread: Thread, value: Value, where: Value = True) -> None:
         """The program reads a value, where that holds: all of it must have been set."""
-        if self.reads and not self._x.peeking and self._unwritten.others:
+        if self.reads and not self._ex.peeking and self._unwritten.others:
             number = self._unwritten.number(value)
             if self._unwritten.concerns(number):
                 self._require(thread, number, UNINITIALISED_READ, "", where)
@@ -82,11 +82,11 @@ class Uninitialised:
 
     def _is_mixed(self, value: Value, type: Type) -> bool:
         """Has some byte of the value been set, wherever others have not?"""
-        bits = to_bits(value, type, self._x.address)
+        bits = to_bits(value, type, self._ex.address)
         return any(not self._unwritten.concerns(byte_of(bits, type.size, i)) for i in range(type.size))
 
     def _require(self, thread: Thread, value: Value, prop: Property, what: str, where: Value = True) -> None:
-        x = self._x
+        x = self._ex
         meant = self._unwritten.meant(x.simplify(thread, value))
         sought = self._is_sought(thread, prop)
         if sought:
@@ -108,7 +108,7 @@ class Uninitialised:
         less of a value, can have gone on where the two contents make no difference, though surely some others do."""
         if not self._unwritten.kept:
             return True
-        loc = self._x.place(thread, "").loc
+        loc = self._ex.place(thread, "").loc
         return self._unwritten.sought == (prop.id, (loc.file, loc.line, loc.column))
 
     def _text(self, origin: Origin, what: str) -> str:
@@ -118,7 +118,7 @@ class Uninitialised:
             return f"{what} depends on {name}, which was never set" if what else f"{name} is read before it is set"
         name = f"'{about.name}'"
         if origin.offset is not None:
-            name = element_name(self._x, about, origin.offset, type=origin.type)
+            name = element_name(self._ex, about, origin.offset, type=origin.type)
         if what:
             return f"{what} depends on {name}, which was never written"
         return f"{name} is read before anything was written there"

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import Type
-from cudabmc.interpreter.core import Machine
 from cudabmc.modelling.running import Running
 from cudabmc.source.location import NOWHERE, Location
+from cudabmc.state.execution import Execution
 from cudabmc.state.limits import Limits
 from cudabmc.state.position import user_location
 
@@ -55,18 +55,18 @@ class AboutCall:
 class AboutLaunch:
     """The launch of the calling thread, and the device."""
 
-    def __init__(self, machine: Machine, running: Running) -> None:
-        self._m = machine
+    def __init__(self, ex: Execution, running: Running) -> None:
+        self._ex = ex
         self._running = running
 
     @property
     def cooperative(self) -> bool:
-        grid = self._m.s.device.grids.get(self._running.thread.work)
+        grid = self._ex.s.device.grids.get(self._running.thread.work)
         return grid is not None and grid.cooperative
 
     @property
     def limits(self) -> Limits:
-        return self._m.settings.limits
+        return self._ex.settings.limits
 
     def builtin(self, name: str) -> tuple[int, int, int]:
         thread = self._running.thread

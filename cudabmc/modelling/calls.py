@@ -46,7 +46,9 @@ class ModelCalls:
     """Runs calls of models, one inside of the other if a model calls functions of the program."""
 
     def __init__(self, machine: Machine) -> None:
+        ex = machine.execution
         self._m = machine
+        self._ex = machine.execution
         self._running = Running()
         about, values = AboutCall(self._running), ModelValues(machine, self._running)
         self._pure: PureModelContext = ComposedContext(ContextParts(about, values), self._not_pure)
@@ -56,8 +58,8 @@ class ModelCalls:
         streams = ModelStreams(machine, self._running, checks)
         self._meetings = ModelMeetings(machine, self._running, about, values, checks)
         parts = ContextParts(
-            about, values, AboutLaunch(machine, self._running), ModelInputs(machine, self._running), checks,
-            memory, objects, ModelVariables(machine, self._running), ModelControl(machine, self._running, about),
+            about, values, AboutLaunch(ex, self._running), ModelInputs(machine, self._running), checks,
+            memory, objects, ModelVariables(ex, self._running), ModelControl(machine, self._running, about),
             self._meetings, ModelOrdering(self._running, memory), streams,
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip
@@ -68,7 +70,7 @@ class ModelCalls:
 
     def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
         """The step of a call of a model."""
-        m, running = self._m, self._running
+        ex, running = self._ex, self._running
         dst = None if isinstance(call.ret, VoidType) else call.dst
         own = None if code.function.library else CallSite(call, pc, (code.function.name, pc), model)
         atomic, outside = model.access == "atomic", model.outside_streams
@@ -76,8 +78,8 @@ class ModelCalls:
         by_arguments = bool(family) and not model.result_unused_commutes
         function = self._ready(model, VoidType() if dst is None else call.ret)
         following = pc + 1
-        named = naming.holder_of(m.program, code, pc, call)
-        checks_nan = m.settings.is_on(NAN) and looks_at_call(call.ret, call.types)
+        named = naming.holder_of(ex.program, code, pc, call)
+        checks_nan = ex.settings.is_on(NAN) and looks_at_call(call.ret, call.types)
 
         def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             frame.pc = pc
@@ -121,11 +123,11 @@ class ModelCalls:
             if checks_nan:
                 assert isinstance(call.ret, FloatType)
                 numbers = [v for v, t in zip(values, call.types, strict=False) if isinstance(t, FloatType)]
-                m.require(thread, makes_no_nan(call.ret, result, numbers), NAN, MAKES_NAN, fatal=False)
+                ex.require(thread, makes_no_nan(call.ret, result, numbers), NAN, MAKES_NAN, fatal=False)
             if dst is not None:
                 regs[dst] = result
                 if named is not None and type(result) is Pointer:
-                    naming.rename(m.s, result, named)
+                    naming.rename(ex.s, result, named)
             return following
 
         return step
@@ -137,11 +139,11 @@ class ModelCalls:
 
     def _ready(self, model: Model, ret: Type) -> Callable[..., Value]:
         """The function that a call runs: errors of a user's are its own, a barrier of the block has to be one."""
-        m = self._m
-        assert m.orders_threads or not model.orders, f"{model.name}() is called, and nothing was to order threads"
+        ex = self._ex
+        assert ex.orders_threads or not model.orders, f"{model.name}() is called, and nothing was to order threads"
         function = model.function
         if model.source:
-            m.remarks.note(f"function {model.name}: model from {model.source}")
+            ex.remarks.note(f"function {model.name}: model from {model.source}")
             function = guarded(model, ret)
         return waiting(self._running, function) if model.waits == "block" else function
 
@@ -162,12 +164,12 @@ class ModelCalls:
         return 0 if isinstance(ret, VoidType) else context.nondet(ret, f"result of {model.name}()")
 
     def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
-        m = self._m
-        if thread.block is None and (thread.work or not m.decisions.concurrent):
+        ex = self._ex
+        if thread.block is None and (thread.work or not ex.decisions.concurrent):
             return False
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
-        places = [(m.s.objects[t.obj], t.offset) for _, t in targets if t.obj in m.s.objects]
-        return access.stops(m, thread, places, point)
+        places = [(ex.s.objects[t.obj], t.offset) for _, t in targets if t.obj in ex.s.objects]
+        return access.stops(ex, thread, places, point)
 
     def made_once(self, make: Callable[[], Value]) -> Value:
         """A new input, the same when the call that runs is run again."""

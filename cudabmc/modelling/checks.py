@@ -19,6 +19,7 @@ class ModelChecks:
 
     def __init__(self, machine: Machine, running: Running, values: ModelValues) -> None:
         self._m = machine
+        self._ex = machine.execution
         self.running = running
         self._values = values
 
@@ -26,15 +27,15 @@ class ModelChecks:
         return self._m.uninitialised.used(self.running.thread, value, what)
 
     def require(self, cond: Value, prop: str, text: str, *, error: int = 0) -> None:
-        m, thread = self._m, self.running.thread
+        ex, thread = self._ex, self.running.thread
         asked = self.property(prop)
         asserts = asked is ASSERTION
-        if not asserts or m.settings.is_on(asked):  # else it decides nothing
+        if not asserts or ex.settings.is_on(asked):  # else it decides nothing
             cond = self.uses(cond, "an assertion" if asserts else f"an argument of {self.running.model.name}()")
-        if m.require(thread, cond, asked, text) or asserts or self._values.decide(m.simplify(thread, cond)):
+        if ex.require(thread, cond, asked, text) or asserts or self._values.decide(ex.simplify(thread, cond)):
             return
         if asked is DEADLOCK:
-            m.cannot_go_on(thread, asked, text)
+            ex.cannot_go_on(thread, asked, text)
         raise Misused(error)
 
     def property(self, prop: str) -> Property:
@@ -47,10 +48,10 @@ class ModelChecks:
 
     @declared
     def assume(self, cond: Value, *, intended: bool = False) -> None:
-        m, thread = self._m, self.running.thread
-        assert m.program.may_assume is not False or thread.block is None, "a kernel that was thought not to assume"
-        if m.s.step is not None:
-            m.s.step.append(ANYTHING)  # no other thread continues where it does not hold
+        ex, thread = self._ex, self.running.thread
+        assert ex.program.may_assume is not False or thread.block is None, "a kernel that was thought not to assume"
+        if ex.s.step is not None:
+            ex.s.step.append(ANYTHING)  # no other thread continues where it does not hold
         if intended:
-            m.unwritten.accept(cond)
-        m.restrict(thread, m.simplify(thread, cond))
+            ex.unwritten.accept(cond)
+        ex.restrict(thread, ex.simplify(thread, cond))

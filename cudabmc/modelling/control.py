@@ -21,6 +21,7 @@ class ModelControl:
 
     def __init__(self, machine: Machine, running: Running, about: AboutCall) -> None:
         self._m = machine
+        self._ex = machine.execution
         self._running = running
         self._about = about
 
@@ -30,17 +31,17 @@ class ModelControl:
         callee = m.symbols.function_at(function)
         if callee is None:
             text = "call through a pointer that is not the address of a function"
-            if m.require(thread, False, INVALID_POINTER, text):
+            if self._ex.require(thread, False, INVALID_POINTER, text):
                 raise PathEnds
-            m.cannot_go_on(thread, INVALID_POINTER, f"there is a {text}")
+            self._ex.cannot_go_on(thread, INVALID_POINTER, f"there is a {text}")
         depth = len(thread.frames)
         forks = len(thread.forks)
-        m.nested += 1
+        self._ex.nested += 1
         try:
             m.paths.enter(thread, callee, args, None)
             m.run(thread, depth)
         finally:
-            m.nested -= 1
+            self._ex.nested -= 1
         thread.awaiting.reads_more = True
         if len(thread.frames) != depth or len(thread.forks) != forks or thread.status is not Status.RUNNABLE:
             raise Abandoned
@@ -49,26 +50,26 @@ class ModelControl:
     def stop_program(self, status: Value) -> None:
         thread = self._running.thread
         status = self._m.uninitialised.used(thread, status, "the status that the program ends with")
-        program_end.ends(self._m, thread, status)
+        program_end.ends(self._ex, thread, status)
         self._end_program()
 
     def abort_program(self, text: str) -> None:
         thread = self._running.thread
         if thread.block is not None:
-            self._m.require(thread, False, ASSERTION, text)
+            self._ex.require(thread, False, ASSERTION, text)
             self.stop_kernel(text)
-        program_end.aborts(self._m, thread, text)
+        program_end.aborts(self._ex, thread, text)
         self._end_program()
 
     def _end_program(self) -> None:
         thread = self._running.thread
         self._m.at_exit(thread)
         if thread.path is not True:
-            self._m.restrict(thread, False)
+            self._ex.restrict(thread, False)
         raise PathEnds
 
     def unsupported(self, construct: str) -> NoReturn:
         raise UnsupportedError(construct, self._about.location)
 
     def stop_kernel(self, text: str) -> NoReturn:
-        self._m.cannot_go_on(self._running.thread, ASSERTION, text)
+        self._ex.cannot_go_on(self._running.thread, ASSERTION, text)

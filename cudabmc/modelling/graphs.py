@@ -18,37 +18,38 @@ class ModelGraphs:
 
     def __init__(self, machine: Machine, running: Running, checks: ModelChecks, streams: ModelStreams) -> None:
         self._m = machine
+        self._ex = machine.execution
         self._running = running
         self._checks = checks
         self._streams = streams
 
     def begin_capture(self, stream: Value) -> str:
-        return graphs.begin(self._m.s, self._streams.key(stream))
+        return graphs.begin(self._ex.s, self._streams.key(stream))
 
     def end_capture(self, stream: Value, graph: Pointer) -> str:
-        nodes, error = graphs.end(self._m.s, self._streams.key(stream))
-        self._m.s.device.graphs[graph.obj] = Graph(nodes)
+        nodes, error = graphs.end(self._ex.s, self._streams.key(stream))
+        self._ex.s.device.graphs[graph.obj] = Graph(nodes)
         return error
 
     def is_capturing(self, stream: Value) -> bool:
-        return graphs.capture_of(self._m.s, self._streams.key(stream)) is not None
+        return graphs.capture_of(self._ex.s, self._streams.key(stream)) is not None
 
     def copy_graph(self, source: Value, target: Pointer) -> None:
-        s = self._m.s
+        s = self._ex.s
         s.device.graphs[target.obj] = Graph(s.device.graphs[self._streams.object_number(source)].nodes)
 
     def launch_graph(self, graph: Value, stream: Value) -> None:
-        m, key = self._m, self._streams.key(stream)
-        if graphs.capture_of(m.s, key) is None:
+        ex, key = self._ex, self._streams.key(stream)
+        if graphs.capture_of(ex.s, key) is None:
             self._streams.forbid_capture(key)
-        graphs.launch(m, self._running.thread, self._streams.object_number(graph), key)
+        graphs.launch(ex, self._running.thread, self._streams.object_number(graph), key)
 
     def new_graph(self, graph: Pointer) -> None:
-        streams.be_concurrent(self._m)
-        self._m.s.device.graphs[graph.obj] = Graph(())
+        streams.be_concurrent(self._ex)
+        self._ex.s.device.graphs[graph.obj] = Graph(())
 
     def add_node(self, graph: Value, node: Pointer, dependencies: Sequence[Value], issue: Callable[[], Value]) -> Value:
-        s, number = self._m.s, self._streams.object_number(graph)
+        s, number = self._ex.s, self._streams.object_number(graph)
         before = [s.device.nodes.get(self._streams.object_number(other), (0, 0)) for other in dependencies]
         foreign = any(owner != number for owner, _ in before)
         text = f"{self._running.model.name} is given a dependency that is not a node of the graph"
@@ -67,7 +68,7 @@ class ModelGraphs:
             self._streams.building = None
 
     def replace_node(self, graph: Value | None, node: Value, issue: Callable[[], Value]) -> Value:
-        s = self._m.s
+        s = self._ex.s
         owner, index = s.device.nodes[self._streams.object_number(node)]
         number = owner if graph is None else self._streams.object_number(graph)
         count = len(s.device.graphs[number].nodes)
@@ -83,11 +84,11 @@ class ModelGraphs:
             return False
         building = self._streams.building
         assert building is not None, "kernels are issued as nodes alone"
-        graphs.build(m.s, building, graphs.kernel_node(call.thread, plan))
+        graphs.build(self._ex.s, building, graphs.kernel_node(call.thread, plan))
         return True
 
     def update_graph(self, graph: Value, source: Value) -> bool:
-        s = self._m.s
+        s = self._ex.s
         number, new = self._streams.object_number(graph), s.device.graphs[self._streams.object_number(source)]
         if not graphs.same_shape(s.device.graphs[number], new):
             return False
@@ -95,4 +96,4 @@ class ModelGraphs:
         return True
 
     def graph_nodes(self, graph: Value) -> int:
-        return len(self._m.s.device.graphs[self._streams.object_number(graph)].nodes)
+        return len(self._ex.s.device.graphs[self._streams.object_number(graph)].nodes)

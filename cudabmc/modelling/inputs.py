@@ -17,6 +17,7 @@ class ModelInputs:
 
     def __init__(self, machine: Machine, running: Running) -> None:
         self._m = machine
+        self._ex = machine.execution
         self._running = running
 
     def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = "") -> Value:
@@ -29,9 +30,9 @@ class ModelInputs:
 
     def failure(self, label: str) -> Value:
         fails = self.nondet(BOOL, label)
-        s = self._m.s
+        s = self._ex.s
         s.ending = replace(s.ending, failures=terms.lor(s.ending.failures, fails))
         return fails
 
     def output(self, text: str) -> None:
-        self._m.s.console = (self._m.s.console, text)
+        self._ex.s.console = (self._ex.s.console, text)

@@ -31,6 +31,7 @@ class ModelMeetings:
         self, machine: Machine, running: Running, about: AboutCall, values: ModelValues, checks: ModelChecks
     ) -> None:
         self._m = machine
+        self._ex = machine.execution
         self.running = running
         self._about = about
         self._values = values
@@ -65,9 +66,9 @@ class ModelMeetings:
 
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
         thread = self._members[number]
-        grid = self._m.s.device.grids[thread.work]
+        grid = self._ex.s.device.grids[thread.work]
         if (
-            not misuse.report(self._m, grid, thread, cond, self._checks.property(prop), text)
+            not misuse.report(self._ex, grid, thread, cond, self._checks.property(prop), text)
             and thread not in self.blamed
         ):
             self.blamed.append(thread)

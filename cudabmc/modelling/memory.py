@@ -30,6 +30,7 @@ class ModelMemory:
 
     def __init__(self, machine: Machine, running: Running, objects: ModelObjects) -> None:
         self._m = machine
+        self._ex = machine.execution
         self._running = running
         self._objects = objects
 
@@ -55,7 +56,7 @@ class ModelMemory:
         'Operation Types': an atomic is a write operation if it results in a write)."""
         if compare is None:
             return [(True, ATOMIC)]
-        swaps = self._m.simplify(self._running.thread, terms.equal(old, compare, kind))
+        swaps = self._ex.simplify(self._running.thread, terms.equal(old, compare, kind))
         return [part for part in ((swaps, ATOMIC), (terms.lnot(swaps), READ)) if part[0] is not False]
 
     def _access(self, kind: int) -> Access:
@@ -87,21 +88,21 @@ class ModelMemory:
         done = m.resolver.store(thread, ptr, value, kind, self._access(WRITE), cross=cross, align=align)
         self._went_through(done)
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
-            holder = m.s.objects.get(ptr.obj)
-            variable = None if holder is None else pointer_at(m, holder, ptr.offset)
+            holder = self._ex.s.objects.get(ptr.obj)
+            variable = None if holder is None else pointer_at(self._ex, holder, ptr.offset)
             if variable is not None:
-                naming.rename(m.s, value, variable)
+                naming.rename(self._ex.s, value, variable)
 
     def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
         m, thread = self._m, self._running.thread
         for target in m.resolver.places(thread, ptr, type.size, ATOMIC).targets:
-            guard = m.simplify(thread, terms.land(target.guard, where))
+            guard = self._ex.simplify(thread, terms.land(target.guard, where))
             if guard is False:
                 continue
             m.resolver.write(thread, replace(target, guard=guard), type, value)
             if target.obj.common and thread.block is not None:
                 path = terms.land(thread.path, guard)
-                strong.write(m, thread, target.obj.id, target.offset, path, atomic=True)
+                strong.write(self._ex, thread, target.obj.id, target.offset, path, atomic=True)
 
     def _limit(self, size: Value, *pointers: Value) -> int:
         """The most bytes that a transfer whose size depends on inputs can move."""
@@ -115,28 +116,28 @@ class ModelMemory:
     def _asked_limit(self, size: Value, limit: int) -> int:
         """What is known on the path, of an input or of the size of an allocation, may bound it more: ask for powers
         of two, since each byte that cannot be reached costs more than a query."""
-        path = terms.land(self._m.s.alive, self._running.thread.path)
+        path = terms.land(self._ex.s.alive, self._running.thread.path)
         bound = _FEW
-        while bound < limit and self._m.feasible(terms.land(path, terms.apply(Op.ULT, BOOL, I64, (bound, size)))):
+        while bound < limit and self._ex.feasible(terms.land(path, terms.apply(Op.ULT, BOOL, I64, (bound, size)))):
             bound *= 2
         return min(bound, limit)
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         m, how = self._m, Transfer(self._running.site.point, cross)
-        size = m.simplify(self._running.thread, size)
+        size = self._ex.simplify(self._running.thread, size)
         thread = self._going_through()
         if isinstance(size, int):
             done = copy_known(m, thread, dst, src, size, how)
         else:
             # A copy ends where an object does: behind that it is out of bounds. What is read there if that is not
             # checked is arbitrary, and fills the destination.
-            limit = self._limit(size, dst, src) if m.settings.is_on(BOUNDS) else self._limit(size, dst)
+            limit = self._limit(size, dst, src) if self._ex.settings.is_on(BOUNDS) else self._limit(size, dst)
             done = copy_symbolic(m, thread, dst, src, size, limit, how)
         self._went_through(done)
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         m, how = self._m, Transfer(self._running.site.point, cross)
-        size = m.simplify(self._running.thread, size)
+        size = self._ex.simplify(self._running.thread, size)
         thread = self._going_through()
         if isinstance(size, int):
             done = fill_known(m, thread, dst, byte, size, how)

@@ -27,6 +27,7 @@ class ModelObjects:
 
     def __init__(self, machine: Machine, running: Running, about: AboutCall, values: ModelValues) -> None:
         self._m = machine
+        self._ex = machine.execution
         self._running = running
         self._about = about
         self._values = values
@@ -54,7 +55,7 @@ class ModelObjects:
         in_order: Value = True
         for guard, target in targets:
             assert isinstance(target, Pointer)
-            guard = m.simplify(thread, guard)
+            guard = self._ex.simplify(thread, guard)
             if guard is not False and not (target.obj == 0 and target.offset == 0):
                 freed = self._free_one(guard, target, spaces, by, kind)
                 in_order = terms.land(in_order, terms.implies(guard, freed))
@@ -62,55 +63,55 @@ class ModelObjects:
 
     def _free_one(self, guard: Value, target: Pointer, spaces: Sequence[Space], by: str, kind: str) -> Value:
         """End the life of an object; answers where that is allowed, if properties are off."""
-        m, thread = self._m, self._running.thread
-        obj = m.s.objects.get(target.obj)
+        ex, thread = self._ex, self._running.thread
+        obj = ex.s.objects.get(target.obj)
         allowed: Value = True
         life = None if obj is None else obj.lifetime
         if obj is not None and life is not None and life.heap and (life.life is Life.FREED or life.freed is not False):
             again = True if life.life is Life.FREED else life.freed
             text = f"{by} of '{obj.name}', which was freed before"
-            if not m.require(thread, terms.lnot(terms.land(guard, again)), DOUBLE_FREE, text, obj=obj):
+            if not ex.require(thread, terms.lnot(terms.land(guard, again)), DOUBLE_FREE, text, obj=obj):
                 allowed = terms.lnot(again)
         problem = _free_problem(obj, target, spaces, by, kind)
         if problem and allowed is not False:
-            m.require(thread, terms.lnot(terms.land(guard, allowed)), INVALID_FREE, problem, obj=obj)
+            ex.require(thread, terms.lnot(terms.land(guard, allowed)), INVALID_FREE, problem, obj=obj)
             allowed = False
         if isinstance(target.offset, Term) and allowed is not False:
             at_start = terms.equal(target.offset, 0, I64)
             what = f"'{obj.name}'" if obj is not None else "an allocation"
             problem = f"{by} of a pointer that is not the start of {what}"
-            m.require(thread, terms.implies(guard, at_start), INVALID_FREE, problem, obj=obj)
+            ex.require(thread, terms.implies(guard, at_start), INVALID_FREE, problem, obj=obj)
             allowed = terms.land(allowed, at_start)
-        guard = m.simplify(thread, terms.land(guard, allowed))
+        guard = ex.simplify(thread, terms.land(guard, allowed))
         if obj is not None and guard is not False:
             self._end_life(obj, guard)
         return allowed
 
     def _end_life(self, obj: MemObject, guard: Value) -> None:
-        m, thread = self._m, self._running.thread
+        ex, thread = self._ex, self._running.thread
         if thread.block is None:
-            across.by_host(m, thread, obj, 0, obj.size, Access(FREE, self._running.site.point), guard)
-        obj = m.s.own_object(m.s.objects[obj.id])
+            across.by_host(ex, thread, obj, 0, obj.size, Access(FREE, self._running.site.point), guard)
+        obj = ex.s.own_object(ex.s.objects[obj.id])
         where = terms.land(thread.path, guard)
         obj.ends(True if obj.lifetime.birth is thread.path and guard is True else where, Life.FREED)
 
     def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
         return [
             merge(terms.lnot(obj.lifetime.freed), Pointer(obj.id, 0), NULL, PTR)
-            for obj in self._m.s.objects.values()
+            for obj in self._ex.s.objects.values()
             if obj.lifetime.heap and obj.is_live and obj.space in spaces and obj.lifetime.kind == kind
         ]
 
     def _object(self, ptr: Value) -> MemObject | None:
         """The live object that a pointer points into; splits the path where that depends on inputs."""
         if isinstance(ptr, PointerSet):
-            known = self._m.simplify(self._running.thread, ptr)
+            known = self._ex.simplify(self._running.thread, ptr)
             if isinstance(known, PointerSet):
                 guard, _ = known.targets[0]
                 raise Split(guard, 0, 0)
             ptr = known
         assert isinstance(ptr, Pointer)
-        obj = self._m.s.objects.get(ptr.obj)
+        obj = self._ex.s.objects.get(ptr.obj)
         return obj if obj is not None and obj.is_live else None
 
     def space(self, ptr: Value) -> Space | None:
@@ -125,7 +126,7 @@ class ModelObjects:
 
     def object_offset(self, ptr: Value) -> Value:
         if isinstance(ptr, PointerSet):
-            ptr = self._m.simplify(self._running.thread, ptr)
+            ptr = self._ex.simplify(self._running.thread, ptr)
             if isinstance(ptr, PointerSet):
                 self._values.decide(ptr.targets[0][0])
         assert isinstance(ptr, Pointer)
@@ -136,13 +137,13 @@ class ModelObjects:
         return None if obj is None else obj.id
 
     def move(self, ptr: Value, space: Space) -> None:
-        m, path = self._m, self._running.thread.path
+        ex, path = self._ex, self._running.thread.path
         obj = self._object(ptr)
         if obj is None:
             return
-        if path is not True and m.feasible(terms.land(m.s.alive, terms.lnot(path))):
+        if path is not True and ex.feasible(terms.land(ex.s.alive, terms.lnot(path))):
             raise UnsupportedError(f"{self._about.name} in a branch that depends on inputs", self._about.location)
-        obj = m.s.own_object(obj)
+        obj = ex.s.own_object(obj)
         obj.space, obj.reach, obj.common = space, REACH[space], space in COMMON
         obj.owner_thread = None
 
@@ -153,11 +154,11 @@ class ModelObjects:
     def kernel(self, ptr: Value) -> KernelFacts | None:
         self._object(ptr)  # one target, or a decision which
         m = self._m
-        known = m.simplify(self._running.thread, ptr)
+        known = self._ex.simplify(self._running.thread, ptr)
         function = m.symbols.function_at(known) if isinstance(known, Pointer) else None
         if function is None or not function.is_kernel:
             return None
-        return KernelFacts(function.name, m.static_shared(function), function.launch_bounds)
+        return KernelFacts(function.name, self._ex.static_shared(function), function.launch_bounds)
 
     def symbol_pointer(self, name: str) -> Pointer:
         return self._m.symbols.symbol(name, self._running.thread)

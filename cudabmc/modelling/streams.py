@@ -21,6 +21,7 @@ class ModelStreams:
 
     def __init__(self, machine: Machine, running: Running, checks: ModelChecks) -> None:
         self._m = machine
+        self._ex = machine.execution
         self._running = running
         self._checks = checks
         self.building: graphs.Building | None = None
@@ -40,18 +41,18 @@ class ModelStreams:
 
     def forbid_capture(self, key: int | None) -> None:
         """While the stream captures, the call is a mistake."""
-        if not streams.forbid_capture(self._m, self._running.thread, key, self._running.model.name):
+        if not streams.forbid_capture(self._ex, self._running.thread, key, self._running.model.name):
             raise Misused(streams.CAPTURE_IMPLICIT)
 
     def add_stream(self, handle: Pointer, *, blocking: bool) -> None:
-        streams.create(self._m, handle.obj, self._m.s.objects[handle.obj].name, blocking=blocking)
+        streams.create(self._ex, handle.obj, self._ex.s.objects[handle.obj].name, blocking=blocking)
 
     def end_stream(self, stream: Value) -> None:
-        s, key = self._m.s, self.key(stream)
+        s, key = self._ex.s, self.key(stream)
         s.device.streams[key] = replace(s.device.streams[key], destroyed=self._running.thread.path is True)
 
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
-        s, call = self._m.s, self._running.call
+        s, call = self._ex.s, self._running.call
         if self.building is not None:
             graphs.build(s, self.building, graphs.action_node(call, action))
             return
@@ -61,10 +62,10 @@ class ModelStreams:
             graphs.add(s, capture, key, graphs.action_node(call, action))
             return
         self.forbid_capture(key)
-        works.issue(self._m, call, key, action, wait)
+        works.issue(self._ex, call, key, action, wait)
 
     def record(self, event: Value, stream: Value) -> None:
-        s, path = self._m.s, self._running.thread.path
+        s, path = self._ex.s, self._running.thread.path
         key, number = self.key(stream), self.object_number(event)
         if graphs.record(s, number, key):
             return
@@ -75,7 +76,7 @@ class ModelStreams:
         s.device.events[number] = order_of_works.join(order_of_works.under(order, path), old)
 
     def wait_in_stream(self, stream: Value, event: Value) -> str:
-        s = self._m.s
+        s = self._ex.s
         key, number = self.key(stream), self.object_number(event)
         error = graphs.wait(s, key, number)
         if error is not None:
@@ -86,7 +87,7 @@ class ModelStreams:
         return ""
 
     def _awaited(self, stream: Value | None, event: Value | None) -> Order:
-        s = self._m.s
+        s = self._ex.s
         if event is not None:
             return s.device.events.get(self.object_number(event), ())
         if stream is not None:
@@ -97,8 +98,8 @@ class ModelStreams:
         if event is None:
             key = None if stream is None else self.key(stream)
             self.forbid_capture(key)
-        streams.wait(self._m, self._running.thread, self._awaited(stream, event))
+        streams.wait(self._ex, self._running.thread, self._awaited(stream, event))
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
         awaited = self._awaited(stream, event)
-        return not order_of_works.most(awaited) & ~order_of_works.sure(self._m.s.device.known)
+        return not order_of_works.most(awaited) & ~order_of_works.sure(self._ex.s.device.known)

@@ -17,12 +17,13 @@ class ModelValues:
 
     def __init__(self, machine: Machine, running: Running) -> None:
         self._m = machine
+        self._ex = machine.execution
         self._running = running
 
     def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
         of = of or type
         if op in POINTER_OPS or (op is Op.SELECT and isinstance(args[1], Pointer | PointerSet)):
-            return apply_pointer(self._m, op, type, of, args)
+            return apply_pointer(self._ex, op, type, of, args)
         return terms.apply(op, type, of, args)
 
     def is_const(self, value: Value) -> bool:
@@ -32,7 +33,7 @@ class ModelValues:
         m, thread = self._m, self._running.thread
         cond = m.uninitialised.used(thread, cond, f"an argument of {self._running.model.name}()")
         if isinstance(cond, Term):
-            facts = m.facts(thread)
+            facts = self._ex.facts(thread)
             if cond in facts:
                 return True
             if terms.lnot(cond) in facts:
@@ -54,18 +55,18 @@ class ModelValues:
         m = self._m
         if not isinstance(value, Term):
             return value
-        if m.unwritten.kept and m.unwritten.concerns(value):
+        if self._ex.unwritten.kept and self._ex.unwritten.concerns(value):
             return value
         name = self._running.again(lambda: m.inputs.fresh(type, label, self._running.thread, "name"))
-        m.unwritten.is_named(name, value)
+        self._ex.unwritten.is_named(name, value)
         self.constrain(terms.equal(name, value, type))
         return name
 
     def constrain(self, cond: Value) -> None:
-        m, thread = self._m, self._running.thread
-        if m.given is None and isinstance(cond, Term) and not self._speaks_of_made(cond):
+        ex, thread = self._ex, self._running.thread
+        if ex.given is None and isinstance(cond, Term) and not self._speaks_of_made(cond):
             refuse(self._running.model.name, "constrain() about its arguments alone", "assumes")
-        m.restrict(thread, m.simplify(thread, cond))
+        ex.restrict(thread, ex.simplify(thread, cond))
 
     def _speaks_of_made(self, cond: Term) -> bool:
         """Is what the call has made in the condition? Without it, that would exclude arguments."""
@@ -74,4 +75,4 @@ class ModelValues:
         return any(isinstance(value, Term) and not free.isdisjoint(terms.free_vars(value)) for value in made)
 
     def note(self, text: str) -> None:
-        self._m.remarks.note(text)
+        self._ex.remarks.note(text)

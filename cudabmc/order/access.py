@@ -18,19 +18,19 @@ _SEQUENTIAL = "volatile and atomic accesses are explored in orders that all thre
 _MISSING: frozenset[Spot] = frozenset()
 
 
-def stops(m: Execution, thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
+def stops(ex: Execution, thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
     """Does the scheduler decide before an access to these places? If so the thread is now PENDING;
     when it is chosen, its next access goes through. With lockstep warps it first waits for those beside it."""
     places = tuple(places)
     if thread.turn.go:
         thread.turn.go = False
         return False
-    if m.lockstep and not m.nested and thread.block is not None:
+    if ex.lockstep and not ex.nested and thread.block is not None:
         if not thread.turn.stepped and not any(obj.common for obj, _ in places):
             return False
         if not lockstep.has_stepped(thread):
             return True
-    if m.nested or not any(_visible(m, obj, offset, point) for obj, offset in places):
+    if ex.nested or not any(_visible(ex, obj, offset, point) for obj, offset in places):
         return False
     thread.status = Status.PENDING
     thread.turn.commutes = None
@@ -38,42 +38,42 @@ def stops(m: Execution, thread: Thread, places: Iterable[tuple[MemObject, object
     return True
 
 
-def _visible(m: Execution, obj: MemObject, offset: object, point: Point) -> bool:
+def _visible(ex: Execution, obj: MemObject, offset: object, point: Point) -> bool:
     """Is the access a visible event: without reduction every one to common memory, with it those
     that are known to conflict with another thread's."""
-    if not m.settings.por:
+    if not ex.settings.por:
         return obj.common
-    where = m.decisions.points.get(point, _MISSING)
+    where = ex.decisions.points.get(point, _MISSING)
     if where is _MISSING:
         return False
     return where is None or not isinstance(offset, int) or (obj.key, offset) in where
 
 
-def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
+def note(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """A kernel thread accesses known bytes that other threads can reach."""
-    obj = m.s.own_object(obj)
-    table = _recorded(m, thread, obj, new)
+    obj = ex.s.own_object(obj)
+    table = _recorded(ex, thread, obj, new)
     offset, size = new.offset, new.size
     assert isinstance(offset, int) and isinstance(size, int)
-    if m.listening.listener is not None:
-        m.listening.heard.append(new)
-    _hand_on(m, thread, obj, new)
-    keep_all = m.orders_threads or new.path is not True
-    if observed.is_kept(m, obj):
-        observed.note(m, thread, obj, new)
+    if ex.listening.listener is not None:
+        ex.listening.heard.append(new)
+    _hand_on(ex, thread, obj, new)
+    keep_all = ex.orders_threads or new.path is not True
+    if observed.is_kept(ex, obj):
+        observed.note(ex, thread, obj, new)
         keep_all = True
     for old in table.note(offset, size, new, keep_all):
         if not races.barrier_ordered(old, new, thread) and not copies.is_own(thread, old):
-            conflicts.found(m, Conflict(thread, obj, old, new, True))
+            conflicts.found(ex, Conflict(thread, obj, old, new, True))
     if table.symbolic:
-        _compare(m, thread, obj, Span(offset, size, new), table.symbolic)
+        _compare(ex, thread, obj, Span(offset, size, new), table.symbolic)
     if table.rivals:
-        across.check(m, thread, obj, Span(offset, size, new), table)
+        across.check(ex, thread, obj, Span(offset, size, new), table)
     if thread.copies.copying:
         new.epoch = copies.NEVER
 
 
-def _compare(m: Execution, thread: Thread, obj: MemObject, mine: Span, others: Iterable[Span]) -> None:
+def _compare(ex: Execution, thread: Thread, obj: MemObject, mine: Span, others: Iterable[Span]) -> None:
     """Accesses of which at least one is at an offset that depends on inputs: a conflict, if no barrier orders them."""
     new = mine.event
     for other in others:
@@ -82,65 +82,65 @@ def _compare(m: Execution, thread: Thread, obj: MemObject, mine: Span, others: I
             continue
         meet = overlap(other, mine)
         if meet is not False:
-            conflicts.found(m, Conflict(thread, obj, old, new, meet))
+            conflicts.found(ex, Conflict(thread, obj, old, new, meet))
 
 
-def note_symbolic(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
+def note_symbolic(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """A kernel thread accesses such bytes at an offset that depends on inputs."""
-    obj = m.s.own_object(obj)
-    table = _recorded(m, thread, obj, new)
-    _hand_on(m, thread, obj, new)
-    if new.kind != READ and observed.is_kept(m, obj):
-        observed.forget(m, obj)
+    obj = ex.s.own_object(obj)
+    table = _recorded(ex, thread, obj, new)
+    _hand_on(ex, thread, obj, new)
+    if new.kind != READ and observed.is_kept(ex, obj):
+        observed.forget(ex, obj)
     mine = Span(new.offset, new.size, new)
-    _compare(m, thread, obj, mine, table.near(mine))
+    _compare(ex, thread, obj, mine, table.near(mine))
     if table.rivals:
-        across.check(m, thread, obj, mine, table)
+        across.check(ex, thread, obj, mine, table)
     if thread.copies.copying:
         new.epoch = copies.NEVER
     table.symbolic.append(mine)
 
 
-def _recorded(m: Execution, thread: Thread, obj: MemObject, new: Event) -> races.RaceTable:
+def _recorded(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> races.RaceTable:
     """The table of the object that takes the event; whoever wants to know of it is told."""
-    m.counts.events += 1
+    ex.counts.events += 1
     table = obj.races
     if table is None or table.work != thread.work:
-        table = across.table_of(m, obj, thread)
+        table = across.table_of(ex, obj, thread)
     obj.observed = obj.observed or observed.observes(new)
-    if m.s.step is not None and new.point in m.decisions.points:
-        m.s.step.append(new)
+    if ex.s.step is not None and new.point in ex.decisions.points:
+        ex.s.step.append(new)
     if thread.copies.copying:
         copies.shadow(thread, new)
-    if m.listening.listener is not None:
-        new.place = noted(m, thread, VERBS[new.kind])
+    if ex.listening.listener is not None:
+        new.place = noted(ex, thread, VERBS[new.kind])
     return table
 
 
-def _hand_on(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
+def _hand_on(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """A strong access gets what others have released, or releases. An atomic reads here; what it writes, if it does,
     it stores itself. A plain write replaces what was released."""
     kind = new.kind
     if not new.strong:
-        if kind == WRITE and m.s.published.released:
-            strong_access.replaced(m.s, new.obj, new.offset, new.size, new.path)
+        if kind == WRITE and ex.s.published.released:
+            strong_access.replaced(ex.s, new.obj, new.offset, new.size, new.path)
     elif kind == WRITE:
-        strong_access.write(m, thread, new.obj, new.offset, new.path, atomic=False)
+        strong_access.write(ex, thread, new.obj, new.offset, new.path, atomic=False)
     else:
         if kind == READ:
-            m.remarks.note(_SEQUENTIAL)
-        strong_access.read(m, thread, new.obj, new.offset, new.path)
+            ex.remarks.note(_SEQUENTIAL)
+        strong_access.read(ex, thread, new.obj, new.offset, new.path)
         if new.commutes and thread.causality.found:
-            flows.note(m, thread, obj, new.offset)
+            flows.note(ex, thread, obj, new.offset)
 
 
-def changed(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
+def changed(ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
     """Memory got another value: threads that wait for it continue."""
     if thread.block is not None and obj.owner_thread is not None:
         thread.awaiting.local_writes += 1
         return
     thread.awaiting.writes += 1
-    s = m.s
+    s = ex.s
     if not s.device.grids or not obj.common:
         return
     s.changes += 1

@@ -23,7 +23,7 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
 
-def table_of(m: Execution, obj: MemObject, thread: Thread) -> RaceTable:
+def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
     """The table of the work that the thread belongs to, in front of those of other works."""
     front = obj.races
     if front is not None and front.work == thread.work:
@@ -33,8 +33,8 @@ def table_of(m: Execution, obj: MemObject, thread: Thread) -> RaceTable:
         front.others = front.rivals = ()  # they belong to the table in front alone
     mine = next((t for t in others if t.work == thread.work), None)
     table = RaceTable(thread.work) if mine is None else mine.clone()
-    if others and (m.decisions.remembers or obj.reach & HOST_BIT or m.s.concurrent):
-        settled = _settled(m.s)
+    if others and (ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent):
+        settled = _settled(ex.s)
         table.others = tuple(t for t in others if t is not mine and not settled >> t.work & 1)
         table.rivals = tuple(_rivals(table.others, thread))
     obj.races = table
@@ -56,30 +56,30 @@ def _rivals(others: tuple[RaceTable, ...], thread: Thread) -> Iterator[tuple[Rac
             yield table, apart
 
 
-def check(m: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
+def check(ex: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
     """Compare a new access of a kernel with those of works that run beside it."""
     for rival, apart in table.rivals:
-        _compare(m, thread, obj, rival, mine, apart)
+        _compare(ex, thread, obj, rival, mine, apart)
 
 
 def by_host(
-    m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
+    ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
     guard: Value = True,
 ) -> None:  # fmt: skip
     """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
-    s = m.s
-    kept = not s.idle or (thread.work != HOST and not _done_at_once(m, obj))
+    s = ex.s
+    kept = not s.idle or (thread.work != HOST and not _done_at_once(ex, obj))
     if access.strong and thread.work == HOST:
-        _synchronise(m, thread, obj, offset, access.kind)
+        _synchronise(ex, thread, obj, offset, access.kind)
     recorded = kept or obj.races is not None
-    if not recorded and m.listening.listener is None:
+    if not recorded and ex.listening.listener is None:
         return
     new = Event.of_host(thread, obj, offset, size, access, s.device.issued)
     new.path = terms.land(thread.path, guard)
-    if m.listening.listener is not None:
-        by = None if thread.work == HOST else ThreadId(kernel=m.device.transfer)
-        new.place = places.noted(m, thread, VERBS[access.kind], by=by)
-        m.listening.heard.append(new)
+    if ex.listening.listener is not None:
+        by = None if thread.work == HOST else ThreadId(kernel=ex.device.transfer)
+        new.place = places.noted(ex, thread, VERBS[access.kind], by=by)
+        ex.listening.heard.append(new)
     if not recorded:
         return
     mine = Span(offset, size, new)
@@ -90,35 +90,35 @@ def by_host(
         known = s.device.known if thread.work == HOST else thread.order
         apart = True if table.work == HOST else terms.lnot(holds(known, table.work))
         if apart is not False:
-            _compare(m, thread, obj, table, mine, apart)
+            _compare(ex, thread, obj, table, mine, apart)
     if kept:
-        table_of(m, m.s.own_object(obj), thread).add_span(mine)
+        table_of(ex, ex.s.own_object(obj), thread).add_span(mine)
 
 
-def _synchronise(m: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:
+def _synchronise(ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:
     """A volatile or atomic access of the host, to memory that kernels reach: it acquires what they have released
     there, and releases all that the host did before (programming guide, 'System-wide Atomics')."""
     if not obj.common:
         return
     if kind != WRITE:
-        strong_access.read(m, thread, obj.id, offset, thread.path)
+        strong_access.read(ex, thread, obj.id, offset, thread.path)
         races.acquire(thread)
     if kind != READ:
         thread.causality.released = races.snapshot(thread)
-        strong_access.write(m, thread, obj.id, offset, thread.path, atomic=kind == ATOMIC)
+        strong_access.write(ex, thread, obj.id, offset, thread.path, atomic=kind == ATOMIC)
         thread.causality.clock += 1
-        m.remarks.note(
+        ex.remarks.note(
             "volatile and atomic accesses of the host release what it did before, and acquire what a kernel released"
         )
 
 
-def _done_at_once(m: Execution, obj: MemObject) -> bool:
+def _done_at_once(ex: Execution, obj: MemObject) -> bool:
     """Is a transfer done with the object when its call returns? Pageable memory is then read (runtime API, 'API
     synchronization behavior'), even if the device still writes what was read."""
-    return m.device.host_waits == "end" or (m.device.host_waits == "begin" and not obj.common)
+    return ex.device.host_waits == "end" or (ex.device.host_waits == "begin" and not obj.common)
 
 
-def _compare(m: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value) -> None:
+def _compare(ex: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value) -> None:
     """Compare an access with those of another work, which run beside it where `apart` holds."""
     new = mine.event
     seen: set[tuple[object, ...]] = set()
@@ -137,4 +137,4 @@ def _compare(m: Execution, thread: Thread, obj: MemObject, table: RaceTable, min
         if conflict.meet is True:
             seen.add((old.point, old.kind))
         if not events.commute(old, new):
-            conflicts.found(m, conflict)
+            conflicts.found(ex, conflict)

@@ -22,103 +22,103 @@ from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
 
 
-def found(m: Execution, c: Conflict) -> None:
+def found(ex: Execution, c: Conflict) -> None:
     """Two accesses conflict: must their order be decided, and do they race?"""
     if c.meet is False:
         return
     if not c.same:  # two writes of one value commute
-        _decide(m, c)
-    unordered = _unordered(m, c)
+        _decide(ex, c)
+    unordered = _unordered(ex, c)
     if unordered is False:
         return
     unordered = terms.land(c.meet, unordered)
-    racy = terms.land(unordered, unequal(m, c.old, c.new)) if m.settings.same_value_races else unordered
+    racy = terms.land(unordered, unequal(ex, c.old, c.new)) if ex.settings.same_value_races else unordered
     if racy is True:
-        _race(m, c)
+        _race(ex, c)
     elif racy is not False:
-        if c.key not in m.races.conditions:
-            m.races.conditions[c.key] = _condition(m, c, True)
-        _put_off(m, c, racy, unordered, race=True)
+        if c.key not in ex.races.conditions:
+            ex.races.conditions[c.key] = _condition(ex, c, True)
+        _put_off(ex, c, racy, unordered, race=True)
 
 
-def _decide(m: Execution, c: Conflict) -> None:
+def _decide(ex: Execution, c: Conflict) -> None:
     """The order of the two matters: the next pass explores both."""
     if c.beside:
-        m.met.concurrent = True
+        ex.met.concurrent = True
     if c.meet is True:
-        m.met.conflict(c.old.point, c.obj.key, c.old.offset)
-        m.met.conflict(c.new.point, c.obj.key, c.new.offset)
+        ex.met.conflict(c.old.point, c.obj.key, c.old.offset)
+        ex.met.conflict(c.new.point, c.obj.key, c.new.offset)
     else:
-        _put_off(m, c, c.meet, True, race=False)
+        _put_off(ex, c, c.meet, True, race=False)
 
 
-def _put_off(m: Execution, c: Conflict, formula: Value, within: Value, *, race: bool) -> None:
+def _put_off(ex: Execution, c: Conflict, formula: Value, within: Value, *, race: bool) -> None:
     """Ask at the end of the execution."""
-    alive = m.s.alive
-    m.s.maybe = (m.s.maybe, (*c.key, race), terms.land(alive, formula), terms.land(alive, within))
+    alive = ex.s.alive
+    ex.s.maybe = (ex.s.maybe, (*c.key, race), terms.land(alive, formula), terms.land(alive, within))
 
 
-def _unordered(m: Execution, c: Conflict) -> Value:
+def _unordered(ex: Execution, c: Conflict) -> Value:
     """Where does nothing order two accesses that meet, so that they are a race?"""
     old, new = c.old, c.new
-    if not m.settings.is_on(DATA_RACE):
+    if not ex.settings.is_on(DATA_RACE):
         return False
-    if m.settings.intra_block_only and old.block != new.block and not c.beside:
+    if ex.settings.intra_block_only and old.block != new.block and not c.beside:
         return False
     apart = events.partly(old, new) if events.morally_strong(old, new) else True
     if apart is False:
-        _rests_on_volatile(m, old, new)
+        _rests_on_volatile(ex, old, new)
         return False
     unknown = terms.land(apart, terms.lnot(races.known(old, c.thread)))
     if unknown is not True:
-        for point, spot in flows.relied_on(m):
-            m.met.conflict(point, *spot)
-    if unknown is False or _excused(m, old, new):
+        for point, spot in flows.relied_on(ex):
+            ex.met.conflict(point, *spot)
+    if unknown is False or _excused(ex, old, new):
         return False
-    if unknown is True and c.race(m.s.alive) in m.races.seen:
+    if unknown is True and c.race(ex.s.alive) in ex.races.seen:
         return True  # one more of these races: what has observed what is a long way to look back
-    return terms.land(unknown, terms.lnot(observed.precedes(m, c.thread, c.obj, old, new)))
+    return terms.land(unknown, terms.lnot(observed.precedes(ex, c.thread, c.obj, old, new)))
 
 
-def _excused(m: Execution, old: Event, new: Event) -> bool:
+def _excused(ex: Execution, old: Event, new: Event) -> bool:
     """Does a compare-and-swap validate what a plain read gives?"""
     from cudabmc.order import swaps
 
-    return swaps.excused(m, old, new)
+    return swaps.excused(ex, old, new)
 
 
-def _rests_on_volatile(m: Execution, *accesses: Event) -> None:
+def _rests_on_volatile(ex: Execution, *accesses: Event) -> None:
     """Two strong accesses do not race: is that because volatile ones are strong?"""
-    if _VOLATILE not in m.remarks.notes and any(_is_volatile(m, access) for access in accesses):
-        m.remarks.note(_VOLATILE)
+    if _VOLATILE not in ex.remarks.notes and any(_is_volatile(ex, access) for access in accesses):
+        ex.remarks.note(_VOLATILE)
 
 
 _VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
 
 
-def _is_volatile(m: Execution, access: Event) -> bool:
+def _is_volatile(ex: Execution, access: Event) -> bool:
     name, at = access.point
-    if access.kind == ATOMIC or name not in m.program.functions:
+    if access.kind == ATOMIC or name not in ex.program.functions:
         return False
-    body = m.program.functions[name].body
+    body = ex.program.functions[name].body
     instruction = body[at] if at < len(body) else None
     return isinstance(instruction, Load | Store) and instruction.volatile and not instruction.atomic
 
 
-def _race(m: Execution, c: Conflict) -> None:
+def _race(ex: Execution, c: Conflict) -> None:
     """They race in each execution that comes here."""
-    formula = m.s.alive
+    formula = ex.s.alive
     race = c.race(formula)
-    if formula is not False and race not in m.races.seen:
-        m.races.seen.add(race)
-        m.s.vcs.append(_condition(m, c, formula))
+    if formula is not False and race not in ex.races.seen:
+        ex.races.seen.add(race)
+        ex.s.vcs.append(_condition(ex, c, formula))
 
 
-def _condition(m: Execution, c: Conflict, formula: Value) -> Condition:
-    return m.condition(DATA_RACE, Race(m, c), formula, c.obj)
+def _condition(ex: Execution, c: Conflict, formula: Value) -> Condition:
+    return ex.condition(DATA_RACE, Race(ex, c), formula, c.obj)
 
 
-def settle(m: Execution, state: State) -> None:
+def settle(ex: Execution, state: State) -> None:
     """Ask the questions that were put off: at the end of an execution."""
     grouped: dict[tuple[Any, ...], list[tuple[Value, Value]]] = {}
     link = state.maybe
@@ -130,12 +130,12 @@ def settle(m: Execution, state: State) -> None:
         old, new, *_, race = key
         formula = terms.lor(*(formula for formula, _ in formulas))
         known = (old, new, race, formula)
-        if known in m.races.settled:
+        if known in ex.races.settled:
             continue
-        m.races.settled.add(known)
+        ex.races.settled.add(known)
         if race:
             within = terms.lor(*(wider for _, wider in formulas))
-            state.vcs.append(m.races.conditions[key[:-1]].under(formula, state.choices.schedule, within))
-        elif not all(m.decisions.decides(point, None) for point in (old, new)) and m.feasible(formula):
-            m.met.anywhere(old)
-            m.met.anywhere(new)
+            state.vcs.append(ex.races.conditions[key[:-1]].under(formula, state.choices.schedule, within))
+        elif not all(ex.decisions.decides(point, None) for point in (old, new)) and ex.feasible(formula):
+            ex.met.anywhere(old)
+            ex.met.anywhere(new)

@@ -21,32 +21,32 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
 
-def note(m: Execution, thread: Thread, obj: MemObject, offset: Value) -> None:
+def note(ex: Execution, thread: Thread, obj: MemObject, offset: Value) -> None:
     """An atomic that commutes with others has found what these released."""
     assert thread.block is not None
     at = offset if isinstance(offset, int) else None
-    if (obj.key, at) not in m.decisions.ordered_atomics:
+    if (obj.key, at) not in ex.decisions.ordered_atomics:
         flow = Flow(thread.work, thread.tid, obj.id, at, thread.causality.clock, thread.block.epoch)
-        m.s.published.flows = (*m.s.published.flows, flow)
+        ex.s.published.flows = (*ex.s.published.flows, flow)
 
 
-def relied_on(m: Execution) -> Iterator[tuple[Point, tuple[str, Value]]]:
+def relied_on(ex: Execution) -> Iterator[tuple[Point, tuple[str, Value]]]:
     """Somebody knows of an access. The atomics of undecided order through which that may have come: instruction and
-    place. They are in `m.met.ordered_atomics` from here on."""
-    for flow in m.s.published.flows:
-        obj = m.s.objects.get(flow.obj)
-        if obj is None or obj.races is None or not _was_made_known(m, flow, obj.races):
+    place. They are in `ex.met.ordered_atomics` from here on."""
+    for flow in ex.s.published.flows:
+        obj = ex.s.objects.get(flow.obj)
+        if obj is None or obj.races is None or not _was_made_known(ex, flow, obj.races):
             continue
-        m.met.ordered_atomics.add((obj.key, flow.at))
+        ex.met.ordered_atomics.add((obj.key, flow.at))
         for access in _accesses(obj.races):
             if access.strong and access.commutes and (flow.at is None or access.offset == flow.at):
                 yield access.point, (obj.key, access.offset)
 
 
-def _was_made_known(m: Execution, flow: Flow, table: RaceTable) -> bool:
+def _was_made_known(ex: Execution, flow: Flow, table: RaceTable) -> bool:
     """Has a fence or a barrier made known what was found, so that the thread could hand it on? One that has ended
     could, if others run beside its work."""
-    grid = m.s.device.grids.get(flow.work)
+    grid = ex.s.device.grids.get(flow.work)
     if grid is None:
         return any(kept.work == flow.work for kept in (table, *table.others))
     thread = grid.threads[flow.tid]

@@ -25,16 +25,16 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
 
-def is_kept(m: Execution, obj: MemObject) -> bool:
+def is_kept(ex: Execution, obj: MemObject) -> bool:
     """Are the accesses to the object kept?"""
-    return not m.settings.por or obj.key in m.decisions.observed
+    return not ex.settings.por or obj.key in ex.decisions.observed
 
 
-def note(m: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
+def note(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     """Keep an access to known bytes of such an object, and tell it from all others of its thread."""
     offset, size = new.offset, _size(new)
     assert isinstance(offset, int)
-    kept = m.s.published.moments
+    kept = ex.s.published.moments
     for at in range(offset - events.WIDEST + 1, offset + size):
         moment = kept.get((obj.id, at))
         if at != offset and moment is not None and at + _size(moment.event) > offset and new.kind != READ:
@@ -48,24 +48,24 @@ def _size(access: Event) -> int:
     return access.size if isinstance(access.size, int) else events.WIDEST
 
 
-def forget(m: Execution, obj: MemObject) -> None:
+def forget(ex: Execution, obj: MemObject) -> None:
     """An access at an offset that depends on inputs: what was observed before is not known any more."""
-    s = m.s
+    s = ex.s
     s.published.moments = {place: moment for place, moment in s.published.moments.items() if place[0] != obj.id}
 
 
-def precedes(m: Execution, thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
+def precedes(ex: Execution, thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
     """Where has a read that comes before `new` observed `old`? Everywhere, in a pass that does not keep accesses,
     if any has observed the object at all."""
     if not old.strong or old.kind not in (WRITE, ATOMIC) or not obj.observed:
         return False
-    if not is_kept(m, obj):
-        m.met.observed.add(obj.key)
+    if not is_kept(ex, obj):
+        ex.met.observed.add(obj.key)
         return True
     observed: Value = False
     intact: Value = True
     heads = [old]
-    for access in _behind(m.s, obj, old):
+    for access in _behind(ex.s, obj, old):
         linked = all(_is_linked(head, access) for head in heads)
         if linked and observes(access) and _comes_before(access, thread, new):
             observed = terms.lor(observed, terms.land(intact, access.path))

@@ -19,18 +19,18 @@ from cudabmc.state.thread import WARP
 class Race:
     """Two accesses that nothing orders. What may be another at the end of the run is kept as it is now."""
 
-    def __init__(self, m: Execution, c: Conflict) -> None:
+    def __init__(self, ex: Execution, c: Conflict) -> None:
         self.old, self.new = c.old, c.new
         self._same, self._beside = c.same, c.beside
-        self._naming = naming_of(m, c.obj)
+        self._naming = naming_of(ex, c.obj)
         self._pageable = not c.obj.common
-        self._first = c.old.place or _from_record(m, c.old)
-        self._second = c.new.place or noted(m, c.thread, "")
+        self._first = c.old.place or _from_record(ex, c.old)
+        self._second = c.new.place or noted(ex, c.thread, "")
         # Plain accesses alone would be ordered if no fence were missing: a strong one needs more than that.
         plain = not c.old.strong and not c.new.strong
         self._lacks_fence = plain and not c.beside and races.lacks_fence(c.old, c.thread)
-        self._block = (1, 1, 1) if c.beside else m.s.device.grids[c.thread.work].block
-        self._launch_sites = m.device.launch_sites
+        self._block = (1, 1, 1) if c.beside else ex.s.device.grids[c.thread.work].block
+        self._launch_sites = ex.device.launch_sites
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -136,10 +136,10 @@ class Race:
         return hint
 
 
-def _from_record(m: Execution, access: Event) -> Callable[[], Place]:
+def _from_record(ex: Execution, access: Event) -> Callable[[], Place]:
     """What makes the place of an earlier access whose variables nobody has noted."""
-    function = m.program.functions[access.point[0]]
-    grid = m.s.device.grids.get(access.work)
+    function = ex.program.functions[access.point[0]]
+    grid = ex.s.device.grids.get(access.work)
     if grid is not None:
         thread = grid.threads[abs(access.tid)].id
     else:

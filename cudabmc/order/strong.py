@@ -23,9 +23,9 @@ FEW_THREADS = 256
 """Up to this number of threads, a race is examined for being open by a missing fence alone."""
 
 
-def read(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value) -> None:
+def read(ex: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value) -> None:
     """A strong read finds what was released at its place: a fence behind it acquires that."""
-    s, p = m.s, m.s.published
+    s, p = ex.s, ex.s.published
     if _few(s) and (obj, offset) in p.strong:
         thread.causality.strong = join(thread.causality.strong, p.strong[obj, offset])  # type: ignore[index]
     thread.causality.found = NOTHING
@@ -37,20 +37,20 @@ def read(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Val
         thread.causality.acquired = join(thread.causality.acquired, found)
         if isinstance(offset, int) and p.releasers.get((obj, offset), MANY) == races.block_of(thread):
             thread.causality.near = join(thread.causality.near, found)
-        if m.settings.atomics_synchronise:
+        if ex.settings.atomics_synchronise:
             thread.causality.knowledge = join(thread.causality.knowledge, found)
 
 
-def write(m: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value, *, atomic: bool) -> None:
+def write(ex: Execution, thread: Thread, obj: int, offset: "int | Term", path: Value, *, atomic: bool) -> None:
     """A strong write releases what the last fence before it covers; an atomic keeps what was there."""
-    s, p = m.s, m.s.published
+    s, p = ex.s, ex.s.published
     if _few(s) and isinstance(offset, int):
         mine = join(races.snapshot(thread), thread.causality.strong)
         p.strong[obj, offset] = join(mine, p.strong.get((obj, offset), NOTHING)) if atomic else mine
     condition = _condition(thread, path)
     if not atomic and (p.released or p.released_somewhere):
         _overwrite(s, obj, offset, condition)
-    if m.settings.atomics_synchronise:
+    if ex.settings.atomics_synchronise:
         released = races.snapshot(thread)
         thread.causality.clock += 1
     else:

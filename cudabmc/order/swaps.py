@@ -10,26 +10,26 @@ from cudabmc.state.events import READ, Event
 from cudabmc.state.execution import Execution
 
 
-def excused(m: Execution, a: Event, b: Event) -> bool:
+def excused(ex: Execution, a: Event, b: Event) -> bool:
     """Is one a plain read whose value only a compare-and-swap takes up, and the other an atomic or volatile write of
     the same bytes?"""
     for read, other in ((a, b), (b, a)):
         if read.kind == READ and not read.strong and other.strong and events.partly(a, b) is False:
-            return (other.strong != "block" or read.block == other.block) and _is_validated(m, read.point)
+            return (other.strong != "block" or read.block == other.block) and _is_validated(ex, read.point)
     return False
 
 
-def _is_validated(m: Execution, point: Point) -> bool:
-    known = m.races.validated.get(point)
+def _is_validated(ex: Execution, point: Point) -> bool:
+    known = ex.races.validated.get(point)
     if known is None:
         from cudabmc.goto.validated import is_validated
 
-        function = m.program.functions[point[0]]
-        recognised = _Recogniser(m)
-        known = m.races.validated[point] = is_validated(function, point[1], recognised.recognise)
+        function = ex.program.functions[point[0]]
+        recognised = _Recogniser(ex)
+        known = ex.races.validated[point] = is_validated(function, point[1], recognised.recognise)
         if known:
             where = location_in(function, point[1])
-            m.remarks.note(
+            ex.remarks.note(
                 f"the plain read at {where} does not race with atomics: only a compare-and-swap on the same address"
                 " uses its value"
             )
@@ -39,17 +39,17 @@ def _is_validated(m: Execution, point: Point) -> bool:
 class _Recogniser:
     """What calls are, for one question."""
 
-    def __init__(self, m: Execution) -> None:
-        self.m = m
+    def __init__(self, ex: Execution) -> None:
+        self.ex = ex
         self.asked: set[str] = set()
 
     def recognise(self, call: p.Call) -> str:
         if not isinstance(call.callee, str):
             return ""
-        function = self.m.program.functions.get(call.callee)
+        function = self.ex.program.functions.get(call.callee)
         if function is not None and not call.signature:
             return "pure" if self._is_pure(function) else ""
-        model = model_calls.of(self.m.program, call)
+        model = model_calls.of(self.ex.program, call)
         if model is None or model.source:
             return ""
         if model.compares:

@@ -14,7 +14,7 @@ from cudabmc.state.value import Value
 
 
 def noted(
-    m: World, thread: Thread, action: str, loc: Location | None = None, by: ThreadId | None = None
+    world: World, thread: Thread, action: str, loc: Location | None = None, by: ThreadId | None = None
 ) -> Callable[[], Place]:
     """What makes the place where a thread is now, at `loc` if that is given, in the name of `by` or its own. To be
     called in the same run, at any time."""
@@ -28,22 +28,22 @@ def noted(
     at = top.pc if top is frames[-1] else max(top.pc - 1, 0)
     callers = [(f.code, max(f.pc - 1, 0)) for f in reversed(own[:-1])]
     code, regs = top.code, list(top.regs)
-    addressed = dict(in_memory(m, top)) if top.allocas else {}
+    addressed = dict(in_memory(world, top)) if top.allocas else {}
 
     def made() -> Place:
         here = loc or code.location(at)
         stack = tuple((c.function.display, c.location(pc)) for c, pc in callers)
-        values = {**_values(m, code, regs), **addressed}  # a parameter can be in both, as it came and as it is
+        values = {**_values(world, code, regs), **addressed}  # a parameter can be in both, as it came and as it is
         return Place(actor, here, code.function.display, action, stack, tuple(values.items()))
 
     return made
 
 
-def _values(m: World, code: Code, regs: Sequence[Value | None]) -> dict[str, str]:
+def _values(world: World, code: Code, regs: Sequence[Value | None]) -> dict[str, str]:
     """The variables that registers hold. A struct has come in parts, whose copy in memory is told."""
     found: dict[str, str] = {}
     for index, var in code.variables.items():
         value = regs[index]
         if value is not None and not var.record:
-            found[var.name] = show(m, value, var, code.function.reg_types[index])
+            found[var.name] = show(world, value, var, code.function.reg_types[index])
     return found

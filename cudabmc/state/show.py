@@ -84,14 +84,14 @@ class ObjectNaming:
         return indexes(index, self.rows)
 
 
-def naming_of(m: World, obj: MemObject) -> ObjectNaming:
+def naming_of(world: World, obj: MemObject) -> ObjectNaming:
     """How the places in an object are called now; of memory that has no type it depends on what is there."""
-    layout = _layout(m, obj)
+    layout = _layout(world, obj)
     if layout is not None:
         array = _is_array(obj, layout)
         size, arrow = layout.size if array else 0, obj.lifetime.heap and not array
-        return ObjectNaming(obj.name, size, False, obj.about.rows, layout, arrow, m.program.layouts)
-    size = known_size(m, obj)
+        return ObjectNaming(obj.name, size, False, obj.about.rows, layout, arrow, world.program.layouts)
+    size = known_size(world, obj)
     if not obj.about.element_size and size == obj.size:
         size = 0  # an allocation of one element is called like the variable
     return ObjectNaming(
@@ -99,10 +99,10 @@ def naming_of(m: World, obj: MemObject) -> ObjectNaming:
     )
 
 
-def _layout(m: World, obj: MemObject) -> Layout | None:
+def _layout(world: World, obj: MemObject) -> Layout | None:
     """The layout of the record that an object is, or its elements are."""
     holds = obj.about.holds
-    layout = m.program.layouts.get(holds.record) if holds is not None and holds.record else None
+    layout = world.program.layouts.get(holds.record) if holds is not None and holds.record else None
     return layout if layout is not None and layout.size and obj.about.element_size in (0, layout.size) else None
 
 
@@ -115,25 +115,25 @@ def _is_array(obj: MemObject, layout: Layout) -> bool:
     return obj.size != layout.size and obj.size % layout.size == 0
 
 
-def known_size(m: World, obj: MemObject) -> int:
+def known_size(world: World, obj: MemObject) -> int:
     """The size of an element, if the source says it; bytes are what anything may be put into."""
-    layout = _layout(m, obj)
+    layout = _layout(world, obj)
     if layout is not None:
         return layout.size if obj.about.pointed is not None or _is_array(obj, layout) else 0
     return obj.about.element_size or (obj.about.pointed_size if obj.about.pointed_size > 1 else 0)
 
 
 def element_name(
-    m: World, obj: MemObject, offset: "int | Term", size: Value | None = None, type: Type | None = None
+    world: World, obj: MemObject, offset: "int | Term", size: Value | None = None, type: Type | None = None
 ) -> str:  # fmt: skip
     """The place at an offset of an object, in quotes, that an access of `size` bytes or of a type means."""
-    return naming_of(m, obj).of(offset, size, type)
+    return naming_of(world, obj).of(offset, size, type)
 
 
-def member_at(m: World, obj: MemObject, offset: Value, type: Type) -> Variable | None:
+def member_at(world: World, obj: MemObject, offset: Value, type: Type) -> Variable | None:
     """What tells how to print the value at an offset of an object: the member that it is, or its elements."""
     holds = obj.about.holds
-    return holds if holds is None or not holds.record else naming_of(m, obj).member(offset, type) or holds
+    return holds if holds is None or not holds.record else naming_of(world, obj).member(offset, type) or holds
 
 
 CELLS_OF_NAMES = 4
@@ -151,9 +151,9 @@ def _common_size(obj: MemObject) -> int:
     return size if obj.size > size else 0
 
 
-def pointer_at(m: World, obj: MemObject, offset: Value) -> Variable | None:
+def pointer_at(world: World, obj: MemObject, offset: Value) -> Variable | None:
     """The variable or member that holds a pointer, by its whole name, if the place has one."""
-    naming = naming_of(m, obj)
+    naming = naming_of(world, obj)
     member = naming.member(offset, PTR)
     if member is not None:
         return replace(member, name=naming.of(offset, type=PTR).strip("'"))
@@ -173,11 +173,11 @@ def actor_name(thread: ThreadId) -> str:
     return f"{name} of {thread.kernel}" if thread.block is not None else name
 
 
-def show(m: World, value: Value, var: Variable | None, type: Type) -> str:
+def show(world: World, value: Value, var: Variable | None, type: Type) -> str:
     """A value as a person reads it: decimal, signed where the variable is."""
-    if m.unwritten.kept and m.unwritten.concerns(m.unwritten.number(value)):
+    if world.unwritten.kept and world.unwritten.concerns(world.unwritten.number(value)):
         return "uninitialised"
-    return _pointer(m, value) if isinstance(value, Pointer) else show_scalar(value, var, type)
+    return _pointer(world, value) if isinstance(value, Pointer) else show_scalar(value, var, type)
 
 
 def show_scalar(value: Value, var: Variable | None, type: Type) -> str:
@@ -209,27 +209,27 @@ def is_variable(obj: MemObject) -> bool:
     return obj.about.element is not None and obj.about.element.ctype != "" and not obj.name.startswith("<")
 
 
-def in_memory(m: World, frame: Frame) -> Iterator[tuple[str, str]]:
+def in_memory(world: World, frame: Frame) -> Iterator[tuple[str, str]]:
     """The variables of a frame whose address is taken, and its small arrays and structs: what their bytes hold."""
     for number in frame.allocas:
-        obj = m.s.objects.get(number)
+        obj = world.s.objects.get(number)
         if obj is None or not obj.is_live or not is_variable(obj) or len(obj.cells) > _MOST_ELEMENTS:
             continue
         for offset in sorted(obj.cells):
             type, value = obj.cells[offset]
-            name = element_name(m, obj, offset, type=type).replace("'", "")
+            name = element_name(world, obj, offset, type=type).replace("'", "")
             if not name.startswith("byte "):
-                yield name, show(m, value, member_at(m, obj, offset, type), type)
+                yield name, show(world, value, member_at(world, obj, offset, type), type)
 
 
-def _pointer(m: World, pointer: Pointer) -> str:
+def _pointer(world: World, pointer: Pointer) -> str:
     if pointer.obj <= 0:
         return "NULL" if pointer.offset == 0 else f"address {pointer.offset}"
-    obj = m.s.objects.get(pointer.obj)
+    obj = world.s.objects.get(pointer.obj)
     if obj is None:
         return "?"
     if pointer.offset == 0:
         return f"&{obj.name.removesuffix('@')}"  # a function that is only declared
     if not isinstance(pointer.offset, int):
         return f"&{obj.name}"
-    return f"&{naming_of(m, obj).start(pointer.offset)}".replace("'", "")
+    return f"&{naming_of(world, obj).start(pointer.offset)}".replace("'", "")

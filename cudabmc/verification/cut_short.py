@@ -7,9 +7,9 @@ from contextlib import contextmanager, suppress
 
 from cudabmc.errors import CudabmcError, ModelError, ResourceError, SourceError
 from cudabmc.explore.engine import Explorer
-from cudabmc.interpreter.core import Machine
 from cudabmc.order import conflicts
 from cudabmc.process.limits import is_lack_of_memory, remaining, set_deadline
+from cudabmc.state.execution import Execution
 from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
 from cudabmc.verification.findings import Findings
@@ -28,24 +28,24 @@ def is_cut(error: BaseException) -> bool:
     return isinstance(error, KeyboardInterrupt) or is_lack_of_memory(error)
 
 
-def decide_what_was_met(findings: Findings, machine: Machine, engine: Explorer | None, error: BaseException) -> None:
+def decide_what_was_met(findings: Findings, ex: Execution, engine: Explorer | None, error: BaseException) -> None:
     """Replay what holds for all inputs, then ask the solver for the rest. That ends with a further Ctrl-C, or when the
     time has been over for a while."""
     with suppress(ResourceError, KeyboardInterrupt, MemoryError), _a_little_time(error):
         if is_lack_of_memory(error):
-            conditions = _all_that_is_kept(machine, engine)
+            conditions = _all_that_is_kept(ex, engine)
         else:
-            findings.decide([c for c in machine.s.vcs if c.formula is True])
-            conflicts.settle(machine, machine.s)
-            conditions = machine.s.vcs
+            findings.decide([c for c in ex.s.vcs if c.formula is True])
+            conflicts.settle(ex, ex.s)
+            conditions = ex.s.vcs
         findings.decide([c for c in conditions if c.formula is True])
         findings.decide(conditions)
 
 
-def _all_that_is_kept(machine: Machine, engine: Explorer | None) -> list[Condition]:
+def _all_that_is_kept(ex: Execution, engine: Explorer | None) -> list[Condition]:
     """The conditions that were met; the memory of all else is for the replay."""
-    conditions = machine.s.vcs
-    machine.s = State()
+    conditions = ex.s.vcs
+    ex.s = State()
     if engine is not None:
         engine.forget()
     gc.collect()
@@ -65,9 +65,9 @@ def _a_little_time(error: BaseException) -> Iterator[None]:
         set_deadline(before)
 
 
-def needs_the_time_left(findings: Findings, machine: Machine, seconds: float) -> bool:
+def needs_the_time_left(findings: Findings, ex: Execution, seconds: float) -> bool:
     """Is there a violation to be replayed that was met within so many seconds, and hardly more time than for that?"""
     left = remaining()
     if left is None or left > REPLAYS * seconds + MORE_SECONDS:
         return False
-    return any(c.formula is True and not findings.is_found(c) for c in machine.s.vcs)
+    return any(c.formula is True and not findings.is_found(c) for c in ex.s.vcs)

@@ -64,9 +64,10 @@ class Verification:
             self.oracle.asked = []
         self.statistics = Statistics()
         self.machine = machine_for(program, settings, self.oracle)
-        self.machine.remarks.notes.update(dict.fromkeys(program.assumptions))
+        remarks = self.machine.execution.remarks
+        remarks.notes.update(dict.fromkeys(program.assumptions))
         if settings.intra_block_only and settings.is_on(DATA_RACE):
-            self.machine.remarks.note("--intra-block-only: races between threads of different blocks are left out")
+            remarks.note("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
@@ -100,7 +101,7 @@ class Verification:
         return Activity(
             self._stage(),
             None if frame is None else frame.code.location(frame.pc),
-            self.statistics.instructions + machine.counts.instructions,
+            self.statistics.instructions + machine.execution.counts.instructions,
             0 if engine is None else engine.interleavings,
             0 if engine is None else engine.open_choices,
             0 if engine is None else engine.switches,
@@ -155,7 +156,7 @@ class Verification:
         if self.deciding and not self.records:
             from cudabmc.verification.cut_short import decide_what_was_met
 
-            decide_what_was_met(self.findings, self.machine, self.engine, error)
+            decide_what_was_met(self.findings, self.machine.execution, self.engine, error)
         if isinstance(error, CudabmcError) and not isinstance(error, ResourceError) and not self.findings.violations:
             raise error
 
@@ -177,12 +178,14 @@ class Verification:
         """Ends the run while there is time for the replay of a violation that it has met."""
         from cudabmc.verification.cut_short import needs_the_time_left
 
-        if self.deciding and not self.records and needs_the_time_left(self.findings, self.machine, self._met_within()):
+        if not self.deciding or self.records:
+            return
+        if needs_the_time_left(self.findings, self.machine.execution, self._met_within()):
             raise ResourceError("the time that is left (--timeout) is needed to replay a violation")
 
     def _met_within(self) -> float:
         """How many seconds the run has needed to meet the first violation that is certain, as far as was looked."""
-        if self._met_after is None and any(c.formula is True for c in self.machine.s.vcs):
+        if self._met_after is None and any(c.formula is True for c in self.machine.execution.s.vcs):
             self._met_after = perf_counter() - self._started
         return self._met_after or 0.0
 
@@ -250,7 +253,7 @@ class Verification:
         options = self.options
         if options.strategy == "random":
             return RandomWalk(options.runs, options.seed)
-        if self.settings.por and not machine.decisions.concurrent:
+        if self.settings.por and not machine.execution.decisions.concurrent:
             return Reduction(machine, options.context_bound)
         return BoundedDfs(options.context_bound)
 
@@ -260,10 +263,10 @@ class Verification:
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
         machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
-        machine.remarks = self.machine.remarks
-        machine.device.kernels = self.machine.device.kernels
+        machine.execution.remarks = self.machine.execution.remarks
+        machine.execution.device.kernels = self.machine.execution.device.kernels
         machine.in_long_run = self._in_long_run
-        machine.accepts = self.findings.suppressions.accepts
+        machine.execution.accepts = self.findings.suppressions.accepts
         self.machine = machine
         if self.records:
             from cudabmc.counterexample.trace import Recorder
@@ -287,20 +290,21 @@ class Verification:
             engine.explore(state, self._finished)
         finally:
             self._count(machine, engine)
-        return machine.met
+        return machine.execution.met
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
+        ex = machine.execution
         s = self.statistics
         s.interleavings = engine.interleavings
         s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.strategy.cut_off, engine.switches
-        s.threads, s.launches = max(s.threads, machine.counts.threads), max(s.launches, machine.s.device.launches)
+        s.threads, s.launches = max(s.threads, ex.counts.threads), max(s.launches, ex.s.device.launches)
         if machine.lane is not None:
             s.launches_at_once = max(s.launches_at_once, machine.lane.taken)
-        s.instructions += machine.counts.instructions
-        s.events += machine.counts.events
-        s.vcs += machine.counts.conditions
-        s.vcs_simplified += machine.counts.simplified
-        s.vcs_rewritten += machine.counts.rewritten
+        s.instructions += ex.counts.instructions
+        s.events += ex.counts.events
+        s.vcs += ex.counts.conditions
+        s.vcs_simplified += ex.counts.simplified
+        s.vcs_rewritten += ex.counts.rewritten
 
     def _goes_on(self) -> bool:
         """Is there any need to look further?"""
@@ -314,7 +318,7 @@ class Verification:
 
     def _merged(self, state: State) -> bool:
         """An execution continues like another one: what it has met until here is its own."""
-        conflicts.settle(self.machine, state)
+        conflicts.settle(self.machine.execution, state)
         self._settle_conditions(state)
         return self._goes_on()
 
@@ -328,7 +332,7 @@ class Verification:
 
     def _finished(self, state: State) -> bool:
         """An execution has ended: decide its conditions. Answers whether to look at more."""
-        conflicts.settle(self.machine, state)
+        conflicts.settle(self.machine.execution, state)
         if self.final_states is not None:
             self.final_states.append(state)
         self.outcomes.printed = self.outcomes.printed or console_text(state.console)
@@ -340,7 +344,7 @@ class Verification:
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
-        machine.accepts = self.findings.suppressions.accepts
+        machine.execution.accepts = self.findings.suppressions.accepts
         options = self.options
         if options.fast_lane and is_open(self.settings) and not options.full_trace:
             machine.lane = Lane(machine)
@@ -354,7 +358,7 @@ class Verification:
         s.queries, s.solver_seconds = self.oracle.queries, self.oracle.seconds
         s.solver, s.solver_load_seconds = self._solver_name(), self.oracle.costs.load_seconds
         s.memory = peak_memory()
-        bounds = tuple(self.machine.remarks.bounds)
+        bounds = tuple(self.machine.execution.remarks.bounds)
         reason = self.reason or findings.reason
         if not reason and self.oracle.gave_up:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
@@ -372,9 +376,9 @@ class Verification:
             verdict,
             tuple(findings.violations.values()),
             tuple(sorted(prop.id for prop in self.settings.enabled)),
-            tuple(self.machine.device.kernels),
+            tuple(self.machine.execution.device.kernels),
             bounds,
-            tuple(self.machine.remarks.notes),
+            tuple(self.machine.execution.remarks.notes),
             self._warnings(ends),
             reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
             s,
@@ -395,7 +399,7 @@ class Verification:
 
     def _nothing_shown(self) -> str:
         """Why a run in which no execution reaches the end of the program shows nothing."""
-        ends = [text for text, note in self.machine.remarks.notes.items() if note is NoteKind.END]
+        ends = [text for text, note in self.machine.execution.remarks.notes.items() if note is NoteKind.END]
         if ends:
             return f"no execution reaches the end: {'; '.join(ends)}"
         return "no execution reaches the end: the assumptions exclude everything, or the program never ends"
@@ -410,7 +414,8 @@ class Verification:
     def _warnings(self, ends: Sequence[ProgramEnd]) -> tuple[str, ...]:
         """With the ends of the program that no input changes, which say what it printed last."""
         certain = [end for end in ends if end.certain]
-        idle = not self.machine.device.kernels and not self.findings.violations  # one may have ended the run before
+        # A violation may have ended the run before a launch.
+        idle = not self.machine.execution.device.kernels and not self.findings.violations
         if not certain and not idle:
             return tuple(self.findings.warnings)
         from cudabmc.report.program_end import last_line, sentence

@@ -158,7 +158,7 @@ def test_a_cut_run_is_not_begun_again_with_a_larger_bound(monkeypatch: pytest.Mo
 
     def interrupted(run: Verification) -> None:
         calls.append(run.settings.unwind)
-        run.machine.remarks.bounds["a loop"] = None
+        run.machine.execution.remarks.bounds["a loop"] = None
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Verification, "_explore", interrupted)

@@ -69,7 +69,7 @@ class Evaluator:
         self.until: int | None = None
 
     def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
-        graph = kernel_graph(self.m.program, function, model_calls.find)
+        graph = kernel_graph(self.m.execution.program, function, model_calls.find)
         memory = Memory(self.m, shared)
         try:
             for place in _places(grid):
@@ -83,7 +83,7 @@ class Evaluator:
         memory.write_back()
         Evaluator.ran += 1
         Evaluator.seen |= {type(i) for b in graph.blocks for i in b.code}
-        self.m.counts.threads += prod(grid) * prod(block)
+        self.m.execution.counts.threads += prod(grid) * prod(block)
         return True
 
 
@@ -121,7 +121,7 @@ class Memory:
         return Pointer(number, 0)
 
     def symbol(self, symbol: Symbol) -> Pointer:
-        glob = self.m.program.globals.get(symbol.name)
+        glob = self.m.execution.program.globals.get(symbol.name)
         if glob is None or self.m.thread is None:
             raise GiveUpError
         if glob.space is not Space.SHARED:
@@ -141,12 +141,13 @@ class Memory:
         data = self.read(pointer, type.size)
         if None in data:
             raise GiveUpError
-        return from_bits(int.from_bytes(bytes(b for b in data if b is not None), "little"), type, self.m.pointer_of)
+        bits = int.from_bytes(bytes(b for b in data if b is not None), "little")
+        return from_bits(bits, type, self.m.execution.pointer_of)
 
     def store(self, pointer: Value, value: Value, type: Type) -> None:
         if value is None or (isinstance(value, Pointer) and value.obj >= OWN):
             raise GiveUpError
-        self.write(pointer, list(int(to_bits(value, type, self.m.address)).to_bytes(type.size, "little")))
+        self.write(pointer, list(int(to_bits(value, type, self.m.execution.address)).to_bytes(type.size, "little")))
 
     def _at(self, pointer: Value, size: int) -> list[int | None]:
         """The bytes of the object that a pointer points into."""
@@ -161,7 +162,7 @@ class Memory:
         return found
 
     def _held(self, number: int) -> list[int | None]:
-        obj = self.m.s.objects.get(number)
+        obj = self.m.execution.s.objects.get(number)
         if obj is None or obj.reach == 0 or not isinstance(obj.size, int) or obj.array is not None:
             raise GiveUpError
         if obj.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
@@ -170,19 +171,19 @@ class Memory:
         for offset, (kind, value) in obj.cells.items():
             if isinstance(value, terms.Term):
                 raise GiveUpError
-            bits = int(to_bits(value, kind, self.m.address))
+            bits = int(to_bits(value, kind, self.m.execution.address))
             found[offset : offset + kind.size] = bits.to_bytes(kind.size, "little")
         return found
 
     def write_back(self) -> None:
         for number, before in self._before.items():
             if before != self._bytes[number]:
-                obj = self.m.s.own_object(self.m.s.objects[number])
+                obj = self.m.execution.s.own_object(self.m.execution.s.objects[number])
                 for offset, (old, new) in enumerate(zip(before, self._bytes[number], strict=True)):
                     if new is not None and old != new:
                         self.m.objects.memory.write(obj, offset, I8, new)
                 obj.flat = None
-                self.m.s.changes += 1
+                self.m.execution.s.changes += 1
 
 
 class Thread:
@@ -246,7 +247,7 @@ class Thread:
                 if not self._value(i.cond):
                     raise GiveUpError
             case Note():
-                self.m.remarks.note(i.text)
+                self.m.execution.remarks.note(i.text)
             case Barrier() | Dead():
                 pass
             case _:
@@ -281,7 +282,7 @@ class Thread:
         if i.op in POINTER_OPS or isinstance(i.type, PtrType):
             if any(isinstance(v, Pointer) and v.obj >= OWN for v in values) and i.op not in (Op.PTRADD, Op.SELECT):
                 raise GiveUpError
-            return apply_pointer(self.m, i.op, i.type, i.of, values)
+            return apply_pointer(self.m.execution, i.op, i.type, i.of, values)
         if i.op in (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM) and values[1] == 0:
             raise GiveUpError
         return terms.apply(i.op, i.type, i.of, values)
@@ -297,5 +298,5 @@ class Thread:
         return evaluation(model, i, self._noted)(self._notes)(*(self._value(a) for a in i.args))
 
     def _noted(self, text: str) -> int:
-        self.m.remarks.note(text)
+        self.m.execution.remarks.note(text)
         return 0
