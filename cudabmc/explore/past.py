@@ -7,7 +7,7 @@ order (Mazurkiewicz). Never changed in place, since states share it.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from cudabmc.state.events import Event, covers
+from cudabmc.state.events import ANYTHING, Event, covers
 
 Clock = dict[int, int]
 """For each thread, how many of its steps come before. Shared, so never changed in place."""
@@ -29,19 +29,20 @@ class PastStep(NamedTuple):
 class Past:
     """The steps so far."""
 
-    __slots__ = ("arrivals", "heads", "last", "places", "steps")
+    __slots__ = ("arrivals", "fence", "heads", "last", "places", "steps")
 
     def __init__(self) -> None:
         self.steps: dict[int, tuple[PastStep, ...]] = {}
         self.heads: dict[int, Clock] = {}  # what comes before the next step of a thread
         self.places: dict[int, tuple[tuple[Event, int, int], ...]] = {}  # by object: who touched it in which step
+        self.fence: Clock = START  # what comes before any step from here on
         self.arrivals: dict[object, Clock] = {}  # what comes before the end of a phase of a barrier that counts
         self.last: int | None = None  # the thread of the last step
 
     def _copy(self) -> "Past":
         other = Past.__new__(Past)
         other.steps, other.heads, other.places = self.steps, self.heads, self.places
-        other.arrivals, other.last = self.arrivals, self.last
+        other.arrivals, other.fence, other.last = self.arrivals, self.fence, self.last
         return other
 
     def after(self, tid: int, events: Sequence[Event], matters: Matters) -> "Past":
@@ -53,6 +54,8 @@ class Past:
         other.steps = {**self.steps, tid: (*steps, PastStep(clock, False))}
         other.heads = {**self.heads, tid: clock}
         other.places = dict(self.places)
+        if ANYTHING in events:
+            other.fence = clock
         for event in events:
             kept = [entry for entry in other.places.get(event.obj, ()) if not covers(event, entry[0])]
             other.places[event.obj] = (*kept, (event, tid, len(steps) + 1))
@@ -62,6 +65,9 @@ class Past:
     def clock_of(self, tid: int, events: Iterable[Event], matters: Matters) -> Clock:
         """What comes before a step of the thread that makes these accesses."""
         clock = dict(self.heads.get(tid, START))
+        _join(clock, self.fence)
+        if ANYTHING in events:
+            _join(clock, {other: len(steps) for other, steps in self.steps.items()})
         for event in events:
             # The latest first: what comes before it is known to come before the step, too.
             for old, other, number in reversed(self.places.get(event.obj, ())):

@@ -188,9 +188,8 @@ class Reduction(OneExploration):
         order = fewest_order(course.past, min(used - 1, self.bound - course.spent)) if used else None
         if order is not None:
             state.choices.switches = course.spent + switches_in(course.past, order)
-            if self._looks_ahead:  # or an assumption may end that order before it shows what was met in this one
-                state.choices.schedule = in_order(state.choices.schedule, threads_of(order))
-                state.vcs = [c.under(c.formula, state.choices.schedule, c.within) for c in state.vcs]
+            state.choices.schedule = in_order(state.choices.schedule, threads_of(order))
+            state.vcs = [c.under(c.formula, state.choices.schedule, c.within) for c in state.vcs]
 
     def spent(self, state: State) -> object:
         """It is easy to say where no thread can continue what it has begun: then its next step comes at no cost, and
