@@ -13,12 +13,12 @@ from cudabmc.process.limits import limits
 from cudabmc.result import Result, Verdict
 from cudabmc.source.text import SourceText
 
-Source = str | os.PathLike[str]
+SourcePath = str | os.PathLike[str]
 """A file name, or source text (see `verify`)."""
 
 
 def verify(
-    program: Source | Sequence[Source] | None = None,
+    program: SourcePath | Sequence[SourcePath] | None = None,
     options: Options | None = None,
     *,
     source: str | None = None,
@@ -48,7 +48,7 @@ def verify(
 
 
 def verify_kernel(
-    source: Source,
+    source: SourcePath,
     kernel: str | None = None,
     *,
     grid: int | Sequence[int],
@@ -125,7 +125,7 @@ def _options(options: Options | None, settings: Mapping[str, object]) -> Options
     return Options.from_mapping(settings, options) if settings else options or Options()
 
 
-def _sources(program: Source | Sequence[Source] | None, source: str | None, name: str) -> tuple[str, ...]:
+def _sources(program: SourcePath | Sequence[SourcePath] | None, source: str | None, name: str) -> tuple[str, ...]:
     if (program is None) == (source is None):
         raise UsageError("give the files of a program, or its text with source=")
     if source is not None:
@@ -141,7 +141,7 @@ def _sources(program: Source | Sequence[Source] | None, source: str | None, name
     return found
 
 
-def _one(source: Source, name: str) -> str:
+def _one(source: SourcePath, name: str) -> str:
     if not isinstance(source, str):
         return os.fspath(source)
     if isinstance(source, SourceText):

@@ -50,10 +50,10 @@ def _define(cls: type, frozen: bool, eq: bool) -> type:
 
 
 # Writes the text of a method; what the text names beside its parameters goes into the dict.
-Writer = Callable[[tuple[Field[Any], ...], type, dict[str, object]], Iterator[str]]
+MethodWriter = Callable[[tuple[Field[Any], ...], type, dict[str, object]], Iterator[str]]
 
 
-def _late(cls: type, name: str, write: Writer) -> Callable[..., object]:
+def _late(cls: type, name: str, write: MethodWriter) -> Callable[..., object]:
     """A method that puts the compiled one in its own place when it is called."""
 
     def first(self: object, *args: object, **named: object) -> object:
@@ -65,7 +65,7 @@ def _late(cls: type, name: str, write: Writer) -> Callable[..., object]:
     return first
 
 
-def _compiled(cls: type, name: str, write: Writer) -> Callable[..., object]:
+def _compiled(cls: type, name: str, write: MethodWriter) -> Callable[..., object]:
     names: dict[str, object] = {}
     exec("\n".join(write(dataclasses.fields(cls), cls, names)), names)
     method: Any = names[name]

@@ -7,7 +7,7 @@ from cudabmc.modelapi import BOOL, I32, IntType, ModelContext, Op, Value
 from opmodels.libc.expression import narrow, select, widen
 from opmodels.registry import ModelFunction, pure_model
 
-Part = Callable[[ModelContext, Value, Value, int], Value]
+PartOperation = Callable[[ModelContext, Value, Value, int], Value]
 """From two parts, widened to I32 by their sign, and the bits of a part, to the new part."""
 
 
@@ -34,7 +34,7 @@ def _clamped(ctx: ModelContext, value: Value, low: int, high: int) -> Value:
     return select(ctx, _less(ctx, capped, low % 2**32), low % 2**32, capped, I32)
 
 
-def _saturated(op: Op, *, is_signed: bool) -> Part:
+def _saturated(op: Op, *, is_signed: bool) -> PartOperation:
     def part(ctx: ModelContext, a: Value, b: Value, bits: int) -> Value:
         low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if is_signed else (0, (1 << bits) - 1)
         return _clamped(ctx, ctx.op(op, I32, a, b), low, high)
@@ -42,7 +42,7 @@ def _saturated(op: Op, *, is_signed: bool) -> Part:
     return part
 
 
-def _wrapping(op: Op) -> Part:
+def _wrapping(op: Op) -> PartOperation:
     return lambda ctx, a, b, bits: ctx.op(op, I32, a, b)
 
 
@@ -57,7 +57,7 @@ def _signed_average(ctx: ModelContext, a: Value, b: Value, bits: int) -> Value:
     return ctx.op(Op.ASHR, I32, ctx.op(Op.ADD, I32, total, up), 1)
 
 
-def _average(rounding: int) -> Part:
+def _average(rounding: int) -> PartOperation:
     return lambda ctx, a, b, bits: ctx.op(Op.LSHR, I32, ctx.op(Op.ADD, I32, ctx.op(Op.ADD, I32, a, b), rounding), 1)
 
 
@@ -85,7 +85,7 @@ def _saturated_negative(ctx: ModelContext, a: Value, b: Value, bits: int) -> Val
     return _clamped(ctx, _negative(ctx, a, b, bits), -(1 << (bits - 1)), (1 << (bits - 1)) - 1)
 
 
-def _relation(op: Op, result: int, *, swapped: bool = False) -> Part:
+def _relation(op: Op, result: int, *, swapped: bool = False) -> PartOperation:
     def part(ctx: ModelContext, a: Value, b: Value, bits: int) -> Value:
         operands = (b, a) if swapped else (a, b)
         return select(ctx, ctx.op(op, BOOL, *operands, of=I32), result, 0, I32)
@@ -93,7 +93,7 @@ def _relation(op: Op, result: int, *, swapped: bool = False) -> Part:
     return part
 
 
-_BINARY: dict[str, tuple[Part, bool]] = {
+_BINARY: dict[str, tuple[PartOperation, bool]] = {
     "add": (_wrapping(Op.ADD), False),
     "addss": (_saturated(Op.ADD, is_signed=True), True),
     "addus": (_saturated(Op.ADD, is_signed=False), False),
@@ -111,7 +111,7 @@ _BINARY: dict[str, tuple[Part, bool]] = {
     "minu": (_smaller, False),
 }
 """The name without v and the number of parts: what happens to a pair of parts, and whether they have a sign."""
-_UNARY: dict[str, Part] = {
+_UNARY: dict[str, PartOperation] = {
     "abs": _size, "absss": _saturated_size, "neg": _negative, "negss": _saturated_negative,
 }  # fmt: skip
 _RELATIONS = {
@@ -127,7 +127,7 @@ for _name, (_op, _swapped) in _RELATIONS.items():
             _BINARY[f"{_prefix}{_name}s"], _BINARY[f"{_prefix}{_name}u"] = (_both, True), (_both, False)
 
 
-def _by_parts(part: Part, bits: int, *, is_signed: bool) -> ModelFunction:
+def _by_parts(part: PartOperation, bits: int, *, is_signed: bool) -> ModelFunction:
     def simd(ctx: ModelContext, a: Value, b: Value = 0) -> Value:
         """The operation on each part by itself; of each the low bits."""
         pairs = zip(*(_parts(ctx, word, bits, is_signed=is_signed) for word in (a, b)), strict=True)

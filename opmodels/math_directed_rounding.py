@@ -13,21 +13,21 @@ from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import both, either, negation, select
 from opmodels.math_arithmetic import neighbour
 
-Compare = Callable[[Fraction], int]
+ComparesExactly = Callable[[Fraction], int]
 """Is the exact result less than (-1), equal to (0) or greater than (1) this one?"""
 
 
-def compare_with(exact: Fraction) -> Compare:
+def compare_with(exact: Fraction) -> ComparesExactly:
     """The comparison for a result that is a fraction."""
     return lambda other: (exact > other) - (exact < other)
 
 
-def compare_root(square: Fraction) -> Compare:
+def compare_root(square: Fraction) -> ComparesExactly:
     """The comparison for the square root of a fraction."""
     return lambda other: 1 if other < 0 else (square > other * other) - (square < other * other)
 
 
-def directed(ctx: ModelContext, nearest: Value, exact: Compare | None, mode: str, type: Type) -> Value:
+def directed(ctx: ModelContext, nearest: Value, exact: ComparesExactly | None, mode: str, type: Type) -> Value:
     """`nearest`, moved to where the rounding mode (rn, rz, ru, rd) has it. `exact` is None where the operands are not
     known, or are no numbers: then infinities and NaN are what they are in every mode."""
     if mode == "rn":
@@ -51,7 +51,7 @@ def from_double(ctx: ModelContext, exact: Value, mode: str) -> Value:
     return select(ctx, wrong, _moved(ctx, near, mode, F32), near, F32)
 
 
-def _known(ctx: ModelContext, nearest: float, exact: Compare, mode: str, type: Type) -> Value:
+def _known(ctx: ModelContext, nearest: float, exact: ComparesExactly, mode: str, type: Type) -> Value:
     if math.isnan(nearest):
         return nearest
     if math.isinf(nearest):

@@ -305,13 +305,30 @@ def test_a_function_has_few_parameters() -> None:
     assert {name: count for name, count in counted.items() if count > most[name]} == {}
 
 
-def test_a_class_name_means_one_thing() -> None:
+def aliases(name: str) -> Iterator[str]:
+    """The names that a module gives to types."""
+    for node in tree(name).body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            if ast.unparse(node.annotation) == "TypeAlias":
+                yield node.target.id
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp | ast.Name):
+            yield from (
+                t.id for t in node.targets
+                if isinstance(t, ast.Name) and t.id[0].isupper() and not t.id.isupper()
+            )  # fmt: skip
+
+
+def test_the_name_of_a_class_or_a_type_means_one_thing() -> None:
     """Private ones are read in their file alone."""
     homes: dict[str, list[str]] = {}
     for package in ("cudabmc", "opmodels"):
         for full_name, definition in definitions(package):
             if isinstance(definition, ast.ClassDef) and not definition.name.startswith("_"):
                 homes.setdefault(definition.name, []).append(full_name)
+    for module in MODULES:
+        if module.split(".")[0] in ("cudabmc", "opmodels"):
+            for alias in aliases(module):
+                homes.setdefault(alias, []).append(f"{module}.{alias}")
     assert {name: found for name, found in homes.items() if len(found) > 1} == {}
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from cudabmc.command.arguments import Command
-from cudabmc.command.ending import Crash, Ending, Failure, Page, run_of
+from cudabmc.command.ending import CommandEnding, Crash, Failure, Page, run_of
 from cudabmc.errors import CompilerError, CudabmcError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
@@ -26,7 +26,7 @@ class Console:
     err: Style
 
 
-def answer(ending: Ending, command: Command, arguments: Sequence[str], console: Console) -> Exit:
+def answer(ending: CommandEnding, command: Command, arguments: Sequence[str], console: Console) -> Exit:
     """Write the reports, then print, so that whoever sees the verdict finds the files.
 
     A report that cannot be written is an error, unless the verdict is one already.

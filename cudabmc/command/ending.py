@@ -38,7 +38,7 @@ class Crash:
 
 
 Failure = Cut | CudabmcError | Crash
-Ending = Result | Page | Failure
+CommandEnding = Result | Page | Failure
 
 
 def ended(run: Callable[[], T]) -> T | Failure:

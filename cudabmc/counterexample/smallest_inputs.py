@@ -11,11 +11,10 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, Type
-from cudabmc.terms import ArraySort, BoolSort, BVSort, FPSort, Kind, ModelValue, Term
+from cudabmc.terms import ArraySort, BoolSort, BVSort, FPSort, Kind, ModelValue, SolverModel, Term
 from cudabmc.terms.evaluate import type_of
 
-Model = Mapping[Term, ModelValue]
-Ask = Callable[[terms.Value], Model | None]
+Ask = Callable[[terms.TermValue], SolverModel | None]
 """A model of a formula, or None if there is none or the solver cannot say soon."""
 
 MOST_QUERIES = 64
@@ -24,7 +23,7 @@ READABLE = b"123456789-0 abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+,.
 """What people type, the likeliest first."""
 
 
-def smallest_inputs(formula: terms.Value, model: Model, ask: Ask, seconds: float) -> Model:
+def smallest_inputs(formula: terms.TermValue, model: SolverModel, ask: Ask, seconds: float) -> SolverModel:
     """A model of `formula` whose scalar inputs are near zero, after at most `seconds` or a little more.
 
     Each is in its turn as near as can be found with the earlier ones as they are; it is a local
@@ -46,15 +45,15 @@ def _least(variable: Term) -> ModelValue:
 
 
 class _Search:
-    def __init__(self, formula: Term, model: Model, ask: Ask, deadline: float) -> None:
+    def __init__(self, formula: Term, model: SolverModel, ask: Ask, deadline: float) -> None:
         self.formula = terms.land(formula, *terms.var_constraints(formula))
         self.model = dict(model)
         self.ask = ask
         self.deadline = deadline
         self.queries = MOST_QUERIES
-        self.fixed: terms.Value = True  # what earlier inputs were settled to
+        self.fixed: terms.TermValue = True  # what earlier inputs were settled to
 
-    def run(self) -> Model:
+    def run(self) -> SolverModel:
         # Numbers that are read from arguments come before their letters, which then spell a small one. The
         # last letters come first: where they can be zero, the argument ends before them.
         scalars = filter(_is_scalar, terms.free_vars(self.formula))
@@ -109,7 +108,7 @@ class _Search:
         self.model = candidate
         return True
 
-    def _asked(self, wanted: terms.Value) -> bool:
+    def _asked(self, wanted: terms.TermValue) -> bool:
         if self.queries <= 0 or perf_counter() > self.deadline:
             return False
         self.queries -= 1
@@ -119,7 +118,7 @@ class _Search:
         self.model = {**self.model, **found}
         return True
 
-    def _is(self, variable: Term, number: int) -> terms.Value:
+    def _is(self, variable: Term, number: int) -> terms.TermValue:
         return terms.equal(variable, _number(variable, number), _type(variable))
 
     def _value(self, variable: Term) -> terms.Constant:
@@ -166,9 +165,9 @@ def _is_text(variable: Term) -> bool:
     return named and isinstance(variable.sort, BVSort) and variable.sort.width == 8
 
 
-def _between(value: Term, low: int, high: int) -> terms.Value:
+def _between(value: Term, low: int, high: int) -> terms.TermValue:
     return terms.land(_at_most(value, high, _type(value)), terms.lnot(_at_most(value, low - 1, _type(value))))
 
 
-def _at_most(value: terms.Value, most: int, type: Type) -> terms.Value:
+def _at_most(value: terms.TermValue, most: int, type: Type) -> terms.TermValue:
     return terms.lnot(terms.apply(Op.ULT, BOOL, type, (most, value)))

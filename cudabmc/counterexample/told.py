@@ -13,10 +13,10 @@ from cudabmc.state.value import Value
 Shown = str | tuple[Value, Variable | None, Type]
 """A value: in words, or a scalar with the variable and the type that tell how to write it."""
 
-Spot = str | tuple[NamedObject, Value, Type]
+ToldSpot = str | tuple[NamedObject, Value, Type]
 """What got a value: a variable, or the object, the offset and the type of what is there."""
 
-Change = tuple[Spot, Shown]
+Change = tuple[ToldSpot, Shown]
 
 Deed = str | tuple[str, Change]
 """What a step did, in words, or a verb and what got a value, or had it."""
@@ -50,7 +50,7 @@ def _access(made: Made) -> StepAccess:
     return StepAccess(kind, thing.number, thing.name, thing.space, offset, size, element, said(value))
 
 
-def _named(spot: Spot) -> str:
+def _named(spot: ToldSpot) -> str:
     return spot if isinstance(spot, str) else spot[0].element(spot[1], None, spot[2])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from cudabmc.barriers.convergence import LOCKSTEP
 from cudabmc.counterexample.changes import Changes, ThreadKey, depth_of, is_told, owner_of
 from cudabmc.counterexample.things import Things
-from cudabmc.counterexample.told import Change, Deed, Made, Shown, Spot, account, in_words, said
+from cudabmc.counterexample.told import Change, Deed, Made, Shown, ToldSpot, account, in_words, said
 from cudabmc.goto.program import TEMPORARY, Assign, Call, CopyBytes, Function, Launch, Load, Reg, Return, Store
 from cudabmc.goto.types import Type
 from cudabmc.goto.variable import Variable
@@ -22,7 +22,7 @@ from cudabmc.state.events import ATOMIC, READ, WRITE, Event
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import MemObject
 from cudabmc.state.position import user_frame
-from cudabmc.state.step import Step as MachineStep
+from cudabmc.state.step import StepFunction as MachineStep
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Pointer, Value
 
@@ -162,7 +162,7 @@ class Recorder:
             assert isinstance(pointer, Pointer)
             thing = self._things.of(obj)
             value = self._changes.shown(0 if regs[dst] is None else regs[dst], thing.held(pointer.offset, type), type)
-            spot: Spot = (thing, pointer.offset, type)
+            spot: ToldSpot = (thing, pointer.offset, type)
             self._reads.append((thread.id, function, pc, (spot, value)))
             if obj.common:
                 own = self._own(READ, obj, pointer.offset, type, value)
@@ -193,7 +193,7 @@ class Recorder:
             assert isinstance(pointer, Pointer)
             thing = self._things.of(obj)
             value = self._changes.shown(stored(thread, frame, regs), thing.held(pointer.offset, type), type)
-            spot: Spot = (thing, pointer.offset, type)
+            spot: ToldSpot = (thing, pointer.offset, type)
             if owner is not None:
                 self._changes.note(thread, owner, (spot, value))
             if told and not obj.name.startswith(_INTERNAL):

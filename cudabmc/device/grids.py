@@ -16,7 +16,7 @@ from cudabmc.state.order import Order
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
-from cudabmc.state.thread import Rank, Size, Status, Thread, ThreadBlock
+from cudabmc.state.thread import DimValues, Rank, Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
 from cudabmc.state.work import Grid, Work
 from cudabmc.terms import Term
@@ -143,7 +143,7 @@ def _dim(values: tuple[int, ...]) -> Dim:
     return values[0], values[1], values[2]
 
 
-def _exists(index: Dim, size: Size) -> Value:
+def _exists(index: Dim, size: DimValues) -> Value:
     """Is there a thread (or block) of this index?"""
     return terms.land(
         *(

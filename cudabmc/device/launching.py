@@ -24,12 +24,12 @@ from cudabmc.state.frame import Frame
 from cudabmc.state.model_call import ModelCall
 from cudabmc.state.plan import LaunchShape, Plan
 from cudabmc.state.signals import PathEnds
-from cudabmc.state.step import STOP, Step
+from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Pointer, Value
 
 
-def launch(m: Machine, code: Code, pc: int, i: Launch) -> Step:
+def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
     """kernel<<<grid, block, shmem, stream>>>(args)."""
     ex = m.execution
     sizes = [fetcher(m, o) for o in (*i.grid, *i.block)]

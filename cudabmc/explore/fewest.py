@@ -8,13 +8,13 @@ begin has to be cut, as late as possible.
 
 from collections.abc import Mapping, Sequence
 
-from cudabmc.explore.past import Clock, Past, PastStep
+from cudabmc.explore.past import Past, PastStep, VectorClock
 
-Piece = tuple[int, int]
+RunPiece = tuple[int, int]
 """A thread, and how many steps it has taken behind this piece of its run."""
 
 
-def fewest_order(past: Past, bound: int) -> list[Piece] | None:
+def fewest_order(past: Past, bound: int) -> list[RunPiece] | None:
     """An order of the steps with as few context switches as possible, None if that takes more than `bound`."""
     for switches in range(bound + 1):
         order = _search(past.steps, dict.fromkeys(past.steps, 0), switches)
@@ -23,7 +23,7 @@ def fewest_order(past: Past, bound: int) -> list[Piece] | None:
     return None
 
 
-def is_within(past: Past, bound: int, ahead: Mapping[int, Clock] | None = None) -> bool:
+def is_within(past: Past, bound: int, ahead: Mapping[int, VectorClock] | None = None) -> bool:
     """Is there an order of the steps with at most `bound` context switches?
 
     `ahead` are steps that threads are about to take, which their runs continue to, by what comes before them."""
@@ -68,7 +68,7 @@ def _advance(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]) -> No
             todo += waiting.pop(tid, ())
 
 
-def _missing(clock: Clock, done: Mapping[int, int], tid: int) -> int | None:
+def _missing(clock: VectorClock, done: Mapping[int, int], tid: int) -> int | None:
     """A thread that has to continue before that may come, if there is one."""
     for other, count in clock.items():
         if count > done.get(other, 0) and other != tid:
@@ -76,7 +76,7 @@ def _missing(clock: Clock, done: Mapping[int, int], tid: int) -> int | None:
     return None
 
 
-def _search(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int], bound: int) -> list[Piece] | None:
+def _search(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int], bound: int) -> list[RunPiece] | None:
     order = _complete_runs(rows, done)
     if all(done[tid] == len(row) for tid, row in rows.items()):
         return order
@@ -93,9 +93,9 @@ def _search(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int], bound:
     return None
 
 
-def _complete_runs(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]) -> list[Piece]:
+def _complete_runs(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int]) -> list[RunPiece]:
     """Take all runs that can be completed; `done` is updated."""
-    order: list[Piece] = []
+    order: list[RunPiece] = []
     progress = True
     while progress:
         progress = False
@@ -112,16 +112,16 @@ def _complete_runs(rows: Mapping[int, Sequence[PastStep]], done: dict[int, int])
     return order
 
 
-def _may_come(clock: Clock, done: Mapping[int, int], tid: int) -> bool:
+def _may_come(clock: VectorClock, done: Mapping[int, int], tid: int) -> bool:
     return all(count <= done.get(other, 0) for other, count in clock.items() if other != tid)
 
 
-def switches_in(past: Past, order: Sequence[Piece]) -> int:
+def switches_in(past: Past, order: Sequence[RunPiece]) -> int:
     """The context switches of an order: the runs that it cuts in two."""
     return sum(not past.steps[tid][end - 1].stops and end < len(past.steps[tid]) for tid, end in order)
 
 
-def threads_of(order: Sequence[Piece]) -> list[int]:
+def threads_of(order: Sequence[RunPiece]) -> list[int]:
     """The thread of each step of an order."""
     done: dict[int, int] = {}
     threads: list[int] = []

@@ -6,9 +6,10 @@ from cudabmc import terms
 from cudabmc.goto.types import I64, IntType, Type
 from cudabmc.process.limits import remaining
 from cudabmc.solver.choose import make_solver
-from cudabmc.solver.protocol import Answer, Error, MeasuredSolver, Model, Sat, SolverStatistics, Unknown, Unsat
+from cudabmc.solver.protocol import Error, MeasuredSolver, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat
 from cudabmc.solver.smtlib import to_smtlib, with_status
 from cudabmc.state.value import Value
+from cudabmc.terms import SolverModel
 
 FEASIBILITY_MS = 2000
 """How long the solver may think about whether a path can be taken: if it cannot say, it is taken."""
@@ -28,7 +29,7 @@ class SolverOracle:
         self._solver: MeasuredSolver | None = None
         self._timeout = None if timeout_seconds is None else int(1000 * timeout_seconds)
         self._known: dict[Value, bool] = {}
-        self._witnesses: list[Model] = [{}]
+        self._witnesses: list[SolverModel] = [{}]
         self.queries = 0
         self.seconds = 0.0
         self.since: float | None = None  # when the solver began with the query that it works on
@@ -45,7 +46,7 @@ class SolverOracle:
         if self._solver is not None:
             self._solver.close()
 
-    def check(self, *assertions: Value, patience: int | None = None) -> Answer:
+    def check(self, *assertions: Value, patience: int | None = None) -> SolverAnswer:
         """Ask whether all assertions can hold together, for at most `patience` milliseconds.
 
         Raises KeyboardInterrupt if a signal ends the solver's work."""
@@ -96,7 +97,7 @@ class SolverOracle:
             del self.gave_up[gave_up:]
         return known
 
-    def model_of(self, formula: Value, patience: int) -> Model | None:
+    def model_of(self, formula: Value, patience: int) -> SolverModel | None:
         """Inputs for which the formula holds: those at hand, or what the solver finds in time (see `attempt`)."""
         if formula is True:
             return {}
@@ -106,7 +107,7 @@ class SolverOracle:
             return next(model for model in self._witnesses if terms.evaluate(formula, model) is True)
         return self.attempt(formula, patience)
 
-    def attempt(self, formula: Value, patience: int) -> Model | None:
+    def attempt(self, formula: Value, patience: int) -> SolverModel | None:
         """A model of the formula, or None if there is none or the solver does not find it in time. Nothing
         rests on the answer: that the solver gave up here says nothing about the run."""
         gave_up, asked = len(self.gave_up), self.asked

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from cudabmc.state.events import ANYTHING, Event, covers
 
-Clock = dict[int, int]
+VectorClock = dict[int, int]
 """For each thread, how many of its steps come before. Shared, so never changed in place."""
 
-START: Clock = {}
+START: VectorClock = {}
 
 Matters = Callable[[Event, Event], bool]
 """Does the order of two accesses to one object matter?"""
@@ -22,7 +22,7 @@ class PastStep(NamedTuple):
     """A step of a thread: the clock behind it, and whether the thread could not continue then at once, so that leaving
     it there is not a context switch."""
 
-    clock: Clock
+    clock: VectorClock
     stops: bool
 
 
@@ -33,10 +33,10 @@ class Past:
 
     def __init__(self) -> None:
         self.steps: dict[int, tuple[PastStep, ...]] = {}
-        self.heads: dict[int, Clock] = {}  # what comes before the next step of a thread
+        self.heads: dict[int, VectorClock] = {}  # what comes before the next step of a thread
         self.places: dict[int, tuple[tuple[Event, int, int], ...]] = {}  # by object: who touched it in which step
-        self.fence: Clock = START  # what comes before any step from here on
-        self.arrivals: dict[object, Clock] = {}  # what comes before the end of a phase of a barrier that counts
+        self.fence: VectorClock = START  # what comes before any step from here on
+        self.arrivals: dict[object, VectorClock] = {}  # what comes before the end of a phase of a barrier that counts
         self.last: int | None = None  # the thread of the last step
 
     def _copy(self) -> "Past":
@@ -62,7 +62,7 @@ class Past:
         other.last = tid
         return other
 
-    def clock_of(self, tid: int, events: Iterable[Event], matters: Matters) -> Clock:
+    def clock_of(self, tid: int, events: Iterable[Event], matters: Matters) -> VectorClock:
         """What comes before a step of the thread that makes these accesses."""
         clock = dict(self.heads.get(tid, START))
         _join(clock, self.fence)
@@ -88,7 +88,7 @@ class Past:
     def met(self, tids: Iterable[int]) -> "Past":
         """The threads have waited for each other."""
         tids = [*tids]
-        joined: Clock = {}
+        joined: VectorClock = {}
         for tid in tids:
             _join(joined, self.heads.get(tid, START))
         other = self._copy()
@@ -112,7 +112,7 @@ class Past:
         return other
 
 
-def _join(into: Clock, other: Clock) -> None:
+def _join(into: VectorClock, other: VectorClock) -> None:
     for tid, count in other.items():
         if into.get(tid, 0) < count:
             into[tid] = count

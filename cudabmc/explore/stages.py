@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cudabmc.result import Step
 from cudabmc.state.show import thread_name
 from cudabmc.state.vc import Condition
-from cudabmc.terms import Term, Value
+from cudabmc.terms import Term, TermValue
 
 
 def condition_list(conditions: Sequence[Condition]) -> str:
@@ -19,7 +19,7 @@ def condition_list(conditions: Sequence[Condition]) -> str:
     return "\n".join(lines) if lines else "every verification condition was discharged by constants"
 
 
-def formula_text(formula: Value) -> str:
+def formula_text(formula: TermValue) -> str:
     """A formula in SMT-LIB notation."""
     if not isinstance(formula, Term):
         return str(formula).lower()

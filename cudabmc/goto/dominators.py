@@ -5,11 +5,11 @@ Algorithm: Cooper, Harvey and Kennedy, A Simple, Fast Dominance Algorithm (2001)
 
 from collections.abc import Mapping, Sequence
 
-Edges = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
+Successors = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
 """The nodes that follow each node."""
 
 
-def postorder(edges: Edges, root: int) -> list[int]:
+def postorder(edges: Successors, root: int) -> list[int]:
     """The nodes that can be reached from the root, each behind those that were reached from it first."""
     order: list[int] = []
     seen = {root}
@@ -27,7 +27,7 @@ def postorder(edges: Edges, root: int) -> list[int]:
     return order
 
 
-def immediate_dominators(order: Sequence[int], before: Edges) -> dict[int, int]:
+def immediate_dominators(order: Sequence[int], before: Successors) -> dict[int, int]:
     """The last node, other than itself, that all ways from the root to a node pass; of the root, itself.
 
     `order` is the postorder of the graph, `before` gives the predecessors of each node.

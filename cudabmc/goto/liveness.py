@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from cudabmc.goto.dominators import Edges
+from cudabmc.goto.dominators import Successors
 
 
 def live_before(
-    order: Sequence[int], after: Edges, uses: Mapping[int, AbstractSet[int]], sets: Mapping[int, AbstractSet[int]]
+    order: Sequence[int], after: Successors, uses: Mapping[int, AbstractSet[int]], sets: Mapping[int, AbstractSet[int]]
 ) -> dict[int, frozenset[int]]:
     """The registers that are live where each node begins: the least solution of the data-flow equations
     live(n) = uses(n) | (the union of live(s) for all successors s, without sets(n)).

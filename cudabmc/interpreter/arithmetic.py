@@ -17,13 +17,13 @@ from cudabmc.state.constants import constant, intern
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import merge
-from cudabmc.state.step import Step
+from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
 
-def assign(m: Machine, code: Code, pc: int, i: Assign) -> Step:
+def assign(m: Machine, code: Code, pc: int, i: Assign) -> StepFunction:
     """dst = op(args)."""
     ex = m.execution
     fetch = [fetcher(m, a) for a in i.args]
@@ -58,7 +58,7 @@ def fetcher(m: Machine, operand: Operand) -> Callable[[Thread, Frame, list[Any]]
     return lambda thread, frame, regs: m.operand(operand, thread, frame)
 
 
-def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int) -> Step:
+def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int) -> StepFunction:
     dst, following = i.dst, pc + 1
     from cudabmc.goto.program import Undef
 
@@ -77,7 +77,7 @@ def _copy(i: Assign, fetch: Callable[[Thread, Frame, list[Any]], Value], pc: int
     return copy
 
 
-def _plain(m: Machine, i: Assign, fetch: list[Any], pc: int) -> Step:
+def _plain(m: Machine, i: Assign, fetch: list[Any], pc: int) -> StepFunction:
     op, kind, of, dst, following = i.op, i.type, i.of, i.dst, pc + 1
     compute = const_function(op, kind, of)
     registers = [a.index if isinstance(a, Reg) else None for a in i.args]
@@ -98,7 +98,7 @@ def _plain(m: Machine, i: Assign, fetch: list[Any], pc: int) -> Step:
     return general
 
 
-def _two_registers(m: Machine, i: Assign, x: int, y: int, compute: Any, following: int) -> Step:
+def _two_registers(m: Machine, i: Assign, x: int, y: int, compute: Any, following: int) -> StepFunction:
     op, kind, of, dst = i.op, i.type, i.of, i.dst
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -119,7 +119,7 @@ def _two_registers(m: Machine, i: Assign, x: int, y: int, compute: Any, followin
     return step
 
 
-def _register_constant(m: Machine, i: Assign, x: int, b: Value, compute: Any, following: int) -> Step:
+def _register_constant(m: Machine, i: Assign, x: int, b: Value, compute: Any, following: int) -> StepFunction:
     op, kind, of, dst = i.op, i.type, i.of, i.dst
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -135,7 +135,7 @@ def _register_constant(m: Machine, i: Assign, x: int, b: Value, compute: Any, fo
     return step
 
 
-def _pointer(ex: Execution, i: Assign, fetch: list[Any], pc: int) -> Step:
+def _pointer(ex: Execution, i: Assign, fetch: list[Any], pc: int) -> StepFunction:
     op, kind, of, dst, following = i.op, i.type, i.of, i.dst, pc + 1
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -149,7 +149,7 @@ def _pointer(ex: Execution, i: Assign, fetch: list[Any], pc: int) -> Step:
 # ---------------------------------------------------------------- operators that properties look at
 
 
-def _checked(m: Machine, i: Assign, fetch: list[Any], asked: Sequence[Property], pc: int) -> Step:
+def _checked(m: Machine, i: Assign, fetch: list[Any], asked: Sequence[Property], pc: int) -> StepFunction:
     ex = m.execution
     dst, following, on_pointers = i.dst, pc + 1, _on_pointers(i)
     checks = [(prop, prop.operator, prop.operator.text(i)) for prop in asked if prop.operator is not None]

@@ -15,14 +15,14 @@ from cudabmc.state.code import Code
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.signals import PathEnds, Split
-from cudabmc.state.step import FRAME, Step
+from cudabmc.state.step import FRAME, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, PointerSet, Value
 
 _AXES = {"x": 0, "y": 1, "z": 2}
 
 
-def call(m: Machine, code: Code, pc: int, i: Call) -> Step:
+def call(m: Machine, code: Code, pc: int, i: Call) -> StepFunction:
     """dst = callee(args)."""
     fetch = [fetcher(m, a) for a in i.args]
     if not isinstance(i.callee, str):
@@ -38,7 +38,7 @@ def call(m: Machine, code: Code, pc: int, i: Call) -> Step:
     return m.calls.step(code, pc, i, model, fetch)
 
 
-def _builtin(i: Call, pc: int) -> "Step | None":
+def _builtin(i: Call, pc: int) -> "StepFunction | None":
     """threadIdx.x and its kin."""
     assert isinstance(i.callee, str)
     name, _, axis = i.callee.partition(".")
@@ -86,7 +86,7 @@ def _check_depth(ex: Execution, thread: Thread, function: Function) -> None:
         raise PathEnds
 
 
-def _direct(m: Machine, pc: int, i: Call, name: str, fetch: list[Any]) -> Step:
+def _direct(m: Machine, pc: int, i: Call, name: str, fetch: list[Any]) -> StepFunction:
     """The function is asked for when it is first called: a front end may make it only then."""
     ex = m.execution
     dst = i.dst
@@ -118,7 +118,7 @@ def one_target(m: Machine, thread: Thread, pc: int, value: Value) -> Pointer:
     return pointer
 
 
-def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> Step:
+def _indirect(m: Machine, code: Code, pc: int, i: Call, fetch: list[Any]) -> StepFunction:
     ex = m.execution
     fetch_callee = fetcher(m, i.callee)  # type: ignore[arg-type]
 
@@ -163,7 +163,7 @@ def _refuse(ex: Execution, thread: Thread, prop: Property, text: str) -> NoRetur
     ex.cannot_go_on(thread, prop, f"there is a {text}" if text.startswith("call ") else text)
 
 
-def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> Step:
+def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> StepFunction:
     """No body, no model: any result; what its pointers reach is taken as unchanged."""
     ex = m.execution
     shown = str(i.callee) if str(i.callee).endswith(")") else f"{i.callee}()"

@@ -20,13 +20,13 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.position import user_location
 from cudabmc.state.signals import PathEnds
-from cudabmc.state.step import FRAME, STOP, Step
+from cudabmc.state.step import FRAME, STOP, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
 
-def goto(m: Machine, code: Code, pc: int, i: Goto) -> Step:
+def goto(m: Machine, code: Code, pc: int, i: Goto) -> StepFunction:
     """Jump."""
     target = i.target
     if target > pc:
@@ -40,7 +40,7 @@ def goto(m: Machine, code: Code, pc: int, i: Goto) -> Step:
     return jump_back
 
 
-def branch(m: Machine, code: Code, pc: int, i: Branch) -> Step:
+def branch(m: Machine, code: Code, pc: int, i: Branch) -> StepFunction:
     """Jump on a condition; on a symbolic one, run both sides."""
     ex = m.execution
     fetch = fetcher(m, i.cond)
@@ -160,7 +160,7 @@ def _may_stay(ex: Execution, thread: Thread, frame: Frame, stay: Value, staying:
     return False
 
 
-def return_(m: Machine, code: Code, pc: int, i: Return) -> Step:
+def return_(m: Machine, code: Code, pc: int, i: Return) -> StepFunction:
     """Leave the function."""
     fetch = fetcher(m, i.value) if i.value is not None else None
     is_main = code.function.name == "main"
@@ -176,7 +176,7 @@ def return_(m: Machine, code: Code, pc: int, i: Return) -> Step:
     return step
 
 
-def check(m: Machine, code: Code, pc: int, i: Check) -> Step:
+def check(m: Machine, code: Code, pc: int, i: Check) -> StepFunction:
     """A property that the front end states."""
     ex = m.execution
     fetch, prop = fetcher(m, i.cond), PROPERTIES[i.prop]
@@ -190,7 +190,7 @@ def check(m: Machine, code: Code, pc: int, i: Check) -> Step:
     return step
 
 
-def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
+def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> StepFunction:
     """Nothing comes here."""
 
     ex = m.execution
@@ -204,7 +204,7 @@ def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> Step:
     return step
 
 
-def unsupported(m: Machine, code: Code, pc: int, i: Unsupported) -> Step:
+def unsupported(m: Machine, code: Code, pc: int, i: Unsupported) -> StepFunction:
     """What stands here has no meaning in this version: nothing can be said about a run that comes here."""
 
     ex = m.execution

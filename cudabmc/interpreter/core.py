@@ -30,7 +30,7 @@ from cudabmc.state.model_call import ModelCall
 from cudabmc.state.position import user_point
 from cudabmc.state.settings import Settings
 from cudabmc.state.signals import Abandoned, Halts, PathEnds, Split
-from cudabmc.state.step import Step
+from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import HALTED, Status, Thread, Wait
 from cudabmc.state.value import Pointer, Value
 from cudabmc.state.vc import FixedWording
@@ -63,7 +63,7 @@ class Codes(Protocol):
 class Calls(Protocol):
     """What runs the calls of operational models."""
 
-    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
+    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> StepFunction:
         """The step of a call of a model."""
 
     def combined(self, waiting: Sequence[Thread], combine: Callable[[], object]) -> tuple[object, Sequence[Thread]]:

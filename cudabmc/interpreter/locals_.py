@@ -10,12 +10,12 @@ from cudabmc.state.element_type import element_size, row_extents
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.object_facts import Description
-from cudabmc.state.step import Step
+from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer
 
 
-def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> Step:
+def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> StepFunction:
     """A local whose address is taken becomes an object."""
     fetch = fetcher(m, i.size)
     site = f"{code.function.name}:{pc}"
@@ -35,7 +35,7 @@ def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> Step:
     return step
 
 
-def dead(m: Machine, code: Code, pc: int, i: Dead) -> Step:
+def dead(m: Machine, code: Code, pc: int, i: Dead) -> StepFunction:
     """Locals leave their scope."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -48,7 +48,7 @@ def dead(m: Machine, code: Code, pc: int, i: Dead) -> Step:
     return step
 
 
-def declare(m: Machine, code: Code, pc: int, i: Declare) -> Step:
+def declare(m: Machine, code: Code, pc: int, i: Declare) -> StepFunction:
     """Debug information only."""
     following = pc + 1
     return lambda thread, frame, regs: following

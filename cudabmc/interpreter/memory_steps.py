@@ -17,7 +17,7 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import MemObject, merge
 from cudabmc.state.position import user_point
-from cudabmc.state.step import STOP, Step
+from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -54,7 +54,7 @@ def _may_stop(m: Machine) -> bool:
     return m.stops_everywhere or bool(m.execution.decisions.points)
 
 
-def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
+def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     """dst = memory at addr."""
     ex = m.execution
     fetch = fetcher(m, i.addr)
@@ -120,7 +120,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> Step:
     return step
 
 
-def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
+def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
     """memory at addr = value."""
     ex = m.execution
     fetch = fetcher(m, i.addr)
@@ -186,7 +186,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> Step:
     return step
 
 
-def copy_bytes(m: Machine, code: Code, pc: int, i: CopyBytes) -> Step:
+def copy_bytes(m: Machine, code: Code, pc: int, i: CopyBytes) -> StepFunction:
     """Assignment of structs."""
     fetch_dst, fetch_src = fetcher(m, i.dst), fetcher(m, i.src)
     own = None if code.function.library else (code.function.name, pc)

@@ -13,7 +13,7 @@ from cudabmc.result import Place
 from cudabmc.state.code import Code
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
-from cudabmc.state.step import Step
+from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
@@ -43,7 +43,7 @@ def return_points(code: Code) -> set[int]:
     return found
 
 
-def watched(ex: Execution, code: Code, pc: int, step: Step) -> Step:
+def watched(ex: Execution, code: Code, pc: int, step: StepFunction) -> StepFunction:
     """A step by which `main` returns; the last one on a path is the one that counts."""
 
     def returns(thread: Thread, frame: Frame, regs: list[Any]) -> int:

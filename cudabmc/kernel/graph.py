@@ -4,7 +4,7 @@ from dataclasses import field
 
 from cudabmc.goto.program import Branch, Function, Goto, Operand, Reg, Unreachable
 from cudabmc.goto.types import Type
-from cudabmc.kernel.instructions import Barrier, End, Instruction
+from cudabmc.kernel.instructions import Barrier, End, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 
 
@@ -12,7 +12,7 @@ from cudabmc.late_dataclass import dataclass
 class Block:
     """Instructions that run one after the other, and where control continues. A new one ends in `Unreachable`."""
 
-    code: list[Instruction] = field(default_factory=list)
+    code: list[KernelInstruction] = field(default_factory=list)
     end: End = field(default_factory=Unreachable)
 
     @property

@@ -15,7 +15,7 @@ from cudabmc.goto.program import Operand, Reg
 from cudabmc.goto.types import VoidType
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
-from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, Instruction
+from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
 
@@ -25,7 +25,7 @@ MOST_INSTRUCTIONS = 4000
 MOST_CALLS = 12
 """The depth of calls that are inlined."""
 
-Find = Callable[[str, str], Model | None]
+FindModel = Callable[[str, str], Model | None]
 """The model of a function, by its name and the signature that the call chose."""
 
 
@@ -43,7 +43,7 @@ class TooLargeError(Exception):
 
 
 def kernel_graph(
-    program: goto.Program, kernel: goto.Function, find: Find, refused: Refuse = takes_all
+    program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all
 ) -> KernelGraph:
     """The graph of a kernel of the program. Raises TooLargeError.
 
@@ -79,7 +79,7 @@ class _Frame:
 class _Inlining:
     """Writes the graph, one block at a time; None is the block behind a jump, which nothing comes to."""
 
-    def __init__(self, program: goto.Program, find: Find, refused: Refuse, graph: KernelGraph) -> None:
+    def __init__(self, program: goto.Program, find: FindModel, refused: Refuse, graph: KernelGraph) -> None:
         self._program = program
         self._find = find
         self._refused = refused
@@ -93,7 +93,7 @@ class _Inlining:
         self._graph.blocks.append(Block())
         return len(self._graph.blocks) - 1
 
-    def _add(self, instruction: Instruction) -> None:
+    def _add(self, instruction: KernelInstruction) -> None:
         self._count += 1
         if self._count > MOST_INSTRUCTIONS:
             raise TooLargeError
@@ -210,7 +210,7 @@ class _Inlining:
                 self._begin(self._new_block())
 
 
-def _moved(i: goto.Instruction, frame: _Frame) -> Instruction:
+def _moved(i: goto.Instruction, frame: _Frame) -> KernelInstruction:
     """A plain instruction over the registers of the graph."""
     base, operand = frame.base, frame.operand
     match i:

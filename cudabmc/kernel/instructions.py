@@ -105,7 +105,7 @@ class Note:
     loc: Location = NOWHERE
 
 
-Instruction = (
+KernelInstruction = (
     Assign
     | Load
     | Store
@@ -135,7 +135,7 @@ End = Goto | Branch | Return | Unreachable | GiveUp
 """How a block ends. The targets of jumps are numbers of blocks, and `Return` ends the thread."""
 
 
-def operands(i: Instruction) -> tuple[Operand, ...]:
+def operands(i: KernelInstruction) -> tuple[Operand, ...]:
     """What an instruction reads."""
     match i:
         case Assign():  # most of them, by far
@@ -151,7 +151,7 @@ def operands(i: Instruction) -> tuple[Operand, ...]:
     return tuple(o for o in registers.used(i) if o is not None)
 
 
-def set_by(i: Instruction) -> int | None:
+def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
     if isinstance(i, Assign | Coordinate | AtomicLoad):
         return i.dst

@@ -18,7 +18,7 @@ from cudabmc.goto.program import Assign, Call, Const, Load, Operand, Reg, Store
 from cudabmc.goto.types import BOOL, PTR, FloatType, PtrType, Type
 from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Instruction, Note, Require
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, KernelInstruction, Note, Require
 from cudabmc.modelapi import Pointer, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
@@ -28,7 +28,7 @@ class UntraceableError(Exception):
     """The model does something that no instruction says."""
 
 
-def trace(call: Call, model: Model, graph: KernelGraph) -> list[Instruction]:
+def trace(call: Call, model: Model, graph: KernelGraph) -> list[KernelInstruction]:
     """The instructions of a call, over registers of the graph. Raises UntraceableError."""
     written = _Written(call, model, graph)
     parts = ContextParts(
@@ -88,13 +88,13 @@ class _Written:
         self.call = call
         self.model = model
         self.loc = call.loc
-        self.code: list[Instruction] = []
+        self.code: list[KernelInstruction] = []
         self._graph = graph
 
-    def add(self, instruction: Instruction) -> None:
+    def add(self, instruction: KernelInstruction) -> None:
         self.code.append(instruction)
 
-    def result(self, type: Type, instruction: Callable[[int], Instruction]) -> Traced:
+    def result(self, type: Type, instruction: Callable[[int], KernelInstruction]) -> Traced:
         """Add an instruction that sets a fresh register."""
         register = self._graph.register(type)
         self.add(instruction(register.index))

@@ -10,7 +10,7 @@ from enum import Enum
 from cudabmc.goto.program import Alloca, Load, Operand, Reg, Undef
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate, Instruction, operands, set_by
+from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate, KernelInstruction, operands, set_by
 from cudabmc.kernel.liveness import read
 from cudabmc.late_dataclass import dataclass
 
@@ -71,7 +71,7 @@ def _assignments(
     return found
 
 
-def _differs(i: Instruction, together: Together) -> bool:
+def _differs(i: KernelInstruction, together: Together) -> bool:
     if isinstance(i, Coordinate):
         return i.variable in together.coordinates
     return isinstance(i, Load | AtomicLoad | Alloca)

@@ -19,7 +19,7 @@ ROUNDS = 2
 
 _LIMIT = 1 << 300
 
-Outcome = list[tuple[int, Known]]
+NextBlocks = list[tuple[int, Known]]
 """The blocks that can follow one, with what is known there."""
 
 
@@ -45,9 +45,9 @@ def known_at_entries(
 ) -> dict[int, Known]:  # fmt: skip
     """What is known of the live registers where each block begins; blocks that nobody reaches are left out."""
     found: dict[int, Known] = {0: {r: w for r, w in entry.items() if r in live[0]}}
-    seen: dict[int, tuple[Known, Outcome]] = {}
+    seen: dict[int, tuple[Known, NextBlocks]] = {}
 
-    def outcome(block: int) -> Outcome:
+    def outcome(block: int) -> NextBlocks:
         known = found[block]
         if block not in seen or seen[block][0] != known:
             seen[block] = known, _outcome(flow.blocks[block], live, known, emission)
@@ -81,7 +81,7 @@ def known_at_entries(
 
 def _outcome(
     block: Block, live: dict[int, frozenset[int]], known: Known, emission: Callable[[Known], Emission]
-) -> Outcome:
+) -> NextBlocks:
     run = emission(known)
     statements.write(run, block, frozenset())
     return [(t, {r: w for r, w in k.items() if r in live[t]}) for t, k in run.outcome(block)]
@@ -97,7 +97,7 @@ def _joined(a: Known, b: Known) -> Known:
     return found
 
 
-def _again(flow: ControlFlow, found: dict[int, Known], outcome: Callable[[int], Outcome]) -> dict[int, Known]:
+def _again(flow: ControlFlow, found: dict[int, Known], outcome: Callable[[int], NextBlocks]) -> dict[int, Known]:
     """One round from above: what all ways into a block have in common."""
     coming: dict[int, Known] = {0: found[0]}
     for block in flow.order:

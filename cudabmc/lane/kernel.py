@@ -10,7 +10,7 @@ from cudabmc.goto.program import Call, Function, Program, Space, Symbol
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.core import Dim
 from cudabmc.kernel.control_flow import ControlFlow
-from cudabmc.kernel.inlining import Find, kernel_graph, takes_all
+from cudabmc.kernel.inlining import FindModel, kernel_graph, takes_all
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.uniformity import Together, divergence
@@ -70,7 +70,7 @@ class _Around:
     """What the blocks of one kernel refer to."""
 
     program: Program
-    find: Find
+    find: FindModel
     shape: Shape
     enabled: frozenset[Property]
     functions: Functions = field(default_factory=Functions)
@@ -137,7 +137,7 @@ class _Around:
 
 
 def compile_kernel(
-    program: Program, function: Function, find: Find, shape: Shape, enabled: frozenset[Property]
+    program: Program, function: Function, find: FindModel, shape: Shape, enabled: frozenset[Property]
 ) -> Kernel:
     """Raises GiveUpError, TooLargeError or IrreducibleError if the lane does not take the kernel."""
 

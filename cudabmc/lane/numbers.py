@@ -9,7 +9,7 @@ from math import gcd
 from cudabmc.goto.op import Op
 from cudabmc.late_dataclass import dataclass
 
-Form = tuple[tuple[tuple[str, int], ...], int]
+LinearForm = tuple[tuple[tuple[str, int], ...], int]
 """A sum: coordinates of the thread ("tx", "by", ...) in the order of their names, with factors, and a constant."""
 
 
@@ -20,7 +20,7 @@ class Num:
     lo: int
     hi: int
     step: int = 1
-    form: Form | None = None
+    form: LinearForm | None = None
 
     @property
     def is_known(self) -> bool:
@@ -68,11 +68,11 @@ def full(width: int) -> Num:
     return Num(0, (1 << width) - 1, 1)
 
 
-def form_of(value: Num) -> Form | None:
+def form_of(value: Num) -> LinearForm | None:
     return value.form or (((), value.lo) if value.is_known else None)
 
 
-def summed(a: Num, b: Num, factor: int = 1) -> Form | None:
+def summed(a: Num, b: Num, factor: int = 1) -> LinearForm | None:
     """The form of a + factor * b."""
     x, y = form_of(a), form_of(b)
     if x is None or y is None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from cudabmc.goto.types import Type
-from cudabmc.lane.numbers import Form
+from cudabmc.lane.numbers import LinearForm
 from cudabmc.late_dataclass import dataclass
 
 
@@ -17,7 +17,7 @@ class Accesses:
     writes: bool = False
     updates: set[tuple[str, str]] = field(default_factory=set)  # atomics: what they commute with, and their scope
     copied: bool = False
-    at: set[tuple[Form | None, int]] = field(default_factory=set)  # where, and how many bytes
+    at: set[tuple[LinearForm | None, int]] = field(default_factory=set)  # where, and how many bytes
 
 
 @dataclass(slots=True)

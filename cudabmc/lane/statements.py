@@ -14,7 +14,7 @@ from cudabmc.kernel.instructions import (
     Builtin,
     Coordinate,
     GiveUp,
-    Instruction,
+    KernelInstruction,
     Note,
     Require,
     operands,
@@ -52,7 +52,7 @@ def _give_up(e: Emission, why: str) -> None:
     e.dead = True
 
 
-def _operator(i: Instruction) -> str:
+def _operator(i: KernelInstruction) -> str:
     return i.op.value if isinstance(i, Assign) else ""
 
 
@@ -206,7 +206,7 @@ def _checked(e: Emission, i: Assign, args: list[Text], reading: Callable[[Text, 
     return Text(exact.text, inside, exact.names, exact.linear, False, exact.cost)
 
 
-_WRITERS: dict[type[Instruction], Callable[[Emission, Any], None]] = {
+_WRITERS: dict[type[KernelInstruction], Callable[[Emission, Any], None]] = {
     Alloca: memory.new,
     Assign: _assign,
     AtomicLoad: memory.atomic_load,

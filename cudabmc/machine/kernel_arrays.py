@@ -11,11 +11,11 @@ from cudabmc.machine import kernel_values
 from cudabmc.machine.kernel_inputs import KernelInputs, no_parameter
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
-    Argument,
     Contents,
     Extent,
+    KernelArgument,
+    KnownNumber,
     Null,
-    Number,
     Same,
     Values,
     mentioned,
@@ -53,10 +53,10 @@ class KernelArrays:
             self.arrays[name] = known = self._made(name, self.inputs.given[name])
         return known
 
-    def _made(self, name: str, argument: Argument) -> Value:
+    def _made(self, name: str, argument: KernelArgument) -> Value:
         parameter = self.inputs.parameters[name]
         match argument:
-            case Null() | Number(value=0):
+            case Null() | KnownNumber(value=0):
                 return NULL
             case Same():
                 return self._same(name, argument)

@@ -15,11 +15,11 @@ from cudabmc.machine.device_pointers import DevicePointer
 from cudabmc.memory.inputs import InputRange
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
-    Argument,
     Contents,
+    KernelArgument,
     KernelLaunch,
+    KnownNumber,
     Null,
-    Number,
     Range,
     Same,
     Values,
@@ -30,10 +30,10 @@ from cudabmc.state.value import Value
 
 def assigned(
     kernel: Function, parameters: tuple[Parameter, ...], inner: Mapping[str, Parameter], launch: KernelLaunch
-) -> dict[str, Argument]:
+) -> dict[str, KernelArgument]:
     """What each parameter gets, and each member and pointer variable of `inner`."""
     names = [p.var.name for p in parameters]
-    found: dict[str, Argument] = {}
+    found: dict[str, KernelArgument] = {}
     positions = [key for key, _ in launch.arguments if isinstance(key, int)]
     if positions and len(positions) != len(names):
         raise UsageError(
@@ -155,14 +155,14 @@ class KernelInputs:
         label = shown if shown != name else f"{name}, byte {offset}"
         return self.input(key, type, label, self.kernel.params[register] if member is None else member.var)
 
-    def _scalar(self, name: str, register: int, argument: Argument, key: str) -> Value:
+    def _scalar(self, name: str, register: int, argument: KernelArgument, key: str) -> Value:
         """A number; `key` names the input that it is."""
         type, variable = self.kernel.param_types[register], self.parameters[name].var
         what = f"parameter '{name}'"
         extent = argument.extent if isinstance(argument, Arbitrary) else None
         if extent or isinstance(argument, Values | Null | Same | Contents):
             raise self.wrong(name, f"is not a pointer, but of type {variable.ctype}", "as in n=100")
-        if isinstance(argument, Number):
+        if isinstance(argument, KnownNumber):
             value = kernel_values.number(argument.value, type, variable.ctype, what, variable.signed)
             self.m.inputs.note(f"argument {key}", type, name, value, variable)
         elif isinstance(argument, Range):

@@ -30,13 +30,13 @@ from cudabmc.interpreter import arithmetic, calls, control, locals_, memory_step
 from cudabmc.interpreter.core import Machine
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
-from cudabmc.state.step import Step
+from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
-Handler = Callable[[Machine, Code, int, Any], Step]
+StepMaker = Callable[[Machine, Code, int, Any], StepFunction]
 
-HANDLERS: dict[type[Instruction], Handler] = {
+HANDLERS: dict[type[Instruction], StepMaker] = {
     Alloca: locals_.alloca,
     Assign: arithmetic.assign,
     Branch: control.branch,
@@ -72,7 +72,7 @@ def _prepared(machine: Machine, function: Function) -> Code:
     return code
 
 
-def _placed(step: Step, index: int) -> Step:
+def _placed(step: StepFunction, index: int) -> StepFunction:
     """A step that says where it is before it reads its operands."""
 
     def placed(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -82,7 +82,7 @@ def _placed(step: Step, index: int) -> Step:
     return placed
 
 
-def _and_read(step: Step, register: int, is_read: Callable[[Thread, Value], None]) -> Step:
+def _and_read(step: StepFunction, register: int, is_read: Callable[[Thread, Value], None]) -> StepFunction:
     """A step, and then the read of what a register holds."""
 
     def reading(thread: Thread, frame: Frame, regs: list[Any]) -> int:

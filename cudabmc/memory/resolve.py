@@ -30,7 +30,7 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
-Problem = tuple[Property, str, MemObject | None]
+UnusablePointer = tuple[Property, str, MemObject | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Resolver:
             known = ex.require(thread, terms.implies(guard, inside), BOUNDS, text, obj=obj)
         return there, known
 
-    def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> Problem | None:
+    def _problem(self, thread: Thread, pointer: Pointer, kind: int, cross: bool) -> UnusablePointer | None:
         """Why an access is wrong whatever its size: property, sentence, object."""
         verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
         obj = self._ex.s.objects.get(pointer.obj)

@@ -35,7 +35,7 @@ from cudabmc.state.frame import Frame
 from cudabmc.state.model_call import NO_CALL, CallSite, ModelCall
 from cudabmc.state.position import user_point
 from cudabmc.state.signals import Abandoned, Misused, PathEnds, Split, Stopped
-from cudabmc.state.step import STOP, Step
+from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -68,7 +68,7 @@ class ModelCalls:
     def _not_pure(self, name: str) -> NoReturn:
         raise UndeclaredError(f"the model of {self._running.model.name}() is declared `pure` and uses ctx.{name}")
 
-    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> Step:
+    def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> StepFunction:
         """The step of a call of a model."""
         ex, running = self._ex, self._running
         dst = None if isinstance(call.ret, VoidType) else call.dst

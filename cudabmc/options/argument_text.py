@@ -2,11 +2,11 @@
 
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
-    Argument,
     Contents,
     Given,
+    KernelArgument,
+    KnownNumber,
     Null,
-    Number,
     Range,
     Same,
     Values,
@@ -19,11 +19,11 @@ def argument_text(given: Given) -> str:
     return f"{name}={_text(value)}"
 
 
-def _text(value: Argument) -> str:
+def _text(value: KernelArgument) -> str:
     match value:
-        case Number(value=bool(flag)):
+        case KnownNumber(value=bool(flag)):
             return str(flag).lower()
-        case Number(value=number):
+        case KnownNumber(value=number):
             return repr(number)
         case Range(low=low, high=high):
             return f"{low}..{high}"

@@ -37,7 +37,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class KnownNumber:
     """A number, for a scalar; 0 for a pointer is the null pointer."""
 
     value: bool | int | float
@@ -91,8 +91,8 @@ class Same:
     parameter: str | int
 
 
-Argument = Number | Range | Arbitrary | Values | Contents | Null | Same
-Given = tuple[str | int, Argument]
+KernelArgument = KnownNumber | Range | Arbitrary | Values | Contents | Null | Same
+Given = tuple[str | int, KernelArgument]
 """A parameter, by its name or its position from 0, and what it gets."""
 
 
@@ -107,7 +107,7 @@ def read_argument(text: str) -> tuple[Given, ...]:
     return ((name, _value(value)),)
 
 
-def _value(text: str) -> Argument:
+def _value(text: str) -> KernelArgument:
     word, colon, rest = text.partition(":")
     if colon and word in ("symbolic", "zeros"):
         return Arbitrary(read_extent(rest), zero=word == "zeros")
@@ -118,7 +118,7 @@ def _value(text: str) -> Argument:
     if text in ("null", "nullptr", "NULL"):
         return Null()
     if text in ("true", "false"):
-        return Number(text == "true")
+        return KnownNumber(text == "true")
     if found := _RANGE.fullmatch(text):
         low, high = _integer(found[1]), _integer(found[2])
         if low > high:
@@ -128,7 +128,7 @@ def _value(text: str) -> Argument:
         return Values(tuple(_number(part) for part in text.split(",") if part.strip()))
     if _NAME.fullmatch(text) and text not in ("inf", "nan"):
         return Same(text)
-    return Number(_number(text))
+    return KnownNumber(_number(text))
 
 
 def _integer(text: str) -> int:

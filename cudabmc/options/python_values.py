@@ -10,10 +10,10 @@ from typing import Any
 from cudabmc.errors import UsageError
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
-    Argument,
     Contents,
     Extent,
-    Number,
+    KernelArgument,
+    KnownNumber,
     Range,
     Same,
     Values,
@@ -31,7 +31,7 @@ def symbolic(
     *,
     low: int | None = None,
     high: int | None = None,
-) -> Argument:
+) -> KernelArgument:
     """An argument of `verify_kernel` that stands for any value.
 
     `size` is the number of elements of an array: a number, a shape (all of whose numbers are multiplied), a range
@@ -98,14 +98,14 @@ def _dtype(dtype: object) -> tuple[str, int]:
     raise UsageError(f"{dtype!r} is not an element type", hint="a numpy type, or a name as 'float32'")
 
 
-def argument(key: str | int, value: object, before: str | int | None) -> Argument:
+def argument(key: str | int, value: object, before: str | int | None) -> KernelArgument:
     """What the parameter `key` gets for a Python value; `before` is the parameter that has the same object."""
-    if isinstance(value, Number | Range | Values | Contents | Same | Arbitrary):
+    if isinstance(value, KnownNumber | Range | Values | Contents | Same | Arbitrary):
         return Same(before) if before is not None and isinstance(value, Arbitrary) else value
     if value is None:
         return Arbitrary()
     if isinstance(value, bool | int | float):
-        return Number(value)
+        return KnownNumber(value)
     if isinstance(value, list | tuple):
         return Same(before) if before is not None and value else _values(key, value)
     found = _described(key, value)
@@ -124,7 +124,7 @@ def _values(key: str | int, value: Sequence[object]) -> Values:
     return Values(tuple(numbers))
 
 
-def _described(key: str | int, value: object) -> Argument | None:
+def _described(key: str | int, value: object) -> KernelArgument | None:
     """An array, or a scalar of numpy."""
     interface: Any = getattr(value, "__array_interface__", None)
     if interface is None:
@@ -140,7 +140,7 @@ def _described(key: str | int, value: object) -> Argument | None:
     kind, size = found[1], int(found[2])
     item = getattr(value, "item", None)
     if interface["shape"] == () and kind in "biuf" and item is not None:
-        return Number(item())
+        return KnownNumber(item())
     return Contents(bytes_of(value), kind, size)
 
 

@@ -16,7 +16,7 @@ def width(i: Operation) -> int:
     return i.of.width
 
 
-def fits(i: Operation, values: Sequence[terms.Value], extend: Op) -> terms.Value:
+def fits(i: Operation, values: Sequence[terms.TermValue], extend: Op) -> terms.TermValue:
     """Does the result fit, if `extend` (SEXT or ZEXT) says what the operands mean? Computed in twice the width."""
     wide = IntType(2 * width(i))
     args = [terms.apply(extend, wide, i.of, (v,)) for v in values]

@@ -6,11 +6,11 @@ from cudabmc.goto.types import BOOL, I64
 from cudabmc.properties.property import Property
 
 
-def inside_object(offset: terms.Value, size: terms.Value, whole: terms.Value) -> terms.Value:
+def inside_object(offset: terms.TermValue, size: terms.TermValue, whole: terms.TermValue) -> terms.TermValue:
     """Is [offset, offset + size) inside of [0, whole)? In bytes; terms have 64 bits."""
     if isinstance(offset, int) and isinstance(size, int) and isinstance(whole, int):
         return offset >= 0 and offset + size <= whole
-    start: terms.Value = offset % 2**64 if isinstance(offset, int) else offset
+    start: terms.TermValue = offset % 2**64 if isinstance(offset, int) else offset
     room = terms.apply(Op.SUB, I64, I64, (whole, size))
     return terms.land(terms.apply(Op.ULE, BOOL, I64, (size, whole)), terms.apply(Op.ULE, BOOL, I64, (start, room)))
 

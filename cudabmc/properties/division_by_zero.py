@@ -8,7 +8,7 @@ from cudabmc.goto.types import BOOL
 from cudabmc.properties.property import Operation, OperatorCheck, Property
 
 
-def _holds(i: Operation, values: Sequence[terms.Value]) -> terms.Value:
+def _holds(i: Operation, values: Sequence[terms.TermValue]) -> terms.TermValue:
     return terms.apply(Op.NE, BOOL, i.of, (values[1], 0))
 
 

@@ -6,7 +6,7 @@ from cudabmc.goto.types import I64
 from cudabmc.properties.property import Property
 
 
-def at_multiple(offset: terms.Value, align: int) -> terms.Value:
+def at_multiple(offset: terms.TermValue, align: int) -> terms.TermValue:
     """Is the offset a multiple of `align` bytes? A term has 64 bits."""
     start = offset % 2**64 if isinstance(offset, int) else offset
     return terms.equal(terms.apply(Op.UREM, I64, I64, (start, align)), 0, I64)

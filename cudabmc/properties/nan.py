@@ -10,7 +10,7 @@ from cudabmc.properties.property import Operation, OperatorCheck, Property
 MAKES_NAN = "the operation makes NaN"
 
 
-def makes_no_nan(type: FloatType, result: terms.Value, operands: Sequence[terms.Value]) -> terms.Value:
+def makes_no_nan(type: FloatType, result: terms.TermValue, operands: Sequence[terms.TermValue]) -> terms.TermValue:
     """The result of the type is a number, or one of the floating-point operands is none."""
     is_nan = terms.apply(Op.FISNAN, BOOL, type, (result,))
     inputs = [terms.apply(Op.FISNAN, BOOL, _format(v, type), (v,)) for v in operands]
@@ -22,7 +22,7 @@ def looks_at_call(ret: Type, types: Sequence[Type]) -> bool:
     return isinstance(ret, FloatType) and any(isinstance(type, FloatType) for type in types)
 
 
-def _format(value: terms.Value, default: FloatType) -> FloatType:
+def _format(value: terms.TermValue, default: FloatType) -> FloatType:
     """The format of a number: of a term its sort's."""
     if isinstance(value, terms.Term) and isinstance(value.sort, terms.FPSort):
         return FloatType(value.sort.width)
@@ -33,7 +33,7 @@ def _looks_at(i: Operation) -> bool:
     return Checks.NAN in i.checks and isinstance(i.of, FloatType) and isinstance(i.type, FloatType)
 
 
-def _holds(i: Operation, values: Sequence[terms.Value]) -> terms.Value:
+def _holds(i: Operation, values: Sequence[terms.TermValue]) -> terms.TermValue:
     assert isinstance(i.type, FloatType)
     return makes_no_nan(i.type, terms.apply(i.op, i.type, i.of, values), values)
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
-from cudabmc.terms import Value
+from cudabmc.terms import TermValue
 
 
 class Operation(Protocol):
@@ -33,7 +33,7 @@ class OperatorCheck:
     """
 
     looks_at: Callable[[Operation], bool]
-    holds: Callable[[Operation, Sequence[Value]], Value]
+    holds: Callable[[Operation, Sequence[TermValue]], TermValue]
     text: Callable[[Operation], str]
     defined: bool = True
 

@@ -15,7 +15,7 @@ def _looks_at(i: Operation) -> bool:
     return Checks.SHIFT in i.checks and i.op in _SHIFTS and isinstance(i.of, IntType)
 
 
-def _holds(i: Operation, values: Sequence[terms.Value]) -> terms.Value:
+def _holds(i: Operation, values: Sequence[terms.TermValue]) -> terms.TermValue:
     """A negative amount is a very large one."""
     return terms.apply(Op.ULT, BOOL, i.of, (values[1], width(i)))
 

@@ -13,7 +13,7 @@ def _looks_at(i: Operation) -> bool:
     return Checks.SIGNED_OVERFLOW in i.checks and i.op in SYMBOLS and isinstance(i.of, IntType)
 
 
-def _holds(i: Operation, values: Sequence[terms.Value]) -> terms.Value:
+def _holds(i: Operation, values: Sequence[terms.TermValue]) -> terms.TermValue:
     if i.op not in (Op.SDIV, Op.SREM):
         return fits(i, values, Op.SEXT)
     lowest = terms.apply(Op.NE, BOOL, i.of, (values[0], 1 << (width(i) - 1)))

@@ -1,13 +1,10 @@
 """A line of the source with a caret under a position."""
 
 import re
-from collections.abc import Callable
 
 from cudabmc.report.style import Style, printable
+from cudabmc.source.files import LineLookup
 from cudabmc.source.location import Location
-
-LineLookup = Callable[[Location], str | None]
-"""The source line of a location, without its end; None if it is not known."""
 
 _WORD = re.compile(r"\w+")
 

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from cudabmc.errors import CudabmcError
-from cudabmc.report.excerpt import LineLookup
 from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.plural import plural
 from cudabmc.report.run import Run
@@ -19,7 +18,7 @@ from cudabmc.report.text import problem_text
 from cudabmc.report.violation import violation_text
 from cudabmc.report.xml_text import xml_text
 from cudabmc.result import Result, Suppressed, Verdict
-from cudabmc.source.files import SourceFiles
+from cudabmc.source.files import LineLookup, SourceFiles
 
 NO_ANSWER = "verification"
 """The test case that stands for the whole run where no property is in question."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import groupby
 
-from cudabmc.report.excerpt import LineLookup
 from cudabmc.report.style import printable
 from cudabmc.result import ObjectInfo, ThreadId, Violation
+from cudabmc.source.files import LineLookup
 
 
 def _triple(xyz: tuple[int, int, int]) -> str:

@@ -1,12 +1,13 @@
 """A result as text for people: violations, what the answer rests on, and the verdict as the last line."""
 
 from cudabmc.options.table import Options
-from cudabmc.report.excerpt import LineLookup, excerpt
+from cudabmc.report.excerpt import excerpt
 from cudabmc.report.group import grouped
 from cudabmc.report.style import Style, printable
 from cudabmc.report.summary import statistics, summary
 from cudabmc.report.violation import headlines, violation_text
 from cudabmc.result import Result, Verdict
+from cudabmc.source.files import LineLookup
 from cudabmc.source.location import Location
 
 

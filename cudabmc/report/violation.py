@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
-from cudabmc.report.excerpt import LineLookup, excerpt
+from cudabmc.report.excerpt import excerpt
 from cudabmc.report.group import ViolationGroup
 from cudabmc.report.inputs import input_lines
 from cudabmc.report.names import Namer, namer, object_name, short_thread_name, thread_name, thread_names
@@ -13,6 +13,7 @@ from cudabmc.report.style import Style, printable
 from cudabmc.report.table import columns
 from cudabmc.report.trace import trace
 from cudabmc.result import Place, ThreadId, Violation
+from cudabmc.source.files import LineLookup
 from cudabmc.source.location import Location
 
 _LABEL = 10  # width of the labels at the left

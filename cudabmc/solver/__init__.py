@@ -1,5 +1,5 @@
 """Deciding terms; see README.md."""
 
-from cudabmc.solver.protocol import Answer, Error, Model, Sat, Solver, SolverStatistics, Unknown, Unsat
+from cudabmc.solver.protocol import Error, Sat, Solver, SolverAnswer, SolverStatistics, Unknown, Unsat
 
-__all__ = ["Answer", "Error", "Model", "Sat", "Solver", "SolverStatistics", "Unknown", "Unsat"]
+__all__ = ["Error", "Sat", "Solver", "SolverAnswer", "SolverStatistics", "Unknown", "Unsat"]

@@ -12,9 +12,9 @@ from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.solver.array_values import array_value
 from cudabmc.solver.bitwuzla_dialect import BitwuzlaDialect
 from cudabmc.solver.levels import Levels
-from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
+from cudabmc.solver.protocol import Sat, SolverAnswer, Unknown, Unsat
 from cudabmc.solver.session import SessionSolver, SolverError, variables_of
-from cudabmc.terms import ArraySort, BoolSort, FPSort, ModelValue, Term
+from cudabmc.terms import ArraySort, BoolSort, FPSort, ModelValue, SolverModel, Term
 
 
 class BitwuzlaSolver(SessionSolver):
@@ -40,7 +40,7 @@ class _Session:
         self._levels = Levels(self)
         self._values = _Values(bitwuzla, self._solver)
 
-    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         watch = _Watch(None if timeout_ms is None else perf_counter() + timeout_ms / 1000)
         try:
             for term in query:
@@ -70,7 +70,7 @@ class _Session:
             self._solver.assert_formula(definition)
         self._solver.assert_formula(expression)
 
-    def _model(self, terms: tuple[Term, ...]) -> Model:
+    def _model(self, terms: tuple[Term, ...]) -> SolverModel:
         return {var: self._values.of(var, self._dialect.expression(var)) for var in variables_of(terms)}
 
 

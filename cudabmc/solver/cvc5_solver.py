@@ -9,9 +9,9 @@ from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.solver.array_values import array_value
 from cudabmc.solver.cvc5_dialect import Cvc5Dialect
 from cudabmc.solver.levels import Levels
-from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
+from cudabmc.solver.protocol import Sat, SolverAnswer, Unknown, Unsat
 from cudabmc.solver.session import SessionSolver, SolverError, variables_of
-from cudabmc.terms import ArraySort, BoolSort, FPSort, ModelValue, Term
+from cudabmc.terms import ArraySort, BoolSort, FPSort, ModelValue, SolverModel, Term
 
 # Constant arrays and 16-bit floats count as experimental.
 _OPTIONS = {"produce-models": "true", "incremental": "true", "arrays-exp": "true", "fp-exp": "true"}
@@ -40,7 +40,7 @@ class _Session:
         self._values = _Values(cvc5, self._solver)
         self._timeout = cvc5.UnknownExplanation.TIMEOUT
 
-    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         try:
             for term in query:
                 self._dialect.expression(term)  # before the levels change: this is what may be refused
@@ -68,7 +68,7 @@ class _Session:
             self._solver.assertFormula(definition)
         self._solver.assertFormula(expression)
 
-    def _model(self, terms: tuple[Term, ...]) -> Model:
+    def _model(self, terms: tuple[Term, ...]) -> SolverModel:
         return {var: self._values.of(var, self._dialect.expression(var)) for var in variables_of(terms)}
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from cudabmc.solver.protocol import Answer, Sat, Unsat, symbolic
-from cudabmc.terms import Term, Value
+from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat, symbolic
+from cudabmc.terms import Term, TermValue
 
 
 class FakeSolver:
@@ -13,11 +13,11 @@ class FakeSolver:
     no answer of the script. An AssertionError says that the script is too short.
     """
 
-    def __init__(self, answers: Iterable[Answer] = ()) -> None:
+    def __init__(self, answers: Iterable[SolverAnswer] = ()) -> None:
         self._answers = list(answers)
         self.queries: list[tuple[Term, ...]] = []
 
-    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
+    def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
         """The next scripted answer."""
         terms = symbolic(assertions)
         if terms is None:

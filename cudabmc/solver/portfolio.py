@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from cudabmc.solver.process import SolverProcess, first_decision
-from cudabmc.solver.protocol import Answer, Error, Sat, SolverStatistics, Unknown, Unsat, symbolic
+from cudabmc.solver.protocol import Error, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat, symbolic
 from cudabmc.solver.session import SessionSolver
-from cudabmc.terms import Term, Value
+from cudabmc.terms import Term, TermValue
 
 EASY_MS = 300
 """How long z3 has a query for itself. Starting the others takes a tenth of a second."""
@@ -23,7 +23,7 @@ class PortfolioSolver:
         self._first = first
         self._racing = [SolverProcess(name) for name in racing]
 
-    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
+    def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
         """See the protocol."""
         terms = symbolic(assertions)
         if terms is None:
@@ -42,7 +42,7 @@ class PortfolioSolver:
         self.statistics.count(answer, perf_counter() - start, name)
         return answer
 
-    def _race(self, terms: tuple[Term, ...], timeout_ms: int | None) -> tuple[Answer, str]:
+    def _race(self, terms: tuple[Term, ...], timeout_ms: int | None) -> tuple[SolverAnswer, str]:
         try:
             for process in self._racing:
                 process.start()

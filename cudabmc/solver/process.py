@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import perf_counter
 
-from cudabmc.solver.protocol import Answer, Error, Sat, SolverStatistics, Unknown, Unsat, symbolic
+from cudabmc.solver.protocol import Error, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat, symbolic
 from cudabmc.solver.transfer import Sender, receive, send
-from cudabmc.terms import Term, Value
+from cudabmc.terms import Term, TermValue
 
 GRACE = 0.5
 """Seconds that a solver gets beyond its time to say that it is over."""
@@ -53,7 +53,7 @@ class SolverProcess:
         assert self._process is not None and self._process.stdout is not None
         return self._process.stdout.fileno()
 
-    def answer(self) -> Answer:
+    def answer(self) -> SolverAnswer:
         """The answer to the query, for which it waits."""
         assert self._process is not None and self._process.stdout is not None
         try:
@@ -80,14 +80,14 @@ class SolverProcess:
         self.kill()
 
 
-def first_decision(processes: Sequence[SolverProcess], timeout_ms: int | None) -> tuple[Answer, str]:
+def first_decision(processes: Sequence[SolverProcess], timeout_ms: int | None) -> tuple[SolverAnswer, str]:
     """The first answer that is Sat or Unsat, and the name of its solver; who is not done then is killed.
 
     If there is none, an answer of the first process that was asked, or Unknown("timeout") if one was not done.
     """
     end = None if timeout_ms is None else perf_counter() + timeout_ms / 1000 + GRACE
     running = list(processes)
-    undecided: dict[str, Answer] = {}
+    undecided: dict[str, SolverAnswer] = {}
     try:
         while running:
             ready = _ready(running, None if end is None else max(0.0, end - perf_counter()))
@@ -113,7 +113,7 @@ def _ready(processes: Sequence[SolverProcess], seconds: float | None) -> list[So
     return [process for process in processes if process.fileno() in found]
 
 
-def _of_undecided(answers: dict[str, Answer], names: Sequence[str]) -> tuple[Answer, str]:
+def _of_undecided(answers: dict[str, SolverAnswer], names: Sequence[str]) -> tuple[SolverAnswer, str]:
     """The end of the time before other reasons, and reasons before errors; then the order of the solvers."""
     ranks = [answers[name] != Unknown("timeout") for name in names]
     ordered = sorted(zip(ranks, [isinstance(answers[name], Error) for name in names], range(len(names)), strict=True))
@@ -128,7 +128,7 @@ class ProcessSolver:
         self.statistics = SolverStatistics()
         self._process = SolverProcess(name)
 
-    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
+    def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
         """See the protocol."""
         terms = symbolic(assertions)
         if terms is None:
@@ -136,7 +136,7 @@ class ProcessSolver:
         if not terms:
             return Sat()
         start = perf_counter()
-        answer: Answer
+        answer: SolverAnswer
         try:
             self._process.ask(terms, timeout_ms)
             answer, _ = first_decision([self._process], timeout_ms)

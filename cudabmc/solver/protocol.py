@@ -1,20 +1,18 @@
 """What every solver is to the rest of the program, and what it can answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import field
 from typing import Protocol
 
 from cudabmc.late_dataclass import dataclass
-from cudabmc.terms import ModelValue, Term, Value
-
-Model = Mapping[Term, ModelValue]
+from cudabmc.terms import SolverModel, Term, TermValue
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
     """The assertions hold together under `model`, which `cudabmc.terms.evaluate` takes as it is."""
 
-    model: Model = field(default_factory=dict)
+    model: SolverModel = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +34,13 @@ class Error:
     text: str
 
 
-Answer = Sat | Unsat | Unknown | Error
+SolverAnswer = Sat | Unsat | Unknown | Error
 
 
 class Solver(Protocol):
     """Decides whether Bool values can hold together."""
 
-    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
+    def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
         """Whether all assertions (BOOL values) hold for some inputs within the declared bounds of their variables.
 
         Constant assertions are decided without the solver. The model covers every variable of the assertions.
@@ -63,7 +61,7 @@ class SolverStatistics:
     load_seconds: float = 0.0  # of `seconds`, until the solver was ready
     decided_by: dict[str, int] = field(default_factory=dict)  # queries by the name of the solver that answered
 
-    def count(self, answer: Answer, seconds: float, solver: str) -> None:
+    def count(self, answer: SolverAnswer, seconds: float, solver: str) -> None:
         """Counts one query that was sent to a solver, by its name."""
         self.queries += 1
         self.seconds += seconds
@@ -85,7 +83,7 @@ class MeasuredSolver(Solver, Protocol):
         ...
 
 
-def symbolic(assertions: Sequence[Value]) -> tuple[Term, ...] | None:
+def symbolic(assertions: Sequence[TermValue]) -> tuple[Term, ...] | None:
     """The assertions that depend on inputs, each once; None if a constant one is false."""
     kept: dict[Term, None] = {}
     for assertion in assertions:

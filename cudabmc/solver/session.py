@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Protocol
 
-from cudabmc.solver.protocol import Answer, Error, Sat, SolverStatistics, Unknown, Unsat, symbolic
-from cudabmc.terms import Term, Value, free_vars, var_constraints
+from cudabmc.solver.protocol import Error, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat, symbolic
+from cudabmc.terms import Term, TermValue, free_vars, var_constraints
 
 REMAINDER_OF_DOUBLES = "{} takes no remainder of doubles"
 """A division of numbers of up to 2100 bits: as clauses a gigabyte and half a minute, which no limit on time ends."""
@@ -22,7 +22,7 @@ class RefusedError(Exception):
 class Session(Protocol):
     """A solver with what it keeps from query to query."""
 
-    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         """Whether the assertions of `query` hold together: the declared bounds of the variables, then `terms`.
 
         Raises SolverError when the solver fails, RefusedError for what it does not take. After any other exception
@@ -40,7 +40,7 @@ class SessionSolver:
         self._start = start
         self._session: Session | None = None
 
-    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
+    def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
         """See the protocol. Queries that share a prefix of assertions with the one before are cheaper."""
         terms = symbolic(assertions)
         if terms is None:
@@ -55,12 +55,12 @@ class SessionSolver:
     def close(self) -> None:
         """Nothing of it runs beside this process."""
 
-    def _ask(self, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def _ask(self, terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         bounds = dict.fromkeys(bound for term in terms for bound in var_constraints(term))
         session, self._session = self._session, None  # it may be left half built
         try:
             session = session or self._started()
-            answer: Answer = session.check((*bounds, *terms), terms, timeout_ms)
+            answer: SolverAnswer = session.check((*bounds, *terms), terms, timeout_ms)
         except KeyboardInterrupt:
             return Unknown("interrupted")
         except RefusedError as error:

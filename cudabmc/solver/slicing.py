@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from cudabmc.terms import Term, Value, free_vars
+from cudabmc.terms import Term, TermValue, free_vars
 
 
-def relevant(context: Sequence[Value], question: Value) -> tuple[Value, ...]:
+def relevant(context: Sequence[TermValue], question: TermValue) -> tuple[TermValue, ...]:
     """The assertions of `context`, in their order, that share variables with `question`, directly or by others.
 
     If the whole context can hold, then question and context contradict each other exactly if the question and this
@@ -13,10 +13,10 @@ def relevant(context: Sequence[Value], question: Value) -> tuple[Value, ...]:
     """
     reached = set(free_vars(question))
     pending = [(at, assertion, free_vars(assertion)) for at, assertion in enumerate(context)]
-    kept: list[tuple[int, Value]] = []
+    kept: list[tuple[int, TermValue]] = []
     grown = True
     while grown:
-        rest: list[tuple[int, Value, frozenset[Term]]] = []
+        rest: list[tuple[int, TermValue, frozenset[Term]]] = []
         grown = False
         for at, assertion, variables in pending:
             if not variables or not reached.isdisjoint(variables):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from cudabmc.goto.meaning.float_format import SHAPE
 from cudabmc.solver.encoding import Encoder, encode_all
 from cudabmc.solver.protocol import symbolic
-from cudabmc.terms import ArraySort, BVSort, FPSort, Sort, Term, Value, var_constraints
+from cudabmc.terms import ArraySort, BVSort, FPSort, Sort, Term, TermValue, var_constraints
 from cudabmc.terms.term import var_name
 
 # Where the name of an operator depends on the operand, the encoding tells them apart.
@@ -14,7 +14,7 @@ _NAMES = {"to_fp.bits": "to_fp", "to_fp.signed": "to_fp", "to_fp.float": "to_fp"
 _LOGIC = "(set-logic QF_ABVFP)"
 
 
-def to_smtlib(assertions: Sequence[Value], comments: Iterable[str] = ()) -> str:
+def to_smtlib(assertions: Sequence[TermValue], comments: Iterable[str] = ()) -> str:
     """A script that asks whether the assertions (BOOL values) and the bounds of their variables hold together.
 
     The logic is QF_ABVFP; shared subterms are defined once; the same assertions give the same text. `comments`

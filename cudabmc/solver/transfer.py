@@ -8,7 +8,7 @@ import marshal
 from collections.abc import Sequence
 from typing import IO, Any
 
-from cudabmc.solver.protocol import Answer, Error, Sat, Unknown, Unsat
+from cudabmc.solver.protocol import Error, Sat, SolverAnswer, Unknown, Unsat
 from cudabmc.terms import ArraySort, BoolSort, BVSort, FPSort, Kind, Sort, Term
 from cudabmc.terms.term import make
 
@@ -60,7 +60,7 @@ class Sender:
             new.append((term.kind.value, _sort_data(term.sort), args, term.params))
         return new, [numbers[root] for root in roots]
 
-    def answer(self, data: tuple[Any, ...]) -> Answer:
+    def answer(self, data: tuple[Any, ...]) -> SolverAnswer:
         """The answer that `answer_data` has made data of."""
         kind, value = data
         if kind == "sat":
@@ -85,7 +85,7 @@ class Receiver:
             self._terms.append(term)
         return [self._terms[root] for root in roots]
 
-    def answer_data(self, answer: Answer) -> tuple[Any, ...]:
+    def answer_data(self, answer: SolverAnswer) -> tuple[Any, ...]:
         """An answer on these terms as data."""
         if isinstance(answer, Sat):
             return "sat", [(self._numbers[variable], value) for variable, value in answer.model.items()]

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 
 from cudabmc.solver.choose import backend
-from cudabmc.solver.protocol import Answer, Unknown
+from cudabmc.solver.protocol import SolverAnswer, Unknown
 from cudabmc.solver.transfer import Receiver, receive, send
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
@@ -22,7 +22,7 @@ def serve(name: str, parent: int) -> None:
     with suppress(EOFError, BrokenPipeError):
         while True:
             nodes, roots, timeout_ms = receive(source)
-            answer: Answer
+            answer: SolverAnswer
             try:
                 answer = solver.check(receiver.terms(nodes, roots), timeout_ms)
             except MemoryError:

@@ -5,12 +5,12 @@ from time import perf_counter
 
 from cudabmc.solver.content import Content, TermContents
 from cudabmc.solver.levels import Levels
-from cudabmc.solver.protocol import Answer, Model, Sat, Unknown, Unsat
+from cudabmc.solver.protocol import Sat, SolverAnswer, Unknown, Unsat
 from cudabmc.solver.session import SessionSolver, SolverError, variables_of
 from cudabmc.solver.z3_dialect import Z3Dialect
 from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
 from cudabmc.solver.z3_model import Z3Model
-from cudabmc.terms import Term
+from cudabmc.terms import SolverModel, Term
 
 # What the incremental core gets before a query goes, on its own, to the tactics of z3: those take longer to start, but
 # decide hard arithmetic faster because they work on the whole query at once. Float arithmetic goes there directly
@@ -58,13 +58,13 @@ class _Session:
             True: _Stack(self, self._kept(self._library.mk_simple_solver(self._context))),
         }
 
-    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         try:
             return self._check(query, terms, timeout_ms)
         except Z3Error as error:
             raise SolverError(str(error)) from None
 
-    def _check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def _check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         start = perf_counter()
         content = self._contents.of(*terms)
         if Content.ROUNDING not in content:
@@ -130,7 +130,7 @@ class _Session:
     def pop(self, solver: int, levels: int) -> None:
         self._library.solver_pop(self._context, solver, levels)
 
-    def _run(self, solver: int, terms: tuple[Term, ...], timeout_ms: int | None) -> Answer:
+    def _run(self, solver: int, terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         library, context = self._library, self._context
         self._limit(solver, _FOREVER if timeout_ms is None else timeout_ms)
         self._owner.raise_error()
@@ -153,7 +153,7 @@ class _Session:
         library.solver_set_params(context, solver, parameters)
         library.params_dec_ref(context, parameters)
 
-    def _model(self, model: int | None, terms: tuple[Term, ...]) -> Model:
+    def _model(self, model: int | None, terms: tuple[Term, ...]) -> SolverModel:
         self._owner.raise_error()
         assert model
         reader = Z3Model(self._library, self._context, model)

@@ -1,10 +1,13 @@
 """The texts of the source files, for messages that show a line."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from cudabmc.source.location import Location
 from cudabmc.source.text import SourceText
+
+LineLookup = Callable[[Location], str | None]
+"""The source line of a location, without its end; None if it is not known."""
 
 
 class SourceFiles:

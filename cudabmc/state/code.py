@@ -6,7 +6,7 @@ from cudabmc.goto.variable import Variable
 from cudabmc.result import ObjectInfo
 from cudabmc.source.location import Location
 from cudabmc.state.partial_reads import PartialReads, partial_reads
-from cudabmc.state.step import Step
+from cudabmc.state.step import StepFunction
 
 
 def location_in(function: Function, pc: int) -> Location:
@@ -29,7 +29,7 @@ class Code:
                 self.variables[instruction.reg] = instruction.var
                 self.declared.setdefault(instruction.reg, instruction.loc)
         self.loop_of_edge = {edge: loop for loop in self.loops for edge in loop.back_edges}
-        self.steps: list[Step] = []
+        self.steps: list[StepFunction] = []
         self._reads = reads
         self.partial = partial_reads(function.body) if reads else PartialReads()
 

@@ -23,7 +23,7 @@ from cudabmc.state.settings import Settings
 from cudabmc.state.shared_usage import static_shared
 from cudabmc.state.signals import Halts, PathEnds
 from cudabmc.state.state import State
-from cudabmc.state.step import Step
+from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import NO_FACTS, Thread
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import PointerSet, Value
@@ -34,7 +34,7 @@ from cudabmc.terms import Term
 class Listener(Protocol):
     """Hears what instructions do; only the run that a report tells of has one."""
 
-    def hear(self, code: Code, index: int, step: Step) -> Step:
+    def hear(self, code: Code, index: int, step: StepFunction) -> StepFunction:
         """What to run in place of the step of an instruction."""
 
     def ran_at_once(self, kernel: str, threads: int) -> None:

@@ -132,10 +132,10 @@ _SHARED_BY_COPIES = tuple(name for name in MemObject.__slots__ if name != "cells
 
 # ---------------------------------------------------------------- bytes of values
 
-Address = Callable[[Value], Value]
+PointerToInteger = Callable[[Value], Value]
 
 
-def to_bits(value: Value, type: Type, address: Address) -> Value:
+def to_bits(value: Value, type: Type, address: PointerToInteger) -> Value:
     """The value as an integer of the same size; pointers through `address`."""
     if isinstance(type, FloatType):
         return terms.apply(Op.BITCAST, IntType(type.width), type, (value,))
@@ -144,7 +144,7 @@ def to_bits(value: Value, type: Type, address: Address) -> Value:
     return value
 
 
-def from_bits(bits: Value, type: Type, pointer: Address) -> Value:
+def from_bits(bits: Value, type: Type, pointer: PointerToInteger) -> Value:
     """The value of `type` that has these bits; pointers through `pointer`."""
     if isinstance(type, FloatType):
         return terms.apply(Op.BITCAST, type, IntType(type.width), (bits,))
@@ -183,7 +183,7 @@ class CellReader:
     """
 
     def __init__(
-        self, address: Address, pointer: Address, fresh: Callable[[MemObject, int, Type], Value],
+        self, address: PointerToInteger, pointer: PointerToInteger, fresh: Callable[[MemObject, int, Type], Value],
         fresh_array: Callable[[MemObject, int], Term], possible: Callable[[Value], bool],
     ) -> None:  # fmt: skip
         self.address = address

@@ -2,7 +2,7 @@
 
 from cudabmc.goto.program import Function, Launch
 from cudabmc.late_dataclass import dataclass
-from cudabmc.state.thread import Size
+from cudabmc.state.thread import DimValues
 from cudabmc.state.value import Value
 
 
@@ -10,8 +10,8 @@ from cudabmc.state.value import Value
 class LaunchShape:
     """The dimensions of a launch, and the most that each can be (grid then block)."""
 
-    grid: Size
-    block: Size
+    grid: DimValues
+    block: DimValues
     most: tuple[int, ...]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-Step = Callable[[Any, Any, list[Any]], int]
+StepFunction = Callable[[Any, Any, list[Any]], int]
 """Gets the thread, its frame and the registers of the frame. Answers the index of the next instruction, FRAME or
 STOP."""
 

@@ -19,7 +19,7 @@ NO_FACTS: frozenset[Term] = frozenset()
 WARP = 32
 """Threads of a warp."""
 
-Size = tuple[Value, Value, Value]
+DimValues = tuple[Value, Value, Value]
 
 
 class Status(Enum):
@@ -161,8 +161,8 @@ class Rank:
     """Where a thread stands in its launch: its linear number in the block, blockDim and gridDim."""
 
     linear: int = 0
-    block_size: Size = (1, 1, 1)
-    grid_size: Size = (1, 1, 1)
+    block_size: DimValues = (1, 1, 1)
+    grid_size: DimValues = (1, 1, 1)
 
 
 NO_RANK = Rank()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cudabmc.source.location import Location
-from cudabmc.suite.nodes import Items, Keys, Node, ScalarNode
+from cudabmc.suite.nodes import Items, Keys, ScalarNode, YamlNode
 from cudabmc.suite.problems import Problem, near
 
 
@@ -26,7 +26,7 @@ class Entries:
         """Where the value of a key stands, or the mapping if there is no such key."""
         return self.node.entries[key][1].location if self.has(key) else self.node.location
 
-    def get(self, key: str) -> Node | None:
+    def get(self, key: str) -> YamlNode | None:
         return self.node.entries[key][1] if self.has(key) else None
 
     def text(self, key: str, *, needed: str = "") -> str:
@@ -46,7 +46,7 @@ class Entries:
             self.problem(node.location, f"{key} is empty")
         return [(where, text) for where, text in found if text]
 
-    def nodes(self, key: str) -> Iterator[Node]:
+    def nodes(self, key: str) -> Iterator[YamlNode]:
         """A value or a list of values."""
         yield from _items(self.get(key))
 
@@ -59,7 +59,7 @@ class Entries:
             self.problem(node.location, f"{key} must be a mapping", f"as in {key}: {{unwind: 9}}")
         return None
 
-    def _text(self, node: Node, key: str) -> str:
+    def _text(self, node: YamlNode, key: str) -> str:
         if isinstance(node, ScalarNode) and isinstance(node.value, str) and node.value.strip():
             return node.value
         if isinstance(node, ScalarNode) and node.value is None:
@@ -71,7 +71,7 @@ class Entries:
         return ""
 
 
-def _items(node: Node | None) -> tuple[Node, ...]:
+def _items(node: YamlNode | None) -> tuple[YamlNode, ...]:
     if node is None:
         return ()
     return node.items if isinstance(node, Items) else (node,)

@@ -28,7 +28,7 @@ class Items:
     """A list."""
 
     location: Location
-    items: tuple["Node", ...]
+    items: tuple["YamlNode", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,15 @@ class Keys:
     """A mapping: the place of each key, and what it stands for."""
 
     location: Location
-    entries: dict[str, tuple[Location, "Node"]] = field(default_factory=dict)
+    entries: dict[str, tuple[Location, "YamlNode"]] = field(default_factory=dict)
 
 
-Node: TypeAlias = ScalarNode | Items | Keys
+YamlNode: TypeAlias = ScalarNode | Items | Keys
 MOST_NODES = 20_000
 """Aliases can make a small file stand for more than fits into memory."""
 
 
-def read_yaml(path: str, problems: list[Problem]) -> Node | None:
+def read_yaml(path: str, problems: list[Problem]) -> YamlNode | None:
     """The document of a file, or None if it is empty. Keys that occur twice are told to `problems`.
 
     Raises SuiteError for what cannot be read or is no YAML.
@@ -95,7 +95,7 @@ class _Reader:
         self._above: set[int] = set()
         self._count = 0
 
-    def node(self, node: yaml.Node) -> Node:
+    def node(self, node: yaml.Node) -> YamlNode:
         where = self._place(node)
         self._count += 1
         if id(node) in self._above:
@@ -112,7 +112,7 @@ class _Reader:
         finally:
             self._above.discard(id(node))
 
-    def _entries(self, node: yaml.MappingNode) -> Iterator[tuple[str, tuple[Location, Node]]]:
+    def _entries(self, node: yaml.MappingNode) -> Iterator[tuple[str, tuple[Location, YamlNode]]]:
         seen: dict[str, Location] = {}
         for key, value in node.value:
             where = self._place(key)

@@ -9,7 +9,7 @@ from typing import Any
 from cudabmc.errors import UsageError
 from cudabmc.options.table import FLAGS, Group, Options
 from cudabmc.properties import enabled_properties
-from cudabmc.suite.nodes import Items, Keys, Node, ScalarNode
+from cudabmc.suite.nodes import Items, Keys, ScalarNode, YamlNode
 from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.paths import shown_path
 from cudabmc.suite.problems import Problem
@@ -61,7 +61,7 @@ def _path(name: str, folder: str, option: str) -> str:
     return name  # searched like an #include
 
 
-def _plain(node: Node) -> object:
+def _plain(node: YamlNode) -> object:
     """The value of a node as the options' declarations expect it."""
     if isinstance(node, ScalarNode):
         return node.value
@@ -71,7 +71,7 @@ def _plain(node: Node) -> object:
     return plain
 
 
-def _word(node: Node) -> object:
+def _word(node: YamlNode) -> object:
     if isinstance(node, ScalarNode):
         return node.text if isinstance(node.value, str) else node.value
     raise UsageError("expected a single value here")

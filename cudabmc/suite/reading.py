@@ -10,7 +10,7 @@ from cudabmc.source.location import Location
 from cudabmc.suite.case import Case, Expectation, Expected, Line
 from cudabmc.suite.entries import Entries
 from cudabmc.suite.foreign import FOREIGN, stated_by
-from cudabmc.suite.nodes import Keys, Node, ScalarNode, read_yaml
+from cudabmc.suite.nodes import Keys, ScalarNode, YamlNode, read_yaml
 from cudabmc.suite.option_entries import read_options
 from cudabmc.suite.paths import files_of, is_pattern, name_from, shown_path, similar_file
 from cudabmc.suite.problems import Problem, SuiteError, near
@@ -90,7 +90,7 @@ class _CaseReader:
     def __init__(self, suite: str, folder: str, defaults: Options, problems: list[Problem]) -> None:
         self._suite, self._folder, self._defaults, self._problems = suite, folder, defaults, problems
 
-    def cases(self, node: Node) -> list[Case]:
+    def cases(self, node: YamlNode) -> list[Case]:
         """The cases of one entry: one for each file that the pattern of `file` fits."""
         if not isinstance(node, Keys):
             self._problems.append(Problem(node.location, "a case is a mapping", "as in {file: a.cu, expect: FAILED}"))
@@ -115,7 +115,7 @@ class _CaseReader:
             stated = []
         return [self._case(node, name, why, files, own) for files, own in stated]
 
-    def _case(self, node: Node, name: str, why: str, files: tuple[str, ...], stated: Stated) -> Case:
+    def _case(self, node: YamlNode, name: str, why: str, files: tuple[str, ...], stated: Stated) -> Case:
         own = name_from(files[0], self._folder)
         return Case(
             self._suite,
@@ -190,7 +190,7 @@ class _CaseReader:
         lines = tuple(found for node in entries.nodes("lines") if (found := self._line(node, files)))
         return verdict and Expectation(verdict, tuple(properties), line[0] if line else None, lines)
 
-    def _line(self, node: Node, files: tuple[str, ...]) -> Line | None:
+    def _line(self, node: YamlNode, files: tuple[str, ...]) -> Line | None:
         """A number, which is a line of the first file, or FILE:NUMBER."""
         if isinstance(node, ScalarNode):
             value = node.value

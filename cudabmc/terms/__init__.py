@@ -7,7 +7,7 @@ from cudabmc.terms.assume import assume
 from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
 from cudabmc.terms.choice import ite
 from cudabmc.terms.dependence import depends, differs, surely_depends
-from cudabmc.terms.evaluate import ArrayValue, Model, ModelValue, evaluate
+from cudabmc.terms.evaluate import ArrayValue, ModelValue, SolverModel, evaluate
 from cudabmc.terms.free_vars import free_vars, var_constraints
 from cudabmc.terms.interval import signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
@@ -15,7 +15,7 @@ from cudabmc.terms.linear import difference, split_linear
 from cudabmc.terms.rename import rename
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
-from cudabmc.terms.term import Term, Value, is_term, terms_of_a_run
+from cudabmc.terms.term import Term, TermValue, is_term, terms_of_a_run
 
 __all__ = [
     "ArraySort",
@@ -25,11 +25,11 @@ __all__ = [
     "Constant",
     "FPSort",
     "Kind",
-    "Model",
     "ModelValue",
+    "SolverModel",
     "Sort",
     "Term",
-    "Value",
+    "TermValue",
     "apply",
     "array_var",
     "assume",

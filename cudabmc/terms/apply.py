@@ -9,12 +9,12 @@ from cudabmc.terms import arithmetic, bitwise, boolean, compare, floats, linear,
 from cudabmc.terms.choice import ite
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import sort_of
-from cudabmc.terms.term import Term, Value, make
+from cudabmc.terms.term import Term, TermValue, make
 
-Builder = Callable[..., Value]
+TermBuilder = Callable[..., TermValue]
 
 # Bit vectors: (operands..., width).
-_INTEGER: dict[Op, Builder] = {
+_INTEGER: dict[Op, TermBuilder] = {
     Op.ADD: linear.add,
     Op.SUB: linear.subtract,
     Op.MUL: arithmetic.multiply,
@@ -39,7 +39,7 @@ _INTEGER: dict[Op, Builder] = {
 }
 
 # Conversions of bit vectors: (operand, width, width of the result).
-_CONVERSION: dict[Op, Builder] = {
+_CONVERSION: dict[Op, TermBuilder] = {
     Op.TRUNC: slices.truncate,
     Op.ZEXT: slices.zext,
     Op.SEXT: slices.sext,
@@ -48,7 +48,7 @@ _CONVERSION: dict[Op, Builder] = {
     Op.BITCAST: lambda a, width, to: floats.from_bits(a, width),
 }
 
-_BOOLEAN: dict[Op, Builder] = {
+_BOOLEAN: dict[Op, TermBuilder] = {
     Op.AND: boolean.land,
     Op.OR: boolean.lor,
     Op.XOR: lambda a, b: boolean.lnot(compare.same_truth(a, b)),
@@ -58,7 +58,7 @@ _BOOLEAN: dict[Op, Builder] = {
 }
 
 # Conversions of floats: (operand, width, width of the result).
-_FLOAT_CONVERSION: dict[Op, Builder] = {
+_FLOAT_CONVERSION: dict[Op, TermBuilder] = {
     Op.FPTOSI: lambda a, width, to: floats.to_integer(Op.FPTOSI, a, width, to),
     Op.FPTOUI: lambda a, width, to: floats.to_integer(Op.FPTOUI, a, width, to),
     Op.FPCAST: floats.cast,
@@ -66,7 +66,7 @@ _FLOAT_CONVERSION: dict[Op, Builder] = {
 }
 
 
-def apply(op: Op, type: Type, of: Type, args: Sequence[Value]) -> Value:
+def apply(op: Op, type: Type, of: Type, args: Sequence[TermValue]) -> TermValue:
     """What an operator without pointers computes: a constant where that is known, a simplified term otherwise.
 
     `of` is the type of the operands (of the last two for SELECT), `type` that of the result. On constants it is
@@ -90,7 +90,7 @@ def apply(op: Op, type: Type, of: Type, args: Sequence[Value]) -> Value:
     raise TypeError(f"no operator {op.value} from {of} to {type}")
 
 
-def _apply_integer(op: Op, type: Type, of: IntType, args: Sequence[Value]) -> Value:
+def _apply_integer(op: Op, type: Type, of: IntType, args: Sequence[TermValue]) -> TermValue:
     builder = _INTEGER.get(op)
     if builder is not None:
         return builder(*args, of.width)
@@ -100,7 +100,7 @@ def _apply_integer(op: Op, type: Type, of: IntType, args: Sequence[Value]) -> Va
     return builder(*args, of.width, type.width)
 
 
-def _apply_float(op: Op, type: Type, of: FloatType, args: Sequence[Value]) -> Value:
+def _apply_float(op: Op, type: Type, of: FloatType, args: Sequence[TermValue]) -> TermValue:
     builder = _FLOAT_CONVERSION.get(op)
     if builder is None:
         return floats.float_operation(op, tuple(args), of.width)
@@ -109,7 +109,7 @@ def _apply_float(op: Op, type: Type, of: FloatType, args: Sequence[Value]) -> Va
     return builder(*args, of.width, type.width)
 
 
-def _apply_boolean(op: Op, type: Type, args: Sequence[Value]) -> Value:
+def _apply_boolean(op: Op, type: Type, args: Sequence[TermValue]) -> TermValue:
     builder = _BOOLEAN.get(op)
     if builder is not None:
         return builder(*args)
@@ -120,7 +120,7 @@ def _apply_boolean(op: Op, type: Type, args: Sequence[Value]) -> Value:
     raise TypeError(f"no operator {op.value} from bool to {type}")
 
 
-def equal(a: Value, b: Value, type: Type) -> Value:
+def equal(a: TermValue, b: TermValue, type: Type) -> TermValue:
     """Whether two values of a non-pointer type are the same; floats by their bits (NaN is NaN, -0.0 is not 0.0)."""
     if isinstance(type, IntType):
         return compare.same_int(a, b, type.width)

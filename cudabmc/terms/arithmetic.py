@@ -8,10 +8,10 @@ from cudabmc.terms.interval import signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import add, negate, scale
 from cudabmc.terms.sort import BVSort
-from cudabmc.terms.term import Term, Value, lift, make
+from cudabmc.terms.term import Term, TermValue, lift, make
 
 
-def multiply(a: Value, b: Value, width: int) -> Value:
+def multiply(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a * b."""
     if type(b) is not Term:
         assert isinstance(b, int)
@@ -32,7 +32,7 @@ def _factor(value: Term) -> tuple[int, Term]:
     return 1, value
 
 
-def divide_unsigned(a: Value, b: Value, width: int) -> Value:
+def divide_unsigned(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a / b; all ones for b = 0."""
     if type(a) is not Term and type(b) is not Term:
         return _fold(Op.UDIV, a, b, width)
@@ -51,7 +51,7 @@ def divide_unsigned(a: Value, b: Value, width: int) -> Value:
     return _udiv(a, b, width)
 
 
-def _udiv(a: Value, b: Value, width: int) -> Value:
+def _udiv(a: TermValue, b: TermValue, width: int) -> TermValue:
     if unsigned_range(a, width)[1] < unsigned_range(b, width)[0]:
         return 0
     if a is b and unsigned_range(b, width)[0] > 0:
@@ -59,7 +59,7 @@ def _udiv(a: Value, b: Value, width: int) -> Value:
     return _node(Kind.UDIV, a, b, width)
 
 
-def remainder_unsigned(a: Value, b: Value, width: int) -> Value:
+def remainder_unsigned(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a % b; a for b = 0."""
     if type(a) is not Term and type(b) is not Term:
         return _fold(Op.UREM, a, b, width)
@@ -80,7 +80,7 @@ def remainder_unsigned(a: Value, b: Value, width: int) -> Value:
     return _node(Kind.UREM, a, b, width)
 
 
-def divide_signed(a: Value, b: Value, width: int) -> Value:
+def divide_signed(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a / b, truncated; for b = 0 -1, or 1 if a is negative; the minimum by -1 wraps."""
     if type(a) is not Term and type(b) is not Term:
         return _fold(Op.SDIV, a, b, width)
@@ -93,7 +93,7 @@ def divide_signed(a: Value, b: Value, width: int) -> Value:
     return _node(Kind.SDIV, a, b, width)
 
 
-def remainder_signed(a: Value, b: Value, width: int) -> Value:
+def remainder_signed(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a % b with the sign of a; a for b = 0."""
     if type(a) is not Term and type(b) is not Term:
         return _fold(Op.SREM, a, b, width)
@@ -104,11 +104,11 @@ def remainder_signed(a: Value, b: Value, width: int) -> Value:
     return 0 if a is b else _node(Kind.SREM, a, b, width)
 
 
-def _fold(op: Op, a: Value, b: Value, width: int) -> Value:
+def _fold(op: Op, a: TermValue, b: TermValue, width: int) -> TermValue:
     type = IntType(width)
     return const_function(op, type, type)(a, b)
 
 
-def _node(kind: Kind, a: Value, b: Value, width: int) -> Term:
+def _node(kind: Kind, a: TermValue, b: TermValue, width: int) -> Term:
     sort = BVSort(width)
     return make(kind, sort, (lift(a, sort), lift(b, sort)))

@@ -5,7 +5,7 @@ from cudabmc.terms.interval import unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import difference
 from cudabmc.terms.sort import ArraySort, BVSort
-from cudabmc.terms.term import Term, Value, lift, lower, make
+from cudabmc.terms.term import Term, TermValue, lift, lower, make
 
 # How many choices between arrays a read is pushed into.
 _DEEPEST = 4
@@ -16,7 +16,7 @@ def array_var(name: str, index_width: int, elem_width: int) -> Term:
     return make(Kind.VAR, ArraySort(index_width, elem_width), (), (name, None, None))
 
 
-def const_array(index_width: int, elem_width: int, value: Value) -> Term:
+def const_array(index_width: int, elem_width: int, value: TermValue) -> Term:
     """The array that has one value everywhere."""
     return make(Kind.CONST_ARRAY, ArraySort(index_width, elem_width), (lift(value, BVSort(elem_width)),))
 
@@ -27,12 +27,12 @@ def array_sort(array: Term) -> ArraySort:
     return array.sort
 
 
-def select(array: Term, index: Value) -> Value:
+def select(array: Term, index: TermValue) -> TermValue:
     """The element at an index; reads through stores to provably equal or different indices."""
     return _select(array, index, _DEEPEST)
 
 
-def _select(array: Term, index: Value, depth: int) -> Value:
+def _select(array: Term, index: TermValue, depth: int) -> TermValue:
     sort = array_sort(array)
     width = sort.index_width
     while array.kind is Kind.STORE:
@@ -52,7 +52,7 @@ def _select(array: Term, index: Value, depth: int) -> Value:
     return make(Kind.SELECT, BVSort(sort.elem_width), (array, lift(index, BVSort(width))))
 
 
-def _relation(a: Value, b: Value, width: int) -> bool | None:
+def _relation(a: TermValue, b: TermValue, width: int) -> bool | None:
     """True if two indices are always equal, False if never, None if it depends."""
     distance = difference(a, b, width)
     if distance is not None:
@@ -61,7 +61,7 @@ def _relation(a: Value, b: Value, width: int) -> bool | None:
     return False if a_hi < b_lo or b_hi < a_lo else None
 
 
-def store(array: Term, index: Value, value: Value) -> Term:
+def store(array: Term, index: TermValue, value: TermValue) -> Term:
     """The array with one element replaced."""
     sort = array_sort(array)
     at, element = lift(index, BVSort(sort.index_width)), lift(value, BVSort(sort.elem_width))
@@ -74,7 +74,7 @@ def store(array: Term, index: Value, value: Value) -> Term:
     return make(Kind.STORE, sort, (array, at, element))
 
 
-def ite_array(condition: Value, a: Term, b: Term) -> Term:
+def ite_array(condition: TermValue, a: Term, b: Term) -> Term:
     """a where the BOOL condition holds, otherwise b."""
     chosen = choose(condition, a, b, a.sort)
     assert type(chosen) is Term

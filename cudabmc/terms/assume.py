@@ -4,10 +4,10 @@ from cudabmc.terms.boolean import land, lnot
 from cudabmc.terms.choice import choose
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
-from cudabmc.terms.term import Term, Value, lower
+from cudabmc.terms.term import Term, TermValue, lower
 
 
-def assume(value: Value, facts: frozenset[Term]) -> Value:
+def assume(value: TermValue, facts: frozenset[Term]) -> TermValue:
     """A value that equals the given one wherever all facts (Bool terms, no conjunctions) hold.
 
     Looks only into choices and connectives at the top, so it is cheap; it does not reason about arithmetic.
@@ -26,9 +26,9 @@ class _Assumption:
 
     def __init__(self, known: frozenset[Term]) -> None:
         self.known = known
-        self.done: dict[Term, Value] = {}
+        self.done: dict[Term, TermValue] = {}
 
-    def of(self, root: Term) -> Value:
+    def of(self, root: Term) -> TermValue:
         stack = [root]
         while stack:
             term = stack[-1]
@@ -84,5 +84,5 @@ class _Assumption:
         return missing
 
 
-def _plain(value: Value) -> Value:
+def _plain(value: TermValue) -> TermValue:
     return lower(value) if type(value) is Term else value

@@ -6,10 +6,10 @@ from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import complement, parts, scale, total
 from cudabmc.terms.slices import extract, zext
 from cudabmc.terms.sort import BVSort
-from cudabmc.terms.term import Term, Value, lift, lower, make, width_of
+from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 
-def bit_and(a: Value, b: Value, width: int) -> Value:
+def bit_and(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a & b."""
     mask = (1 << width) - 1
     if type(b) is not Term:
@@ -26,7 +26,7 @@ def bit_and(a: Value, b: Value, width: int) -> Value:
     return _gather(Kind.BVAND, a, b, width, mask)
 
 
-def _mask(value: Term, bits: int, width: int) -> Value:
+def _mask(value: Term, bits: int, width: int) -> TermValue:
     """value & constant."""
     if not bits or bits == (1 << width) - 1:
         return value if bits else 0
@@ -48,7 +48,7 @@ def _mask(value: Term, bits: int, width: int) -> Value:
     return make(Kind.BVAND, BVSort(width), (lift(bits, BVSort(width)), value))
 
 
-def bit_or(a: Value, b: Value, width: int) -> Value:
+def bit_or(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a | b."""
     mask = (1 << width) - 1
     if type(b) is not Term:
@@ -65,7 +65,7 @@ def bit_or(a: Value, b: Value, width: int) -> Value:
     return _gather(Kind.BVOR, a, b, width, 0)
 
 
-def bit_xor(a: Value, b: Value, width: int) -> Value:
+def bit_xor(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a ^ b."""
     mask = (1 << width) - 1
     if type(b) is not Term:
@@ -84,7 +84,7 @@ _FOLD = {Kind.BVAND: int.__and__, Kind.BVOR: int.__or__, Kind.BVXOR: int.__xor__
 _BUILD = {Kind.BVAND: bit_and, Kind.BVOR: bit_or, Kind.BVXOR: bit_xor}
 
 
-def _gather(kind: Kind, a: Value, b: Value, width: int, neutral: int) -> Value:
+def _gather(kind: Kind, a: TermValue, b: TermValue, width: int, neutral: int) -> TermValue:
     """The node with its constant, if any, outermost and first."""
     (k, x), (m, y) = _split(kind, a, neutral), _split(kind, b, neutral)
     constant = _FOLD[kind](k, m)
@@ -102,7 +102,7 @@ def _gather(kind: Kind, a: Value, b: Value, width: int, neutral: int) -> Value:
     return make(kind, BVSort(width), (x, y))
 
 
-def _split(kind: Kind, value: Value, neutral: int) -> tuple[int, Term | None]:
+def _split(kind: Kind, value: TermValue, neutral: int) -> tuple[int, Term | None]:
     if type(value) is not Term:
         assert isinstance(value, int)
         return value, None
@@ -111,7 +111,7 @@ def _split(kind: Kind, value: Value, neutral: int) -> tuple[int, Term | None]:
     return neutral, value
 
 
-def shift_left(a: Value, b: Value, width: int) -> Value:
+def shift_left(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a << b; 0 for b >= width."""
     if type(b) is not Term:
         assert isinstance(b, int)
@@ -121,7 +121,7 @@ def shift_left(a: Value, b: Value, width: int) -> Value:
     return make(Kind.SHL, BVSort(width), (lift(a, BVSort(width)), b))
 
 
-def shift_right(a: Value, b: Value, width: int) -> Value:
+def shift_right(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a >> b with zeros from above; 0 for b >= width."""
     if type(b) is not Term:
         assert isinstance(b, int)
@@ -131,7 +131,7 @@ def shift_right(a: Value, b: Value, width: int) -> Value:
     return make(Kind.LSHR, BVSort(width), (lift(a, BVSort(width)), b))
 
 
-def _shift_right_by(a: Value, amount: int, width: int) -> Value:
+def _shift_right_by(a: TermValue, amount: int, width: int) -> TermValue:
     if type(a) is not Term:
         assert isinstance(a, int)
         return a >> amount
@@ -153,7 +153,7 @@ def _shift_right_by(a: Value, amount: int, width: int) -> Value:
     return make(Kind.LSHR, BVSort(width), (a, lift(amount, BVSort(width))))
 
 
-def divide_sum(value: Term, divisor: int, width: int) -> tuple[Value, Value] | None:
+def divide_sum(value: Term, divisor: int, width: int) -> tuple[TermValue, TermValue] | None:
     """For an unsigned SUM that does not wrap: (q, r) with value = divisor * q + r over the integers, q not zero.
 
     r is a sum that does not wrap either, not necessarily less than the divisor.
@@ -178,7 +178,7 @@ def divide_sum(value: Term, divisor: int, width: int) -> tuple[Value, Value] | N
     return total(quotient, constant // divisor & mask, width), low
 
 
-def shift_right_signed(a: Value, b: Value, width: int) -> Value:
+def shift_right_signed(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a >> b with copies of the sign from above, only those for b >= width."""
     if signed_range(a, width)[0] >= 0:
         return shift_right(a, b, width)

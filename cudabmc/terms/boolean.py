@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
-from cudabmc.terms.term import Term, Value, find, make
+from cudabmc.terms.term import Term, TermValue, find, make
 
 # Flattening stops here: a guard that grows by one conjunct at each step would cost the square of its length.
 _WIDEST = 48
@@ -18,7 +18,7 @@ _NOT, _AND = Kind.NOT, Kind.AND  # an attribute of an enumeration costs as much 
 _by_id = attrgetter("id")
 
 
-def lnot(x: Value) -> Value:
+def lnot(x: TermValue) -> TermValue:
     """Negation of a BOOL value."""
     if type(x) is not Term:
         return not x
@@ -27,7 +27,7 @@ def lnot(x: Value) -> Value:
     return make(Kind.NOT, BOOL_SORT, (x,))
 
 
-def land(*xs: Value) -> Value:
+def land(*xs: TermValue) -> TermValue:
     """Conjunction of BOOL values; True without arguments."""
     parts: dict[Term, None] = {}
     for x in xs:
@@ -44,24 +44,24 @@ def land(*xs: Value) -> Value:
     return _conjunction(parts)
 
 
-def lor(*xs: Value) -> Value:
+def lor(*xs: TermValue) -> TermValue:
     """Disjunction of BOOL values; False without arguments."""
     return lnot(land(*map(lnot, xs)))
 
 
-def implies(a: Value, b: Value) -> Value:
+def implies(a: TermValue, b: TermValue) -> TermValue:
     """a -> b of BOOL values."""
     return lnot(land(a, lnot(b)))
 
 
-def conjuncts(x: Value) -> tuple[Term, ...]:
+def conjuncts(x: TermValue) -> tuple[Term, ...]:
     """The terms whose conjunction a non-constant BOOL value is."""
     if type(x) is not Term:
         return ()
     return x.args if x.kind is Kind.AND else (x,)
 
 
-def _conjunction(parts: dict[Term, None]) -> Value:
+def _conjunction(parts: dict[Term, None]) -> TermValue:
     if len(parts) > 1:
         false: set[Term] = set()
         clauses: list[Term] = []
@@ -101,7 +101,7 @@ def _propagate(parts: dict[Term, None], false: set[Term], clauses: list[Term]) -
         for clause in clauses:
             members = clause.args[0].args
             if not false.isdisjoint(members):
-                shorter: Value = True
+                shorter: TermValue = True
             elif not true.isdisjoint(members):
                 shorter = lnot(_part_of_conjunction([member for member in members if member not in true]))
             else:
@@ -129,14 +129,14 @@ def _is_clause(part: Term) -> bool:
     return inner.kind is _AND and len(inner.args) <= _LONGEST_CLAUSE
 
 
-def _part_of_conjunction(members: list[Term]) -> Value:
+def _part_of_conjunction(members: list[Term]) -> TermValue:
     """The conjunction of some members of one, in their order: none of them decides another."""
     if len(members) < 3:
         return _conjunction(dict.fromkeys(members))
     return make(_AND, BOOL_SORT, tuple(members))
 
 
-def _split(value: Value, most: int) -> tuple[Value, ...]:
+def _split(value: TermValue, most: int) -> tuple[TermValue, ...]:
     """The parts of a conjunction, if there are no more than `most`; without True."""
     if value is True:
         return ()
@@ -144,7 +144,7 @@ def _split(value: Value, most: int) -> tuple[Value, ...]:
     return parts if parts and len(parts) <= most else (value,)
 
 
-def _resolve(a: Term, b: Term) -> Value | None:
+def _resolve(a: Term, b: Term) -> TermValue | None:
     """!(g & c) & !(g & !c) is !g: what guards become where the two sides of a branch meet again."""
     if a.kind is not Kind.NOT or b.kind is not Kind.NOT:
         return None

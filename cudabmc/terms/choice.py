@@ -6,13 +6,13 @@ from cudabmc.goto.types import Type
 from cudabmc.terms.boolean import land, lnot, lor
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT, Sort, sort_of
-from cudabmc.terms.term import Term, Value, lift, lower, make
+from cudabmc.terms.term import Term, TermValue, lift, lower, make
 
 # How far down a chain of choices between constants an operation is pushed.
 _DEEPEST = 16
 
 
-def ite(condition: Value, a: Value, b: Value, type: Type) -> Value:
+def ite(condition: TermValue, a: TermValue, b: TermValue, type: Type) -> TermValue:
     """a where the BOOL condition holds, otherwise b; both of the given non-pointer type."""
     if condition is True:
         return a
@@ -21,7 +21,7 @@ def ite(condition: Value, a: Value, b: Value, type: Type) -> Value:
     return choose(condition, a, b, sort_of(type))
 
 
-def choose(condition: Value, a: Value, b: Value, sort: Sort) -> Value:
+def choose(condition: TermValue, a: TermValue, b: TermValue, sort: Sort) -> TermValue:
     """`ite` for values of a sort."""
     if type(condition) is not Term:
         return a if condition else b
@@ -41,7 +41,7 @@ def choose(condition: Value, a: Value, b: Value, sort: Sort) -> Value:
     return _merge_same_arm(condition, left, right, sort)
 
 
-def _choose_constant_truth(condition: Term, a: Value, b: Value) -> Value:
+def _choose_constant_truth(condition: Term, a: TermValue, b: TermValue) -> TermValue:
     if a is True:
         return lor(condition, b)
     if a is False:
@@ -49,7 +49,7 @@ def _choose_constant_truth(condition: Term, a: Value, b: Value) -> Value:
     return lor(lnot(condition), a) if b is True else land(condition, a)
 
 
-def _merge_same_arm(condition: Term, left: Term, right: Term, sort: Sort) -> Value:
+def _merge_same_arm(condition: Term, left: Term, right: Term, sort: Sort) -> TermValue:
     """c ? x : (d ? x : y) is (c | d) ? x : y, and so on."""
     if right.kind is Kind.ITE:
         inner, x, y = right.args
@@ -70,7 +70,7 @@ def _merge_same_arm(condition: Term, left: Term, right: Term, sort: Sort) -> Val
     return make(Kind.ITE, sort, (condition, left, right))
 
 
-def is_constant_choice(value: Value) -> bool:
+def is_constant_choice(value: TermValue) -> bool:
     """Whether a value is a chain of choices between constants, short enough to push operations into."""
     depth = 0
     while type(value) is Term and value.kind is Kind.ITE and depth < _DEEPEST:
@@ -86,7 +86,7 @@ def is_constant_choice(value: Value) -> bool:
     return False
 
 
-def over_choice(value: Value, operation: Callable[[Value], Value], sort: Sort) -> Value:
+def over_choice(value: TermValue, operation: Callable[[TermValue], TermValue], sort: Sort) -> TermValue:
     """The choice between the results of an operation (of the given result sort) on the arms of a constant choice."""
     if type(value) is not Term or value.kind is not Kind.ITE:
         return operation(value)

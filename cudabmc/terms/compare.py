@@ -10,12 +10,12 @@ from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import difference, parts, subtract, total
 from cudabmc.terms.slices import truncate
 from cudabmc.terms.sort import BOOL_SORT, BVSort, FPSort
-from cudabmc.terms.term import Term, Value, lift, make, width_of
+from cudabmc.terms.term import Term, TermValue, lift, make, width_of
 
 _WIDENINGS = (Kind.ZEXT, Kind.SEXT)
 
 
-def same_truth(a: Value, b: Value) -> Value:
+def same_truth(a: TermValue, b: TermValue) -> TermValue:
     """a == b of BOOL values."""
     if type(a) is not Term:
         a, b = b, a
@@ -35,7 +35,7 @@ def same_truth(a: Value, b: Value) -> Value:
     return lnot(node) if flip else node
 
 
-def same_float(a: Value, b: Value, width: int) -> Value:
+def same_float(a: TermValue, b: TermValue, width: int) -> TermValue:
     """Whether two floats have the same bits (NaN is NaN, -0.0 is not 0.0)."""
     sort = FPSort(width)
     x, y = lift(a, sort), lift(b, sort)
@@ -48,7 +48,7 @@ def same_float(a: Value, b: Value, width: int) -> Value:
     return make(Kind.EQ, BOOL_SORT, (x, y))
 
 
-def same_int(a: Value, b: Value, width: int) -> Value:
+def same_int(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a == b of bit vectors."""
     if type(a) is not Term:
         a, b = b, a
@@ -69,14 +69,14 @@ def same_int(a: Value, b: Value, width: int) -> Value:
     return _equation(a, b, width)
 
 
-def _equation(a: Value, b: Value, width: int) -> Value:
+def _equation(a: TermValue, b: TermValue, width: int) -> TermValue:
     if type(a) is not Term or (type(b) is Term and a.id > b.id):
         a, b = b, a
     sort = BVSort(width)
     return make(Kind.EQ, BOOL_SORT, (lift(a, sort), lift(b, sort)))
 
 
-def _apart(a: Value, b: Value, width: int) -> bool:
+def _apart(a: TermValue, b: TermValue, width: int) -> bool:
     """Whether the intervals of two values do not meet."""
     for bounds in (unsigned_range, signed_range):
         (a_lo, a_hi), (b_lo, b_hi) = bounds(a, width), bounds(b, width)
@@ -85,7 +85,7 @@ def _apart(a: Value, b: Value, width: int) -> bool:
     return False
 
 
-def _narrow(a: Value, b: Value, width: int) -> tuple[Value, Value, int] | None:
+def _narrow(a: TermValue, b: TermValue, width: int) -> tuple[TermValue, TermValue, int] | None:
     """Operands before they were widened the same way, where that keeps equality and order."""
     if type(a) is not Term or a.kind not in _WIDENINGS:
         if type(b) is not Term or b.kind not in _WIDENINGS or type(a) is Term:
@@ -106,7 +106,7 @@ def _narrow(a: Value, b: Value, width: int) -> tuple[Value, Value, int] | None:
     return (inner, truncate(b, width, size), size) if fits else None
 
 
-def _same_sum(a: Value, b: Value, width: int) -> Value:
+def _same_sum(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a == b as one equation for a - b == 0, however it was written."""
     pairs, constant = parts(subtract(a, b, width))
     if not pairs:
@@ -133,14 +133,14 @@ def _same_sum(a: Value, b: Value, width: int) -> Value:
     return _equation(x, y, width)
 
 
-def _solve_product(term: Term, factor: int, product: int, width: int) -> Value | None:
+def _solve_product(term: Term, factor: int, product: int, width: int) -> TermValue | None:
     """factor * term == product, where the multiplication does not wrap."""
     if unsigned_range(term, width)[1] * factor >> width:
         return None
     return same_int(term, product // factor, width) if product % factor == 0 else False
 
 
-def less_unsigned(a: Value, b: Value, width: int) -> Value:
+def less_unsigned(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a < b of bit vectors, unsigned."""
     if type(a) is not Term and type(b) is not Term:
         return a < b
@@ -163,7 +163,7 @@ def less_unsigned(a: Value, b: Value, width: int) -> Value:
     return _node(Kind.ULT, a, b, width) if simpler is None else simpler
 
 
-def less_signed(a: Value, b: Value, width: int) -> Value:
+def less_signed(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a < b of bit vectors, signed."""
     if type(a) is not Term and type(b) is not Term:
         assert isinstance(a, int) and isinstance(b, int)
@@ -190,7 +190,7 @@ def less_signed(a: Value, b: Value, width: int) -> Value:
     return _node(Kind.SLT, a, b, width) if simpler is None else simpler
 
 
-def _node(kind: Kind, a: Value, b: Value, width: int) -> Term:
+def _node(kind: Kind, a: TermValue, b: TermValue, width: int) -> Term:
     sort = BVSort(width)
     return make(kind, BOOL_SORT, (lift(a, sort), lift(b, sort)))
 
@@ -201,7 +201,7 @@ def _by_range(a: tuple[int, int], b: tuple[int, int]) -> bool | None:
     return False if a[0] >= b[1] else None
 
 
-def _by_difference(a: Value, b: Value, a_range: tuple[int, int], offset: int, width: int) -> bool | None:
+def _by_difference(a: TermValue, b: TermValue, a_range: tuple[int, int], offset: int, width: int) -> bool | None:
     """a < a + d, if a + d wraps for all a or for none; `offset` moves the least number to zero."""
     distance = difference(b, a, width)
     if distance is None:
@@ -215,10 +215,10 @@ def _by_difference(a: Value, b: Value, a_range: tuple[int, int], offset: int, wi
     return False if lo >> width else None
 
 
-_Less = Callable[[Value, Value, int], Value]
+_Less = Callable[[TermValue, TermValue, int], TermValue]
 
 
-def _less_of_parts(a: Term, b: Value, width: int, less: _Less) -> Value | None:
+def _less_of_parts(a: Term, b: TermValue, width: int, less: _Less) -> TermValue | None:
     """A comparison of constant choices, or of what was widened."""
     if type(b) is not Term and is_constant_choice(a):
         return over_choice(a, lambda arm: less(arm, b, width), BOOL_SORT)

@@ -16,7 +16,7 @@ from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.rename import rename
 from cudabmc.terms.sort import BOOL_SORT, ArraySort, BVSort, FPSort
-from cudabmc.terms.term import Term, Value, lower, width_of
+from cudabmc.terms.term import Term, TermValue, lower, width_of
 
 _DEEPEST = 64
 """How far choices and stores are followed; what lies below may depend, and does not surely."""
@@ -25,7 +25,7 @@ _MOST_CONSTANTS = 8
 """So many constants of a value are tried for its variables."""
 
 
-def depends(value: Value, others: Mapping[Term, Term], surely: Value | None = None) -> Value:
+def depends(value: TermValue, others: Mapping[Term, Term], surely: TermValue | None = None) -> TermValue:
     """Where does the value depend on the variables of `others`? Each stands there with another one of its sort: the
     condition holds for what both stand for, if that makes a difference. `surely` is `surely_depends` of it, if
     known."""
@@ -40,17 +40,17 @@ def depends(value: Value, others: Mapping[Term, Term], surely: Value | None = No
     return lor(surely, land(maybe, differs(value, others)))
 
 
-def differs(value: Term, others: Mapping[Term, Term]) -> Value:
+def differs(value: Term, others: Mapping[Term, Term]) -> TermValue:
     """Where is the value another one with the `others` instead of its variables?"""
     return lnot(_same(value, rename(value, others)))
 
 
-def surely_depends(value: Value, on: Mapping[Term, object]) -> Value:
+def surely_depends(value: TermValue, on: Mapping[Term, object]) -> TermValue:
     """Where the value takes several values as those of the variables change, as far as that is seen at once."""
     return False if type(value) is not Term else _Surely(on).of(value, _DEEPEST)
 
 
-def _same(a: Term, b: Value) -> Value:
+def _same(a: Term, b: TermValue) -> TermValue:
     if a.sort is BOOL_SORT:
         return same_truth(a, b)
     return (same_float if isinstance(a.sort, FPSort) else same_int)(a, b, width_of(a))
@@ -61,10 +61,10 @@ class _Maybe:
 
     def __init__(self, on: Mapping[Term, object]) -> None:
         self._on = on
-        self._done: dict[Term, Value] = {}
-        self._elements: dict[tuple[Term, Term], Value] = {}
+        self._done: dict[Term, TermValue] = {}
+        self._elements: dict[tuple[Term, Term], TermValue] = {}
 
-    def of(self, root: Term) -> Value:
+    def of(self, root: Term) -> TermValue:
         stack = [root]
         done = self._done
         while stack:
@@ -82,7 +82,7 @@ class _Maybe:
             done[stack.pop()] = self._step(term)
         return done[root]
 
-    def _step(self, term: Term) -> Value:
+    def _step(self, term: Term) -> TermValue:
         done = self._done
         if term.kind is Kind.ITE:
             condition, a, b = term.args
@@ -91,7 +91,7 @@ class _Maybe:
             return lor(done[term.args[1]], self._element(term.args[0], term.args[1], _DEEPEST))
         return lor(*(done[arg] for arg in term.args)) if term.args else True
 
-    def _element(self, array: Term, index: Term, depth: int) -> Value:
+    def _element(self, array: Term, index: Term, depth: int) -> TermValue:
         """May the element at an index depend on the variables?"""
         if free_vars(array).isdisjoint(self._on):
             return False
@@ -102,7 +102,7 @@ class _Maybe:
             found = self._elements[array, index] = self._written(array, index, depth)
         return found
 
-    def _written(self, array: Term, index: Term, depth: int) -> Value:
+    def _written(self, array: Term, index: Term, depth: int) -> TermValue:
         if array.kind is Kind.STORE:
             base, at, element = array.args
             hit = same_int(lower(at), lower(index), width_of(index))
@@ -137,10 +137,10 @@ class _Surely:
 
     def __init__(self, on: Mapping[Term, object]) -> None:
         self._on = on
-        self._two: dict[Term, Value] = {}
-        self._all: dict[Term, Value] = {}
+        self._two: dict[Term, TermValue] = {}
+        self._all: dict[Term, TermValue] = {}
 
-    def of(self, term: Term, depth: int) -> Value:
+    def of(self, term: Term, depth: int) -> TermValue:
         """Where it takes at least two values, whatever the other variables are."""
         if depth == 0 or self._clean(term):
             return False
@@ -149,7 +149,7 @@ class _Surely:
             found = self._two[term] = self._takes_two(term, depth)
         return found
 
-    def _takes_two(self, term: Term, depth: int) -> Value:
+    def _takes_two(self, term: Term, depth: int) -> TermValue:
         if term.kind is Kind.VAR:
             return True
         if term.kind is Kind.ITE and self._clean(term.args[0]):
@@ -159,7 +159,7 @@ class _Surely:
         rule = _RULES.get(term.kind)
         return False if rule is None else rule(self, term, depth - 1)
 
-    def takes_all(self, term: Term, depth: int) -> Value:
+    def takes_all(self, term: Term, depth: int) -> TermValue:
         """Where it takes every value of its sort as those of the variables change."""
         if depth == 0 or self._clean(term):
             return False
@@ -168,7 +168,7 @@ class _Surely:
             found = self._all[term] = self._takes_all(term, depth)
         return found
 
-    def _takes_all(self, term: Term, depth: int) -> Value:
+    def _takes_all(self, term: Term, depth: int) -> TermValue:
         if term.kind is Kind.VAR:
             return True
         if term.kind is Kind.ITE and self._clean(term.args[0]):
@@ -183,7 +183,7 @@ class _Surely:
             return land(*(self.takes_all(a, depth - 1) for a in term.args))
         return False
 
-    def _takes_all_low(self, term: Term, width: int, depth: int) -> Value:
+    def _takes_all_low(self, term: Term, width: int, depth: int) -> TermValue:
         """Where its lowest bits take every value. Those of sums come from the lowest bits of what is added, so that
         integer promotion does no harm."""
         if depth == 0 or self._clean(term) or width_of(term) < width:
@@ -204,34 +204,34 @@ class _Surely:
         own = free_vars(part) & self._on.keys()
         return bool(own) and all(a is part or free_vars(a).isdisjoint(own) for a in whole.args)
 
-    def _choice(self, term: Term, of: Callable[[Term], Value]) -> Value:
+    def _choice(self, term: Term, of: Callable[[Term], TermValue]) -> TermValue:
         condition, a, b = term.args
         return choose(lower(condition), of(a), of(b), BOOL_SORT)
 
     # ------------------------------------------------------------ by kind
 
-    def same(self, term: Term, depth: int) -> Value:
+    def same(self, term: Term, depth: int) -> TermValue:
         """Operators that give different results for different operands."""
         return self.of(term.args[0], depth)
 
-    def any_part(self, term: Term, depth: int) -> Value:
+    def any_part(self, term: Term, depth: int) -> TermValue:
         return lor(*(self.of(arg, depth) for arg in term.args))
 
-    def any_value(self, term: Term, depth: int) -> Value:
+    def any_value(self, term: Term, depth: int) -> TermValue:
         """Operators that do not give one result for all operands."""
         return self.takes_all(term.args[0], depth)
 
-    def conjunction(self, term: Term, depth: int) -> Value:
+    def conjunction(self, term: Term, depth: int) -> TermValue:
         dependent = [arg for arg in term.args if not self._clean(arg)]
         if len(dependent) != 1:
             return False
         rest = [arg for arg in term.args if arg is not dependent[0]]
         return land(*rest, self.of(dependent[0], depth))
 
-    def exclusive(self, term: Term, depth: int) -> Value:
+    def exclusive(self, term: Term, depth: int) -> TermValue:
         return lor(*(self.of(a, depth) for a in term.args if self._apart(a, term)))
 
-    def sum(self, term: Term, depth: int) -> Value:
+    def sum(self, term: Term, depth: int) -> TermValue:
         found = [
             self.of(a, depth) if factor % 2 else self.takes_all(a, depth)
             for a, factor in zip(term.args, term.params[1], strict=True)
@@ -239,17 +239,17 @@ class _Surely:
         ]
         return lor(*found)
 
-    def equation(self, term: Term, depth: int) -> Value:
+    def equation(self, term: Term, depth: int) -> TermValue:
         sides = [a for a in term.args if self._apart(a, term)]
         of = self.of if term.args[0].sort is BOOL_SORT else self.takes_all
         return lor(*(of(a, depth) for a in sides))
 
-    def less(self, term: Term, depth: int) -> Value:
+    def less(self, term: Term, depth: int) -> TermValue:
         """a < b: nothing is less than the least number, and the largest is less than nothing."""
         a, b = term.args
         width = width_of(a)
         top = (1 << width) - 1 if term.kind is Kind.ULT else (1 << (width - 1)) - 1
-        found: Value = False
+        found: TermValue = False
         for side, other, extreme in ((a, b, top + 1 & (1 << width) - 1), (b, a, top)):
             if self._apart(side, term):
                 reached = lnot(same_int(lower(other), extreme, width))
@@ -257,7 +257,7 @@ class _Surely:
         return found
 
 
-_RULES: dict[Kind, Callable[[_Surely, Term, int], Value]] = {
+_RULES: dict[Kind, Callable[[_Surely, Term, int], TermValue]] = {
     Kind.NOT: _Surely.same,
     Kind.AND: _Surely.conjunction,
     Kind.BVXOR: _Surely.exclusive,

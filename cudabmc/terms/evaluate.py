@@ -7,15 +7,15 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
-from cudabmc.terms.term import Term, Value, lower, width_of, zero_of
+from cudabmc.terms.term import Term, TermValue, lower, width_of, zero_of
 
 # An array is the value of all elements that are not in the dict, and the dict.
 ArrayValue = tuple[int, dict[int, int]]
 ModelValue = Constant | ArrayValue
-Model = Mapping[Term, ModelValue]
+SolverModel = Mapping[Term, ModelValue]
 
 
-def evaluate(value: Value, model: Model) -> Constant:
+def evaluate(value: TermValue, model: SolverModel) -> Constant:
     """The constant that a value is under a model; a variable that the model lacks is 0, False or 0.0 everywhere.
 
     Models give an array variable as (default, {index: element}).
@@ -40,7 +40,7 @@ def evaluate(value: Value, model: Model) -> Constant:
     return result
 
 
-def _step(term: Term, args: list[ModelValue], model: Model) -> ModelValue:
+def _step(term: Term, args: list[ModelValue], model: SolverModel) -> ModelValue:
     kind = term.kind
     if kind is Kind.VAR:
         return model.get(term, zero_of(term.sort))

@@ -12,7 +12,7 @@ from cudabmc.terms.choice import choose, is_constant_choice, over_choice
 from cudabmc.terms.compare import less_unsigned
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT, BVSort, FPSort, Sort
-from cudabmc.terms.term import Term, Value, lift, lower, make, width_of
+from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 # Operators of operands and result in one format, and tests, that have a node kind of their name.
 _KINDS = {op: Kind[op.name] for op in Op if op.name in Kind.__members__ and op.name.startswith("F")}
@@ -23,7 +23,7 @@ _FROM_INT = (Kind.SITOFP, Kind.UITOFP)
 _ROUNDINGS = (Kind.FRINT, Kind.FFLOOR, Kind.FCEIL, Kind.FTRUNC, Kind.FROUND)
 
 
-def float_operation(op: Op, args: tuple[Value, ...], width: int) -> Value:
+def float_operation(op: Op, args: tuple[TermValue, ...], width: int) -> TermValue:
     """Arithmetic or a test on floats of one format (every operator that is called F..., but conversions)."""
     if op is Op.FNE:
         return lnot(float_operation(Op.FEQ, args, width))
@@ -47,7 +47,7 @@ def float_operation(op: Op, args: tuple[Value, ...], width: int) -> Value:
     return make(kind, sort, nodes)
 
 
-def _push(op: Op, args: tuple[Value, ...], width: int, sort: Sort) -> Value | None:
+def _push(op: Op, args: tuple[TermValue, ...], width: int, sort: Sort) -> TermValue | None:
     """An operation on one constant choice and constants."""
     symbolic = [i for i, arg in enumerate(args) if type(arg) is Term]
     if len(symbolic) != 1 or not is_constant_choice(args[symbolic[0]]):
@@ -56,26 +56,26 @@ def _push(op: Op, args: tuple[Value, ...], width: int, sort: Sort) -> Value | No
     return over_choice(args[at], lambda arm: float_operation(op, (*args[:at], arm, *args[at + 1 :]), width), sort)
 
 
-def _is(value: Value, constant: float) -> bool:
+def _is(value: TermValue, constant: float) -> bool:
     return type(value) is float and value == constant and math.copysign(1.0, value) == math.copysign(1.0, constant)
 
 
-def _kind(value: Value) -> Kind:
+def _kind(value: TermValue) -> Kind:
     return value.kind if type(value) is Term else Kind.CONST
 
 
-def _add(args: tuple[Value, ...], width: int) -> Value | None:
+def _add(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     for x, y in (args, args[::-1]):
         if _is(y, -0.0):
             return x
     return _not_a_number(args)
 
 
-def _sub(args: tuple[Value, ...], width: int) -> Value | None:
+def _sub(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     return args[0] if _is(args[1], 0.0) else _not_a_number(args)
 
 
-def _mul(args: tuple[Value, ...], width: int) -> Value | None:
+def _mul(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     for x, y in (args, args[::-1]):
         if _is(y, 1.0):
             return x
@@ -84,7 +84,7 @@ def _mul(args: tuple[Value, ...], width: int) -> Value | None:
     return _not_a_number(args)
 
 
-def _div(args: tuple[Value, ...], width: int) -> Value | None:
+def _div(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     if _is(args[1], 1.0):
         return args[0]
     if _is(args[1], -1.0):
@@ -92,44 +92,44 @@ def _div(args: tuple[Value, ...], width: int) -> Value | None:
     return _not_a_number(args)
 
 
-def _not_a_number(args: tuple[Value, ...]) -> Value | None:
+def _not_a_number(args: tuple[TermValue, ...]) -> TermValue | None:
     return math.nan if any(type(arg) is float and arg != arg for arg in args) else None
 
 
-def _neg(args: tuple[Value, ...], width: int) -> Value | None:
+def _neg(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     (x,) = args
     return x.args[0] if type(x) is Term and x.kind is Kind.FNEG else None
 
 
-def _abs(args: tuple[Value, ...], width: int) -> Value | None:
+def _abs(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     (x,) = args
     if _kind(x) is Kind.FABS:
         return x
     return float_operation(Op.FABS, (lower(x.args[0]),), width) if type(x) is Term and x.kind is Kind.FNEG else None
 
 
-def _extremum(args: tuple[Value, ...], width: int) -> Value | None:
+def _extremum(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     for x, y in (args, args[::-1]):
         if x is y or (type(y) is float and y != y):
             return x
     return None
 
 
-def _rounding(args: tuple[Value, ...], width: int) -> Value | None:
+def _rounding(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     return args[0] if _kind(args[0]) in _ROUNDINGS else None
 
 
-def _eq(args: tuple[Value, ...], width: int) -> Value | None:
+def _eq(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     if _not_a_number(args) is not None:
         return False
     return lnot(float_operation(Op.FISNAN, args[:1], width)) if args[0] is args[1] else None
 
 
-def _lt(args: tuple[Value, ...], width: int) -> Value | None:
+def _lt(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     return False if args[0] is args[1] or _not_a_number(args) is not None else None
 
 
-def _isnan(args: tuple[Value, ...], width: int) -> Value | None:
+def _isnan(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     (x,) = args
     kind = _kind(x)
     if type(x) is Term and (kind in (Kind.FNEG, Kind.FABS) or kind in _ROUNDINGS):
@@ -138,14 +138,14 @@ def _isnan(args: tuple[Value, ...], width: int) -> Value | None:
     return False if kind in _FROM_INT else None
 
 
-def _isinf(args: tuple[Value, ...], width: int) -> Value | None:
+def _isinf(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     (x,) = args
     if type(x) is Term and (x.kind in (Kind.FNEG, Kind.FABS) or x.kind in _ROUNDINGS):
         return float_operation(Op.FISINF, (lower(x.args[0]),), width)
     return None
 
 
-def _signbit(args: tuple[Value, ...], width: int) -> Value | None:
+def _signbit(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     return False if _kind(args[0]) in (Kind.FABS, Kind.UITOFP) else None
 
 
@@ -168,7 +168,7 @@ _RULES = {
 }
 
 
-def from_integer(op: Op, value: Value, width: int, to: int) -> Value:
+def from_integer(op: Op, value: TermValue, width: int, to: int) -> TermValue:
     """SITOFP or UITOFP of a bit vector."""
     function = const_function(op, FloatType(to), IntType(width))
     if type(value) is not Term:
@@ -184,7 +184,7 @@ def from_integer(op: Op, value: Value, width: int, to: int) -> Value:
     return make(Kind[op.name], FPSort(to), (value,))
 
 
-def to_integer(op: Op, value: Value, width: int, to: int) -> Value:
+def to_integer(op: Op, value: TermValue, width: int, to: int) -> TermValue:
     """FPTOSI or FPTOUI to a bit vector of `to` bits."""
     function = const_function(op, IntType(to), FloatType(width))
     if type(value) is not Term:
@@ -194,7 +194,7 @@ def to_integer(op: Op, value: Value, width: int, to: int) -> Value:
     return make(Kind[op.name], BVSort(to), (value,))
 
 
-def cast(value: Value, width: int, to: int) -> Value:
+def cast(value: TermValue, width: int, to: int) -> TermValue:
     """FPCAST between formats."""
     if type(value) is not Term:
         return const_function(Op.FPCAST, FloatType(to), FloatType(width))(value)
@@ -209,7 +209,7 @@ def cast(value: Value, width: int, to: int) -> Value:
     return make(Kind.FPCAST, FPSort(to), (value,))
 
 
-def to_bits(value: Value, width: int) -> Value:
+def to_bits(value: TermValue, width: int) -> TermValue:
     """BITCAST of a float to an integer; NaN has the canonical bits."""
     if type(value) is not Term:
         return bits_of(float(value), width)
@@ -223,7 +223,7 @@ def to_bits(value: Value, width: int) -> Value:
     return make(Kind.FP_TO_BITS, BVSort(width), (value,))
 
 
-def from_bits(value: Value, width: int) -> Value:
+def from_bits(value: TermValue, width: int) -> TermValue:
     """BITCAST of an integer to a float."""
     if type(value) is not Term:
         assert isinstance(value, int)

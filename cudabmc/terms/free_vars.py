@@ -3,10 +3,10 @@
 from cudabmc.terms.boolean import lnot
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
-from cudabmc.terms.term import Term, Value, lift, make
+from cudabmc.terms.term import Term, TermValue, lift, make
 
 
-def free_vars(value: Value) -> frozenset[Term]:
+def free_vars(value: TermValue) -> frozenset[Term]:
     """The variables of a value, arrays included; none for a constant. Cached for every term it was asked for."""
     if type(value) is not Term:
         return frozenset()
@@ -33,7 +33,7 @@ def _collect(term: Term) -> set[Term]:
     return found
 
 
-def var_constraints(value: Value) -> tuple[Term, ...]:
+def var_constraints(value: TermValue) -> tuple[Term, ...]:
     """Bool terms that say the declared bounds of the free variables of a value, in the order of the variables."""
     constraints: list[Term] = []
     for variable in sorted(free_vars(value), key=lambda term: term.id):
@@ -44,7 +44,7 @@ def var_constraints(value: Value) -> tuple[Term, ...]:
 def bounds_of(variable: Term) -> tuple[Term, ...]:
     """The declared bounds of one variable as Bool terms."""
     _, lo, hi = variable.params
-    found: list[Value] = []
+    found: list[TermValue] = []
     # Built without the folding builders, to which the bounds are known already.
     if lo is not None:
         found.append(lnot(make(Kind.ULT, BOOL_SORT, (variable, lift(lo, variable.sort)))))

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BVSort
-from cudabmc.terms.term import Term, Value, width_of
+from cudabmc.terms.term import Term, TermValue, width_of
 
 # Unsigned low and high, signed low and high.
 Interval = tuple[int, int, int, int]
 
 
-def unsigned_range(value: Value, width: int) -> tuple[int, int]:
+def unsigned_range(value: TermValue, width: int) -> tuple[int, int]:
     """Bounds, both included, that the value of a bit vector cannot leave, read as unsigned."""
     if type(value) is not Term:
         assert isinstance(value, int)
@@ -19,7 +19,7 @@ def unsigned_range(value: Value, width: int) -> tuple[int, int]:
     return interval_of(value)[:2]
 
 
-def signed_range(value: Value, width: int) -> tuple[int, int]:
+def signed_range(value: TermValue, width: int) -> tuple[int, int]:
     """Bounds, both included, that the value of a bit vector cannot leave, read as signed."""
     if type(value) is not Term:
         assert isinstance(value, int)

@@ -7,13 +7,13 @@ SUM, so that equal address computations are one node however they were written.
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BVSort
-from cudabmc.terms.term import Term, Value, make
+from cudabmc.terms.term import Term, TermValue, make
 
 # A sum of more terms keeps its operands whole: adding up n inputs would cost n squared otherwise.
 _LONGEST = 32
 
 
-def add(a: Value, b: Value, width: int) -> Value:
+def add(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a + b."""
     if type(b) is Term:
         if type(a) is Term:
@@ -22,29 +22,29 @@ def add(a: Value, b: Value, width: int) -> Value:
     return _shift(a, b, width)
 
 
-def subtract(a: Value, b: Value, width: int) -> Value:
+def subtract(a: TermValue, b: TermValue, width: int) -> TermValue:
     """a - b."""
     return 0 if a is b else _combine(a, b, (1 << width) - 1, width)
 
 
-def negate(a: Value, width: int) -> Value:
+def negate(a: TermValue, width: int) -> TermValue:
     """-a."""
     return scale(a, (1 << width) - 1, width)
 
 
-def complement(a: Value, width: int) -> Value:
+def complement(a: TermValue, width: int) -> TermValue:
     """Bitwise not, which is -1 - a."""
     return _combine((1 << width) - 1, a, (1 << width) - 1, width)
 
 
-def scale(a: Value, factor: int, width: int) -> Value:
+def scale(a: TermValue, factor: int, width: int) -> TermValue:
     """factor * a for a constant factor."""
     mask = (1 << width) - 1
     pairs, constant = parts(a)
     return total({term: coefficient * factor & mask for term, coefficient in pairs}, constant * factor & mask, width)
 
 
-def parts(a: Value) -> tuple[list[tuple[Term, int]], int]:
+def parts(a: TermValue) -> tuple[list[tuple[Term, int]], int]:
     """The (term, coefficient) pairs and the constant that a value is the sum of."""
     if type(a) is not Term:
         assert isinstance(a, int)
@@ -54,7 +54,7 @@ def parts(a: Value) -> tuple[list[tuple[Term, int]], int]:
     return [(a, 1)], 0
 
 
-def total(coefficients: dict[Term, int], constant: int, width: int) -> Value:
+def total(coefficients: dict[Term, int], constant: int, width: int) -> TermValue:
     """The value with these normalised coefficients."""
     pairs = sorted(((term.id, term, c) for term, c in coefficients.items() if c))
     if not pairs:
@@ -65,7 +65,7 @@ def total(coefficients: dict[Term, int], constant: int, width: int) -> Value:
     return make(Kind.SUM, BVSort(width), args, (constant, tuple([pair[2] for pair in pairs])))
 
 
-def split_linear(value: Value, width: int) -> tuple[Term | None, int]:
+def split_linear(value: TermValue, width: int) -> tuple[Term | None, int]:
     """The symbolic part of a bit vector (None for a constant) and the constant to add, modulo 2**width.
 
     Values that differ by a constant have the identical symbolic part.
@@ -81,7 +81,7 @@ def split_linear(value: Value, width: int) -> tuple[Term | None, int]:
     return symbolic, constant
 
 
-def difference(a: Value, b: Value, width: int) -> int | None:
+def difference(a: TermValue, b: TermValue, width: int) -> int | None:
     """a - b as a signed integer if it is one constant for all inputs; None if that is not seen."""
     if a is b:
         return 0
@@ -101,11 +101,11 @@ def difference(a: Value, b: Value, width: int) -> int | None:
     return to_signed((k - m) & ((1 << width) - 1), width)
 
 
-def _is_sum(value: Value) -> bool:
+def _is_sum(value: TermValue) -> bool:
     return type(value) is Term and value.kind is Kind.SUM
 
 
-def _shift(a: Value, constant: Value, width: int) -> Value:
+def _shift(a: TermValue, constant: TermValue, width: int) -> TermValue:
     """a + constant, the most frequent sum."""
     assert isinstance(constant, int)
     if not constant:
@@ -121,7 +121,7 @@ def _shift(a: Value, constant: Value, width: int) -> Value:
     return make(Kind.SUM, BVSort(width), a.args, (moved, coefficients))
 
 
-def _combine(a: Value, b: Value, factor: int, width: int) -> Value:
+def _combine(a: TermValue, b: TermValue, factor: int, width: int) -> TermValue:
     """a + factor * b."""
     mask = (1 << width) - 1
     left, k = parts(a)
@@ -135,7 +135,7 @@ def _combine(a: Value, b: Value, factor: int, width: int) -> Value:
     return total(coefficients, constant, width)
 
 
-def _whole(a: Value, b: Value, factor: int, width: int) -> Value:
+def _whole(a: TermValue, b: TermValue, factor: int, width: int) -> TermValue:
     mask = (1 << width) - 1
     coefficients: dict[Term, int] = {}
     constant = 0

@@ -7,10 +7,10 @@ from cudabmc.terms.choice import choose
 from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import total
-from cudabmc.terms.term import Term, Value, lift, lower, make, width_of
+from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 
-def rename(value: Value, names: Mapping[Term, Term]) -> Value:
+def rename(value: TermValue, names: Mapping[Term, Term]) -> TermValue:
     """The value with each variable of `names` replaced, which has the same sort. Parts without one are shared."""
     if type(value) is not Term or free_vars(value).isdisjoint(names):
         return value

@@ -6,13 +6,13 @@ from cudabmc.terms.interval import exact_sum, signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import add, scale
 from cudabmc.terms.sort import BVSort
-from cudabmc.terms.term import Term, Value, lift, lower, make, width_of
+from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 # A run of bits: its value and its width.
-_Piece = tuple[Value, int]
+_Piece = tuple[TermValue, int]
 
 
-def extract(value: Value, width: int, hi: int, lo: int) -> Value:
+def extract(value: TermValue, width: int, hi: int, lo: int) -> TermValue:
     """Bits hi down to lo (both included) of a value of `width` bits."""
     size = hi - lo + 1
     if type(value) is not Term:
@@ -27,18 +27,18 @@ def extract(value: Value, width: int, hi: int, lo: int) -> Value:
     return make(Kind.EXTRACT, BVSort(size), (value,), (hi, lo))
 
 
-def truncate(value: Value, width: int, to: int) -> Value:
+def truncate(value: TermValue, width: int, to: int) -> TermValue:
     """The low `to` bits."""
     return extract(value, width, to - 1, 0)
 
 
-def _extract_extract(value: Term, width: int, hi: int, lo: int) -> Value:
+def _extract_extract(value: Term, width: int, hi: int, lo: int) -> TermValue:
     inner = value.args[0]
     offset: int = value.params[1]
     return extract(inner, width_of(inner), hi + offset, lo + offset)
 
 
-def _extract_concat(value: Term, width: int, hi: int, lo: int) -> Value | None:
+def _extract_concat(value: Term, width: int, hi: int, lo: int) -> TermValue | None:
     pieces: list[_Piece] = []
     top = width
     for arg in value.args:
@@ -51,7 +51,7 @@ def _extract_concat(value: Term, width: int, hi: int, lo: int) -> Value | None:
     return _join(pieces)
 
 
-def _extract_zext(value: Term, width: int, hi: int, lo: int) -> Value:
+def _extract_zext(value: Term, width: int, hi: int, lo: int) -> TermValue:
     inner = value.args[0]
     size = width_of(inner)
     if lo >= size:
@@ -59,7 +59,7 @@ def _extract_zext(value: Term, width: int, hi: int, lo: int) -> Value:
     return zext(extract(inner, size, min(hi, size - 1), lo), min(hi + 1, size) - lo, hi - lo + 1)
 
 
-def _extract_sext(value: Term, width: int, hi: int, lo: int) -> Value:
+def _extract_sext(value: Term, width: int, hi: int, lo: int) -> TermValue:
     inner = value.args[0]
     size = width_of(inner)
     if hi < size:
@@ -68,13 +68,13 @@ def _extract_sext(value: Term, width: int, hi: int, lo: int) -> Value:
     return sext(extract(inner, size, size - 1, low), size - low, hi - lo + 1)
 
 
-def _extract_ite(value: Term, width: int, hi: int, lo: int) -> Value | None:
+def _extract_ite(value: Term, width: int, hi: int, lo: int) -> TermValue | None:
     if not is_constant_choice(value):
         return None
     return over_choice(value, lambda arm: extract(arm, width, hi, lo), BVSort(hi - lo + 1))
 
 
-def _extract_sum(value: Term, width: int, hi: int, lo: int) -> Value | None:
+def _extract_sum(value: Term, width: int, hi: int, lo: int) -> TermValue | None:
     constant, coefficients = value.params
     size = hi - lo + 1
     mask = (1 << size) - 1
@@ -89,13 +89,13 @@ def _extract_sum(value: Term, width: int, hi: int, lo: int) -> Value | None:
     # Only where the terms become simpler, so that the bytes of a sum can be joined to the sum again.
     if not all(arg.kind in (Kind.ZEXT, Kind.SEXT) and width_of(arg.args[0]) <= size for arg, _ in kept):
         return None
-    result: Value = constant & mask
+    result: TermValue = constant & mask
     for arg, coefficient in kept:
         result = add(result, scale(truncate(arg, width, size), coefficient, size), size)
     return result
 
 
-def _extract_bits(value: Term, width: int, hi: int, lo: int) -> Value | None:
+def _extract_bits(value: Term, width: int, hi: int, lo: int) -> TermValue | None:
     """x & c, x | c, x ^ c with constants whose bits there are all equal; the constant is the first argument."""
     mask = (1 << (hi - lo + 1)) - 1
     node = value
@@ -114,7 +114,7 @@ def _extract_bits(value: Term, width: int, hi: int, lo: int) -> Value | None:
 _BITWISE = (Kind.BVAND, Kind.BVOR, Kind.BVXOR)
 
 
-def _extract_lshr(value: Term, width: int, hi: int, lo: int) -> Value | None:
+def _extract_lshr(value: Term, width: int, hi: int, lo: int) -> TermValue | None:
     inner, amount = value.args
     if amount.kind is not Kind.CONST or hi + amount.params[0] >= width:
         return None
@@ -136,12 +136,12 @@ _EXTRACT = {
 }
 
 
-def concat(hi: Value, lo: Value, hi_width: int, lo_width: int) -> Value:
+def concat(hi: TermValue, lo: TermValue, hi_width: int, lo_width: int) -> TermValue:
     """The bits of `hi` above those of `lo`."""
     return _join(_pieces(hi, hi_width) + _pieces(lo, lo_width))
 
 
-def _pieces(value: Value, width: int) -> list[_Piece]:
+def _pieces(value: TermValue, width: int) -> list[_Piece]:
     if type(value) is Term and value.kind is Kind.CONCAT:
         return [(lower(arg), width_of(arg)) for arg in value.args]
     if type(value) is Term and value.kind is Kind.ZEXT:
@@ -151,7 +151,7 @@ def _pieces(value: Value, width: int) -> list[_Piece]:
     return [(value, width)]
 
 
-def _join(pieces: list[_Piece]) -> Value:
+def _join(pieces: list[_Piece]) -> TermValue:
     merged: list[_Piece] = []
     for piece in pieces:
         while merged:
@@ -188,7 +188,7 @@ def _merge(hi: _Piece, lo: _Piece) -> _Piece | None:
     return None if whole is None else (whole, high_size + low_size)
 
 
-def _extend_down(high: Term, low: Value, low_size: int) -> Value | None:
+def _extend_down(high: Term, low: TermValue, low_size: int) -> TermValue | None:
     source = high.args[0]
     top, bottom = high.params
     if bottom >= low_size:
@@ -198,7 +198,7 @@ def _extend_down(high: Term, low: Value, low_size: int) -> Value | None:
     return None
 
 
-def _extend_up(high: Term, high_size: int, low: Term) -> Value | None:
+def _extend_up(high: Term, high_size: int, low: Term) -> TermValue | None:
     source = low.args[0]
     top, bottom = low.params
     width = width_of(source)
@@ -207,14 +207,14 @@ def _extend_up(high: Term, high_size: int, low: Term) -> Value | None:
     return None
 
 
-def _merge_choices(high: Term, high_size: int, low: Term, low_size: int) -> Value | None:
+def _merge_choices(high: Term, high_size: int, low: Term, low_size: int) -> TermValue | None:
     if any(arm.kind is not Kind.CONST for arm in (*high.args[1:], *low.args[1:])):
         return None
     a, b = (x.params[0] << low_size | y.params[0] for x, y in zip(high.args[1:], low.args[1:], strict=True))
     return choose(high.args[0], a, b, BVSort(high_size + low_size))
 
 
-def zext(value: Value, width: int, to: int) -> Value:
+def zext(value: TermValue, width: int, to: int) -> TermValue:
     """A value of `width` bits as one of `to` bits, with zeros above."""
     if type(value) is not Term or width == to:
         return value
@@ -232,7 +232,7 @@ def zext(value: Value, width: int, to: int) -> Value:
     return make(Kind.ZEXT, BVSort(to), (value,))
 
 
-def sext(value: Value, width: int, to: int) -> Value:
+def sext(value: TermValue, width: int, to: int) -> TermValue:
     """A value of `width` bits as one of `to` bits, with copies of its sign above."""
     if type(value) is not Term:
         assert isinstance(value, int)
@@ -255,13 +255,13 @@ def sext(value: Value, width: int, to: int) -> Value:
     return make(Kind.SEXT, BVSort(to), (value,))
 
 
-def _widen_sum(value: Term, width: int, to: int, signed: bool) -> Value | None:
+def _widen_sum(value: Term, width: int, to: int, signed: bool) -> TermValue | None:
     constant = exact_sum(value, width, signed)
     if constant is None:
         return None
     widen = sext if signed else zext
     mask = (1 << to) - 1
-    result: Value = constant & mask
+    result: TermValue = constant & mask
     for arg, coefficient in zip(value.args, value.params[1], strict=True):
         # A sum within a sum is one that was too long; going into those would nest calls by their depth.
         wide = _widen_node(arg, to, signed) if arg.kind is Kind.SUM else widen(arg, width, to)
@@ -286,6 +286,6 @@ def _fits_signed(value: Term, width: int, into: int) -> bool:
     return -half <= lo and hi < half
 
 
-def from_bool(value: Value, to: int) -> Value:
+def from_bool(value: TermValue, to: int) -> TermValue:
     """1 or 0 of `to` bits for a BOOL value."""
     return choose(value, 1, 0, BVSort(to))

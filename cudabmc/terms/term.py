@@ -44,7 +44,7 @@ class Term:
         return _show(self, 4)
 
 
-Value = bool | int | float | Term
+TermValue = bool | int | float | Term
 
 _terms: dict[tuple[Kind, Sort, tuple[Term, ...], tuple[Any, ...]], Term] = {}
 _ids = count()
@@ -100,7 +100,7 @@ def is_term(value: object) -> TypeGuard[Term]:
     return type(value) is Term
 
 
-def lift(value: Value, sort: Sort) -> Term:
+def lift(value: TermValue, sort: Sort) -> Term:
     """A value as a node: constants become CONST nodes, which only occur as arguments."""
     if type(value) is Term:
         return value
@@ -109,7 +109,7 @@ def lift(value: Value, sort: Sort) -> Term:
     return make(Kind.CONST, sort, (), (value,))
 
 
-def lower(term: Term) -> Value:
+def lower(term: Term) -> TermValue:
     """An argument as a value: the inverse of `lift`."""
     if term.kind is not Kind.CONST:
         return term

@@ -9,9 +9,11 @@ from cudabmc.machine.entry import MakeMachine
 from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
 from cudabmc.result import Suppressed, Violation
-from cudabmc.solver.protocol import Model, Sat, Unsat
+from cudabmc.solver.protocol import Sat, Unsat
+from cudabmc.source.files import LineLookup
 from cudabmc.state.vc import Condition
-from cudabmc.verification.suppression import LineLookup, Suppressions
+from cudabmc.terms import SolverModel
+from cudabmc.verification.suppression import Suppressions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
@@ -109,7 +111,7 @@ class Findings:
                 if left <= 0:
                     return
 
-    def _confirm_under(self, conditions: Sequence[Condition], model: Model) -> None:
+    def _confirm_under(self, conditions: Sequence[Condition], model: SolverModel) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model."""
         for condition in conditions:
             if not self.is_found(condition) and terms.evaluate(condition.formula, model):
@@ -117,7 +119,7 @@ class Findings:
                 return
         raise AssertionError("the solver's model satisfies no condition")
 
-    def _confirm(self, condition: Condition, model: Model) -> None:
+    def _confirm(self, condition: Condition, model: SolverModel) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
         from cudabmc.counterexample.confirm import UnconfirmedError, confirm  # most runs of correct programs need none
@@ -142,5 +144,5 @@ class Findings:
             self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
         self.confirming = False
 
-    def _attempt(self, formula: terms.Value) -> Model | None:
+    def _attempt(self, formula: terms.TermValue) -> SolverModel | None:
         return self.oracle.attempt(formula, SHRINK_QUERY_MS)

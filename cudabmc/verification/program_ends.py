@@ -9,10 +9,10 @@ from cudabmc.errors import ResourceError
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.result import ProgramEnd
-from cudabmc.solver.protocol import Model
 from cudabmc.state.console import console_text
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
+from cudabmc.terms import SolverModel
 
 PATIENCE = 2.0
 """Seconds for all questions of a run about its end."""
@@ -23,7 +23,7 @@ MOST = 3
 MOST_ALIKE = 8
 """So many executions that end at one place are kept, of those that depend on inputs."""
 
-End = tuple[Condition, Value]
+ProgramEndCondition = tuple[Condition, Value]
 """Where and under which condition the program ends, and its status."""
 
 
@@ -33,13 +33,13 @@ class ProgramEnds:
     def __init__(self, oracle: SolverOracle, make_machine: MakeMachine) -> None:
         self.oracle = oracle
         self.make_machine = make_machine
-        self._met: dict[object, list[End]] = {}
+        self._met: dict[object, list[ProgramEndCondition]] = {}
 
     def forget(self) -> None:
         """A pass begins that knows more decisions: it meets the ends again."""
         self._met.clear()
 
-    def add(self, ends: Iterable[End]) -> None:
+    def add(self, ends: Iterable[ProgramEndCondition]) -> None:
         """Take in what an execution has met."""
         for end in ends:
             alike = self._met.setdefault(end[0].key, [])
@@ -69,12 +69,12 @@ class ProgramEnds:
             left = [other for other in left if other[0].key != end[0].key]
         return tuple(found[:MOST])
 
-    def _model(self, ends: list[End], patience: float) -> Model | None:
+    def _model(self, ends: list[ProgramEndCondition], patience: float) -> SolverModel | None:
         if patience <= 0:
             return None
         return self.oracle.model_of(terms.lor(*(condition.formula for condition, _ in ends)), int(1000 * patience))
 
-    def _confirmed(self, end: End, model: Model) -> ProgramEnd:
+    def _confirmed(self, end: ProgramEndCondition, model: SolverModel) -> ProgramEnd:
         from cudabmc.counterexample.confirm import UnconfirmedError, confirm
 
         condition, status = end
@@ -85,7 +85,7 @@ class ProgramEnds:
         return ProgramEnd(number, condition.text, condition.places[0].loc, confirmed=False)
 
 
-def _certain(end: End) -> ProgramEnd:
+def _certain(end: ProgramEndCondition) -> ProgramEnd:
     """An end that depends on no input: the run itself has shown it."""
     condition, status = end
     assert isinstance(status, int)

@@ -5,15 +5,14 @@ alone on the lines directly above it. Several properties are separated by commas
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
 from cudabmc.properties import PROPERTIES, Property
 from cudabmc.result import Suppressed, Violation
+from cudabmc.source.files import LineLookup
 from cudabmc.source.location import Location
-
-LineLookup = Callable[[Location], str | None]
 
 _COMMENT = re.compile(
     r"(?://|/\*)\s*cudabmc-ignore\s*:\s*(?P<ids>[\w-]+(?:\s*,\s*[\w-]+)*)[\s:.-]*(?P<reason>.*?)\s*(?:\*/.*)?$"

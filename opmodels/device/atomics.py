@@ -26,7 +26,7 @@ from opmodels.registry import ModelFunction, model
 
 SCOPES = {"": "device", "_block": "block", "_system": "system"}
 
-Step = Callable[[ModelContext, Scalar, Value, tuple[Value, ...]], Value]
+AtomicOperation = Callable[[ModelContext, Scalar, Value, tuple[Value, ...]], Value]
 """The new value from the old one and the arguments."""
 
 
@@ -37,11 +37,11 @@ class Atomic(NamedTuple):
     name: str
     params: tuple[str, ...]
     types: tuple[Scalar, ...]
-    step: Step
+    step: AtomicOperation
     commutes: bool
 
 
-def _operator(op: Op) -> Step:
+def _operator(op: Op) -> AtomicOperation:
     return lambda ctx, scalar, old, args: ctx.op(op, scalar.type, old, args[0])
 
 

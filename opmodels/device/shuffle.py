@@ -20,7 +20,7 @@ from opmodels.registry import ModelFunction, model
 TYPES = (INT, UINT, LONG, ULONG, LONGLONG, ULONGLONG, FLOAT, DOUBLE)
 WIDTHS = (1, 2, 4, 8, 16, 32)
 
-Source = Callable[[int, int, int], int]
+SourceLane = Callable[[int, int, int], int]
 """(own lane, the lane argument as unsigned, width) to the lane to read from."""
 
 
@@ -74,7 +74,7 @@ def check_source(ctx: ModelContext, shared: Exchange, reader: int, source: int, 
     ctx.require_of(shared.first + reader, ctx.op(Op.NOT, BOOL, cond), "api-misuse", text)
 
 
-def _read(ctx: ModelContext, shared: Exchange, lanes: Lanes, lane: int, width: int, source: Source,
+def _read(ctx: ModelContext, shared: Exchange, lanes: Lanes, lane: int, width: int, source: SourceLane,
           type: Type) -> Value:  # fmt: skip
     """What `lane` gets. Only the low 5 bits of the argument count (PTX ISA: `bval[4:0] = b[4:0]`);
     one that depends on an input selects among all lanes that it can mean."""
@@ -91,7 +91,7 @@ def _read(ctx: ModelContext, shared: Exchange, lanes: Lanes, lane: int, width: i
     return result
 
 
-def _shuffle(source: Source, type: Type) -> ModelFunction:
+def _shuffle(source: SourceLane, type: Type) -> ModelFunction:
     def shuffle(ctx: ModelContext, mask: Value, value: Value, argument: Value, width: Value) -> Value:
         """Trade `value` for that of another lane."""
         size = _width(ctx, width)
@@ -114,7 +114,7 @@ def _width(ctx: ModelContext, width: Value) -> int:
     return size
 
 
-def _legacy(source: Source, type: Type) -> ModelFunction:
+def _legacy(source: SourceLane, type: Type) -> ModelFunction:
     def shuffle(ctx: ModelContext, value: Value, argument: Value, width: Value) -> Value:
         """The form without a mask: among the lanes that come here together."""
         size = _width(ctx, width)
@@ -128,7 +128,7 @@ def _legacy(source: Source, type: Type) -> ModelFunction:
     return shuffle
 
 
-def _register(name: str, parameter: str, source: Source, scalar: Scalar) -> None:
+def _register(name: str, parameter: str, source: SourceLane, scalar: Scalar) -> None:
     signature = f"{scalar.ctype} {name}(unsigned int mask, {scalar.ctype} var, {parameter}, int width = 32)"
     model(signature, host=False, waits="warp")(_shuffle(source, scalar.type))
     if scalar.ctype in ("int", "unsigned int", "float", "double", "long long", "unsigned long long"):

@@ -25,7 +25,7 @@ class UnknownText:
     most: int
 
 
-Piece = str | UnknownText
+TextPiece = str | UnknownText
 
 
 class Arguments(Protocol):
@@ -55,9 +55,9 @@ class CallArguments:
         return self.values[self.taken - 1], self.types[self.taken - 1]
 
 
-def format_pieces(ctx: ModelContext, text: str, arguments: Arguments) -> list[Piece]:
+def format_pieces(ctx: ModelContext, text: str, arguments: Arguments) -> list[TextPiece]:
     """The format `text` applied to the arguments."""
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     for part in parse_format(text):
         if isinstance(part, str):
             pieces.append(part)
@@ -68,12 +68,12 @@ def format_pieces(ctx: ModelContext, text: str, arguments: Arguments) -> list[Pi
     return pieces
 
 
-def shown(pieces: Sequence[Piece]) -> str:
+def shown(pieces: Sequence[TextPiece]) -> str:
     """The text, `?` for each piece that is not known."""
     return "".join(p if isinstance(p, str) else "?" for p in pieces)
 
 
-def total_length(ctx: ModelContext, pieces: Sequence[Piece]) -> Value:
+def total_length(ctx: ModelContext, pieces: Sequence[TextPiece]) -> Value:
     """The length of the whole text (I64)."""
     total: Value = 0
     for piece in pieces:
@@ -81,7 +81,7 @@ def total_length(ctx: ModelContext, pieces: Sequence[Piece]) -> Value:
     return total
 
 
-def _store_count(ctx: ModelContext, spec: Spec, arguments: Arguments, pieces: Sequence[Piece]) -> None:
+def _store_count(ctx: ModelContext, spec: Spec, arguments: Arguments, pieces: Sequence[TextPiece]) -> None:
     target, type = arguments.next(spec, PTR)
     if type != PTR:
         ctx.require(False, "api-misuse", f"{ctx.name}: `{spec.text}` needs a pointer")
@@ -101,7 +101,7 @@ def _star(ctx: ModelContext, given: int | str | None, spec: Spec, arguments: Arg
     return signed(ctx.concretize(narrow(ctx, value, type, I32), I32), 32)
 
 
-def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> Piece:
+def _convert(ctx: ModelContext, spec: Spec, arguments: Arguments) -> TextPiece:
     flags = spec.flags
     width = _star(ctx, spec.width, spec, arguments) or 0
     if width < 0:

@@ -12,7 +12,7 @@ from opmodels.libc.allocation import may_fail
 from opmodels.libc.device_heap import heap
 from opmodels.libc.expression import add
 from opmodels.libc.format_spec import Spec
-from opmodels.libc.formatting import Arguments, CallArguments, Piece, shown, total_length
+from opmodels.libc.formatting import Arguments, CallArguments, TextPiece, shown, total_length
 from opmodels.libc.printing import formatted, print_into, printed_length, store_pieces
 from opmodels.libc.stream import is_shown, use
 from opmodels.libc.twos_complement import unsigned
@@ -118,7 +118,7 @@ def vasprintf(ctx: ModelContext, strp: Value, format: Value, list: Value) -> Val
     return _print_anew(ctx, strp, formatted(ctx, format, _arguments(ctx, list)))
 
 
-def _print_anew(ctx: ModelContext, strp: Value, pieces: builtins.list[Piece]) -> Value:
+def _print_anew(ctx: ModelContext, strp: Value, pieces: builtins.list[TextPiece]) -> Value:
     length = total_length(ctx, pieces)
     if ctx.decide(may_fail(ctx)):
         return unsigned(-1, 32)

@@ -5,7 +5,15 @@ from cudabmc.modelapi import I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libc.c_string import room, store_text, string_length
 from opmodels.libc.expression import add, minimum, narrow, select, ule, ult
-from opmodels.libc.formatting import Arguments, CallArguments, Piece, UnknownText, format_pieces, shown, total_length
+from opmodels.libc.formatting import (
+    Arguments,
+    CallArguments,
+    TextPiece,
+    UnknownText,
+    format_pieces,
+    shown,
+    total_length,
+)
 from opmodels.libc.stream import is_shown, use
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import model
@@ -14,7 +22,7 @@ LONGEST = 4096
 """A text whose format is not known has at most so many characters."""
 
 
-def formatted(ctx: ModelContext, format: Value, arguments: Arguments) -> list[Piece]:
+def formatted(ctx: ModelContext, format: Value, arguments: Arguments) -> list[TextPiece]:
     """The format, which may be unknown, applied to the arguments."""
     text = ctx.string(format)
     if text is not None:
@@ -27,7 +35,7 @@ def formatted(ctx: ModelContext, format: Value, arguments: Arguments) -> list[Pi
     return [UnknownText(length, LONGEST)]
 
 
-def printed_length(ctx: ModelContext, pieces: list[Piece]) -> Value:
+def printed_length(ctx: ModelContext, pieces: list[TextPiece]) -> Value:
     """What functions of this family return."""
     return narrow(ctx, total_length(ctx, pieces), I64, I32)
 
@@ -53,7 +61,7 @@ def fprintf(ctx: ModelContext, stream: Value, format: Value, *args: Value) -> Va
     return printed_length(ctx, pieces)
 
 
-def store_pieces(ctx: ModelContext, s: Value, pieces: list[Piece], written: Value) -> None:
+def store_pieces(ctx: ModelContext, s: Value, pieces: list[TextPiece], written: Value) -> None:
     """Write the first `written` characters (I64) and the end of the string. After the first piece
     that is not known, the characters are arbitrary, but none of them ends the string."""
     ctx.check_range(s, add(ctx, written, 1), write=True)
@@ -94,7 +102,7 @@ def snprintf(ctx: ModelContext, s: Value, n: Value, format: Value, *args: Value)
     return print_into(ctx, s, size, formatted(ctx, format, CallArguments(ctx, args)))
 
 
-def print_into(ctx: ModelContext, s: Value, size: int, pieces: list[Piece]) -> Value:
+def print_into(ctx: ModelContext, s: Value, size: int, pieces: list[TextPiece]) -> Value:
     """snprintf of what is formatted."""
     if size > 0:
         store_pieces(ctx, s, pieces, minimum(ctx, total_length(ctx, pieces), size - 1))

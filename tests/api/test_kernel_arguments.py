@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from cudabmc.errors import UsageError
 from cudabmc.options.kernel_arguments import (
     Arbitrary,
-    Argument,
     Contents,
     Extent,
+    KernelArgument,
+    KnownNumber,
     Null,
-    Number,
     Range,
     Same,
     Values,
@@ -26,14 +26,14 @@ from cudabmc.options.kernel_arguments import (
 )
 from cudabmc.options.python_values import argument, dimensions, symbolic
 
-TEXTS: dict[str, Argument] = {
-    "100": Number(100),
-    "-3": Number(-3),
-    "0x10": Number(16),
-    "1.5": Number(1.5),
-    "-1e3": Number(-1000.0),
-    "inf": Number(float("inf")),
-    "true": Number(True),
+TEXTS: dict[str, KernelArgument] = {
+    "100": KnownNumber(100),
+    "-3": KnownNumber(-3),
+    "0x10": KnownNumber(16),
+    "1.5": KnownNumber(1.5),
+    "-1e3": KnownNumber(-1000.0),
+    "inf": KnownNumber(float("inf")),
+    "true": KnownNumber(True),
     "1..100": Range(1, 100),
     "-5..0x10": Range(-5, 16),
     "arbitrary": Arbitrary(),
@@ -99,9 +99,9 @@ def test_buffers_need_no_numpy() -> None:
 
 
 def test_scalars() -> None:
-    assert argument(0, np.int16(-3), None) == Number(-3)
-    assert argument(0, np.float32(0.5), None) == Number(0.5)
-    assert argument(0, np.bool_(True), None) == Number(True)
+    assert argument(0, np.int16(-3), None) == KnownNumber(-3)
+    assert argument(0, np.float32(0.5), None) == KnownNumber(0.5)
+    assert argument(0, np.bool_(True), None) == KnownNumber(True)
     assert argument(0, None, None) == Arbitrary()
     pair = np.array([(1, 2.0)], dtype=[("a", "<i4"), ("b", "<f4")])[0]
     assert argument(0, pair, None) == Contents(pair.tobytes(), "V", 8)
@@ -110,7 +110,7 @@ def test_scalars() -> None:
 def test_an_object_that_was_there_before_is_the_same_array() -> None:
     assert argument(2, np.zeros(3), "a") == Same("a")
     assert argument(2, symbolic(3), 0) == Same(0)
-    assert argument(2, 5, 0) == Number(5)  # small integers are one object, and no array
+    assert argument(2, 5, 0) == KnownNumber(5)  # small integers are one object, and no array
     assert argument(2, None, 0) == Arbitrary()
 
 

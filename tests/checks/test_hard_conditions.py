@@ -8,8 +8,8 @@ import pytest
 from cudabmc.options.table import Options
 from cudabmc.result import Result, Verdict
 from cudabmc.solver.fake import FakeSolver
-from cudabmc.solver.protocol import Answer, SolverStatistics, Unknown, Unsat
-from cudabmc.terms import Value
+from cudabmc.solver.protocol import SolverAnswer, SolverStatistics, Unknown, Unsat
+from cudabmc.terms import TermValue
 from cudabmc.verification import cut_short, findings
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
@@ -30,13 +30,13 @@ CHECKS
 class Hard(FakeSolver):
     """Gives one answer to everything, and keeps how long it was given for it, in milliseconds."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: SolverAnswer) -> None:
         super().__init__()
         self.answer = answer
         self.limits: list[int | None] = []
         self.statistics = SolverStatistics()
 
-    def check(self, assertions: Sequence[Value], timeout_ms: int | None = None) -> Answer:
+    def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
         self.limits.append(timeout_ms)
         return self.answer
 

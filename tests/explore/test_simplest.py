@@ -15,7 +15,7 @@ from cudabmc.goto.types import BOOL, IntType
 from cudabmc.options.schedule import format_schedule
 from cudabmc.solver.protocol import Sat
 from cudabmc.solver.z3_solver import Z3Solver
-from cudabmc.terms import Term, Value
+from cudabmc.terms import Term, TermValue
 from cudabmc.verification import findings
 from tests.explore.test_reduction import programs
 from tests.explore.tiny import Program, enumerate_all, to_cuda
@@ -55,7 +55,7 @@ def size(number: int) -> int:
     return min(number, 32 - number)
 
 
-def models(formula: Value) -> list[dict[Term, int]]:
+def models(formula: TermValue) -> list[dict[Term, int]]:
     found = ({A: a, B: b} for a, b in product(range(32), range(32)))
     return [model for model in found if terms.evaluate(formula, model) is True]
 
@@ -75,7 +75,7 @@ def test_inputs_fulfil_the_formula_and_are_the_least_one_after_the_other(first, 
         return
     solver = Z3Solver()
 
-    def ask(question: Value) -> dict[Term, int] | None:
+    def ask(question: TermValue) -> dict[Term, int] | None:
         answer = solver.check([question])
         return dict(answer.model) if isinstance(answer, Sat) else None  # type: ignore[arg-type]
 

@@ -39,7 +39,7 @@ from cudabmc.kernel.instructions import (
     Barrier,
     Builtin,
     Coordinate,
-    Instruction,
+    KernelInstruction,
     Note,
     Require,
 )
@@ -61,7 +61,7 @@ class Evaluator:
     """Runs launches as their graphs say."""
 
     ran = 0
-    seen: ClassVar[set[type[Instruction]]] = set()
+    seen: ClassVar[set[type[KernelInstruction]]] = set()
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
@@ -231,7 +231,7 @@ class Thread:
             raise GiveUpError
         return value
 
-    def _step(self, i: Instruction) -> None:
+    def _step(self, i: KernelInstruction) -> None:
         self._steps += 1
         if self._steps > MOST_STEPS or getattr(i, "volatile", False):
             raise GiveUpError

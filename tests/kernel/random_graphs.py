@@ -7,7 +7,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Branch, Const, Goto, Load, Operand, Reg, Return, Symbol, Undef, Unreachable
 from cudabmc.goto.types import I32
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, Instruction
+from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, KernelInstruction
 
 REGISTERS = 5
 
@@ -40,12 +40,12 @@ def _operand(random: Random) -> Operand:
     return random.choice([_register(random), _register(random), Const(random.randrange(4), I32)])
 
 
-def _code(random: Random) -> list[Instruction]:
-    code: list[Instruction] = [_instruction(random) for _ in range(random.randrange(3))]
+def _code(random: Random) -> list[KernelInstruction]:
+    code: list[KernelInstruction] = [_instruction(random) for _ in range(random.randrange(3))]
     return [*code, Barrier()] if random.random() < 0.3 else code
 
 
-def _instruction(random: Random) -> Instruction:
+def _instruction(random: Random) -> KernelInstruction:
     dst, kind = random.randrange(REGISTERS), random.randrange(12)
     if kind == 0:
         return Coordinate(dst, random.choice([*Builtin]), 0)

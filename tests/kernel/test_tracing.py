@@ -10,7 +10,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Const, Function, Operand, Reg
 from cudabmc.goto.types import BOOL, I32, PTR, VOID, Type
 from cudabmc.kernel.graph import Block, KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Instruction, Require
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, KernelInstruction, Require
 from cudabmc.kernel.tracing import UntraceableError, trace
 from cudabmc.modelapi import ModelContext, Value
 from opmodels import registry
@@ -24,7 +24,7 @@ def graph_of(*types: Type) -> KernelGraph:
 
 def traced(
     model: Model, types: tuple[Type, ...], ret: Type, args: tuple[Operand, ...] | None = None
-) -> list[Instruction]:
+) -> list[KernelInstruction]:
     """What a call becomes; its arguments are in the first registers, and the result goes to the next one."""
     graph = graph_of(*types, ret)
     registers = tuple(Reg(n) for n in range(len(types)))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I32, I64, IntType
-from cudabmc.terms import Term, Value
+from cudabmc.terms import Term, TermValue
 
 BITS, WIDE = IntType(2), IntType(4)
 SOURCES = [terms.var(name, BITS) for name in ("u", "v")]
@@ -20,26 +20,26 @@ RELATIONS = [Op.EQ, Op.NE, Op.ULT, Op.ULE, Op.SLT, Op.SLE]
 leaves = st.sampled_from([*SOURCES, *SOURCES, *INPUTS, 0, 1, 2, 3])
 
 
-def _numbers(inner: st.SearchStrategy[Value]) -> st.SearchStrategy[Value]:
+def _numbers(inner: st.SearchStrategy[TermValue]) -> st.SearchStrategy[TermValue]:
     binary = st.builds(lambda op, a, b: terms.apply(op, BITS, BITS, (a, b)), st.sampled_from(OPERATORS), inner, inner)
     choice = st.builds(lambda c, a, b: terms.ite(c, a, b, BITS), _conditions(inner), inner, inner)
     promoted = st.builds(_promoted, st.sampled_from(OPERATORS), inner, inner, st.booleans(), st.integers(0, 2))
     return st.one_of(binary, choice, promoted, st.builds(_bytes, inner, inner, st.integers(0, 2)))
 
 
-def _conditions(inner: st.SearchStrategy[Value]) -> st.SearchStrategy[Value]:
+def _conditions(inner: st.SearchStrategy[TermValue]) -> st.SearchStrategy[TermValue]:
     relation = st.builds(lambda op, a, b: terms.apply(op, BOOL, BITS, (a, b)), st.sampled_from(RELATIONS), inner, inner)
     both = st.builds(lambda a, b: terms.land(a, b), relation, relation)
     return st.one_of(relation, both, st.builds(terms.lnot, both))
 
 
-def _promoted(op: Op, a: Value, b: Value, signed: bool, start: int) -> Value:
+def _promoted(op: Op, a: TermValue, b: TermValue, signed: bool, start: int) -> TermValue:
     """Two bits of what C computes after integer promotion."""
     wide = [terms.apply(Op.SEXT if signed else Op.ZEXT, WIDE, BITS, (x,)) for x in (a, b)]
     return terms.extract(terms.apply(op, WIDE, WIDE, tuple(wide)), 4, start + 1, start)
 
 
-def _bytes(a: Value, b: Value, start: int) -> Value:
+def _bytes(a: TermValue, b: TermValue, start: int) -> TermValue:
     """Two bits out of four that are put together."""
     return terms.extract(terms.concat(a, b, 2, 2), 4, start + 1, start)
 
@@ -47,12 +47,12 @@ def _bytes(a: Value, b: Value, start: int) -> Value:
 numbers = st.recursive(leaves, _numbers, max_leaves=12)
 
 
-def _results(value: Value, model: dict[Term, int]) -> set[object]:
+def _results(value: TermValue, model: dict[Term, int]) -> set[object]:
     pairs = product(range(4), repeat=2)
     return {terms.evaluate(value, {**model, **dict(zip(SOURCES, pair, strict=True))}) for pair in pairs}
 
 
-def _differs(cond: Value, model: dict[Term, int]) -> bool:
+def _differs(cond: TermValue, model: dict[Term, int]) -> bool:
     """Do two choices for the sources fulfil the condition?"""
     variables = [*SOURCES, *OTHERS.values()]
     return any(
@@ -62,7 +62,7 @@ def _differs(cond: Value, model: dict[Term, int]) -> bool:
 
 
 @given(st.one_of(numbers, _conditions(numbers)))
-def test_a_value_depends_on_variables_exactly_where_it_changes_with_them(value: Value) -> None:
+def test_a_value_depends_on_variables_exactly_where_it_changes_with_them(value: TermValue) -> None:
     depends = terms.depends(value, OTHERS)
     for pair in product(range(4), repeat=2):
         model = dict(zip(INPUTS, pair, strict=True))
@@ -70,7 +70,7 @@ def test_a_value_depends_on_variables_exactly_where_it_changes_with_them(value: 
 
 
 @given(st.one_of(numbers, _conditions(numbers)))
-def test_what_surely_depends_changes_with_the_variables(value: Value) -> None:
+def test_what_surely_depends_changes_with_the_variables(value: TermValue) -> None:
     surely = terms.surely_depends(value, OTHERS)
     for pair in product(range(4), repeat=2):
         model = dict(zip(INPUTS, pair, strict=True))
@@ -79,7 +79,7 @@ def test_what_surely_depends_changes_with_the_variables(value: Value) -> None:
 
 
 @given(st.one_of(numbers, _conditions(numbers)), st.lists(st.integers(0, 3), min_size=6, max_size=6))
-def test_a_renamed_value_has_the_value_of_its_other_variables(value: Value, choice: list[int]) -> None:
+def test_a_renamed_value_has_the_value_of_its_other_variables(value: TermValue, choice: list[int]) -> None:
     model = dict(zip([*SOURCES, *OTHERS.values(), *INPUTS], choice, strict=True))
     moved = {**model, **{v: model[other] for v, other in OTHERS.items()}}
     assert terms.evaluate(terms.rename(value, OTHERS), model) == terms.evaluate(value, moved)

@@ -30,7 +30,7 @@ from cudabmc.frontend.c.layout import bit_unit, find_member, size_of
 from cudabmc.frontend.c.scope import Entity, Enumerator, ObjectVariable, Overloads, RegisterVariable
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import named_type
-from cudabmc.frontend.c.values import LValue, Value, alignment_of, function_value, offset_by, write
+from cudabmc.frontend.c.values import CValue, LValue, alignment_of, function_value, offset_by, write
 from cudabmc.goto import alignment
 from cudabmc.goto.program import Call, Const, Reg, Symbol
 from cudabmc.goto.types import I32
@@ -50,13 +50,13 @@ def name(ctx: Context, node: Any) -> ValueOrLValue:
         case ObjectVariable():
             return LValue(entity.type, entity.addr, constant=entity.constant)
         case Enumerator():
-            return Value(entity.value, entity.type)
+            return CValue(entity.value, entity.type)
         case Overloads():
             return _function_name(ctx, node)
     if node.name in _THREAD_VARIABLES:
         return _whole_thread_variable(ctx, node)
     if node.name == "warpSize":
-        return Value(Const(32, I32), INT)
+        return CValue(Const(32, I32), INT)
     if node.name in ("__func__", "__FUNCTION__", "__PRETTY_FUNCTION__") and ctx.function is not None:
         data = ctx.function.name.encode() + b"\0"
         addr = string_object(ctx, data, ctx.loc(node))
@@ -71,22 +71,22 @@ def _library_name(ctx: Context, identifier: str) -> Entity | None:
     return ctx.link.registry.find(identifier) if ctx.link.declare_block(identifier) else None
 
 
-def _function_name(ctx: Context, node: Any) -> Value:
+def _function_name(ctx: Context, node: Any) -> CValue:
     functions = tuple(candidates(ctx, node.name))
     first = functions[0]
     if len(functions) == 1 and first.model is not None:
         return function_value(first, first.type, ctx.loc(node))
     symbol = external_address(ctx, first) if list_external(ctx, first) else Symbol(first.link_name)
-    return Value(symbol, first.type, functions)
+    return CValue(symbol, first.type, functions)
 
 
-def _thread_component(ctx: Context, variable: str, component: str, node: Any) -> Value:
+def _thread_component(ctx: Context, variable: str, component: str, node: Any) -> CValue:
     loc = ctx.loc(node)
     if ctx.function is not None and not ctx.function.on_device:
         raise SourceError(f"'{variable}' exists in device code only", loc)
     dst = ctx.builder.reg(I32)
     ctx.builder.emit(Call(dst, f"{variable}.{component}", (), (), I32, loc))
-    return Value(Reg(dst), UINT)
+    return CValue(Reg(dst), UINT)
 
 
 def _whole_thread_variable(ctx: Context, node: Any) -> LValue:
@@ -118,7 +118,7 @@ def dereference(ctx: Context, node: Any) -> ValueOrLValue:
     value = lower_value(ctx, node.expr)
     to = _pointed_to(value.type, loc)
     if isinstance(to, Func):
-        return Value(value.op, to, value.functions)
+        return CValue(value.op, to, value.functions)
     return LValue(to, value.op, align=value.align)
 
 

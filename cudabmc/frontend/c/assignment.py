@@ -22,12 +22,12 @@ from cudabmc.frontend.c.dispatch import (
 from cudabmc.frontend.c.temporaries import assign_object, temporary
 from cudabmc.frontend.c.typenames import type_of
 from cudabmc.frontend.c.unary import check_assignable
-from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, decayed, load, store
+from cudabmc.frontend.c.values import NO_VALUE, CValue, LValue, decayed, load, store
 from cudabmc.goto.program import Operand
 
 
 @expression(c_ast.Assignment)
-def assignment(ctx: Context, node: Any) -> Value:
+def assignment(ctx: Context, node: Any) -> CValue:
     """place = e, place op= e."""
     loc = ctx.loc(node)
     place = lower_place(ctx, node.lvalue)
@@ -60,7 +60,7 @@ def comma_for_effect(ctx: Context, node: Any) -> None:
 
 
 @expression(c_ast.Compound)
-def statement_expression(ctx: Context, node: Any) -> Value:
+def statement_expression(ctx: Context, node: Any) -> CValue:
     """({ ...; e; }) has the value of its last expression, which outlives the block."""
     items = node.block_items or []
     loc = ctx.loc(node)
@@ -70,13 +70,13 @@ def statement_expression(ctx: Context, node: Any) -> Value:
         if not items or not _is_expression(items[-1]):
             for item in items[-1:]:
                 lower_statement(ctx, item)
-            return Value(NO_VALUE, NOTHING)
+            return CValue(NO_VALUE, NOTHING)
         result = lower(ctx, items[-1])
         value = decayed(ctx, load(ctx, result, loc) if isinstance(result, LValue) else result, loc)
-        return Value(_kept(ctx, value, loc), unqualified(value.type))
+        return CValue(_kept(ctx, value, loc), unqualified(value.type))
 
 
-def _kept(ctx: Context, value: Value, loc: Any) -> Operand:
+def _kept(ctx: Context, value: CValue, loc: Any) -> Operand:
     if isinstance(value.type, Record):
         target = temporary(ctx, value.type, loc)
         assign_object(ctx, LValue(unqualified(value.type), target), value, loc)

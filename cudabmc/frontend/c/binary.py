@@ -28,7 +28,7 @@ from cudabmc.frontend.c.dispatch import expression, lower_value
 from cudabmc.frontend.c.layout import is_variable, size_of
 from cudabmc.frontend.c.logical import LOGICAL, logical
 from cudabmc.frontend.c.typenames import size_operand
-from cudabmc.frontend.c.values import Value
+from cudabmc.frontend.c.values import CValue
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Const, Operand
 from cudabmc.goto.types import BOOL, I64, PTR
@@ -40,7 +40,7 @@ _FLOAT = {"+": Op.FADD, "-": Op.FSUB, "*": Op.FMUL, "/": Op.FDIV}
 
 
 @expression(c_ast.BinaryOp)
-def binary(ctx: Context, node: Any) -> Value:
+def binary(ctx: Context, node: Any) -> CValue:
     """left op right."""
     if node.op in LOGICAL:
         return comparison_result(ctx, logical(ctx, node), ctx.loc(node))
@@ -49,7 +49,7 @@ def binary(ctx: Context, node: Any) -> Value:
     return apply(ctx, node.op, left, right, ctx.loc(node))
 
 
-def apply(ctx: Context, op: str, left: Value, right: Value, loc: Location) -> Value:
+def apply(ctx: Context, op: str, left: CValue, right: CValue, loc: Location) -> CValue:
     """left op right for values that are already there."""
     for value in (left, right):
         if isinstance(value.type, Record):
@@ -64,7 +64,7 @@ def apply(ctx: Context, op: str, left: Value, right: Value, loc: Location) -> Va
         return _shift(ctx, op, left, right, loc)
     type = common_type(left.type, right.type)
     a, b = convert(ctx, left, type, loc).op, convert(ctx, right, type, loc).op
-    return Value(_arithmetic(ctx, op, a, b, type, loc), type)
+    return CValue(_arithmetic(ctx, op, a, b, type, loc), type)
 
 
 def _arithmetic(ctx: Context, op: str, a: Operand, b: Operand, type: CType, loc: Location) -> Operand:
@@ -80,7 +80,7 @@ def _arithmetic(ctx: Context, op: str, a: Operand, b: Operand, type: CType, loc:
     return ctx.builder.assign((_SIGNED if signed else _UNSIGNED)[op], (a, b), of, of, loc, checks)
 
 
-def _shift(ctx: Context, op: str, left: Value, right: Value, loc: Location) -> Value:
+def _shift(ctx: Context, op: str, left: CValue, right: CValue, loc: Location) -> CValue:
     if not is_integer(left.type) or not is_integer(right.type):
         raise SourceError(f"{op} takes integers", loc)
     left, right = promote(ctx, left, loc), promote(ctx, right, loc)
@@ -92,29 +92,29 @@ def _shift(ctx: Context, op: str, left: Value, right: Value, loc: Location) -> V
         limit = Const(of.size * 8, wide)
         fits = ctx.builder.assign(Op.ULT, (amount, limit), BOOL, wide, loc)
         amount = ctx.builder.assign(Op.SELECT, (fits, amount, limit), wide, wide, loc)
-    amount = convert(ctx, Value(amount, right.type), left.type, loc).op
+    amount = convert(ctx, CValue(amount, right.type), left.type, loc).op
     kind = Op.SHL if op == "<<" else Op.ASHR if is_signed(left.type) else Op.LSHR
-    return Value(ctx.builder.assign(kind, (left.op, amount), of, of, loc, Checks.SHIFT), left.type)
+    return CValue(ctx.builder.assign(kind, (left.op, amount), of, of, loc, Checks.SHIFT), left.type)
 
 
 # ---------------------------------------------------------------- pointers
 
 
-def _pointer_arithmetic(ctx: Context, op: str, left: Value, right: Value, loc: Location) -> Value:
+def _pointer_arithmetic(ctx: Context, op: str, left: CValue, right: CValue, loc: Location) -> CValue:
     if op == "+" and is_integer(left.type):
         left, right = right, left
     if op in ("+", "-") and isinstance(left.type, Ptr) and is_integer(right.type):
-        return Value(add_index(ctx, left, right, loc, negative=op == "-"), unqualified(left.type))
+        return CValue(add_index(ctx, left, right, loc, negative=op == "-"), unqualified(left.type))
     if op == "-" and isinstance(left.type, Ptr) and isinstance(right.type, Ptr):
         if not same(left.type.to, right.type.to):
             raise SourceError(f"'{spell(left.type)}' and '{spell(right.type)}' cannot be subtracted", loc)
         bytes_between = ctx.builder.assign(Op.PTRDIFF, (left.op, right.op), I64, PTR, loc)
         size = size_operand(ctx, left.type.to, None)
-        return Value(ctx.builder.assign(Op.SDIV, (bytes_between, size), I64, I64, loc), LONG)
+        return CValue(ctx.builder.assign(Op.SDIV, (bytes_between, size), I64, I64, loc), LONG)
     raise SourceError(f"{op} does not take '{spell(left.type)}' and '{spell(right.type)}'", loc)
 
 
-def add_index(ctx: Context, pointer: Value, index: Value, loc: Location, negative: bool = False) -> Operand:
+def add_index(ctx: Context, pointer: CValue, index: CValue, loc: Location, negative: bool = False) -> Operand:
     """pointer + index, in units of what it points to."""
     assert isinstance(pointer.type, Ptr)
     to = pointer.type.to

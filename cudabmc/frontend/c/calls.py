@@ -23,7 +23,7 @@ from cudabmc.frontend.c.overloads import resolve
 from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.special_calls import SPECIAL
 from cudabmc.frontend.c.temporaries import assign_object, bind, temporary
-from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, decayed, load
+from cudabmc.frontend.c.values import NO_VALUE, CValue, LValue, decayed, load
 from cudabmc.frontend.c.variadic import VA_LIST, pack
 from cudabmc.goto.program import Call, Operand, Reg
 from cudabmc.goto.types import PTR, VOID, Type
@@ -44,7 +44,7 @@ def call_for_effect(ctx: Context, node: Any) -> None:
     lower_call(ctx, node, wanted=False)
 
 
-def _call_into(ctx: Context, node: Any, target: LValue) -> Value:
+def _call_into(ctx: Context, node: Any, target: LValue) -> CValue:
     """A call whose record result initialises `target`."""
     ctx.result_target = target
     try:
@@ -65,7 +65,7 @@ def lower_call(ctx: Context, node: Any, wanted: bool) -> ValueOrLValue:
             return SPECIAL[name](ctx, node)
         if _LAUNCH.fullmatch(name) and (entity is None or isinstance(entity, Overloads)):
             launch_by_call(ctx, nodes, loc)
-            return Value(NO_VALUE, Void())
+            return CValue(NO_VALUE, Void())
         if entity is None or isinstance(entity, Overloads):
             return _named(ctx, name, nodes, loc, wanted)
     return _through_pointer(ctx, node.name, nodes, loc, wanted)
@@ -91,7 +91,7 @@ def _named(ctx: Context, name: str, nodes: list[Any], loc: Location, wanted: boo
     if function.node is not None and function.type.variadic:
         _pack(ctx, passed, loc)
     result = _emit(ctx, function.link_name, function.type, passed, loc, wanted, target, signature)
-    if external and isinstance(result, Value) and isinstance(result.type, Record):
+    if external and isinstance(result, CValue) and isinstance(result.type, Record):
         arbitrary_record(ctx, function.link_name, result.type, result.op, loc)
     return result
 
@@ -139,7 +139,7 @@ class Passed:
     __slots__ = ("ctypes", "extra", "operands", "types")
 
     def __init__(self) -> None:
-        self.extra: list[Value] = []  # those for ...
+        self.extra: list[CValue] = []  # those for ...
         self.operands: list[Operand] = []
         self.types: list[Type] = []
         self.ctypes: list[str] = []
@@ -188,7 +188,7 @@ def _pack(ctx: Context, passed: Passed, loc: Location) -> None:
     passed.extra.clear()
 
 
-def argument_value(ctx: Context, arg: ValueOrLValue, loc: Location) -> Value:
+def argument_value(ctx: Context, arg: ValueOrLValue, loc: Location) -> CValue:
     """An argument as a value, arrays and functions as pointers."""
     return decayed(ctx, load(ctx, arg, loc) if isinstance(arg, LValue) else arg, loc)
 
@@ -196,7 +196,7 @@ def argument_value(ctx: Context, arg: ValueOrLValue, loc: Location) -> Value:
 def record_argument(ctx: Context, arg: ValueOrLValue, param: Record, loc: Location) -> Operand:
     """The address of a record that the callee may copy; shared memory is copied here, where the program reads it."""
     if isinstance(arg.type, Record) and arg.type.decl is param.decl:
-        if isinstance(arg, Value):
+        if isinstance(arg, CValue):
             return arg.op
         if isinstance(arg.addr, Reg) and arg.addr.index in ctx.builder.objects:
             return arg.addr
@@ -233,8 +233,8 @@ def _emit(
     returned = VOID if isinstance(ret, Record) else machine(ret)
     ctx.builder.emit(Call(dst, callee, tuple(args), tuple(types), returned, loc, signature, tuple(spelled)))
     if isinstance(ret, Ref):
-        return LValue(ret.to, result) if wanted else Value(NO_VALUE, Void())
-    return Value(result, ret)
+        return LValue(ret.to, result) if wanted else CValue(NO_VALUE, Void())
+    return CValue(result, ret)
 
 
 calls_by(_call_into)

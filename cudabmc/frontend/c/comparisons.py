@@ -4,7 +4,7 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.conversions import common_type, convert
 from cudabmc.frontend.c.ctypes import BOOLEAN, INT, Float, Ptr, Record, is_arithmetic, is_signed, machine, spell
-from cudabmc.frontend.c.values import Value
+from cudabmc.frontend.c.values import CValue
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Operand
 from cudabmc.goto.types import BOOL
@@ -21,13 +21,13 @@ COMPARE = {
 }
 
 
-def comparison_result(ctx: Context, cond: Operand, loc: Location) -> Value:
+def comparison_result(ctx: Context, cond: Operand, loc: Location) -> CValue:
     """A truth value as an expression: bool in C++, int in C."""
-    value = Value(cond, BOOLEAN)
+    value = CValue(cond, BOOLEAN)
     return value if ctx.cxx else convert(ctx, value, INT, loc)
 
 
-def compare(ctx: Context, op: str, left: Value, right: Value, loc: Location) -> Operand:
+def compare(ctx: Context, op: str, left: CValue, right: CValue, loc: Location) -> Operand:
     """A comparison as a condition."""
     signed, unsigned, floating, pointer, swapped = COMPARE[op]
     if isinstance(left.type, Record) or isinstance(right.type, Record):

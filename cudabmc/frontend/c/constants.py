@@ -26,7 +26,7 @@ from cudabmc.frontend.c.ctypes import (
     spell,
 )
 from cudabmc.frontend.c.dispatch import ValueOrLValue, expression
-from cudabmc.frontend.c.values import LValue, Value
+from cudabmc.frontend.c.values import CValue, LValue
 from cudabmc.goto.meaning.float_format import round32
 from cudabmc.goto.program import Const, Global, Initial, Operand, Space, Symbol
 from cudabmc.goto.types import BOOL, F32, F64, I8, PTR, IntType
@@ -45,9 +45,9 @@ def literal(ctx: Context, node: Any) -> ValueOrLValue:
     if kind == "string":
         return string(ctx, node)
     if kind == "bool":
-        return Value(Const(node.value == "true", BOOL), BOOLEAN)
+        return CValue(Const(node.value == "true", BOOL), BOOLEAN)
     if kind.startswith("nullptr"):
-        return Value(Const(0, PTR), Ptr(NOTHING))
+        return CValue(Const(0, PTR), Ptr(NOTHING))
     if kind in ("float", "double"):
         return floating(node)
     if kind == "char" or node.value[0] in "'LuU":
@@ -57,7 +57,7 @@ def literal(ctx: Context, node: Any) -> ValueOrLValue:
     return integer(ctx, node)
 
 
-def integer(ctx: Context, node: Any) -> Value:
+def integer(ctx: Context, node: Any) -> CValue:
     """An integer constant has the first type of its list that holds it (C99 6.4.4.1)."""
     match = _NUMBER.match(node.value.replace("'", ""))
     if match is None:
@@ -76,37 +76,37 @@ def integer(ctx: Context, node: Any) -> Value:
         types = tuple(t for t in types if t.signed)
     for type in types:
         if value < 1 << (type.width - type.signed):
-            return Value(Const(value, IntType(type.width)), type)
+            return CValue(Const(value, IntType(type.width)), type)
     if value < 1 << 64:
-        return Value(Const(value, IntType(64)), ULONG)
+        return CValue(Const(value, IntType(64)), ULONG)
     raise SourceError(f"the number {node.value} is too large", ctx.loc(node))
 
 
-def floating(node: Any) -> Value:
+def floating(node: Any) -> CValue:
     """A floating constant."""
     text = node.value.replace("'", "")
     single = node.type == "float"
     digits = text[:-1] if text[-1] in "fFlL" and not (text[:2].lower() == "0x" and "p" not in text.lower()) else text
     value = float.fromhex(digits) if digits[:2].lower() == "0x" else float(digits)
     if single:
-        return Value(Const(round32(value), F32), FLOAT)
-    return Value(Const(value, F64), DOUBLE)
+        return CValue(Const(round32(value), F32), FLOAT)
+    return CValue(Const(value, F64), DOUBLE)
 
 
-def character(ctx: Context, node: Any) -> Value:
+def character(ctx: Context, node: Any) -> CValue:
     """A character constant: char in C++, int in C; several characters make an int."""
     prefix, body = node.value.split("'", 1)
     units = _units(body[:-1], 4 if prefix in ("L", "U") else 2 if prefix == "u" else 1)
     if prefix in ("L", "U", "u"):
-        return Value(Const(units[-1] % (1 << 32), IntType(32)), INT)
+        return CValue(Const(units[-1] % (1 << 32), IntType(32)), INT)
     value = 0
     for unit in units:
         value = (value << 8 | unit & 255) % (1 << 32)
     if len(units) == 1:
         if ctx.cxx:
-            return Value(Const(value, I8), CHAR)
+            return CValue(Const(value, I8), CHAR)
         value = (value - 256 if value > 127 else value) % (1 << 32)
-    return Value(Const(value, IntType(32)), INT)
+    return CValue(Const(value, IntType(32)), INT)
 
 
 def _units(text: str, width: int) -> list[int]:

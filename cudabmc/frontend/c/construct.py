@@ -14,7 +14,7 @@ from cudabmc.frontend.c.initialisers import completed
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import NO_VALUE, LValue, Value
+from cudabmc.frontend.c.values import NO_VALUE, CValue, LValue
 
 
 @expression(Construct)
@@ -26,7 +26,7 @@ def construct(ctx: Context, node: Any) -> ValueOrLValue:
     if len(args) == 1 and isinstance(args[0], c_ast.InitList) and is_scalar(type):
         args = list(args[0].exprs)
     if isinstance(type, Void):
-        return Value(NO_VALUE, NOTHING)
+        return CValue(NO_VALUE, NOTHING)
     if is_scalar(type):
         if len(args) > 1:
             raise SourceError(f"'{spell(type)}' is made from one value", loc)
@@ -35,7 +35,7 @@ def construct(ctx: Context, node: Any) -> ValueOrLValue:
         raise SourceError(f"'{spell(type)}' cannot be made in an expression", loc)
     target = temporary(ctx, type, loc)
     initialise(ctx, LValue(unqualified(type), target), node, loc)
-    return Value(target, unqualified(type))
+    return CValue(target, unqualified(type))
 
 
 @expression(c_ast.CompoundLiteral)

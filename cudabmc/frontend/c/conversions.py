@@ -27,7 +27,7 @@ from cudabmc.frontend.c.ctypes import (
     spell,
     unqualified,
 )
-from cudabmc.frontend.c.values import NO_VALUE, Value, function_value, resize
+from cudabmc.frontend.c.values import NO_VALUE, CValue, function_value, resize
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand
 from cudabmc.goto.types import BOOL, I32, I64, PTR, FloatType, IntType
@@ -63,43 +63,43 @@ def common_type(a: CType, b: CType) -> CType:
     return signed if signed.width > unsigned.width else UNSIGNED_OF[signed]
 
 
-def promote(ctx: Context, value: Value, loc: Location) -> Value:
+def promote(ctx: Context, value: CValue, loc: Location) -> CValue:
     """The value after the integer promotions."""
     return convert(ctx, value, promoted(value.type), loc) if is_integer(value.type) else value
 
 
-def default_promote(ctx: Context, value: Value, loc: Location) -> Value:
+def default_promote(ctx: Context, value: CValue, loc: Location) -> CValue:
     """The value as it is passed for `...`."""
     if isinstance(value.type, Float) and value.type.width < 64:
         return convert(ctx, value, DOUBLE, loc)
     return promote(ctx, value, loc)
 
 
-def convert(ctx: Context, value: Value, target: CType, loc: Location, explicit: bool = True) -> Value:
+def convert(ctx: Context, value: CValue, target: CType, loc: Location, explicit: bool = True) -> CValue:
     """The value in another type, as a cast or (`explicit` False) an assignment makes it."""
     goal = unqualified(target)
     source = unqualified(value.type)
     if source == goal:
-        return Value(value.op, goal, value.functions)
+        return CValue(value.op, goal, value.functions)
     if isinstance(goal, Void):
-        return Value(NO_VALUE, goal)
+        return CValue(NO_VALUE, goal)
     if isinstance(goal, Bool):
-        return Value(truth_of(ctx, value, loc), BOOLEAN)
+        return CValue(truth_of(ctx, value, loc), BOOLEAN)
     if is_arithmetic(source) and is_arithmetic(goal):
-        return Value(_arithmetic(ctx, value.op, source, goal, loc), goal)
+        return CValue(_arithmetic(ctx, value.op, source, goal, loc), goal)
     if isinstance(goal, Ptr) and isinstance(source, Ptr):
         return _pointer(ctx, value, source, goal, loc, explicit)
     if isinstance(goal, Ptr) and is_integer(source):
-        return Value(_to_pointer(ctx, value, source, goal, loc, explicit), goal)
+        return CValue(_to_pointer(ctx, value, source, goal, loc, explicit), goal)
     if is_integer(goal) and isinstance(source, Ptr):
         if not explicit:
             raise SourceError(f"a pointer ({spell(source)}) is given where '{spell(goal)}' is wanted", loc)
         word = ctx.builder.assign(Op.PTRTOINT, (value.op,), I64, PTR, loc)
-        return Value(resize(ctx.builder, word, I64, machine(goal), False, loc), goal)
+        return CValue(resize(ctx.builder, word, I64, machine(goal), False, loc), goal)
     raise SourceError(f"'{spell(value.type)}' cannot be converted to '{spell(target)}'", loc)
 
 
-def _pointer(ctx: Context, value: Value, source: Ptr, goal: Ptr, loc: Location, explicit: bool) -> Value:
+def _pointer(ctx: Context, value: CValue, source: Ptr, goal: Ptr, loc: Location, explicit: bool) -> CValue:
     if len(value.functions) > 1 and isinstance(goal.to, Func):
         chosen = [f for f in value.functions if same_parameters(f.type, goal.to)]
         if len(chosen) == 1:
@@ -110,7 +110,7 @@ def _pointer(ctx: Context, value: Value, source: Ptr, goal: Ptr, loc: Location, 
         raise SourceError(f"'{spell(source)}' cannot be converted to '{spell(goal)}'", loc)
     if not explicit and ctx.cxx and not void and not _points_alike(source.to, goal.to):
         raise SourceError(f"'{spell(source)}' is given where '{spell(goal)}' is wanted", loc)
-    return Value(value.op, goal, value.functions)
+    return CValue(value.op, goal, value.functions)
 
 
 def _points_alike(source: CType, goal: CType) -> bool:
@@ -128,7 +128,7 @@ def same_parameters(a: Func, b: Func) -> bool:
     return a.variadic == b.variadic and len(a.params) == len(b.params) and all(map(same, a.params, b.params))
 
 
-def _to_pointer(ctx: Context, value: Value, source: CType, goal: Ptr, loc: Location, explicit: bool) -> Operand:
+def _to_pointer(ctx: Context, value: CValue, source: CType, goal: Ptr, loc: Location, explicit: bool) -> Operand:
     word = convert(ctx, value, LONG, loc).op
     if isinstance(word, Const):
         if not explicit and word.value != 0:
@@ -169,7 +169,7 @@ def _from_float(ctx: Context, op: Operand, have: FloatType, goal: CType, loc: Lo
     return ctx.builder.assign(kind, (op,), want, have, loc)
 
 
-def truth_of(ctx: Context, value: Value, loc: Location) -> Operand:
+def truth_of(ctx: Context, value: CValue, loc: Location) -> Operand:
     """value != 0 as a condition."""
     type = machine(value.type)
     if isinstance(value.type, Bool):
@@ -183,14 +183,14 @@ def truth_of(ctx: Context, value: Value, loc: Location) -> Operand:
     return ctx.builder.assign(Op.NE, (value.op, Const(0, type)), BOOL, type, loc)
 
 
-def index_value(ctx: Context, value: Value, loc: Location) -> Operand:
+def index_value(ctx: Context, value: CValue, loc: Location) -> Operand:
     """An integer as a 64-bit index."""
     if not is_integer(value.type):
         raise SourceError(f"an index is an integer, not '{spell(value.type)}'", loc)
     return convert(ctx, value, LONG, loc).op
 
 
-def dimension_value(ctx: Context, value: Value, loc: Location) -> Operand:
+def dimension_value(ctx: Context, value: CValue, loc: Location) -> Operand:
     """An integer as a component of a launch configuration."""
     if not is_arithmetic(value.type):
         raise SourceError(f"a launch takes dim3 or integers, not '{spell(value.type)}'", loc)

@@ -5,10 +5,10 @@ from typing import Any
 from pycparser import c_ast
 
 from cudabmc.frontend.c.nodes import Construct
-from cudabmc.frontend.c.specifiers import Spec
+from cudabmc.frontend.c.specifiers import Specifiers
 
 
-def finish(declaration: Any, spec: Spec) -> None:
+def finish(declaration: Any, spec: Specifiers) -> None:
     """Complete constructions and alignment, and make `constexpr` variables const."""
     if isinstance(declaration, c_ast.Typedef) and spec["alignment"]:
         innermost(declaration).align = spec["alignment"]

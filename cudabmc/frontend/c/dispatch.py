@@ -10,16 +10,16 @@ from typing import Any
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import CType, Record
-from cudabmc.frontend.c.values import LValue, Value, decayed, load, referred
+from cudabmc.frontend.c.values import CValue, LValue, decayed, load, referred
 
-ValueOrLValue = LValue | Value
+ValueOrLValue = LValue | CValue
 Expression = Callable[[Context, Any], ValueOrLValue]
 Action = Callable[[Context, Any], None]
 
 _EXPRESSIONS: dict[type, Expression] = {}
 _EFFECTS: dict[type, Action] = {}
 _STATEMENTS: dict[type, Action] = {}
-_CALLS: list[Callable[[Context, Any, LValue], Value]] = []
+_CALLS: list[Callable[[Context, Any, LValue], CValue]] = []
 _TYPES: list[Callable[[Context, Any], CType]] = []
 
 
@@ -53,12 +53,12 @@ def statement(*kinds: type) -> Callable[[Action], Action]:
     return register
 
 
-def calls_by(function: Callable[[Context, Any, LValue], Value]) -> None:
+def calls_by(function: Callable[[Context, Any, LValue], CValue]) -> None:
     """Name the function that lowers a call whose result initialises an object."""
     _CALLS[:] = [function]
 
 
-def call_into(ctx: Context, node: Any, target: LValue) -> Value:
+def call_into(ctx: Context, node: Any, target: LValue) -> CValue:
     """The record result of a call, made in `target` where that is possible."""
     return _CALLS[0](ctx, node, target)
 
@@ -82,13 +82,13 @@ def lower(ctx: Context, node: Any) -> ValueOrLValue:
     return referred(ctx, result, ctx.loc(node)) if isinstance(result, LValue) else result
 
 
-def lower_raw(ctx: Context, node: Any) -> Value:
+def lower_raw(ctx: Context, node: Any) -> CValue:
     """The value of an expression; an array or a function stays one."""
     result = lower(ctx, node)
     return load(ctx, result, ctx.loc(node)) if isinstance(result, LValue) else result
 
 
-def lower_value(ctx: Context, node: Any) -> Value:
+def lower_value(ctx: Context, node: Any) -> CValue:
     """The value of an expression; arrays and functions as pointers."""
     return decayed(ctx, lower_raw(ctx, node), ctx.loc(node))
 

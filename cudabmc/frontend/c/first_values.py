@@ -18,7 +18,7 @@ from cudabmc.frontend.c.layout import align_of, size_of
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.temporaries import assign_object, dim3_parts
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import LValue, Value, offset_by, store, write
+from cudabmc.frontend.c.values import CValue, LValue, offset_by, store, write
 from cudabmc.goto.program import Const, CopyBytes, Global, Initial, Operand, Space, Symbol
 from cudabmc.goto.types import BOOL, I8, I32, FloatType
 from cudabmc.goto.variable import Variable
@@ -27,7 +27,7 @@ from cudabmc.source.location import Location
 _FEW = 8
 
 
-def initialise(ctx: Context, place: LValue, node: Any, loc: Location) -> Value | None:
+def initialise(ctx: Context, place: LValue, node: Any, loc: Location) -> CValue | None:
     """The declaration `T x = node` of a local in `place`; the value if it is a scalar."""
     type = place.type
     constructs = isinstance(node, Construct) and isinstance(type, Record) and _constructs(ctx, node, type)
@@ -51,7 +51,7 @@ def initialise(ctx: Context, place: LValue, node: Any, loc: Location) -> Value |
     return None
 
 
-def _initialise_scalar(ctx: Context, place: LValue, node: Any, loc: Location) -> Value:
+def _initialise_scalar(ctx: Context, place: LValue, node: Any, loc: Location) -> CValue:
     if isinstance(node, c_ast.InitList):
         if len(node.exprs) > 1:
             raise SourceError(f"too many initialisers for '{spell(place.type)}'", loc)
@@ -61,10 +61,10 @@ def _initialise_scalar(ctx: Context, place: LValue, node: Any, loc: Location) ->
     return value
 
 
-def zero(type: CType) -> Value:
+def zero(type: CType) -> CValue:
     """Zero of a scalar type."""
     of = machine(type)
-    return Value(Const(False if of == BOOL else 0.0 if isinstance(of, FloatType) else 0, of), type)
+    return CValue(Const(False if of == BOOL else 0.0 if isinstance(of, FloatType) else 0, of), type)
 
 
 def _constructs(ctx: Context, node: Any, type: Record) -> bool:
@@ -134,7 +134,7 @@ def store_entry(ctx: Context, addr: Operand, entry: Entry, loc: Location) -> Non
     """Store one entry; the position is that of the declaration."""
     target = offset_by(ctx.builder, addr, entry.offset, loc)
     place = LValue(entry.type, target, bit=entry.bit, width=entry.width, unit=entry.unit)
-    if isinstance(entry.source, Value):
+    if isinstance(entry.source, CValue):
         store(ctx, place, entry.source.op, loc, init=True)
     elif isinstance(entry.type, Ref):
         raise UnsupportedError("reference member", entry.location)
@@ -175,7 +175,7 @@ def _drop_overlapped(initials: dict[tuple[int, int], Initial], offset: int, size
 
 def constant_of(ctx: Context, entry: Entry, unchecked: bool = False) -> Const | Symbol | None:
     """The value of an entry if it is a constant."""
-    if isinstance(entry.source, Value):
+    if isinstance(entry.source, CValue):
         return entry.source.op if isinstance(entry.source.op, Const) else None
     if not is_scalar(entry.type):
         return None

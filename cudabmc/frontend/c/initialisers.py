@@ -17,7 +17,7 @@ from cudabmc.frontend.c.dispatch import lower
 from cudabmc.frontend.c.layout import bit_unit, find_member, size_of
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.records import constant
-from cudabmc.frontend.c.values import Value
+from cudabmc.frontend.c.values import CValue
 from cudabmc.goto.program import Const
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
@@ -115,7 +115,7 @@ def _string(out: Collector, type: Array, offset: int, node: Any) -> None:
     if step != size_of(unit):
         raise SourceError(f"this string cannot initialise '{spell(type)}'", out.ctx.loc(node))
     for index, code in enumerate(units):
-        value = Value(Const(code, machine(type.of)), type.of)
+        value = CValue(Const(code, machine(type.of)), type.of)
         out.entries.append(Entry(offset + index * step, type.of, value, out.ctx.loc(node)))
     out.extent = max(out.extent, offset + len(units) * step)
 

@@ -20,16 +20,16 @@ from cudabmc.frontend.c.overloads import resolve
 from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.temporaries import assign_object, dim3_parts, temporary
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, decayed, load, offset_by, read
+from cudabmc.frontend.c.values import NO_VALUE, CValue, LValue, decayed, load, offset_by, read
 from cudabmc.goto.program import Const, Launch, Operand
 from cudabmc.goto.types import I32, PTR, Type
 from cudabmc.source.location import Location
 
-Triple = tuple[Operand, Operand, Operand]
+OperandTriple = tuple[Operand, Operand, Operand]
 
 
 @expression(LaunchNode)
-def launch(ctx: Context, node: Any) -> Value:
+def launch(ctx: Context, node: Any) -> CValue:
     """kernel<<<...>>>(args)."""
     shmem: Operand = int64(0)
     if node.shmem is not None:
@@ -40,7 +40,7 @@ def launch(ctx: Context, node: Any) -> Value:
         stream = convert(ctx, lower_value(ctx, node.stream), Ptr(NOTHING), loc, explicit=False).op
     args = list(node.args.exprs) if node.args else []
     _launch(ctx, node.kernel, node.grid, node.block, shmem, stream, args)
-    return Value(NO_VALUE, NOTHING)
+    return CValue(NO_VALUE, NOTHING)
 
 
 def launch_by_call(ctx: Context, args: list[Any], loc: Location) -> None:
@@ -72,7 +72,7 @@ def _launch(
     )
 
 
-def _dimensions(ctx: Context, node: Any) -> Triple:
+def _dimensions(ctx: Context, node: Any) -> OperandTriple:
     loc = ctx.loc(node)
     braced = isinstance(node, Construct) and any(isinstance(a, c_ast.InitList) for a in node.args)
     if isinstance(node, Construct) and len(node.args) <= 3 and not braced:

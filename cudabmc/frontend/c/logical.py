@@ -28,7 +28,7 @@ from cudabmc.frontend.c.ctypes import (
     unqualified,
 )
 from cudabmc.frontend.c.dispatch import effect, expression, lower_effect, lower_value
-from cudabmc.frontend.c.values import NO_VALUE, Value
+from cudabmc.frontend.c.values import NO_VALUE, CValue
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Assign, Call, Const, Operand, Reg
 from cudabmc.goto.types import BOOL
@@ -143,7 +143,7 @@ def _chain(node: Any, op: str) -> list[Any]:
 
 
 @expression(c_ast.TernaryOp)
-def ternary(ctx: Context, node: Any) -> Value:
+def ternary(ctx: Context, node: Any) -> CValue:
     """c ? a : b."""
     loc = ctx.loc(node)
     cond = condition(ctx, node.cond)
@@ -160,11 +160,11 @@ def ternary(ctx: Context, node: Any) -> Value:
     else_items += else_more
     if isinstance(cond, Const):
         ctx.builder.code += then_items if cond.value else else_items
-        return Value(first if cond.value else second, type)
+        return CValue(first if cond.value else second, type)
     of = machine(type)
     if is_cheap(ctx, then_items) and is_cheap(ctx, else_items) and not isinstance(type, Void):
         ctx.builder.code += then_items + else_items
-        return Value(ctx.builder.assign(Op.SELECT, (cond, first, second), of, of, loc), type)
+        return CValue(ctx.builder.assign(Op.SELECT, (cond, first, second), of, of, loc), type)
     dst = None if isinstance(type, Void) else ctx.builder.reg(of, variable=True)
     then, orelse, end = ctx.builder.label(), ctx.builder.label(), ctx.builder.label()
     ctx.builder.branch(cond, then, orelse, ctx.loc(node.cond))
@@ -175,14 +175,14 @@ def ternary(ctx: Context, node: Any) -> Value:
             ctx.builder.write(dst, value, of, loc)
         ctx.builder.goto(end, loc)
     ctx.builder.place(end)
-    return Value(NO_VALUE if dst is None else Reg(dst), type)
+    return CValue(NO_VALUE if dst is None else Reg(dst), type)
 
 
-def _as_result(ctx: Context, value: Value, type: CType, loc: Location) -> Operand:
+def _as_result(ctx: Context, value: CValue, type: CType, loc: Location) -> Operand:
     return value.op if isinstance(type, Record) else convert(ctx, value, type, loc).op
 
 
-def _result_type(a: Value, b: Value, loc: Location) -> CType:
+def _result_type(a: CValue, b: CValue, loc: Location) -> CType:
     """The type of c ? a : b (C99 6.5.15)."""
     if same(a.type, b.type):
         return unqualified(a.type)
@@ -202,7 +202,7 @@ def _result_type(a: Value, b: Value, loc: Location) -> CType:
     raise SourceError(f"'{spell(a.type)}' and '{spell(b.type)}' are the two sides of ?:", loc)
 
 
-def _is_null(value: Value) -> bool:
+def _is_null(value: CValue) -> bool:
     return isinstance(value.op, Const) and value.op.value == 0
 
 

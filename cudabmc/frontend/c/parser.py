@@ -22,7 +22,7 @@ from cudabmc.frontend.c.lexer import CudaLexer
 from cudabmc.frontend.c.nodes import Construct, FunctionDefinition, RefDecl
 from cudabmc.frontend.c.position import location_of, location_of_token
 from cudabmc.frontend.c.refusal import unsupported
-from cudabmc.frontend.c.specifiers import SIMPLE_TYPES, Spec, parse_specifiers
+from cudabmc.frontend.c.specifiers import SIMPLE_TYPES, Specifiers, parse_specifiers
 from cudabmc.frontend.c.syntax_messages import expected, readable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
@@ -207,10 +207,10 @@ class CudaParser(CParser):  # type: ignore[misc]
         chain = declarations.named(target.type, name.value)
         return [c_ast.Typedef(name.value, target.quals, ["typedef"], chain, self._tok_coord(using))]
 
-    def _parse_specifiers(self, *, allow_storage_and_function: bool) -> tuple[Spec | None, bool, Coord | None]:
+    def _parse_specifiers(self, *, allow_storage_and_function: bool) -> tuple[Specifiers | None, bool, Coord | None]:
         return parse_specifiers(self, allow_storage_and_function)
 
-    def _build_declarations(self, spec: Spec, decls: list[Any], typedef_namespace: bool = False) -> list[Any]:
+    def _build_declarations(self, spec: Specifiers, decls: list[Any], typedef_namespace: bool = False) -> list[Any]:
         built: list[Any] = super()._build_declarations(spec, decls, typedef_namespace)
         for declaration in built:
             declarations.finish(declaration, spec)

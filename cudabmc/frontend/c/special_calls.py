@@ -14,12 +14,12 @@ from cudabmc.frontend.c.dispatch import lower_value
 from cudabmc.frontend.c.layout import find_member, size_of
 from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import Value
+from cudabmc.frontend.c.values import CValue
 from cudabmc.goto.program import Const
 from cudabmc.goto.types import I32, I64
 
 
-def _offsetof(ctx: Context, node: Any) -> Value:
+def _offsetof(ctx: Context, node: Any) -> CValue:
     """offsetof(T, a.b[2])."""
     type_node, designator = node.args.exprs
     type = type_of(ctx, type_node)
@@ -39,26 +39,26 @@ def _offsetof(ctx: Context, node: Any) -> Value:
             if not isinstance(type, Array):
                 raise SourceError("this member is not an array", ctx.loc(step))
             offset, type = offset + constant(ctx, step.subscript) * size_of(type.of), type.of
-    return Value(Const(offset, I64), ULONG)
+    return CValue(Const(offset, I64), ULONG)
 
 
-def _expect(ctx: Context, node: Any) -> Value:
+def _expect(ctx: Context, node: Any) -> CValue:
     """__builtin_expect(value, guess) is value."""
     return convert(ctx, lower_value(ctx, node.args.exprs[0]), LONG, ctx.loc(node))
 
 
-def _constant_p(ctx: Context, node: Any) -> Value:
+def _constant_p(ctx: Context, node: Any) -> CValue:
     """__builtin_constant_p: no promise is made."""
-    return Value(Const(0, I32), INT)
+    return CValue(Const(0, I32), INT)
 
 
-Lower = Callable[[Context, Any], Value]
+Lower = Callable[[Context, Any], CValue]
 
 
 def _of(count: int, lower: Lower) -> Lower:
     """A builtin with that many arguments. Raises SourceError for another number."""
 
-    def checked(ctx: Context, node: Any) -> Value:
+    def checked(ctx: Context, node: Any) -> CValue:
         given = len(node.args.exprs) if node.args is not None else 0
         if given != count:
             arguments = "1 argument" if count == 1 else f"{count} arguments"

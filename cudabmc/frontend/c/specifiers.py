@@ -28,12 +28,12 @@ _WORD_KINDS = {
 }
 _REFUSED = {"_ATOMIC": "_Atomic", "_COMPLEX": "_Complex"}
 
-Spec = dict[str, list[Any]]
+Specifiers = dict[str, list[Any]]
 
 
-def parse_specifiers(parser: Any, in_declaration: bool) -> tuple[Spec | None, bool, Any]:
+def parse_specifiers(parser: Any, in_declaration: bool) -> tuple[Specifiers | None, bool, Any]:
     """Consume specifiers; the dictionary (None if there are none), whether one is a type, the first's coord."""
-    spec: Spec = {
+    spec: Specifiers = {
         "qual": [],
         "storage": [],
         "type": [],

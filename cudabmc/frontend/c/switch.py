@@ -11,7 +11,7 @@ from cudabmc.frontend.c.conversions import convert, promote
 from cudabmc.frontend.c.ctypes import is_integer, machine, spell
 from cudabmc.frontend.c.dispatch import lower_statement, lower_value, statement
 from cudabmc.frontend.c.locals import declaration_list
-from cudabmc.frontend.c.values import Value
+from cudabmc.frontend.c.values import CValue
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const
 from cudabmc.goto.types import BOOL
@@ -57,7 +57,7 @@ def switch(ctx: Context, node: Any) -> None:
         ctx.builder.place(end)
 
 
-def _selector(ctx: Context, node: Any) -> Value:
+def _selector(ctx: Context, node: Any) -> CValue:
     if isinstance(node, c_ast.DeclList):
         declaration_list(ctx, node)
         node = c_ast.ID(node.decls[-1].name, node.decls[-1].coord)
@@ -65,10 +65,10 @@ def _selector(ctx: Context, node: Any) -> Value:
     if not is_integer(value.type):
         raise SourceError(f"switch takes an integer, not '{spell(value.type)}'", ctx.loc(node))
     value = promote(ctx, value, ctx.loc(node))
-    return Value(ctx.builder.copy(value.op, machine(value.type), ctx.loc(node)), value.type)
+    return CValue(ctx.builder.copy(value.op, machine(value.type), ctx.loc(node)), value.type)
 
 
-def _constant(ctx: Context, item: Any, selector: Value) -> Const:
+def _constant(ctx: Context, item: Any, selector: CValue) -> Const:
     loc = ctx.loc(item.expr)
     value = convert(ctx, lower_value(ctx, item.expr), selector.type, loc).op
     if not isinstance(value, Const):

@@ -19,7 +19,7 @@ from cudabmc.frontend.c.ctypes import (
 )
 from cudabmc.frontend.c.dispatch import ValueOrLValue
 from cudabmc.frontend.c.layout import align_of, size_of
-from cudabmc.frontend.c.values import LValue, Value, alignment_of, load, offset_by, read, store, write
+from cudabmc.frontend.c.values import CValue, LValue, alignment_of, load, offset_by, read, store, write
 from cudabmc.goto.program import TEMPORARY, Const, Operand
 from cudabmc.goto.types import I32
 from cudabmc.goto.variable import Variable
@@ -54,7 +54,7 @@ def temporary(ctx: Context, type: CType, loc: Location) -> Operand:
     return ctx.builder.alloca(size, align_of(type), describe(TEMPORARY, type), loc, None)
 
 
-def assign_object(ctx: Context, target: LValue, source: ValueOrLValue, loc: Location, init: bool = False) -> Value:
+def assign_object(ctx: Context, target: LValue, source: ValueOrLValue, loc: Location, init: bool = False) -> CValue:
     """target = source, for scalars, records and the integer that makes a dim3."""
     value = load(ctx, source, loc) if isinstance(source, LValue) else source
     if isinstance(target.type, Record):
@@ -67,15 +67,15 @@ def assign_object(ctx: Context, target: LValue, source: ValueOrLValue, loc: Loca
     return store(ctx, target, converted.op, loc, init)
 
 
-def _make_dim3(ctx: Context, target: LValue, value: Value, loc: Location) -> Value:
+def _make_dim3(ctx: Context, target: LValue, value: CValue, loc: Location) -> CValue:
     assert target.addr is not None
 
     for index, part in enumerate(dim3_parts(ctx, value, loc)):
         write(ctx.builder, offset_by(ctx.builder, target.addr, 4 * index, loc), part, UINT, loc)
-    return Value(target.addr, unqualified(target.type))
+    return CValue(target.addr, unqualified(target.type))
 
 
-def dim3_parts(ctx: Context, value: Value, loc: Location) -> tuple[Operand, Operand, Operand]:
+def dim3_parts(ctx: Context, value: CValue, loc: Location) -> tuple[Operand, Operand, Operand]:
     """The three components of a dim3, a uint3 or an integer."""
     one = Const(1, I32)
     if is_integer(value.type):
@@ -94,7 +94,7 @@ def bind(ctx: Context, source: ValueOrLValue, reference: Ref, loc: Location) -> 
         if not reference.to.const:
             raise UnsupportedError(f"reference to this variable ('{spell(source.type)}')", loc)
     elif not reference.to.const:
-        given = "a value" if isinstance(source, Value) else f"'{spell(source.type)}'"
+        given = "a value" if isinstance(source, CValue) else f"'{spell(source.type)}'"
         raise SourceError(f"'{spell(reference)}' cannot be bound to {given}", loc)
     target = temporary(ctx, reference.to, loc)
     assign_object(ctx, LValue(unqualified(reference.to), target), source, loc)

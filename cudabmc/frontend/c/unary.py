@@ -35,35 +35,35 @@ from cudabmc.frontend.c.dispatch import ValueOrLValue, effect, expression, lower
 from cudabmc.frontend.c.layout import align_of, is_variable
 from cudabmc.frontend.c.logical import negated
 from cudabmc.frontend.c.typenames import size_operand, type_of
-from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, address, load, store
+from cudabmc.frontend.c.values import NO_VALUE, CValue, LValue, address, load, store
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Const, Operand
 from cudabmc.goto.types import FloatType, IntType
 
 
-def _negative(ctx: Context, node: Any) -> Value:
+def _negative(ctx: Context, node: Any) -> CValue:
     loc = ctx.loc(node)
     value = _number(ctx, node)
     of = machine(value.type)
     if isinstance(value.type, Float):
-        return Value(ctx.builder.assign(Op.FNEG, (value.op,), of, of, loc), value.type)
+        return CValue(ctx.builder.assign(Op.FNEG, (value.op,), of, of, loc), value.type)
     checks = Checks.SIGNED_OVERFLOW if is_signed(value.type) else Checks.UNSIGNED_OVERFLOW
-    return Value(ctx.builder.assign(Op.NEG, (value.op,), of, of, loc, checks), value.type)
+    return CValue(ctx.builder.assign(Op.NEG, (value.op,), of, of, loc, checks), value.type)
 
 
-def _positive(ctx: Context, node: Any) -> Value:
+def _positive(ctx: Context, node: Any) -> CValue:
     return _number(ctx, node)
 
 
-def _complement(ctx: Context, node: Any) -> Value:
+def _complement(ctx: Context, node: Any) -> CValue:
     value = _number(ctx, node)
     if isinstance(value.type, Float):
         raise SourceError(f"~ does not take '{spell(value.type)}'", ctx.loc(node))
     of = machine(value.type)
-    return Value(ctx.builder.assign(Op.NOT, (value.op,), of, of, ctx.loc(node)), value.type)
+    return CValue(ctx.builder.assign(Op.NOT, (value.op,), of, of, ctx.loc(node)), value.type)
 
 
-def _number(ctx: Context, node: Any) -> Value:
+def _number(ctx: Context, node: Any) -> CValue:
     """The operand after promotion."""
     value = lower_value(ctx, node.expr)
     if not is_arithmetic(value.type):
@@ -71,42 +71,42 @@ def _number(ctx: Context, node: Any) -> Value:
     return promote(ctx, value, ctx.loc(node))
 
 
-def _not(ctx: Context, node: Any) -> Value:
+def _not(ctx: Context, node: Any) -> CValue:
     return comparison_result(ctx, negated(ctx, node), ctx.loc(node))
 
 
-def _address(ctx: Context, node: Any) -> Value:
+def _address(ctx: Context, node: Any) -> CValue:
     loc = ctx.loc(node)
     result = lower(ctx, node.expr)
-    if isinstance(result, Value):
+    if isinstance(result, CValue):
         if isinstance(result.type, Func):
-            return Value(result.op, Ptr(result.type), result.functions)
+            return CValue(result.op, Ptr(result.type), result.functions)
         raise SourceError("the address of a value cannot be taken", loc)
     if result.temporary:
         raise SourceError("the address of a temporary cannot be taken", loc)
-    return Value(address(ctx, result, loc), Ptr(result.type))
+    return CValue(address(ctx, result, loc), Ptr(result.type))
 
 
 # ---------------------------------------------------------------- ++ and --
 
 
-def _step(ctx: Context, node: Any, wanted_old: bool) -> Value:
+def _step(ctx: Context, node: Any, wanted_old: bool) -> CValue:
     """Add or subtract one; the value before (if wanted) or after."""
     loc = ctx.loc(node)
     place = lower_place(ctx, node.expr)
     check_assignable(place, node, ctx)
     old = load(ctx, place, loc)
     if wanted_old and place.reg is not None:
-        old = Value(ctx.builder.copy(old.op, machine(old.type), loc), old.type)
+        old = CValue(ctx.builder.copy(old.op, machine(old.type), loc), old.type)
     new = store(ctx, place, _stepped(ctx, node, old, place.type), loc)
     return old if wanted_old else new
 
 
-def _stepped(ctx: Context, node: Any, old: Value, type: CType) -> Operand:
+def _stepped(ctx: Context, node: Any, old: CValue, type: CType) -> Operand:
     loc = ctx.loc(node)
     down = "--" in node.op
     if isinstance(old.type, Ptr):
-        return add_index(ctx, old, Value(int64(1), LONG), loc, negative=down)
+        return add_index(ctx, old, CValue(int64(1), LONG), loc, negative=down)
     if not is_arithmetic(old.type) or (isinstance(old.type, Bool) and down):
         raise SourceError(f"{node.op.lstrip('p')} does not take '{spell(old.type)}'", loc)
     value = promote(ctx, old, loc)
@@ -117,7 +117,7 @@ def _stepped(ctx: Context, node: Any, old: Value, type: CType) -> Operand:
         checks = Checks.SIGNED_OVERFLOW if is_signed(value.type) else Checks.UNSIGNED_OVERFLOW
         assert isinstance(of, IntType)
         raised = ctx.builder.assign(Op.SUB if down else Op.ADD, (value.op, Const(1, of)), of, of, loc, checks)
-    return convert(ctx, Value(raised, value.type), type, loc).op
+    return convert(ctx, CValue(raised, value.type), type, loc).op
 
 
 def check_assignable(place: LValue, node: Any, ctx: Context) -> None:
@@ -128,30 +128,30 @@ def check_assignable(place: LValue, node: Any, ctx: Context) -> None:
         raise SourceError(f"'{spell(place.type)}' cannot be assigned to", ctx.loc(node))
 
 
-def _before(ctx: Context, node: Any) -> Value:
+def _before(ctx: Context, node: Any) -> CValue:
     return _step(ctx, node, wanted_old=False)
 
 
-def _after(ctx: Context, node: Any) -> Value:
+def _after(ctx: Context, node: Any) -> CValue:
     return _step(ctx, node, wanted_old=True)
 
 
 # ---------------------------------------------------------------- sizeof, alignof
 
 
-def _sizeof(ctx: Context, node: Any) -> Value:
+def _sizeof(ctx: Context, node: Any) -> CValue:
     type = _operand_type(ctx, node.expr)
     if isinstance(type, Ref):
         type = type.to
     if is_variable(type):
         if not isinstance(node.expr, c_ast.Typename):
             type = lower_place(ctx, node.expr).type
-        return Value(size_operand(ctx, type, node), ULONG)
-    return Value(size_operand(ctx, type, node), ULONG)
+        return CValue(size_operand(ctx, type, node), ULONG)
+    return CValue(size_operand(ctx, type, node), ULONG)
 
 
-def _alignof(ctx: Context, node: Any) -> Value:
-    return Value(int64(align_of(_operand_type(ctx, node.expr))), ULONG)
+def _alignof(ctx: Context, node: Any) -> CValue:
+    return CValue(int64(align_of(_operand_type(ctx, node.expr))), ULONG)
 
 
 def _operand_type(ctx: Context, node: Any) -> CType:
@@ -207,12 +207,12 @@ def cast(ctx: Context, node: Any) -> ValueOrLValue:
     target = type_of(ctx, node.to_type)
     if isinstance(target, Void):
         lower_effect(ctx, node.expr)
-        return Value(NO_VALUE, target)
+        return CValue(NO_VALUE, target)
     if isinstance(target, Ref):
         return LValue(target.to, address(ctx, lower_place(ctx, node.expr), loc))
     value = lower_value(ctx, node.expr)
     if isinstance(target, Record) and isinstance(value.type, Record) and value.type.decl is target.decl:
-        return Value(value.op, unqualified(target))
+        return CValue(value.op, unqualified(target))
     if isinstance(target, Array | Func):
         raise SourceError(f"nothing can be cast to '{spell(target)}'", loc)
     if isinstance(value.type, Ptr) and is_integer(target) and machine(target).size < 8 and ctx.cxx:

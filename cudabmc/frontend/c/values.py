@@ -37,7 +37,7 @@ from cudabmc.source.location import Location
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class CValue:
     """The value of an expression; `functions` are the overloads that the name of a function stands for.
 
     `align` is as in `LValue`, of what an address leads to.
@@ -70,23 +70,23 @@ class LValue:
 NO_VALUE = Undef(VOID)
 
 
-def load(ctx: Context, place: LValue, loc: Location) -> Value:
+def load(ctx: Context, place: LValue, loc: Location) -> CValue:
     """The value at a place."""
     type = unqualified(place.type)
     if place.constant is not None and not place.type.volatile:
-        return Value(place.constant, type)
+        return CValue(place.constant, type)
     if place.reg is not None:
-        return Value(Reg(place.reg), type)
+        return CValue(Reg(place.reg), type)
     assert place.addr is not None
     if place.width is not None:
         return _load_bits(ctx.builder, place, loc)
     if isinstance(type, Array | Record | Func):
         if isinstance(type, Record) and not is_complete(type):
             raise SourceError(f"'{type.decl.tag}' is declared, but not defined", loc)
-        return Value(place.addr, place.type, align=place.align)
+        return CValue(place.addr, place.type, align=place.align)
     if not is_scalar(type):
         raise SourceError("an expression of type void has no value", loc)
-    return Value(read(ctx.builder, place.addr, type, loc, place.type.volatile, place.align), type)
+    return CValue(read(ctx.builder, place.addr, type, loc, place.type.volatile, place.align), type)
 
 
 def read(
@@ -121,26 +121,26 @@ def _asked(type: Type, align: int) -> int:
     return alignment.asked(type, align) if align else 0
 
 
-def alignment_of(thing: LValue | Value) -> int:
+def alignment_of(thing: LValue | CValue) -> int:
     """What the address of a record is a multiple of."""
     return thing.align or align_of(thing.type)
 
 
-def store(ctx: Context, place: LValue, value: Operand, loc: Location, init: bool = False, source: int = 1) -> Value:
+def store(ctx: Context, place: LValue, value: Operand, loc: Location, init: bool = False, source: int = 1) -> CValue:
     """Write a value of the type of the place; the result is what the place holds then. A record is read at an address
     that is a multiple of `source` bytes."""
     type = unqualified(place.type)
     if place.reg is not None:
         ctx.builder.write(place.reg, value, machine(type), loc)
-        return Value(Reg(place.reg), type)
+        return CValue(Reg(place.reg), type)
     assert place.addr is not None
     if place.width is not None:
         return _store_bits(ctx.builder, place, value, loc, init)
     if isinstance(type, Record):
         copy_object(ctx, place.addr, value, size_of(type, loc), loc, 1 if init else alignment_of(place), source)
-        return Value(place.addr, type, align=place.align)
+        return CValue(place.addr, type, align=place.align)
     write(ctx.builder, place.addr, value, type, loc, place.type.volatile, init, place.align)
-    return Value(value, type)
+    return CValue(value, type)
 
 
 def copy_object(
@@ -166,11 +166,11 @@ def offset_by(builder: Builder, addr: Operand, distance: int, loc: Location) -> 
     return builder.assign(Op.PTRADD, (addr, int64(distance)), PTR, PTR, loc)
 
 
-def decayed(ctx: Context, value: Value, loc: Location) -> Value:
+def decayed(ctx: Context, value: CValue, loc: Location) -> CValue:
     """Arrays and functions become pointers (C99 6.3.2.1)."""
     type = value.type
     if isinstance(type, Array):
-        return Value(value.op, Ptr(type.of), align=value.align)
+        return CValue(value.op, Ptr(type.of), align=value.align)
     if isinstance(type, Func):
         return replace(value, type=Ptr(type))
     return value
@@ -184,17 +184,17 @@ def referred(ctx: Context, place: LValue, loc: Location) -> LValue:
     return place
 
 
-def function_value(function: FunctionEntity, type: CType, loc: Location) -> Value:
+def function_value(function: FunctionEntity, type: CType, loc: Location) -> CValue:
     """The address of a function."""
     if function.model is not None:
         raise UnsupportedError(f"address of the library function '{function.name}'", loc, "wrap it in a function")
-    return Value(Symbol(function.link_name), type, (function,))
+    return CValue(Symbol(function.link_name), type, (function,))
 
 
 # ---------------------------------------------------------------- bit-fields
 
 
-def _load_bits(builder: Builder, place: LValue, loc: Location) -> Value:
+def _load_bits(builder: Builder, place: LValue, loc: Location) -> CValue:
     assert place.width is not None and place.addr is not None
     unit = IntType(place.unit * 8)
     dst = builder.reg(unit)
@@ -202,7 +202,7 @@ def _load_bits(builder: Builder, place: LValue, loc: Location) -> Value:
     return _extract(builder, Reg(dst), place.bit, place, unit, loc)
 
 
-def _extract(builder: Builder, word: Operand, bit: int, place: LValue, unit: IntType, loc: Location) -> Value:
+def _extract(builder: Builder, word: Operand, bit: int, place: LValue, unit: IntType, loc: Location) -> CValue:
     """The bits of a field in `word`, extended and promoted: to int if that holds all values of the field, to
     unsigned if that does (C++ [conv.prom]; gcc does so for C too)."""
     assert place.width is not None
@@ -217,13 +217,13 @@ def _extract(builder: Builder, word: Operand, bit: int, place: LValue, unit: Int
         if place.width < unit.width:
             word = builder.assign(Op.AND, (word, Const((1 << place.width) - 1, unit)), unit, unit, loc)
     if isinstance(type, Bool):
-        return Value(builder.assign(Op.NE, (word, Const(0, unit)), BOOL, unit, loc), type)
+        return CValue(builder.assign(Op.NE, (word, Const(0, unit)), BOOL, unit, loc), type)
     if isinstance(type, Int) and place.width <= 32:
         type = INT if signed or place.width < 32 else UINT
-    return Value(resize(builder, word, unit, machine(type), signed, loc), type)
+    return CValue(resize(builder, word, unit, machine(type), signed, loc), type)
 
 
-def _store_bits(builder: Builder, place: LValue, value: Operand, loc: Location, init: bool) -> Value:
+def _store_bits(builder: Builder, place: LValue, value: Operand, loc: Location, init: bool) -> CValue:
     assert place.width is not None and place.addr is not None
     unit = IntType(place.unit * 8)
     source = machine(unqualified(place.type))

@@ -15,7 +15,7 @@ from cudabmc.frontend.c.ctypes import CHAR, NOTHING, ULLONG, Array, CType, Ptr, 
 from cudabmc.frontend.c.dispatch import lower_place, lower_value
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import type_of
-from cudabmc.frontend.c.values import NO_VALUE, LValue, Value, load, offset_by, read, store, write
+from cudabmc.frontend.c.values import NO_VALUE, CValue, LValue, load, offset_by, read, store, write
 from cudabmc.goto.program import Const, Operand
 from cudabmc.goto.types import PTR
 from cudabmc.source.location import Location
@@ -24,7 +24,7 @@ SLOT = 8
 VA_LIST = Ptr(CHAR)
 
 
-def pack(ctx: Context, values: Sequence[Value], loc: Location) -> Operand:
+def pack(ctx: Context, values: Sequence[CValue], loc: Location) -> Operand:
     """The address of the slots that hold the arguments, null if there are none."""
     if not values:
         return Const(0, PTR)
@@ -34,15 +34,15 @@ def pack(ctx: Context, values: Sequence[Value], loc: Location) -> Operand:
     return slots
 
 
-def start(ctx: Context, node: Any) -> Value:
+def start(ctx: Context, node: Any) -> CValue:
     """va_start(ap, last)."""
     if ctx.variadic_slots is None:
         raise SourceError("va_start in a function without '...'", ctx.loc(node))
     store(ctx, _list_of(ctx, node), ctx.variadic_slots, ctx.loc(node))
-    return Value(NO_VALUE, NOTHING)
+    return CValue(NO_VALUE, NOTHING)
 
 
-def argument(ctx: Context, node: Any) -> Value:
+def argument(ctx: Context, node: Any) -> CValue:
     """va_arg(ap, T)."""
     loc = ctx.loc(node)
     place = _list_of(ctx, node)
@@ -52,19 +52,19 @@ def argument(ctx: Context, node: Any) -> Value:
     at = load(ctx, place, loc)
     value = read(ctx.builder, at.op, type, loc)
     store(ctx, place, offset_by(ctx.builder, at.op, SLOT, loc), loc)
-    return Value(value, type)
+    return CValue(value, type)
 
 
-def end(ctx: Context, node: Any) -> Value:
+def end(ctx: Context, node: Any) -> CValue:
     """va_end(ap) does nothing."""
-    return Value(NO_VALUE, NOTHING)
+    return CValue(NO_VALUE, NOTHING)
 
 
-def copy(ctx: Context, node: Any) -> Value:
+def copy(ctx: Context, node: Any) -> CValue:
     """va_copy(to, from)."""
     source = lower_value(ctx, node.args.exprs[1])
     store(ctx, _list_of(ctx, node), source.op, ctx.loc(node))
-    return Value(NO_VALUE, NOTHING)
+    return CValue(NO_VALUE, NOTHING)
 
 
 def _list_of(ctx: Context, node: Any) -> LValue:

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
-from cudabmc.report.excerpt import LineLookup
 from cudabmc.report.group import ViolationGroup, grouped
+from cudabmc.report.html.about import Data
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.inputs import input_lines
@@ -14,8 +14,7 @@ from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
 from cudabmc.result import Account, Place, Result, Step, StepAccess, Suppressed, ThreadId, Violation, Words
-
-Data = dict[str, object]
+from cudabmc.source.files import LineLookup
 
 
 def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:

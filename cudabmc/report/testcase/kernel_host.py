@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from struct import pack
 
-from cudabmc.options.kernel_arguments import Contents, Null, Number, Same, Values
+from cudabmc.options.kernel_arguments import Contents, KnownNumber, Null, Same, Values
 from cudabmc.options.table import Options
 from cudabmc.report.testcase.kernel_sizes import array_sizes, given_arguments, name_of
 from cudabmc.result import Input, KernelParameter, StartedKernel
@@ -34,7 +34,7 @@ def starting_kernel(
             other = argument.parameter
             shared = names[[p.name for p in kernel.parameters].index(name_of(kernel, other))]
             yield f"    void *{name} = {shared};"
-        elif isinstance(argument, Null | Number):
+        elif isinstance(argument, Null | KnownNumber):
             yield f"    void *{name} = NULL;"
         else:
             yield from _array(name, parameter, argument, inputs, sizes, initialise=initialise)

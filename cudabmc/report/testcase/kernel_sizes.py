@@ -3,12 +3,12 @@
 import ast
 from collections.abc import Mapping, Sequence
 
-from cudabmc.options.kernel_arguments import Arbitrary, Argument, Contents, Extent, Values, tree
+from cudabmc.options.kernel_arguments import Arbitrary, Contents, Extent, KernelArgument, Values, tree
 from cudabmc.options.table import Options
 from cudabmc.result import Input, KernelParameter, StartedKernel
 
 
-def given_arguments(kernel: StartedKernel, options: Options) -> dict[str, Argument]:
+def given_arguments(kernel: StartedKernel, options: Options) -> dict[str, KernelArgument]:
     """What the user gave, by the names of the parameters."""
     return {name_of(kernel, key): argument for key, argument in options.arg}
 
@@ -19,7 +19,7 @@ def name_of(kernel: StartedKernel, key: str | int) -> str:
 
 
 def array_sizes(
-    kernel: StartedKernel, given: Mapping[str, Argument], options: Options, inputs: Sequence[Input]
+    kernel: StartedKernel, given: Mapping[str, KernelArgument], options: Options, inputs: Sequence[Input]
 ) -> dict[str, int]:
     """Bytes of the array of each pointer parameter that has one of its own."""
     values = {i.name.removeprefix("argument "): _signed(i) for i in inputs if i.name.startswith("argument ")}

@@ -25,7 +25,7 @@ _KEYS = {
     "edge": "startline threadId createThread enterFunction assumption assumption.scope cudathread originfile",
 }
 _TYPES = {"entry": "boolean", "violation": "boolean", "startline": "int"}
-Data = dict[str, str]
+GraphData = dict[str, str]
 
 
 def graphml_witness(run: Run) -> str:
@@ -79,19 +79,19 @@ def _graph(root: Element, run: Run, result: Result) -> None:
         _add(edge, data)
 
 
-def _add(element: Element, data: Data) -> None:
+def _add(element: Element, data: GraphData) -> None:
     for key, text in data.items():
         SubElement(element, "data", {"key": key}).text = xml_text(text)
 
 
-def _transitions(violation: Violation) -> Iterator[Data]:
+def _transitions(violation: Violation) -> Iterator[GraphData]:
     """The steps, with the creation of each thread in front of its first one, then the violation itself."""
     numbers: dict[ThreadId | None, str] = {}
     host_line = "1"
     moments = [(s.thread, s.loc, s.function, s.changes) for s in violation.steps]
     moments += [(p.thread, p.loc, p.function, ()) for p in violation.places[:1]]
     for thread, loc, function, changes in moments:
-        data: Data = {"startline": str(max(1, loc.line)), "originfile": loc.file}
+        data: GraphData = {"startline": str(max(1, loc.line)), "originfile": loc.file}
         who = None if _is_host(thread) else thread
         if who is None:
             host_line = data["startline"]

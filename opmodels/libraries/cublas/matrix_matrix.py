@@ -9,7 +9,7 @@ from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Matrix, integer
 from opmodels.libraries.cublas.product import operated, product
-from opmodels.libraries.cublas.scalar import Scalar, given_scalar
+from opmodels.libraries.cublas.scalar import ReadScalar, given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.device_memory import check_device_range
@@ -67,7 +67,7 @@ class _Shape:
         right = (self.k, self.n) if self.operations[1] == 0 else (self.n, self.k)
         return Matrix(a, *left, lda, e), Matrix(b, *right, ldb, e), Matrix(c, self.m, self.n, ldc, self.elements.target)
 
-    def multiply(self, ctx: ModelContext, scalars: tuple[Scalar, Scalar], a: Value, b: Value, c: Value) -> None:
+    def multiply(self, ctx: ModelContext, scalars: tuple[ReadScalar, ReadScalar], a: Value, b: Value, c: Value) -> None:
         """C = alpha * op(A) * op(B) + beta * C. "If beta == 0, C does not have to be a valid input"."""
         e, (first, second, target) = self.elements.compute, self.matrices(a, b, c)
         alpha, beta = scalars[0](), scalars[1]()
@@ -90,7 +90,7 @@ class _Shape:
         write(product(ctx, alpha, left, right, beta, old, e))
 
 
-def _scalars(ctx: ModelContext, handle: Value, alpha: Value, beta: Value, e: Element) -> tuple[Scalar, Scalar]:
+def _scalars(ctx: ModelContext, handle: Value, alpha: Value, beta: Value, e: Element) -> tuple[ReadScalar, ReadScalar]:
     return given_scalar(ctx, handle, alpha, e, "alpha"), given_scalar(ctx, handle, beta, e, "beta")
 
 

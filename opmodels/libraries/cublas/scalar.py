@@ -12,10 +12,10 @@ from opmodels.libraries.cublas.handle import scalars_on_device
 from opmodels.libraries.device_memory import check_device_range, check_host_range
 from opmodels.libraries.element import Element, Number, load
 
-Scalar = Callable[[], Number]
+ReadScalar = Callable[[], Number]
 
 
-def given_scalar(ctx: ModelContext, handle: Value, pointer: Value, element: Element, what: str) -> Scalar:
+def given_scalar(ctx: ModelContext, handle: Value, pointer: Value, element: Element, what: str) -> ReadScalar:
     """What gives the number when the stream comes to it."""
     if scalars_on_device(ctx, handle):
         check_device_range(ctx, pointer, element.size, what, write=False)

@@ -17,7 +17,7 @@ from opmodels.math_transcendental import NOTE
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 
-Numbers = dict[Index, Value]
+TensorValues = dict[Index, Value]
 
 
 @model(
@@ -75,7 +75,7 @@ def pooling_dimensions(ctx: ModelContext, pooling: Value, x: Value, *targets: Va
 
 def _apply(
     ctx: ModelContext, handle: Value, alpha: Value, x: Value, source: Tensor, beta: Value, y: Value, target: Tensor,
-    compute: Callable[[Numbers], Numbers],
+    compute: Callable[[TensorValues], TensorValues],
 ) -> Value:  # fmt: skip
     """Issue y = alpha * compute(x) + beta * y."""
     if any(ctx.decide(is_null(ctx, pointer)) for pointer in (alpha, x, beta, y)):
@@ -161,7 +161,7 @@ def pooling_forward(
     )  # fmt: skip
 
 
-def _pool(ctx: ModelContext, f: dict[str, int], numbers: Numbers, x: Tensor, place: Index) -> Value:
+def _pool(ctx: ModelContext, f: dict[str, int], numbers: TensorValues, x: Tensor, place: Index) -> Value:
     n, c, row, column = place
     places = [
         (n, c, row * f["step_h"] + i - f["pad_h"], column * f["step_w"] + j - f["pad_w"])
@@ -203,14 +203,14 @@ def softmax_forward(
     )  # fmt: skip
 
 
-def _softmax(ctx: ModelContext, numbers: Numbers, y: Tensor, *, is_log: bool, over_channels: bool) -> Numbers:
+def _softmax(ctx: ModelContext, numbers: TensorValues, y: Tensor, *, is_log: bool, over_channels: bool) -> TensorValues:
     if not all(isinstance(number, float) and math.isfinite(number) for number in numbers.values()):
         return {index: arbitrary(ctx, Element("", y.type, 1))[0] for index in numbers}
     ctx.note(NOTE)
     groups: dict[tuple[int, ...], list[Index]] = {}
     for index in numbers:
         groups.setdefault((index[0], *index[2:]) if over_channels else (index[0],), []).append(index)
-    found: Numbers = {}
+    found: TensorValues = {}
     for group in groups.values():
         values = [float(numbers[index]) for index in group]
         top = max(values)
@@ -239,7 +239,7 @@ def add_tensor(
     if any(size not in (1, whole) for size, whole in zip(sizes, target.sizes, strict=True)):
         return BAD_PARAM
 
-    def compute(numbers: Numbers) -> Numbers:
+    def compute(numbers: TensorValues) -> TensorValues:
         places = ((i, (i[0] % sizes[0], i[1] % sizes[1], i[2] % sizes[2], i[3] % sizes[3])) for i in target.indices())
         return {i: numbers[place] for i, place in places}
 

@@ -153,7 +153,7 @@ class Cursor:
         type = self.type()
         return v.Typed(type, self.value(type))
 
-    def value(self, type: t.IrType) -> v.Value:
+    def value(self, type: t.IrType) -> v.IrValue:
         """An operand of a known type."""
         token = self.next()
         first = token[0]
@@ -168,7 +168,7 @@ class Cursor:
             return constant
         return self._constant(token, type)
 
-    def _constant(self, token: str, type: t.IrType) -> v.Value:
+    def _constant(self, token: str, type: t.IrType) -> v.IrValue:
         if token[0] == "c" and token[1:2] == '"':
             return v.BytesC(unescaped(token[2:-1]))
         if token[0] == "!":
@@ -202,14 +202,14 @@ class Cursor:
         self.at -= 1
         raise self.error("expected a value")
 
-    def _elements(self, end: str) -> v.Value:
+    def _elements(self, end: str) -> v.IrValue:
         found = []
         while not self.accept(end):
             found.append(self.typed())
             self.accept(",")
         return v.AggregateC(tuple(found))
 
-    def _gep(self) -> v.Value:
+    def _gep(self) -> v.IrValue:
         while self.peek() != "(" or self.peek(-1) == "inrange":
             if self.next() == "inrange":
                 self.skip_parentheses()
@@ -224,7 +224,7 @@ class Cursor:
         self.expect(")")
         return v.GepC(source, base.value, tuple(indexes))
 
-    def _cast(self, op: str) -> v.Value:
+    def _cast(self, op: str) -> v.IrValue:
         while self.peek() != "(":
             self.next()
         self.expect("(")
@@ -234,7 +234,7 @@ class Cursor:
         self.expect(")")
         return v.CastC(op, operand, to)
 
-    def _binary(self, op: str) -> v.Value:
+    def _binary(self, op: str) -> v.IrValue:
         while self.peek() != "(":
             self.next()
         self.expect("(")
@@ -244,7 +244,7 @@ class Cursor:
         self.expect(")")
         return v.BinaryC(op, a.type, a.value, b.value)
 
-    def _block_address(self) -> v.Value:
+    def _block_address(self) -> v.IrValue:
         self.expect("(")
         function = name_of(self.next())
         self.expect(",")
@@ -252,7 +252,7 @@ class Cursor:
         self.expect(")")
         return v.BlockAddressC(function, block)
 
-    def _asm(self) -> v.Value:
+    def _asm(self) -> v.IrValue:
         flags = self.accept_any(frozenset({"sideeffect", "alignstack", "inteldialect", "unwind"}))
         text = unescaped(self.next()[1:-1]).decode("utf-8", "replace")
         self.expect(",")
@@ -260,13 +260,13 @@ class Cursor:
         return v.AsmC(text, constraints, "sideeffect" in flags)
 
 
-_WORDS: Mapping[str, v.Value] = {
+_WORDS: Mapping[str, v.IrValue] = {
     "true": v.IntC(1), "false": v.IntC(0), "null": v.NullC(), "none": v.NullC(), "undef": v.UndefC(),
     "poison": v.UndefC(), "zeroinitializer": v.ZeroC(),
 }  # fmt: skip
 
 
-def _number(token: str, type: t.IrType) -> v.Value:
+def _number(token: str, type: t.IrType) -> v.IrValue:
     if isinstance(type, t.FloatT):
         return v.FloatC(_float(token, type.name))
     return v.IntC(int(token, 0))

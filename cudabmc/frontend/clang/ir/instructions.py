@@ -6,7 +6,7 @@
 from dataclasses import field
 
 from cudabmc.frontend.clang.ir.types import IrType
-from cudabmc.frontend.clang.ir.values import Argument, Typed, Value
+from cudabmc.frontend.clang.ir.values import Argument, IrValue, Typed
 from cudabmc.late_dataclass import dataclass
 
 
@@ -24,7 +24,7 @@ class Unary(Instr):
 
     op: str
     type: IrType
-    a: Value
+    a: IrValue
 
 
 @dataclass(slots=True)
@@ -34,8 +34,8 @@ class Binary(Instr):
     op: str
     flags: frozenset[str]
     type: IrType
-    a: Value
-    b: Value
+    a: IrValue
+    b: IrValue
 
 
 @dataclass(slots=True)
@@ -45,8 +45,8 @@ class Compare(Instr):
     op: str
     predicate: str
     type: IrType
-    a: Value
-    b: Value
+    a: IrValue
+    b: IrValue
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Cast(Instr):
 
     op: str
     type: IrType
-    a: Value
+    a: IrValue
     to: IrType
     flags: frozenset[str]
 
@@ -107,7 +107,7 @@ class CallI(Instr):
     """call and invoke; `unwind` is empty for a call. `attributes` are those of the call itself, groups as `#3`."""
 
     type: IrType
-    callee: Value
+    callee: IrValue
     arguments: tuple[Argument, ...]
     attributes: frozenset[str]
     fixed: int | None  # number of parameters before `...`, None if not variadic
@@ -120,7 +120,7 @@ class PhiI(Instr):
     """phi."""
 
     type: IrType
-    incoming: tuple[tuple[Value, str], ...]
+    incoming: tuple[tuple[IrValue, str], ...]
 
 
 @dataclass(slots=True)
@@ -209,7 +209,7 @@ class FenceI(Instr):
 class BranchI(Instr):
     """br; `condition` is None for a plain jump to `then`; `loop` is the metadata of the loop that continues with it."""
 
-    condition: Value | None
+    condition: IrValue | None
     then: str
     orelse: str
     loop: int = -1
@@ -256,7 +256,7 @@ class LandingPadI(Instr):
     """landingpad; a clause is ("catch" or "filter", type information)."""
 
     cleanup: bool
-    clauses: tuple[tuple[str, Value], ...]
+    clauses: tuple[tuple[str, IrValue], ...]
 
 
 @dataclass(slots=True)
@@ -271,7 +271,7 @@ class VaArgI(Instr):
 class DbgDeclareI(Instr):
     """#dbg_declare: `address` is where the variable number `variable` of the metadata is."""
 
-    address: Value
+    address: IrValue
     variable: int
 
 

@@ -31,7 +31,7 @@ class VariableIr:
 
     name: str
     type: t.IrType
-    value: v.Value | None
+    value: v.IrValue | None
     constant: bool
     space: int
     align: int
@@ -45,7 +45,7 @@ class AliasIr:
     """Another name of a function or variable."""
 
     name: str
-    target: v.Value
+    target: v.IrValue
 
 
 class Module:

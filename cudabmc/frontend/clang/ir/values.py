@@ -66,7 +66,7 @@ class GepC:
     """getelementptr (source, base, indexes)."""
 
     source: IrType
-    base: "Value"
+    base: "IrValue"
     indexes: tuple["Typed", ...]
 
 
@@ -85,8 +85,8 @@ class BinaryC:
 
     op: str
     type: IrType
-    a: "Value"
-    b: "Value"
+    a: "IrValue"
+    b: "IrValue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class MetadataC:
     text: str
 
 
-Value = (
+IrValue = (
     Local
     | GlobalName
     | IntC
@@ -137,7 +137,7 @@ class Typed:
     """A value with its type."""
 
     type: IrType
-    value: Value
+    value: IrValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Argument:
     to be written there. A pointer is a multiple of `align`."""
 
     type: IrType
-    value: Value
+    value: IrValue
     byval: IrType | None = None
     sret: IrType | None = None
     align: int = 1

@@ -16,7 +16,7 @@ from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.records import Records
-from cudabmc.frontend.clang.link.symbols import Definition, Find, LinkUnit, SymbolTable
+from cudabmc.frontend.clang.link.symbols import Definition, FindFile, LinkUnit, SymbolTable
 from cudabmc.frontend.clang.link.variables import lower_variable
 from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
 from cudabmc.frontend.clang.lower.context import Callee
@@ -57,8 +57,9 @@ _STREAMS = ("stdin", "stdout", "stderr")
 
 
 def link(
-    hosts: Sequence[Module], devices: Sequence[Module], library: Find, paths: Origins, start: str | KernelStart | None
-) -> Program:
+    hosts: Sequence[Module], devices: Sequence[Module], library: FindFile, paths: Origins,
+    start: str | KernelStart | None,
+) -> Program:  # fmt: skip
     """The program that begins at the host function or kernel `start`, or everything that the modules define.
 
     Raises SourceError and UsageError.
@@ -80,7 +81,7 @@ def link(
 class Linker:
     """Names as the lowering of functions asks for them (`lower.context.Names`)."""
 
-    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: Find, paths: Origins) -> None:
+    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: FindFile, paths: Origins) -> None:
         self.symbols = SymbolTable(hosts, devices, library)
         self.paths = paths
         self.partial = False  # are the modules only a part of a program, and others define what these declare?

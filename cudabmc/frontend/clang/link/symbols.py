@@ -27,7 +27,7 @@ _OF_LIBRARY = re.compile(
 _MERGED_VARIABLE = ("linkonce", "weak", "available")
 _STUB = re.compile(r"(\d+)__device_stub__")
 _STUB_LENGTH = len("__device_stub__")
-Find = Callable[[str], Path | None]
+FindFile = Callable[[str], Path | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ class Definition:
 class SymbolTable:
     """Definitions by name."""
 
-    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: Find) -> None:
+    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: FindFile) -> None:
         self.hosts, self.devices = hosts, devices
         self.loaded: dict[Path, LinkUnit] = {}
         self._library = library

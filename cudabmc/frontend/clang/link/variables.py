@@ -16,7 +16,7 @@ from cudabmc.goto.program import Const, Global, Initial, Operand, Parameter, Spa
 from cudabmc.goto.types import I8, PTR, FloatType, IntType
 from cudabmc.goto.variable import Variable
 
-Address = Callable[[str], Operand]
+AddressOfSymbol = Callable[[str], Operand]
 _SHARED, _CONSTANT = 3, 4
 _OF_DEVICE = (Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED)
 _SPELLED: dict[t.IrType, str] = {
@@ -26,7 +26,7 @@ _SPELLED: dict[t.IrType, str] = {
 """For elements of what has no debug information: literals, and arrays that are only declared."""
 
 
-def lower_variable(definition: Definition, name: str, address: Address) -> Global:
+def lower_variable(definition: Definition, name: str, address: AddressOfSymbol) -> Global:
     """The GOTO global of a variable. `address` finds what its initial value points to."""
     part = definition.part
     variable = part.module.variable(definition.name)
@@ -94,7 +94,7 @@ def _display(variable: VariableIr) -> str:
     return name.removeprefix("__const.").rpartition(".")[2] if name.startswith("__const.") else name
 
 
-def initials(type: t.IrType, value: v.Value, offset: int, address: Address) -> Iterator[Initial]:
+def initials(type: t.IrType, value: v.IrValue, offset: int, address: AddressOfSymbol) -> Iterator[Initial]:
     """The parts of an initial value that are not zero."""
     if isinstance(value, v.ZeroC | v.UndefC | v.NullC):
         return
@@ -110,7 +110,7 @@ def initials(type: t.IrType, value: v.Value, offset: int, address: Address) -> I
         yield from _scalar(type, value, offset, address)
 
 
-def _scalar(type: t.IrType, value: v.Value, offset: int, address: Address) -> Iterator[Initial]:
+def _scalar(type: t.IrType, value: v.IrValue, offset: int, address: AddressOfSymbol) -> Iterator[Initial]:
     try:
         machine = memory_type(type)
     except UnsupportedError:
@@ -131,7 +131,7 @@ def _scalar(type: t.IrType, value: v.Value, offset: int, address: Address) -> It
             yield Initial(offset, machine, Const(found.value, machine))
 
 
-def constant_address(value: v.Value, address: Address) -> Operand:
+def constant_address(value: v.IrValue, address: AddressOfSymbol) -> Operand:
     """An address expression of an initial value."""
     match value:
         case v.GlobalName():

@@ -127,7 +127,7 @@ class FunctionContext:
             self.before_write(register)
         self.slots.borrowed.clear()
 
-    def write_slot(self, slot: str, value: Operand, source: v.Value, type: Type) -> None:
+    def write_slot(self, slot: str, value: Operand, source: v.IrValue, type: Type) -> None:
         """store value, %slot."""
         register = self.slots.registers[slot]
         if value == Reg(register):
@@ -161,7 +161,7 @@ class FunctionContext:
         return self.unwinding
 
 
-Handler = Callable[[FunctionContext, object], None]
+InstructionHandler = Callable[[FunctionContext, object], None]
 
 
 def flat(value: Lowered) -> Iterator[Operand]:

@@ -19,7 +19,7 @@ from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Call, Const, CopyBytes, Load, Operand, Reg, Store
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR, VOID, FloatType, IntType
 
-Handler = Callable[[FunctionContext, i.CallI], Lowered | None]
+IntrinsicHandler = Callable[[FunctionContext, i.CallI], Lowered | None]
 
 
 def intrinsic(ctx: FunctionContext, n: i.CallI, name: str) -> None:
@@ -60,7 +60,7 @@ def _first(ctx: FunctionContext, n: i.CallI) -> Lowered:
     return value
 
 
-def _lifetime(start: bool) -> Handler:
+def _lifetime(start: bool) -> IntrinsicHandler:
     def marker(ctx: FunctionContext, n: i.CallI) -> None:
         value = n.arguments[-1].value
         if isinstance(value, v.Local):
@@ -72,7 +72,7 @@ def _lifetime(start: bool) -> Handler:
 # ---------------------------------------------------------------- memory
 
 
-def _memory_block(signature: str) -> Handler:
+def _memory_block(signature: str) -> IntrinsicHandler:
     def block(ctx: FunctionContext, n: i.CallI) -> None:
         dst, src, size = (_arg(ctx, n, index) for index in range(3))
         size_type = register_type(n.arguments[2].type)
@@ -133,7 +133,7 @@ def _va_copy(ctx: FunctionContext, n: i.CallI) -> None:
 # ---------------------------------------------------------------- integers
 
 
-def _on_integers(function: Callable[..., Operand], operands: int = 1) -> Handler:
+def _on_integers(function: Callable[..., Operand], operands: int = 1) -> IntrinsicHandler:
     def handler(ctx: FunctionContext, n: i.CallI) -> Lowered:
         def one(type: t.IrType, *args: Operand) -> Operand:
             machine = register_type(type)
@@ -154,7 +154,7 @@ def _each(ctx: FunctionContext, n: i.CallI, one: Callable[..., Operand], operand
     return one(type, *values)
 
 
-def _extremum(op: Op, largest: bool) -> Handler:
+def _extremum(op: Op, largest: bool) -> IntrinsicHandler:
     def pick(ctx: FunctionContext, machine: IntType, a: Operand, b: Operand) -> Operand:
         pair = (b, a) if largest else (a, b)
         return ctx.assign(Op.SELECT, (ctx.assign(op, pair, BOOL, machine), a, b), machine)
@@ -162,18 +162,18 @@ def _extremum(op: Op, largest: bool) -> Handler:
     return _on_integers(pick, 2)
 
 
-def _overflow(op: Op, signed: bool) -> Handler:
+def _overflow(op: Op, signed: bool) -> IntrinsicHandler:
     return lambda ctx, n: bits.with_overflow(ctx, n, op, signed)
 
 
-def _saturating(op: Op, signed: bool) -> Handler:
+def _saturating(op: Op, signed: bool) -> IntrinsicHandler:
     return lambda ctx, n: bits.saturating(ctx, n, op, signed)
 
 
 # ---------------------------------------------------------------- floats
 
 
-def _on_floats(op: Op, operands: int = 1) -> Handler:
+def _on_floats(op: Op, operands: int = 1) -> IntrinsicHandler:
     def handler(ctx: FunctionContext, n: i.CallI) -> Lowered:
         def one(type: t.IrType, *args: Operand) -> Operand:
             machine = register_type(type)
@@ -185,7 +185,7 @@ def _on_floats(op: Op, operands: int = 1) -> Handler:
     return handler
 
 
-def _library(name: str, operands: int = 1) -> Handler:
+def _library(name: str, operands: int = 1) -> IntrinsicHandler:
     def handler(ctx: FunctionContext, n: i.CallI) -> Lowered:
         return _each(ctx, n, lambda type, *args: math_call(ctx, name, register_type(type), args), operands)
 
@@ -213,7 +213,7 @@ def _copy_sign(ctx: FunctionContext, n: i.CallI) -> Lowered:
     return _each(ctx, n, one, 2)
 
 
-def _to_integer(name: str) -> Handler:
+def _to_integer(name: str) -> IntrinsicHandler:
     """llvm.lround and kin."""
 
     def handler(ctx: FunctionContext, n: i.CallI) -> Lowered:
@@ -326,7 +326,7 @@ def _null(ctx: FunctionContext, n: i.CallI) -> Operand:
     return Const(0, PTR)
 
 
-def _sreg(name: str) -> Handler:
+def _sreg(name: str) -> IntrinsicHandler:
     def read(ctx: FunctionContext, n: i.CallI) -> Operand:
         register = ctx.builder.reg(I32)
         ctx.builder.emit(Call(register, name, (), (), I32, ctx.loc))
@@ -335,7 +335,7 @@ def _sreg(name: str) -> Handler:
     return read
 
 
-def _plain_model(signature: str) -> Handler:
+def _plain_model(signature: str) -> IntrinsicHandler:
     """A model that takes the arguments of the intrinsic as they are."""
 
     def handler(ctx: FunctionContext, n: i.CallI) -> Operand | None:
@@ -406,7 +406,7 @@ def _sincos(ctx: FunctionContext, n: i.CallI) -> Lowered:
     return Reg(results[0]), Reg(results[1])
 
 
-def _reduced(op: Op, starts: bool = False) -> Handler:
+def _reduced(op: Op, starts: bool = False) -> IntrinsicHandler:
     """llvm.vector.reduce."""
 
     def reduce(ctx: FunctionContext, n: i.CallI) -> Operand:
@@ -441,7 +441,7 @@ SPECIAL_REGISTERS = {
 _UNARY_FUNCTIONS = (
     "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "exp10", "log", "log2", "log10",
 )  # fmt: skip
-_HANDLERS: dict[str, Handler] = {
+_HANDLERS: dict[str, IntrinsicHandler] = {
     "lifetime.start": _lifetime(True),
     "lifetime.end": _lifetime(False),
     **dict.fromkeys(

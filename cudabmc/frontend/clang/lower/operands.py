@@ -17,7 +17,7 @@ _INTEGER = {
 }  # fmt: skip
 
 
-def lower(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Lowered:
+def lower(ctx: FunctionContext, type: t.IrType, value: v.IrValue) -> Lowered:
     """The value of an operand."""
     if isinstance(value, v.Local):
         return ctx.used(value.name)
@@ -26,7 +26,7 @@ def lower(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Lowered:
     return _scalar(ctx, type, value)
 
 
-def scalar(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Operand:
+def scalar(ctx: FunctionContext, type: t.IrType, value: v.IrValue) -> Operand:
     """The value of a scalar operand."""
     found = lower(ctx, type, value)
     assert not isinstance(found, tuple), f"{type} is not a scalar"
@@ -43,7 +43,7 @@ def lower_of(ctx: FunctionContext, typed: v.Typed) -> Lowered:
     return lower(ctx, typed.type, typed.value)
 
 
-def _aggregate(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Lowered:
+def _aggregate(ctx: FunctionContext, type: t.IrType, value: v.IrValue) -> Lowered:
     number = t.count(type)
     if isinstance(value, v.AggregateC):
         return tuple(lower(ctx, e.type, e.value) for e in value.elements)
@@ -55,7 +55,7 @@ def _aggregate(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Lowered:
     return tuple(lower(ctx, t.element(type, i)[1], value) for i in range(number))
 
 
-def _scalar(ctx: FunctionContext, type: t.IrType, value: v.Value) -> Operand:
+def _scalar(ctx: FunctionContext, type: t.IrType, value: v.IrValue) -> Operand:
     match value:
         case v.IntC():
             return _integer(type, value.value)

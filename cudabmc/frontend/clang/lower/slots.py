@@ -64,7 +64,7 @@ def _escaping(n: i.Instr, candidates: dict[str, t.IrType]) -> Iterator[str]:
             yield from operand_locals(n)
 
 
-def _local(value: v.Value) -> str:
+def _local(value: v.IrValue) -> str:
     return value.name if isinstance(value, v.Local) else ""
 
 

@@ -2,7 +2,7 @@
 
 from cudabmc.frontend.clang.lower import bits
 from cudabmc.frontend.clang.ptx.frame import PtxFrame
-from cudabmc.frontend.clang.ptx.text import Part, Statement, UnknownForm
+from cudabmc.frontend.clang.ptx.text import PtxOperand, Statement, UnknownForm
 from cudabmc.frontend.clang.ptx.types import B32, PRED, U32, PtxType, type_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand
@@ -26,7 +26,7 @@ def logic(frame: PtxFrame, n: Statement) -> None:
     frame.write(n.operands[0], frame.op(_LOGIC[n.opcode[0]], type.machine, a, b), type)
 
 
-def _sources(n: Statement, count: int) -> tuple[Part, ...]:
+def _sources(n: Statement, count: int) -> tuple[PtxOperand, ...]:
     if len(n.operands) != count + 1:
         raise UnknownForm
     return n.operands[1:]

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from cudabmc.frontend.clang.lower.context import FunctionContext
 from cudabmc.frontend.clang.lower.model_calls import model_call
-from cudabmc.frontend.clang.ptx.text import Part, UnknownForm
+from cudabmc.frontend.clang.ptx.text import PtxOperand, UnknownForm
 from cudabmc.frontend.clang.ptx.types import PtxType, type_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand, Reg, Undef
@@ -59,7 +59,7 @@ class PtxFrame:
 
     # ------------------------------------------------------------ reading
 
-    def read(self, part: Part, type: PtxType) -> Operand:
+    def read(self, part: PtxOperand, type: PtxType) -> Operand:
         """The value of an operand as an instruction of this type sees it."""
         if not isinstance(part, str):
             raise UnknownForm
@@ -104,7 +104,7 @@ class PtxFrame:
 
     # ------------------------------------------------------------ writing
 
-    def write(self, part: Part, value: Operand, type: PtxType) -> None:
+    def write(self, part: PtxOperand, value: Operand, type: PtxType) -> None:
         """Give a register its new value; a wider one is filled up by the sign, or by zeros."""
         if not isinstance(part, str) or part not in self.values:
             if part == "_":

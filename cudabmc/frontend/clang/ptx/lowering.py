@@ -10,7 +10,7 @@ from cudabmc.frontend.clang.ptx.types import PRED, is_type
 from cudabmc.goto.program import Operand
 from cudabmc.goto.types import Type
 
-Handler = Callable[[PtxFrame, Statement], None]
+PtxHandler = Callable[[PtxFrame, Statement], None]
 
 
 def lower_ptx(
@@ -31,7 +31,7 @@ def lower_ptx(
     return frame.values
 
 
-def _handler(n: Statement) -> Handler:
+def _handler(n: Statement) -> PtxHandler:
     name = n.opcode[0]
     if name in _BY_TYPE and len(n.opcode) > 1:
         integer, floating = _BY_TYPE[name]
@@ -42,7 +42,7 @@ def _handler(n: Statement) -> Handler:
     return handler
 
 
-_BY_TYPE: dict[str, tuple[Handler, Handler]] = {
+_BY_TYPE: dict[str, tuple[PtxHandler, PtxHandler]] = {
     "sub": (integers.plus_or_minus, floats.arithmetic),
     "add": (integers.plus_or_minus, floats.arithmetic),
     "mul": (integers.multiply, floats.arithmetic),
@@ -53,7 +53,7 @@ _BY_TYPE: dict[str, tuple[Handler, Handler]] = {
 }
 
 
-def _carrying(plain: Handler, carrying: Handler) -> Handler:
+def _carrying(plain: PtxHandler, carrying: PtxHandler) -> PtxHandler:
     """The form with .cc keeps the carry."""
     return lambda frame, n: (carrying if "cc" in n.opcode else plain)(frame, n)
 
@@ -62,7 +62,7 @@ for _name in ("add", "sub"):
     _BY_TYPE[_name] = (_carrying(integers.plus_or_minus, integers.with_carry), floats.arithmetic)
 _BY_TYPE["mad"] = (_carrying(integers.multiply_add, integers.multiply_with_carry), floats.arithmetic)
 
-_HANDLERS: dict[str, Handler] = {
+_HANDLERS: dict[str, PtxHandler] = {
     "rem": integers.divide,
     "cnot": integers.one_operand,
     "mul24": integers.multiply_24,

@@ -6,7 +6,7 @@ acquires is said in front of it and behind it ('Release and Acquire Patterns').
 """
 
 from cudabmc.frontend.clang.ptx.frame import PtxFrame
-from cudabmc.frontend.clang.ptx.text import Address, Part, Statement, UnknownForm, Vector
+from cudabmc.frontend.clang.ptx.text import Address, PtxOperand, Statement, UnknownForm, Vector
 from cudabmc.frontend.clang.ptx.types import U32, PtxType, is_type, type_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Load, Operand, Reg, Store
@@ -102,7 +102,7 @@ def store(frame: PtxFrame, n: Statement) -> None:
     frame.when_guarded(write)
 
 
-def _parts(part: Part, access: AccessWords) -> tuple[Part, ...]:
+def _parts(part: PtxOperand, access: AccessWords) -> tuple[PtxOperand, ...]:
     if access.count == 1:
         return (part,)
     if not isinstance(part, Vector) or len(part.parts) != access.count:

@@ -38,7 +38,7 @@ class Pair:
     second: str
 
 
-Part = str | Address | Vector | Pair
+PtxOperand = str | Address | Vector | Pair
 """An operand: the name of a register, a literal, or one of the forms above."""
 
 
@@ -47,7 +47,7 @@ class Statement:
     """@guard opcode operands; the opcode is cut at its dots."""
 
     opcode: tuple[str, ...]
-    operands: tuple[Part, ...]
+    operands: tuple[PtxOperand, ...]
     guard: str = ""
     negated: bool = False
 
@@ -128,7 +128,7 @@ def _statement(text: str, scopes: list[dict[str, str]]) -> Statement:
     return Statement(tuple(words[0].split(".")), operands, name, bool(guard and guard[1]))
 
 
-def _part(text: str, scopes: list[dict[str, str]]) -> Part:
+def _part(text: str, scopes: list[dict[str, str]]) -> PtxOperand:
     address = _ADDRESS.fullmatch(text)
     if address:
         offset = (address[2] or address[3] or "0").replace(" ", "")
