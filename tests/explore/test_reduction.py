@@ -44,10 +44,10 @@ def outcome(
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
     result = run.run()
-    assert not result.reason, result.reason
+    assert not result.reason or result.reason.startswith("no execution reaches the end"), result.reason
     finals = set()
     for state in run.final_states:
-        if any(c.prop.id in ("assertion", "deadlock", "barrier-divergence") for c in state.vcs):
+        if state.alive is False or any(c.prop.id in ("assertion", "deadlock", "barrier-divergence") for c in state.vcs):
             continue
         values = {}
         for obj in state.objects.values():
@@ -87,26 +87,17 @@ assuming_threads = st.lists(assuming, min_size=1, max_size=5).map(tuple)
 programs_that_assume = st.lists(assuming_threads, min_size=2, max_size=3).map(tuple)
 
 
-def check_assumptions(program: Program, source: Path) -> None:
-    """An execution ends where an assumption fails; what was met before counts."""
-    source.write_text(to_cuda(program))
-    for bound in (0, 1, 2):
-        reduced = outcome(source, bound, por=True)[1]
-        assert reduced == outcome(source, bound, por=False)[1], bound
-        assert ("assertion" in reduced) == enumerate_all(program, bound).fails, bound
-
-
 @given(programs_that_assume)
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_where_threads_assume(tmp_path: Path, program: Program) -> None:
-    check_assumptions(program, tmp_path / "tiny.cu")
+    check(program, tmp_path / "tiny.cu", (0, 1, 2))
 
 
 @pytest.mark.long
 @given(programs_that_assume)
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_on_many_programs_that_assume(tmp_path: Path, program: Program) -> None:
-    check_assumptions(program, tmp_path / "tiny.cu")
+    check(program, tmp_path / "tiny.cu", (0, 1, 2))
 
 
 RACE_BEFORE_ASSUMPTION = """
