@@ -8,7 +8,8 @@ from cudabmc.device import streams
 from cudabmc.errors import UsageError
 from cudabmc.goto.kernels import no_function
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call, Const, Function, Reg, Return, Space
+from cudabmc.goto.program import Call, Const, Dead, Function, Reg, Return, Space
+from cudabmc.goto.registers import used
 from cudabmc.goto.types import BOOL, I8, I32, PTR, VOID, IntType
 from cudabmc.interpreter.core import Machine
 from cudabmc.result import ThreadId
@@ -90,6 +91,10 @@ def _arguments(m: Machine, host: Thread, function: Function, args: Sequence[str]
     if function.name == "main":
         if not function.params:
             return []
+        if args is None and _looks_at_arguments(function):
+            m.execution.remarks.note(
+                f"argc is at most {most} (--max-argc), and no argument is longer than {ARGUMENT_BYTES - 1} characters"
+            )
         return list(_main_arguments(m, host, args, most))[: len(function.params)]
     values = []
     for var, kind in zip(function.params, function.param_types, strict=True):
@@ -101,6 +106,12 @@ def _arguments(m: Machine, host: Thread, function: Function, args: Sequence[str]
             )
         values.append(m.inputs.fresh(kind, f"parameter '{var.name}'", host))
     return values
+
+
+def _looks_at_arguments(main: Function) -> bool:
+    """Does main use argc or argv?"""
+    given = {Reg(index) for index in range(len(main.params))}
+    return any(not isinstance(i, Dead) and not given.isdisjoint(used(i)) for i in main.body)
 
 
 def _main_arguments(m: Machine, host: Thread, args: Sequence[str] | None, most: int) -> tuple[Value, Value]:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import verify
 from tests.checks.program_cases import Case, cases, check, run
 
 PROGRAMS = r"""
@@ -1225,3 +1227,15 @@ int main(void) {
 @pytest.mark.parametrize("case", cases(PROGRAMS))
 def test_all_inputs_are_looked_at(case: Case, tmp_path: Path) -> None:
     check(case, run(case, tmp_path))
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+@pytest.mark.parametrize("result, args, told", [("argc > 9", None, True), ("argc > 9", (), False), ("0", None, False)])
+def test_the_bound_of_the_command_line_is_told(
+    frontend: str, result: str, args: tuple[str, ...] | None, told: bool, tmp_path: Path
+) -> None:
+    """Where main looks at its arguments, and they are arbitrary."""
+    path = tmp_path / "main.cu"
+    path.write_text(f"int main(int argc, char **argv) {{ return {result}; }}")
+    notes = verify([str(path)], Options(frontend=frontend, args=args, max_argc=5)).assumptions
+    assert ("argc is at most 5 (--max-argc), and no argument is longer than 11 characters" in notes) == told
