@@ -33,7 +33,7 @@ def split(m: Machine, state: State, thread: Thread) -> State | None:
         ex.s = other
         moved = other.own_thread(thread)
         _leave(m, moved)
-        other.device.grids[moved.work].runnable.append(moved.tid)
+        other.device.grids[moved.operation].runnable.append(moved.tid)
         ex.s = state
         thread = state.own_thread(thread)
     _stay(state, thread)
@@ -44,15 +44,15 @@ def decide_existence(m: Machine, state: State, thread: Thread) -> State | None:
     """Lanes of a warp trade values: make sure that the thread, which has come there, exists for all
     inputs of `state` for which the kernel runs; the result is a state for the others."""
     ex = m.execution
-    grid = state.device.grids[thread.work]
+    grid = state.device.grids[thread.operation]
     missing = terms.land(state.alive, grid.path, terms.lnot(thread.base))
     other = None
     if ex.feasible(missing):
         other = state.fork()
         other.alive = missing
         ex.s = other
-        divergence.leave_out(ex, other.device.grids[thread.work], thread)
-        rendezvous.warps_of_done(m, other.device.grids[thread.work], thread)
+        divergence.leave_out(ex, other.device.grids[thread.operation], thread)
+        rendezvous.warps_of_done(m, other.device.grids[thread.operation], thread)
         ex.s = state
     state.alive = terms.land(state.alive, terms.implies(grid.path, thread.base))
     return other

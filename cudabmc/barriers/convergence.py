@@ -8,8 +8,8 @@ threads that took different branches come together again behind them, as with a 
 
 from cudabmc.state import lockstep
 from cudabmc.state.execution import Execution
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import WARP, Status, Thread
-from cudabmc.state.work import Grid
 
 CONVERGED, LOCKSTEP = "converged", lockstep.SCOPE
 

@@ -10,10 +10,10 @@ from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.result import HAS_LEFT
 from cudabmc.state.execution import Execution
 from cudabmc.state.show import thread_name
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
-from cudabmc.state.work import Grid
 
 
 def settle(m: Machine, grid: Grid, block: ThreadBlock) -> bool:

@@ -1,8 +1,8 @@
 """The barrier of a whole grid (CUDA C++ Programming Guide, "Grid Synchronization")."""
 
 from cudabmc.state.knowledge import Knowledge, join
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Status
-from cudabmc.state.work import Grid
 
 SCOPE = "grid"
 

@@ -15,8 +15,8 @@ from cudabmc.state import copies, races
 from cudabmc.state.execution import Execution
 from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join
 from cudabmc.state.meeting import OWN_PHASE, Meeting, Request
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Status, Thread
-from cudabmc.state.work import Grid
 
 SCOPE = "meeting"
 

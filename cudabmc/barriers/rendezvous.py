@@ -6,8 +6,8 @@ from cudabmc.interpreter import misuse
 from cudabmc.interpreter.core import Machine
 from cudabmc.state import copies, races
 from cudabmc.state.knowledge import NOTHING, Knowledge, join
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import WARP, Status, Thread, ThreadBlock, Wait
-from cudabmc.state.work import Grid
 
 _OF_WARP = ("warp", convergence.LOCKSTEP)
 

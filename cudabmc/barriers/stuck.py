@@ -12,10 +12,10 @@ from cudabmc.result import HAS_LEFT, Place
 from cudabmc.state.execution import Execution
 from cudabmc.state.meeting import Request
 from cudabmc.state.show import element_name, thread_name
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import HALTED, WARP, Status, Thread, Wait
 from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
-from cudabmc.state.work import Grid
 
 
 def report(m: Machine, grids: Sequence[Grid]) -> None:

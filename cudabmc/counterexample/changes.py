@@ -49,7 +49,7 @@ class Changes:
         function = owner.code.function
         if is_told(function):
             entry = (depth_of(thread, owner), function.name, change)
-            self._unsaid.setdefault((thread.tid, thread.work), []).append(entry)
+            self._unsaid.setdefault((thread.tid, thread.operation), []).append(entry)
 
     def note_register(self, thread: Thread, frame: Frame, number: int | None) -> None:
         """A register got a value: note it if it holds a variable."""
@@ -65,7 +65,7 @@ class Changes:
 
     def tell(self, thread: Thread, depth: int, function: Function) -> tuple[Change, ...]:
         """What a function has set and no step has told; what functions that have returned had set is old."""
-        key = (thread.tid, thread.work)
+        key = (thread.tid, thread.operation)
         unsaid = self._unsaid.pop(key, None)
         if unsaid is None:
             return ()

@@ -252,7 +252,7 @@ class Recorder:
             if words and is_told(of.code.function):
                 self._record(thread, of, at, words, (), self._made(self.ex.listening.heard, None))
             if told and dst is not None and thread.wait is not None:
-                self._results[thread.tid, thread.work] = frame, dst
+                self._results[thread.tid, thread.operation] = frame, dst
             return following
 
         return heard
@@ -282,7 +282,7 @@ class Recorder:
         switch = preemption or (self._last is not None and self._last != tid)
         self._switches = switches
         self._last = tid
-        key = (tid, thread.work)
+        key = (tid, thread.operation)
         interval = self._barriers.get(key, 0)
         waits = thread.wait is not None and thread.wait.scope in _BARRIERS
         if waits:

@@ -1,8 +1,8 @@
-"""Graphs: works that are recorded, by the capture of streams or one by one, and issued together later (programming
-guide, 'CUDA Graphs').
+"""Graphs: stream operations that are recorded, by the capture of streams or one by one, and issued together later
+(programming guide, 'CUDA Graphs').
 
 While a stream captures, what is issued to it becomes a node of a graph, with the values that its arguments have
-then. Where works of a stream come one after the other, so do the nodes; an event that is recorded there and waited
+then. Where operations of a stream come one after the other, so do the nodes; an event that is recorded there and waited
 for elsewhere takes the other stream into the capture.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from cudabmc import terms
-from cudabmc.device import grids, streams, works
+from cudabmc.device import grids, stream_operations, streams
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.capture import Capture, Graph, Node
 from cudabmc.state.execution import Execution
@@ -103,7 +103,7 @@ def launch(ex: Execution, host: Thread, graph: int, stream: int) -> None:
             grids.enqueue(ex, node.plan, s.device.issued, order, path, host.facts, node.site)
         else:
             assert node.action is not None and node.thread is not None
-            works.enqueue(ex, node.action, node.call, node.thread, s.device.issued, order, path)
+            stream_operations.enqueue(ex, node.action, node.call, node.thread, s.device.issued, order, path)
     order = join(start, *map(only, numbers))
     streams.follow(s, stream, order, host.path)
     s.device.graphs[graph] = replace(recorded, order=order)
@@ -162,5 +162,5 @@ def kernel_node(host: Thread, plan: "Plan") -> Node:
 def action_node(call: ModelCall, action: Callable[[], None]) -> Node:
     """A node that carries out a transfer or a host function."""
     host, name = call.thread, call.site.model.name
-    stand_in = works.stand_in(host, name)
+    stand_in = stream_operations.stand_in(host, name)
     return Node(name, 0, host.path, user_location(host), action=action, call=call.site, thread=stand_in)

@@ -16,9 +16,9 @@ from cudabmc.state.order import Order
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
+from cudabmc.state.stream_operations import Grid, StreamOperation
 from cudabmc.state.thread import DimValues, Rank, Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
-from cudabmc.state.work import Grid, Work
 from cudabmc.terms import Term
 
 MAX_THREADS = 1 << 20
@@ -30,7 +30,7 @@ class _Issued:
     """When and where it was launched."""
 
     number: int  # which launch of the run
-    work: int
+    operation: int  # the number of the stream operation
     order: Order
     path: Value
     facts: frozenset[Term]
@@ -38,25 +38,25 @@ class _Issued:
 
 def issue(ex: Execution, host: Thread, stream: int, plan: Plan) -> None:
     """Put a kernel into a stream."""
-    work, order = streams.issue(ex, host, stream)
-    enqueue(ex, plan, work, order, host.path, host.facts, user_location(host))
+    operation, order = streams.issue(ex, host, stream)
+    enqueue(ex, plan, operation, order, host.path, host.facts, user_location(host))
 
 
 def enqueue(
-    ex: Execution, plan: Plan, work: int, order: Order, path: Value, facts: frozenset[Term], site: Location
+    ex: Execution, plan: Plan, operation: int, order: Order, path: Value, facts: frozenset[Term], site: Location
 ) -> None:  # fmt: skip
-    """The kernel begins when the works that `order` names have ended."""
+    """The kernel begins when the operations that `order` names have ended."""
     s = ex.s
     s.device.launches += 1
     ex.device.kernels.setdefault(plan.function.display)
     ex.device.launch_sites[s.device.launches] = site
-    issued = _Issued(s.device.launches, work, order, path, facts)
+    issued = _Issued(s.device.launches, operation, order, path, facts)
 
     def begin(machine: Machine, _: Thread | None) -> None:
         _begin(machine, plan, issued)
 
     key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
-    s.device.queue[work] = Work(work, order, path, plan.function.display, begin, key, plan.args)
+    s.device.queue[operation] = StreamOperation(operation, order, path, plan.function.display, begin, key, plan.args)
 
 
 def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
@@ -68,19 +68,19 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     if _in_lane(m, plan, issued, grid, block):
         return
     running = Grid(
-        plan.launch, function.display, issued.number, issued.work, issued.order, grid, block, plan.shmem, [], {},
+        plan.launch, function.display, issued.number, issued.operation, issued.order, grid, block, plan.shmem, [], {},
         issued.path, function, list(plan.args), plan.cooperative,
     )  # fmt: skip
     if not s.device.grids:
         s.choices.current = None
         _begin_anew(s)
-    s.device.grids[issued.work] = running
+    s.device.grids[issued.operation] = running
     most = 2 if ex.settings.two_threads else MAX_THREADS
     for number in range(grid[0] * grid[1] * grid[2]):
         if len(running.threads) == most:
             break
         index = _split(number, grid)
-        current = ThreadBlock(number, index, s.allocation.next_uid, (issued.work, number))
+        current = ThreadBlock(number, index, s.allocation.next_uid, (issued.operation, number))
         s.allocation.next_uid += 1
         running.blocks.append(current)
         block_exists = _exists(index, shape.grid)
@@ -115,7 +115,7 @@ def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> 
     blocks = grid[0] * grid[1] * grid[2]
     s.allocation.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
     s.allocation.next_uid += blocks
-    s.device.done |= 1 << issued.work
+    s.device.done |= 1 << issued.operation
     return True
 
 
@@ -132,7 +132,7 @@ def _add_thread(s: State, grid: Grid, block: ThreadBlock, rank: Rank, identity: 
     tid = s.allocation.next_tid
     s.allocation.next_tid += 1
     thread = Thread(tid, identity, DEVICE_BIT, block, rank, s.token)
-    thread.work, thread.order = grid.work, grid.order
+    thread.operation, thread.order = grid.operation, grid.order
     grid.threads[tid] = thread
     grid.runnable.append(tid)
     block.threads.append(tid)

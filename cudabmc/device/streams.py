@@ -1,6 +1,6 @@
 """Streams: in which order the device carries out what the host issues.
 
-Works of one stream run one after the other; works of different streams in any order, unless an event
+Operations of one stream run one after the other; operations of different streams in any order, unless an event
 or the legacy default stream comes between (programming guide, 'Streams'; runtime API, 'Stream
 synchronization behavior'). The host continues beside all of them until it waits.
 """
@@ -12,9 +12,9 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.order import Order, join, most, only, sure, under
 from cudabmc.state.signals import Stopped
 from cudabmc.state.state import State
+from cudabmc.state.stream_operations import Stream
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
-from cudabmc.state.work import Stream
 
 LEGACY, PER_THREAD = 0, -1
 """Keys of the streams that need not be created."""
@@ -31,19 +31,19 @@ def create(ex: Execution, key: int, name: str, *, blocking: bool) -> None:
 
 
 def be_concurrent(ex: Execution) -> None:
-    """From now on works can run at the same time: what those until now did must not have been forgotten."""
+    """From now on stream operations can run at the same time: what those until now did must not have been forgotten."""
     s = ex.s
     if not ex.decisions.remembers and not s.concurrent and s.device.issued and sure(s.device.known) != everything(s):
         ex.met.remembers = True
 
 
 def everything(s: State) -> int:
-    """All works that were issued, as a mask."""
+    """All operations that were issued, as a mask."""
     return (2 << s.device.issued) - 2
 
 
 def before(s: State, key: int) -> Order:
-    """What is done before the next work of a stream begins."""
+    """What is done before the next operation of a stream begins."""
     stream = s.device.streams[key]
     if key == LEGACY:
         return join(s.device.known, *(other.order for other in s.device.streams.values() if other.blocking))
@@ -59,7 +59,7 @@ def follow(s: State, key: int, order: Order, path: Value) -> None:
 
 
 def issue(ex: Execution, thread: Thread, key: int) -> tuple[int, Order]:
-    """Number a new work of a stream: its number, and what is done before it begins."""
+    """Number a new operation of a stream: its number, and what is done before it begins."""
     s = ex.s
     order = before(s, key)
     s.device.issued += 1

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cudabmc.barriers import blocked, rendezvous, stuck
-from cudabmc.device import works
+from cudabmc.device import stream_operations
 from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
@@ -16,8 +16,8 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import most
 from cudabmc.state.state import State
+from cudabmc.state.stream_operations import Grid, StreamOperation
 from cudabmc.state.thread import Status, Thread, Wait
-from cudabmc.state.work import Grid, Work
 
 
 class Explorer:
@@ -132,7 +132,7 @@ class Explorer:
         return False
 
     def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
-        """The scheduler lets a thread continue: one of a kernel, the host, or what carries out a work."""
+        """The scheduler lets a thread continue: one of a kernel, the host, or what carries out a stream operation."""
         self.ex.s = state
         self.strategy.chooses(state, tid, tried)
         choices = state.choices
@@ -141,10 +141,10 @@ class Explorer:
         choices.current = tid
         host = state.host
         assert host is not None
-        work = next((w for w in state.device.queue.values() if w.thread is not None and w.thread.tid == tid), None)
-        if work is not None:
-            state.choices.schedule = (state.choices.schedule, tid, work.path)
-            self._begin(state, work)
+        operation = next((o for o in state.device.queue.values() if o.thread is not None and o.thread.tid == tid), None)
+        if operation is not None:
+            state.choices.schedule = (state.choices.schedule, tid, operation.path)
+            self._begin(state, operation)
             return
         if tid == host.tid:
             thread = state.own_thread(host)
@@ -191,8 +191,8 @@ class Explorer:
         return None
 
     def _run_device(self, state: State) -> bool:
-        """Run kernels up to where their threads stand before a visible event, and begin works whose turn
-        it is; answers whether there was anything to do."""
+        """Run kernels up to where their threads stand before a visible event, and begin stream
+        operations whose turn it is; answers whether there was anything to do."""
         for grid in list(state.device.grids.values()):
             if grid.runnable:
                 self._run_grid(state, grid)
@@ -200,21 +200,21 @@ class Explorer:
             if not grid.pending and not grid.waiting and not grid.spinning:
                 self._finish_grid(state, grid)
                 return True
-        for work in list(state.device.queue.values()):
-            if _is_due(state, work) and not _is_event(self.ex, work):
-                self._begin(state, work)
+        for operation in list(state.device.queue.values()):
+            if _is_due(state, operation) and not _is_event(self.ex, operation):
+                self._begin(state, operation)
                 return True
         return False
 
-    def _begin(self, state: State, work: Work) -> None:
-        del state.device.queue[work.number]
-        if work.thread is None:
-            work.begin(self.m, None)
+    def _begin(self, state: State, operation: StreamOperation) -> None:
+        del state.device.queue[operation.number]
+        if operation.thread is None:
+            operation.begin(self.m, None)
             return
-        own = work.thread.clone(state.token)
+        own = operation.thread.clone(state.token)
         own.frames = [frame.clone() for frame in own.frames]
-        work.begin(self.m, own)
-        state.device.done |= 1 << work.number
+        operation.begin(self.m, own)
+        state.device.done |= 1 << operation.number
 
     def _host_can_run(self, state: State) -> bool:
         """The host continues when the kernels have ended or wait; beside them where the order matters."""
@@ -316,8 +316,8 @@ class Explorer:
         """All threads have ended. After a violation in the kernel the host does not continue."""
         host = state.host
         assert host is not None
-        del state.device.grids[grid.work]
-        state.device.done |= 1 << grid.work
+        del state.device.grids[grid.operation]
+        state.device.done |= 1 << grid.operation
         if self.ex.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:
             # What the others would have written is missing: anything seen from here on may be false.
             self.ex.remarks.note(
@@ -335,14 +335,14 @@ class Explorer:
             state.device.queue.clear()
 
 
-def _is_due(state: State, work: Work) -> bool:
-    """Has all ended that comes before the work?"""
-    return not most(work.order) & ~state.device.done
+def _is_due(state: State, operation: StreamOperation) -> bool:
+    """Has all ended that comes before the operation?"""
+    return not most(operation.order) & ~state.device.done
 
 
-def _is_event(ex: Execution, work: Work) -> bool:
-    """Does the scheduler decide when the work is carried out?"""
-    return work.thread is not None and works.is_event(ex, work.point)
+def _is_event(ex: Execution, operation: StreamOperation) -> bool:
+    """Does the scheduler decide when the operation is carried out?"""
+    return operation.thread is not None and stream_operations.is_event(ex, operation.point)
 
 
 def _pending(ex: Execution, state: State) -> list[int]:
@@ -351,9 +351,9 @@ def _pending(ex: Execution, state: State) -> list[int]:
     if state.host is not None and state.host.status is Status.PENDING:
         found.append(state.host.tid)
     found += [
-        work.thread.tid
-        for work in state.device.queue.values()
-        if work.thread is not None and _is_due(state, work) and _is_event(ex, work)
+        operation.thread.tid
+        for operation in state.device.queue.values()
+        if operation.thread is not None and _is_due(state, operation) and _is_event(ex, operation)
     ]
     return sorted(found)
 

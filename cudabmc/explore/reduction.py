@@ -52,7 +52,7 @@ class ReductionCourse(Course):
 
 
 class Reduction(OneExploration):
-    """For one pass, in which no two works of the device run beside each other."""
+    """For one pass, in which no two stream operations run beside each other."""
 
     def __init__(self, machine: Machine, bound: int) -> None:
         super().__init__()

@@ -6,8 +6,8 @@ from cudabmc.errors import CudabmcError
 from cudabmc.explore.strategy import OneExploration
 from cudabmc.result import ThreadId
 from cudabmc.state.state import State
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Status
-from cudabmc.state.work import Grid
 
 
 class ReplayMismatchError(CudabmcError):
@@ -108,10 +108,10 @@ class HastyReplay(Replay):
         self._pauses[tid] = self._pauses.get(tid, 0) + 1
 
     def _important(self, grid: Grid) -> list[int]:
-        found = self._of_grid.get(grid.work)
+        found = self._of_grid.get(grid.operation)
         if found is None:
             found = [tid for tid, thread in grid.threads.items() if thread.id in self._involved]
-            self._of_grid[grid.work] = found
+            self._of_grid[grid.operation] = found
         return found
 
 

@@ -16,9 +16,9 @@ from cudabmc.state.memory import MemObject
 from cudabmc.state.order import Order
 from cudabmc.state.races import RaceTable
 from cudabmc.state.state import State
+from cudabmc.state.stream_operations import Grid, StreamOperation
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
-from cudabmc.state.work import Grid, Work
 from cudabmc.terms import Term
 
 
@@ -29,7 +29,7 @@ def state_key(state: State) -> object:
     return (
         _thread(host),
         tuple(_grid(grid) for grid in state.device.grids.values()),
-        tuple(_work(work) for work in state.device.queue.values()),
+        tuple(_operation(operation) for operation in state.device.queue.values()),
         state.device.done,
         state.device.awaited,
         _order(state.device.known),
@@ -85,9 +85,10 @@ def _grid(grid: Grid) -> object:
     )
 
 
-def _work(work: Work) -> object:
-    thread = None if work.thread is None else _thread(work.thread)
-    return (work.number, work.key, _values(work.args), _value(work.path), _order(work.order), thread)
+def _operation(operation: StreamOperation) -> object:
+    thread = None if operation.thread is None else _thread(operation.thread)
+    args, path, order = _values(operation.args), _value(operation.path), _order(operation.order)
+    return operation.number, operation.key, args, path, order, thread
 
 
 def _node(node: Node) -> object:
@@ -159,7 +160,7 @@ def _object(obj: MemObject) -> object:
 
 def _races(table: RaceTable) -> object:
     return (
-        table.work,
+        table.operation,
         frozenset((offset, frozenset(_access(a) for a in entries)) for offset, entries in table.cells.items()),
         frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.symbolic),
         frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.spans.values()),

@@ -8,8 +8,8 @@ from random import Random
 
 from cudabmc.state.events import Event
 from cudabmc.state.state import State
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Thread
-from cudabmc.state.work import Grid
 
 Tried = list[tuple[int, list[Event]]]
 """Threads that were tried from a state before, and what their step did."""

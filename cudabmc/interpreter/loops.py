@@ -76,7 +76,7 @@ def _others_first(m: Machine, thread: Thread) -> bool:
         return False
     if ex.counts.rounds - m.began < m.slice:
         return False
-    return bool(ex.s.device.grids[thread.work].runnable)
+    return bool(ex.s.device.grids[thread.operation].runnable)
 
 
 def hit(ex: Execution, loop: Loop, count: int) -> None:

@@ -27,7 +27,7 @@ _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, 
 
 
 def _by_host(ex: Execution, thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
-    """The host accesses what works of the device may use; False if the scheduler has to decide first."""
+    """The host accesses what stream operations may use; False if the scheduler has to decide first."""
     if ex.decisions.concurrent and access.stops(ex, thread, ((obj, offset),), how.point):
         return False
     across.by_host(ex, thread, obj, offset, size, how)
@@ -81,7 +81,10 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
                 and (obj.owner_block is None or (thread.block is not None and obj.owner_block == thread.block.home))
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or ex.s.device.grids or ex.s.device.queue or concurrent:
+                    if (
+                        obj.races is not None or thread.operation or ex.s.device.grids or ex.s.device.queue
+                        or concurrent
+                    ):  # fmt: skip
                         frame.pc = pc
                         how = own or Access(READ, user_point(thread), strong)
                         if not _by_host(ex, thread, obj, offset, size, how):
@@ -147,7 +150,10 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
                 and obj.space is not Space.CONSTANT
             ):  # fmt: skip
                 if thread.block is None:
-                    if obj.races is not None or thread.work or ex.s.device.grids or ex.s.device.queue or concurrent:
+                    if (
+                        obj.races is not None or thread.operation or ex.s.device.grids or ex.s.device.queue
+                        or concurrent
+                    ):  # fmt: skip
                         frame.pc = pc
                         how = own or Access(WRITE, user_point(thread), strong)
                         if not _by_host(ex, thread, obj, offset, size, how):

@@ -4,10 +4,10 @@ from cudabmc import terms
 from cudabmc.properties import Property
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.execution import Execution
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
-from cudabmc.state.work import Grid
 
 
 def report(ex: Execution, grid: Grid, thread: Thread, cond: Value, prop: Property, text: str) -> bool:

@@ -253,7 +253,7 @@ class Resolver:
     def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:
         """Does the scheduler decide before this access? `size` is that of a copy, whose parts are
         recorded one by one."""
-        if thread.block is None and (thread.work or not self._ex.decisions.concurrent):
+        if thread.block is None and (thread.operation or not self._ex.decisions.concurrent):
             return False
         starts = ((t.obj, o) for t in places for o in _starts(t.offset, size))
         return access.stops(self._ex, thread, starts, point)

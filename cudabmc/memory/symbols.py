@@ -93,7 +93,7 @@ class Symbols:
             key = "extern" if glob.dynamic_shared else name
             found = block.shared.get(key)
             if found is None:
-                made = self._global_object(name, f"@{block.number}", self._ex.s.device.grids[thread.work].shmem)
+                made = self._global_object(name, f"@{block.number}", self._ex.s.device.grids[thread.operation].shmem)
                 made.owner_block = block.home
                 found = block.shared[key] = made.id
             return Pointer(found, 0)

@@ -54,7 +54,7 @@ class GraphsPart(Protocol):
         """The object of `target` stands for the same nodes as that of `source`."""
 
     def launch_graph(self, graph: Value, stream: Value) -> None:
-        """Issue the nodes of a graph in place of one work of the stream."""
+        """Issue the nodes of a graph in place of one operation of the stream."""
 
     def new_graph(self, graph: Pointer) -> None:
         """The object of `graph` stands for a graph without nodes."""

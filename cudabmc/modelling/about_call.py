@@ -61,7 +61,7 @@ class AboutLaunch:
 
     @property
     def cooperative(self) -> bool:
-        grid = self._ex.s.device.grids.get(self._running.thread.work)
+        grid = self._ex.s.device.grids.get(self._running.thread.operation)
         return grid is not None and grid.cooperative
 
     @property

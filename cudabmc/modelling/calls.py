@@ -96,7 +96,7 @@ class ModelCalls:
             turn.go = turn.stepped = False
             depth = len(thread.frames)
             try:
-                if thread.work and outside:
+                if thread.operation and outside:
                     self._refuse_in_stream(thread)
                 result = self._answer(function, values)
             except Split as split:
@@ -165,7 +165,7 @@ class ModelCalls:
 
     def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
         ex = self._ex
-        if thread.block is None and (thread.work or not ex.decisions.concurrent):
+        if thread.block is None and (thread.operation or not ex.decisions.concurrent):
             return False
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
         places = [(ex.s.objects[t.obj], t.offset) for _, t in targets if t.obj in ex.s.objects]

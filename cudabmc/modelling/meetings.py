@@ -66,7 +66,7 @@ class ModelMeetings:
 
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
         thread = self._members[number]
-        grid = self._ex.s.device.grids[thread.work]
+        grid = self._ex.s.device.grids[thread.operation]
         if (
             not misuse.report(self._ex, grid, thread, cond, self._checks.property(prop), text)
             and thread not in self.blamed

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cudabmc import terms
-from cudabmc.device import graphs, launching, stream_handles, streams, works
+from cudabmc.device import graphs, launching, stream_handles, stream_operations, streams
 from cudabmc.interpreter.calls import one_target
 from cudabmc.interpreter.core import Machine
 from cudabmc.modelling.checks import ModelChecks
 from cudabmc.modelling.running import Running
 from cudabmc.properties.api_misuse import API_MISUSE
-from cudabmc.state import order as order_of_works
+from cudabmc.state import order as order_of_operations
 from cudabmc.state.order import Order
 from cudabmc.state.signals import Misused, PathEnds
 from cudabmc.state.value import Pointer, Value
 
 
 class ModelStreams:
-    """Works of the device and their order. While `building` is set, what is issued becomes a node of a graph."""
+    """Stream operations and their order. While `building` is set, what is issued becomes a node of a graph."""
 
     def __init__(self, machine: Machine, running: Running, checks: ModelChecks) -> None:
         self._m = machine
@@ -62,7 +62,7 @@ class ModelStreams:
             graphs.add(s, capture, key, graphs.action_node(call, action))
             return
         self.forbid_capture(key)
-        works.issue(self._ex, call, key, action, wait)
+        stream_operations.issue(self._ex, call, key, action, wait)
 
     def record(self, event: Value, stream: Value) -> None:
         s, path = self._ex.s, self._running.thread.path
@@ -72,8 +72,8 @@ class ModelStreams:
         self.forbid_capture(key)
         order = streams.before(s, key)
         streams.follow(s, key, order, path)
-        old = order_of_works.under(s.device.events.get(number, ()), terms.lnot(path))
-        s.device.events[number] = order_of_works.join(order_of_works.under(order, path), old)
+        old = order_of_operations.under(s.device.events.get(number, ()), terms.lnot(path))
+        s.device.events[number] = order_of_operations.join(order_of_operations.under(order, path), old)
 
     def wait_in_stream(self, stream: Value, event: Value) -> str:
         s = self._ex.s
@@ -82,7 +82,7 @@ class ModelStreams:
         if error is not None:
             return error
         self.forbid_capture(key)
-        order = order_of_works.join(streams.before(s, key), s.device.events.get(number, ()))
+        order = order_of_operations.join(streams.before(s, key), s.device.events.get(number, ()))
         streams.follow(s, key, order, self._running.thread.path)
         return ""
 
@@ -102,4 +102,4 @@ class ModelStreams:
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
         awaited = self._awaited(stream, event)
-        return not order_of_works.most(awaited) & ~order_of_works.sure(self._ex.s.device.known)
+        return not order_of_operations.most(awaited) & ~order_of_operations.sure(self._ex.s.device.known)

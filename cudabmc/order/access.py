@@ -105,7 +105,7 @@ def _recorded(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> race
     """The table of the object that takes the event; whoever wants to know of it is told."""
     ex.counts.events += 1
     table = obj.races
-    if table is None or table.work != thread.work:
+    if table is None or table.operation != thread.operation:
         table = across.table_of(ex, obj, thread)
     obj.observed = obj.observed or observed.observes(new)
     if ex.s.step is not None and new.point in ex.decisions.points:

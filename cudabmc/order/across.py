@@ -24,40 +24,41 @@ from cudabmc.state.value import Value
 
 
 def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
-    """The table of the work that the thread belongs to, in front of those of other works."""
+    """The table of the stream operation that the thread belongs to, in front of those of other operations."""
     front = obj.races
-    if front is not None and front.work == thread.work:
+    if front is not None and front.operation == thread.operation:
         return front
     others = () if front is None else (front, *front.others)
     if front is not None:
         front.others = front.rivals = ()  # they belong to the table in front alone
-    mine = next((t for t in others if t.work == thread.work), None)
-    table = RaceTable(thread.work) if mine is None else mine.clone()
+    mine = next((t for t in others if t.operation == thread.operation), None)
+    table = RaceTable(thread.operation) if mine is None else mine.clone()
     if others and (ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent):
         settled = _settled(ex.s)
-        table.others = tuple(t for t in others if t is not mine and not settled >> t.work & 1)
+        table.others = tuple(t for t in others if t is not mine and not settled >> t.operation & 1)
         table.rivals = tuple(_rivals(table.others, thread))
     obj.races = table
     return table
 
 
 def _settled(s: State) -> int:
-    """The works that are done before whatever any thread does from now on, as a mask."""
+    """The stream operations that are done before whatever any thread does from now on, as a mask."""
     mask = sure(s.device.known)
-    for order in (*(grid.order for grid in s.device.grids.values()), *(work.order for work in s.device.queue.values())):
+    running, queued = s.device.grids.values(), s.device.queue.values()
+    for order in (*(grid.order for grid in running), *(operation.order for operation in queued)):
         mask &= sure(order)
     return mask | (1 << HOST if s.idle else 0)
 
 
 def _rivals(others: tuple[RaceTable, ...], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
     for table in others:
-        apart = True if table.work == HOST else terms.lnot(holds(thread.order, table.work))
+        apart = True if table.operation == HOST else terms.lnot(holds(thread.order, table.operation))
         if apart is not False:
             yield table, apart
 
 
 def check(ex: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
-    """Compare a new access of a kernel with those of works that run beside it."""
+    """Compare a new access of a kernel with those of stream operations that run beside it."""
     for rival, apart in table.rivals:
         _compare(ex, thread, obj, rival, mine, apart)
 
@@ -66,10 +67,10 @@ def by_host(
     ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
     guard: Value = True,
 ) -> None:  # fmt: skip
-    """An access by the host, or by the work that is carried out on its behalf (a transfer)."""
+    """An access by the host, or by the stream operation that is carried out on its behalf (a transfer)."""
     s = ex.s
-    kept = not s.idle or (thread.work != HOST and not _done_at_once(ex, obj))
-    if access.strong and thread.work == HOST:
+    kept = not s.idle or (thread.operation != HOST and not _done_at_once(ex, obj))
+    if access.strong and thread.operation == HOST:
         _synchronise(ex, thread, obj, offset, access.kind)
     recorded = kept or obj.races is not None
     if not recorded and ex.listening.listener is None:
@@ -77,7 +78,7 @@ def by_host(
     new = Event.of_host(thread, obj, offset, size, access, s.device.issued)
     new.path = terms.land(thread.path, guard)
     if ex.listening.listener is not None:
-        by = None if thread.work == HOST else ThreadId(kernel=ex.device.transfer)
+        by = None if thread.operation == HOST else ThreadId(kernel=ex.device.transfer)
         new.place = places.noted(ex, thread, VERBS[access.kind], by=by)
         ex.listening.heard.append(new)
     if not recorded:
@@ -85,10 +86,10 @@ def by_host(
     mine = Span(offset, size, new)
     front = obj.races
     for table in () if front is None else (front, *front.others):
-        if table.work == thread.work:
+        if table.operation == thread.operation:
             continue
-        known = s.device.known if thread.work == HOST else thread.order
-        apart = True if table.work == HOST else terms.lnot(holds(known, table.work))
+        known = s.device.known if thread.operation == HOST else thread.order
+        apart = True if table.operation == HOST else terms.lnot(holds(known, table.operation))
         if apart is not False:
             _compare(ex, thread, obj, table, mine, apart)
     if kept:
@@ -119,15 +120,15 @@ def _done_at_once(ex: Execution, obj: MemObject) -> bool:
 
 
 def _compare(ex: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value) -> None:
-    """Compare an access with those of another work, which run beside it where `apart` holds."""
+    """Compare an access with those of another stream operation, which run beside it where `apart` holds."""
     new = mine.event
     seen: set[tuple[object, ...]] = set()
     for other in table.near(mine):
         old = other.event
         if old.kind == READ and new.kind == READ:
             continue
-        if table.work == HOST and old.epoch < thread.work:
-            continue  # the host did that before it issued this work
+        if table.operation == HOST and old.epoch < thread.operation:
+            continue  # the host did that before it issued this operation
         if (old.point, old.kind) in seen:
             continue
         meet = terms.land(overlap(other, mine), apart)

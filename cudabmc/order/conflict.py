@@ -13,7 +13,7 @@ from cudabmc.state.value import Value
 class Conflict:
     """An earlier access to `obj` and the new one, which `thread` makes now, where both are made and `meet`.
 
-    They are of one kernel, or of works of the device, or of one and the host, that run `beside` each other. If both
+    They are of one kernel, or of stream operations, or of one and the host, that run `beside` each other. If both
     write the `same` value, their order does not matter for it.
     """
 
@@ -26,7 +26,7 @@ class Conflict:
         self.new = new
         self.meet = terms.land(overlap, old.path, new.path)
         self.same = same_value(old, new)
-        self.beside = old.work != new.work
+        self.beside = old.operation != new.operation
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -26,7 +26,7 @@ def note(ex: Execution, thread: Thread, obj: MemObject, offset: Value) -> None:
     assert thread.block is not None
     at = offset if isinstance(offset, int) else None
     if (obj.key, at) not in ex.decisions.ordered_atomics:
-        flow = Flow(thread.work, thread.tid, obj.id, at, thread.causality.clock, thread.block.epoch)
+        flow = Flow(thread.operation, thread.tid, obj.id, at, thread.causality.clock, thread.block.epoch)
         ex.s.published.flows = (*ex.s.published.flows, flow)
 
 
@@ -45,17 +45,17 @@ def relied_on(ex: Execution) -> Iterator[tuple[Point, tuple[str, Value]]]:
 
 def _was_made_known(ex: Execution, flow: Flow, table: RaceTable) -> bool:
     """Has a fence or a barrier made known what was found, so that the thread could hand it on? One that has ended
-    could, if others run beside its work."""
-    grid = ex.s.device.grids.get(flow.work)
+    could, if other stream operations run beside its own."""
+    grid = ex.s.device.grids.get(flow.operation)
     if grid is None:
-        return any(kept.work == flow.work for kept in (table, *table.others))
+        return any(kept.operation == flow.operation for kept in (table, *table.others))
     thread = grid.threads[flow.tid]
     assert thread.block is not None
     return (thread.causality.clock, thread.block.epoch) != (flow.clock, flow.epoch)
 
 
 def _accesses(front: RaceTable) -> Iterator[Event]:
-    """Those of all works that may run now."""
+    """Those of all stream operations that may run now."""
     for table in (front, *front.others):
         for entries in table.cells.values():
             yield from entries

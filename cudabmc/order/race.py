@@ -29,7 +29,7 @@ class Race:
         # Plain accesses alone would be ordered if no fence were missing: a strong one needs more than that.
         plain = not c.old.strong and not c.new.strong
         self._lacks_fence = plain and not c.beside and races.lacks_fence(c.old, c.thread)
-        self._block = (1, 1, 1) if c.beside else ex.s.device.grids[c.thread.work].block
+        self._block = (1, 1, 1) if c.beside else ex.s.device.grids[c.thread.operation].block
         self._launch_sites = ex.device.launch_sites
 
     @cached_property
@@ -38,7 +38,7 @@ class Race:
         return self._place(self._first(), self.old), self._place(self._second(), self.new)
 
     def _place(self, at: Place, access: Event) -> Place:
-        """With where the kernel was launched, if works race: one kernel can run beside itself."""
+        """With where the kernel was launched, if stream operations race: one kernel can run beside itself."""
         site = self._launch_sites.get(at.thread.launch) if self._beside else None
         stack = at.stack if site is None else (*at.stack, ("", site))
         return replace(at, action=VERBS[access.kind], stack=stack)
@@ -53,7 +53,7 @@ class Race:
         )
         text = f"data race on {self._met_at()}: {first} and {second}"
         if self._beside:
-            waited = HOST in (self.old.work, self.new.work)
+            waited = HOST in (self.old.operation, self.new.operation)
             return text + (", which has not waited for it" if waited else ": no stream, event or graph orders the two")
         if self._same:
             text += ", both write the same value"
@@ -62,7 +62,7 @@ class Race:
     @cached_property
     def hint(self) -> str:
         """How the two could be ordered."""
-        return self._hint_for_works() if self._beside else self._hint_for_threads()
+        return self._hint_for_operations() if self._beside else self._hint_for_threads()
 
     def _verb(self, access: Event) -> str:
         """What the access does; the copies of a thread are made by its negated number."""
@@ -119,8 +119,8 @@ class Race:
         x, y, z = thread.thread
         return x + self._block[0] * (y + self._block[1] * z)
 
-    def _hint_for_works(self) -> str:
-        if HOST in (self.old.work, self.new.work):
+    def _hint_for_operations(self) -> str:
+        if HOST in (self.old.operation, self.new.operation):
             hint = "let the host wait (cudaDeviceSynchronize, cudaStreamSynchronize, cudaEventSynchronize) in between"
             if self._pageable:
                 hint += "; the memory is pageable, and whether its copy is done when the call returns is not specified"
@@ -139,7 +139,7 @@ class Race:
 def _from_record(ex: Execution, access: Event) -> Callable[[], Place]:
     """What makes the place of an earlier access whose variables nobody has noted."""
     function = ex.program.functions[access.point[0]]
-    grid = ex.s.device.grids.get(access.work)
+    grid = ex.s.device.grids.get(access.operation)
     if grid is not None:
         thread = grid.threads[abs(access.tid)].id
     else:

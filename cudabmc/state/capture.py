@@ -14,8 +14,9 @@ from cudabmc.state.value import Value
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A work of a graph: a kernel (`plan`), or an `action` that `thread` carries out for the call `call`. `deps` are
-    the nodes that end before it, as a mask; `path` is under what condition the host recorded it, `site` where."""
+    """A stream operation of a graph: a kernel (`plan`), or an `action` that `thread` carries out for the call `call`.
+    `deps` are the nodes that end before it, as a mask; `path` is under what condition the host recorded it, `site`
+    where."""
 
     name: str
     deps: int
@@ -39,7 +40,7 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Nodes that are issued together; `order` are the works of the last launch."""
+    """Nodes that are issued together; `order` are the operations of the last launch."""
 
     nodes: tuple[Node, ...]
     order: Order = NOTHING

@@ -49,7 +49,7 @@ class Decisions:
     Before each of the `points` the scheduler decides who is next, where it touches one of the places (None: any).
     The `ordered_atomics` commute with each other, but what they hand on matters (see flows.py). Accesses to
     `observed` objects, by key, are kept in their order (see observed.py). `remembers`: accesses are kept for streams
-    that are created later. `concurrent`: the host and works of the device run beside each other, since the order
+    that are created later. `concurrent`: the host and stream operations run beside each other, since the order
     matters."""
 
     points: Mapping[Point, frozenset[Spot] | None] = field(default_factory=dict)

@@ -1,8 +1,8 @@
-"""The device in a state: works, and in which order they come (see device/streams.py). Data only."""
+"""The device in a state: stream operations, and in which order they come (see device/streams.py). Data only."""
 
 from cudabmc.state.capture import Capture, Graph
 from cudabmc.state.order import NOTHING, Order
-from cudabmc.state.work import Grid, Stream, Work
+from cudabmc.state.stream_operations import Grid, Stream, StreamOperation
 
 
 class DeviceState:
@@ -14,10 +14,10 @@ class DeviceState:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.grids: dict[int, Grid] = {}  # the kernels that run, by their work
-        self.queue: dict[int, Work] = {}  # the works that have not begun, by their number
+        self.grids: dict[int, Grid] = {}  # the kernels that run, by the numbers of their operations
+        self.queue: dict[int, StreamOperation] = {}  # the operations that have not begun, by their numbers
         self.launches = 0  # kernels
-        self.issued = 0  # works; the number of the last one
+        self.issued = 0  # stream operations; the number of the last one
         self.done = 0  # those that have ended, as a mask
         self.known: Order = NOTHING  # those that the host has waited for
         self.awaited = 0  # those that the host waits for now, as a mask
@@ -42,7 +42,7 @@ class DeviceState:
 
 def _copy_grid(grid: Grid) -> Grid:
     return Grid(
-        grid.launch, grid.kernel, grid.number, grid.work, grid.order, grid.grid, grid.block, grid.shmem,
+        grid.launch, grid.kernel, grid.number, grid.operation, grid.order, grid.grid, grid.block, grid.shmem,
         [b.clone() for b in grid.blocks], dict(grid.threads), grid.path, grid.function, grid.args,
         grid.cooperative, list(grid.runnable), set(grid.pending), set(grid.waiting), set(grid.spinning), grid.broken,
     )  # fmt: skip

@@ -23,7 +23,7 @@ READ, WRITE, ATOMIC, FREE, LEAVE = 0, 1, 2, 3, 4
 VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access", FREE: "freeing", LEAVE: "end of its scope"}
 
 HOST = 0
-"""The number that accesses of the host have in place of that of a work of the device."""
+"""The number that accesses of the host have in place of that of a stream operation."""
 
 WIDEST = 16
 """No single access has more bytes."""
@@ -61,12 +61,12 @@ class Identity(NamedTuple):
 class Event:
     """One access: to which bytes, by whom, when and under what condition, how, and what a plain write left there.
 
-    `offset` and `size` are in bytes. When: the epoch counts the barriers of the block, the clock what the thread
-    has released."""
+    `offset` and `size` are in bytes. By whom: `operation` is the number of the stream operation that `tid` belongs to.
+    When: the epoch counts the barriers of the block, the clock what the thread has released."""
 
     __slots__ = (
-        "block", "clock", "commutes", "epoch", "key", "kind", "obj", "offset", "path", "place", "point", "size",
-        "strong", "tid", "value", "work",
+        "block", "clock", "commutes", "epoch", "key", "kind", "obj", "offset", "operation", "path", "place", "point",
+        "size", "strong", "tid", "value",
     )  # fmt: skip
 
     def __init__(
@@ -80,7 +80,7 @@ class Event:
         self.offset = offset
         self.size: Value = size
         self.tid = thread.tid
-        self.work = thread.work
+        self.operation = thread.operation
         self.block = block.uid
         self.epoch = block.epoch
         self.clock = thread.causality.clock
@@ -96,8 +96,8 @@ class Event:
         """An access by the host after it has issued `issued` stream operations, or by one that is not a kernel."""
         event = cls.__new__(cls)
         event.obj, event.key, event.offset, event.size = obj.id, obj.key, offset, size
-        event.tid, event.work, event.clock = thread.tid, thread.work, thread.causality.clock
-        event.block, event.epoch = -1, issued  # no block; the epoch counts works
+        event.tid, event.operation, event.clock = thread.tid, thread.operation, thread.causality.clock
+        event.block, event.epoch = -1, issued  # no block; the epoch counts stream operations
         event.kind, event.point, event.strong, event.commutes = access
         event.value, event.path, event.place = None, thread.path, None
         return event
@@ -148,9 +148,9 @@ def morally_strong(a: Event, b: Event) -> bool:
     Operations')? Then they do not race, if they overlap completely."""
     if not (a.strong and b.strong):
         return False
-    if a.work == b.work:
+    if a.operation == b.operation:
         return a.block == b.block or "block" not in (a.strong, b.strong)
-    if HOST in (a.work, b.work):
+    if HOST in (a.operation, b.operation):
         return a.strong == b.strong == "system"
     return "block" not in (a.strong, b.strong)
 

@@ -83,9 +83,9 @@ class OpenRaces:
 
 @dataclass(slots=True)
 class DeviceRun:
-    """What a pass knows of the device's works: kernels by name, with the bytes of shared memory that each of their
-    blocks has, where they were launched, by the number of the launch, the call whose work is carried out on behalf of
-    the host, and for what of it the host waits: "", "begin", "end"."""
+    """What a pass knows of stream operations: kernels by name, with the bytes of shared memory that each of their
+    blocks has, where they were launched, by the number of the launch, the call whose operation is carried out on
+    behalf of the host, and for what of it the host waits: "", "begin", "end"."""
 
     kernels: dict[str, None] = field(default_factory=dict)
     static_shared: dict[str, int] = field(default_factory=dict)
@@ -254,7 +254,7 @@ class Execution:
     def _go_on_where(self, thread: Thread, cond: Value) -> None:
         """A violation was recorded: it is behind what satisfies `cond` alone that more is looked for."""
         if cond is False and thread.path is True and thread.block is not None:
-            self.s.device.grids[thread.work].broken = True
+            self.s.device.grids[thread.operation].broken = True
             raise PathEnds  # other threads may find violations of their own
         self.restrict(thread, cond)
 

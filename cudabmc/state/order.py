@@ -1,7 +1,7 @@
-"""Which works of the device are done before something happens: the order that the API gives.
+"""Which stream operations are done before something happens: the order that the API gives.
 
-A work is a kernel, a transfer or a host function that was issued to a stream; works are numbered as
-they are issued. An order names the works that have ended: a bit for each, as alternatives under
+A stream operation is a kernel, a transfer or a host function that was issued to a stream; they are numbered as
+they are issued. An order names the operations that have ended: a bit for each, as alternatives under
 guards where that depends on inputs (a wait under a condition).
 """
 
@@ -16,7 +16,7 @@ NOTHING: Order = ()
 
 
 def only(number: int) -> Order:
-    """The order that names one work."""
+    """The order that names one operation."""
     return ((1 << number, True),)
 
 
@@ -43,17 +43,17 @@ def under(order: Order, guard: Value) -> Order:
 
 
 def holds(order: Order, number: int) -> Value:
-    """Where does it name the work?"""
+    """Where does it name the operation?"""
     return terms.lor(*(guard for mask, guard in order if mask >> number & 1))
 
 
 def sure(order: Order) -> int:
-    """The works that it names for all inputs, as a mask."""
+    """The operations that it names for all inputs, as a mask."""
     return order[0][0] if order and order[0][1] is True else 0
 
 
 def most(order: Order) -> int:
-    """The works that it names for any input, as a mask."""
+    """The operations that it names for any input, as a mask."""
     found = 0
     for mask, _ in order:
         found |= mask

@@ -8,10 +8,11 @@ from cudabmc.terms import Term
 
 
 class Flow(NamedTuple):
-    """What others had released reached a thread of a work through an atomic of undecided order (see flows.py), at this
-    offset of an object, or at one that depends on inputs; with the clock and the epoch that the thread was in."""
+    """What others had released reached a thread of stream operation number `operation` through an atomic of undecided
+    order (see flows.py), at this offset of an object, or at one that depends on inputs; with the clock and the epoch
+    that the thread was in."""
 
-    work: int
+    operation: int
     tid: int
     obj: int
     at: int | None

@@ -1,4 +1,4 @@
-"""Who accessed which bytes in a work of the device, and what happens before what.
+"""Who accessed which bytes in a stream operation, and what happens before what.
 
 Two accesses conflict when different threads touch overlapping bytes and one writes. Barriers order
 them in every interleaving (block epochs); fences with strong accesses order them in this one
@@ -43,14 +43,14 @@ def _knows(known: Knowledge, old: Event) -> Value:
 
 
 class RaceTable:
-    """The accesses to one object in a work of the device (0: by the host). `spans` are those of
-    transfers and of the host, `others` the tables of other works, `rivals` those among them that may
+    """The accesses to one object in the stream operation of this number (0: by the host). `spans` are those of
+    transfers and of the host, `others` the tables of other operations, `rivals` those among them that may
     run beside this one, each with where they do."""
 
-    __slots__ = ("cells", "others", "rivals", "spans", "symbolic", "width", "work")
+    __slots__ = ("cells", "operation", "others", "rivals", "spans", "symbolic", "width")
 
-    def __init__(self, work: int) -> None:
-        self.work = work
+    def __init__(self, operation: int) -> None:
+        self.operation = operation
         self.width = 0
         self.cells: dict[int, list[Event]] = {}
         self.symbolic: list[Span] = []
@@ -59,7 +59,7 @@ class RaceTable:
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
 
     def clone(self) -> "RaceTable":
-        other = RaceTable(self.work)
+        other = RaceTable(self.operation)
         other.width = self.width
         other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
         other.symbolic = list(self.symbolic)

@@ -168,7 +168,7 @@ def thread_name(thread: ThreadId) -> str:
 
 
 def actor_name(thread: ThreadId) -> str:
-    """Whose access it is where several works run beside each other: the kernel is told too."""
+    """Whose access it is where several stream operations run beside each other: the kernel is told too."""
     name = thread_name(thread)
     return f"{name} of {thread.kernel}" if thread.block is not None else name
 

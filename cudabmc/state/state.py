@@ -1,4 +1,4 @@
-"""The state of an execution: threads, works of the device, memory. Data only.
+"""The state of an execution: threads, stream operations, memory. Data only.
 
 States are copied when the explorer branches. Objects and threads are shared between copies until
 one is changed (`owner` tells whose it is).
@@ -15,10 +15,10 @@ from cudabmc.state.events import Event
 from cudabmc.state.meeting import Meeting
 from cudabmc.state.memory import MemObject
 from cudabmc.state.published import Published
+from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import NO_FACTS, Thread
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
-from cudabmc.state.work import Grid
 from cudabmc.terms import Term
 
 
@@ -118,14 +118,14 @@ class State:
         if thread.block is None:
             self.host = thread
         else:
-            grid = self.device.grids[thread.work]
+            grid = self.device.grids[thread.operation]
             grid.threads[thread.tid] = thread
             thread.block = grid.blocks[thread.block.number]
         return thread
 
     @property
     def concurrent(self) -> bool:
-        """Can works run at the same time: are there streams beside the default ones, or graphs?"""
+        """Can stream operations run at the same time: are there streams beside the default ones, or graphs?"""
         return any(key > 0 for key in self.device.streams) or bool(self.device.graphs)
 
     @property

@@ -1,4 +1,4 @@
-"""Threads: the host, those of kernels, and those that carry out other works of the device. Data only."""
+"""Threads: the host, those of kernels, and those that carry out other stream operations. Data only."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -30,8 +30,8 @@ class Status(Enum):
     WAITING = auto()  # at a barrier or other rendezvous
     SPINNING = auto()  # in an await loop whose locations did not change
     PAUSED = auto()  # has run for long: others first
-    LAUNCHING = auto()  # host: it has issued work that can run
-    AWAITING = auto()  # host: until works of the device are done
+    LAUNCHING = auto()  # host: it has issued stream operations that can run
+    AWAITING = auto()  # host: until stream operations are done
     DONE = auto()
     DEAD = auto()  # stopped by a violation, or on no path any more
 
@@ -69,7 +69,8 @@ class Wait:
 
 class ThreadBlock:
     """A block of a grid: its shared memory and its barrier epoch. `number` is its place in the grid,
-    `uid` tells it from the blocks of other grids that run, `home` from all others: the work and the number."""
+    `uid` tells it from the blocks of other grids that run, `home` from all others: the number of the stream
+    operation and its own."""
 
     __slots__ = ("dead", "done", "epoch", "home", "index", "number", "shared", "threads", "uid", "waiting")
 
@@ -170,11 +171,11 @@ NO_RANK = Rank()
 
 
 class Thread:
-    """A thread: the host (`tid` 0), one of a grid, or what carries out another work of the device."""
+    """A thread: the host (`tid` 0), one of a grid, or what carries out another stream operation."""
 
     __slots__ = (
-        "awaiting", "base", "bit", "block", "causality", "copies", "facts", "forks", "frames", "id", "order", "owner",
-        "path", "rank", "result", "status", "tid", "turn", "wait", "work",
+        "awaiting", "base", "bit", "block", "causality", "copies", "facts", "forks", "frames", "id", "operation",
+        "order", "owner", "path", "rank", "result", "status", "tid", "turn", "wait",
     )  # fmt: skip
 
     def __init__(self, tid: int, id: ThreadId, bit: int, block: ThreadBlock | None, rank: Rank, owner: object) -> None:
@@ -184,8 +185,8 @@ class Thread:
         self.block = block
         self.rank = rank
         self.owner = owner
-        self.work = 0  # the number of the work of the device that it belongs to; 0 for the host
-        self.order: Order = NO_ORDER  # the works that are done before it
+        self.operation = 0  # the number of the stream operation that it belongs to; 0 for the host
+        self.order: Order = NO_ORDER  # the operations that are done before it
         self.frames: list[Frame] = []
         self.forks: list[Fork] = []
         self.path: Value = True

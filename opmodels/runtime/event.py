@@ -51,7 +51,7 @@ def event_destroy(ctx: ModelContext, event: Value) -> Value:
     "cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0, unsigned int flags = 0)",
 )
 def event_record(ctx: ModelContext, event: Value, stream: Value, flags: Value = 0) -> Value:
-    """Marks the end of the work issued to the stream so far."""
+    """Marks the end of the operations issued to the stream so far."""
     check_stream(ctx, stream)
     check(ctx, event, EVENT)
     ctx.record(event, stream)

@@ -87,7 +87,7 @@ def graph_clone(ctx: ModelContext, target: Value, graph: Value) -> Value:
 
 @api("cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream)")
 def graph_launch(ctx: ModelContext, graph: Value, stream: Value) -> Value:
-    """The nodes take the place of one work of the stream. "Each launch is ordered behind [...] any previous
+    """The nodes take the place of one operation of the stream. "Each launch is ordered behind [...] any previous
     launches of graphExec"."""
     check(ctx, graph, EXECUTABLE_GRAPH)
     check_stream(ctx, stream)

@@ -1,6 +1,6 @@
 """Graphs that are built node by node (CUDA Runtime API, "Graph Management": cudaGraphCreate, cudaGraphAdd...Node).
 
-A node holds the work that the function of the same kind would issue to a stream, with the values that its
+A node holds the stream operation that the function of the same kind would issue, with the values that its
 parameters have when it is added. Dependencies are given when a node is added.
 """
 

@@ -77,8 +77,8 @@ def _default_pool(ctx: ModelContext) -> Value:
 
 @api("cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)", assumes=True)
 def malloc_async(ctx: ModelContext, target: Value, size: Value, stream: Value) -> Value:
-    """The pointer is there at once; the memory may be used by work that the stream orders after the call, which is
-    not checked: other streams and the host may use it too."""
+    """The pointer is there at once; the memory may be used by operations that the stream orders after the call, which
+    is not checked: other streams and the host may use it too."""
     check_stream(ctx, stream)
     return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
 

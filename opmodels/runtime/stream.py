@@ -97,7 +97,7 @@ def found_unfinished(ctx: ModelContext, done: bool) -> bool:
 
 @api("cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0)")
 def stream_wait_event(ctx: ModelContext, stream: Value, event: Value, flags: Value) -> Value:
-    """Orders later work of the stream after the last record of the event; if there was none, "this call
+    """Orders later operations of the stream after the last record of the event; if there was none, "this call
     acts as if" there were nothing to wait for."""
     check_stream(ctx, stream)
     check(ctx, event, EVENT)
@@ -137,7 +137,7 @@ def stream_priority_range(ctx: ModelContext, least: Value, greatest: Value) -> V
 
 @api("cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)")
 def launch_host_function(ctx: ModelContext, stream: Value, function: Value, data: Value) -> Value:
-    """Runs a host function when earlier work of the stream is done."""
+    """Runs a host function when earlier operations of the stream are done."""
     check_stream(ctx, stream)
     ctx.issue(stream, lambda: _call(ctx, function, (data,), (PTR,)))
     return succeed(ctx)

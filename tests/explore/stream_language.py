@@ -93,7 +93,7 @@ class Graph:
         self.events: list[tuple[Event, ...]] = []
         self.edges: list[set[int]] = []  # node -> nodes that end before it begins
         self.slots = 0
-        self._in_stream: list[tuple[str, int]] = []  # (stream, node) of all works, in the order of issue
+        self._in_stream: list[tuple[str, int]] = []  # (stream, node) of all stream operations, in the order of issue
         self._host: int | None = None  # last node of the host
         self._recorded: int | None = None
         for number, statement in enumerate(program, 1):
@@ -105,7 +105,7 @@ class Graph:
         return len(self.events) - 1
 
     def _issued(self, stream: str) -> set[int]:
-        """What a work that is issued to the stream now comes after."""
+        """What an operation that is issued to the stream now comes after."""
         before = set() if self._host is None else {self._host}
         for other, node in self._in_stream:
             legacy = "0" in (other, stream) and "free" not in (other, stream)

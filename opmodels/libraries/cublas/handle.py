@@ -24,7 +24,7 @@ def checked(ctx: ModelContext, handle: Value) -> bool:
 
 
 def stream_of(ctx: ModelContext, handle: Value) -> Value:
-    """The stream that work is issued to, which must be alive."""
+    """The stream that operations are issued to, which must be alive."""
     stream = handles.get(ctx, handle, HANDLE, "stream")
     check_stream(ctx, stream)
     return stream

@@ -14,7 +14,7 @@ from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCC
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.device_memory import check_device_range
 from opmodels.libraries.element import Element, Number, add, choose, converted, is_zero, multiply
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.registry import ModelFunction
 
 

@@ -9,7 +9,7 @@ from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.element import Element, add, conjugate, is_zero, multiply
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.registry import ModelFunction
 
 

@@ -11,7 +11,7 @@ from opmodels.libraries.cublas.scalar import check_result, store_result
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.element import ELEMENTS, Element, Number, add, conjugate, multiply, size_of
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.registry import ModelFunction, macro, model
 
 Fold = Callable[[ModelContext, list[Number], Element], Number]

@@ -8,7 +8,7 @@ from opmodels.libraries.cublas.operand import VectorOperand, integer
 from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.element import ELEMENTS, Element, add, multiply
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.registry import ModelFunction, macro, model
 
 

@@ -12,7 +12,7 @@ from opmodels.libraries.cudnn.tensor import Index, Tensor, filter_of, integers, 
 from opmodels.libraries.cudnn.types import ALGORITHMS, BAD_PARAM, NOT_INITIALIZED, NOT_SUPPORTED, SUCCESS
 from opmodels.libraries.device_memory import check_device_range
 from opmodels.libraries.element import Element
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 

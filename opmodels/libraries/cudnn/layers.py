@@ -12,7 +12,7 @@ from opmodels.libraries.cudnn.descriptor import ACTIVATION, POOLING, checked, fi
 from opmodels.libraries.cudnn.tensor import Index, Tensor, integers, tensor_of
 from opmodels.libraries.cudnn.types import ACTIVATIONS, BAD_PARAM, POOLINGS, SUCCESS
 from opmodels.libraries.element import Element
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.math_transcendental import NOTE
 from opmodels.registry import model
 from opmodels.runtime import handle as handles

@@ -13,7 +13,7 @@ from opmodels.libraries.cufft.layout import Transform
 from opmodels.libraries.cufft.plan import INVALID_VALUE
 from opmodels.libraries.cufft.types import INVALID_PLAN, SUCCESS
 from opmodels.libraries.device_memory import check_device_range
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.registry import model
 from opmodels.runtime.stream import check_stream
 

@@ -1,6 +1,6 @@
 """Arrays of numbers (cuRAND reference, "Host API", curandGenerate and kin).
 
-The work is issued to the stream of the generator; a generator of the host fills memory of the host before
+The operation is issued to the stream of the generator; a generator of the host fills memory of the host before
 the call returns.
 """
 
@@ -23,7 +23,7 @@ from opmodels.libraries.curand.generator import (
 from opmodels.libraries.curand.state import NOTE
 from opmodels.libraries.curand.types import STATUS
 from opmodels.libraries.device_memory import check_device_range, check_host_range
-from opmodels.libraries.work import issue
+from opmodels.libraries.stream_operations import issue
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 from opmodels.runtime.stream import check_stream

@@ -76,7 +76,7 @@ def get_version(ctx: ModelContext, version: Value) -> Value:
 
 @model("curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)", device=False)
 def set_stream(ctx: ModelContext, generator: Value, stream: Value) -> Value:
-    """Later work of the generator is issued to this stream."""
+    """Later operations of the generator are issued to this stream."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
     check_stream(ctx, stream)

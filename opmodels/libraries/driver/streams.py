@@ -36,7 +36,7 @@ def query_stream(ctx: ModelContext, stream: Value) -> Value:
 
 @driver("CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)")
 def wait_for_event(ctx: ModelContext, stream: Value, event: Value, flags: Value) -> Value:
-    """Orders later work of the stream after the last record of the event."""
+    """Orders later operations of the stream after the last record of the event."""
     return streams.stream_wait_event(ctx, stream, event, flags)
 
 

@@ -1,4 +1,4 @@
-"""What the device has to do: kernels that run, works that have not begun, and streams. Data only."""
+"""What the device has to do: kernels that run, operations that have not begun, and streams. Data only."""
 
 from collections.abc import Callable
 from dataclasses import field
@@ -13,11 +13,11 @@ from cudabmc.state.value import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class StreamOperation:
     """What was issued to a stream and has not begun: a kernel, a transfer or a host function.
 
-    It begins when the works that `order` names are done. `begin` gets the machine and starts a kernel,
-    or carries out anything else as one event of `thread`. `key` and `args` are equal for works that do the same."""
+    It begins when the operations that `order` names are done. `begin` gets the machine and starts a kernel,
+    or carries out anything else as one event of `thread`. `key` and `args` are equal for those that do the same."""
 
     number: int
     order: Order
@@ -32,7 +32,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """What a stream holds: the works that have ended when the next one in it begins.
+    """What a stream holds: the operations that have ended when the next one in it begins.
 
     A `blocking` one waits for the legacy default stream, and that one for it (programming guide, 'Default
     Stream')."""
@@ -50,7 +50,7 @@ class Grid:
     launch: Launch
     kernel: str
     number: int  # which launch of the run
-    work: int
+    operation: int  # the number of the stream operation
     order: Order
     grid: tuple[int, int, int]
     block: tuple[int, int, int]

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from cudabmc.device import streams
 from cudabmc.interpreter.core import Machine
 from cudabmc.result import ThreadId
-from cudabmc.state import order as order_of_works
+from cudabmc.state import order as order_of_operations
 from cudabmc.state.decisions import Point
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT
 from cudabmc.state.model_call import CallSite, ModelCall
 from cudabmc.state.signals import Stopped
+from cudabmc.state.stream_operations import StreamOperation
 from cudabmc.state.thread import NO_RANK, Status, Thread
 from cudabmc.state.value import Value
-from cudabmc.state.work import Work
 
 
 def issue(ex: Execution, call: ModelCall, stream: int, action: Callable[[], None], wait: str) -> None:
@@ -32,7 +32,7 @@ def issue(ex: Execution, call: ModelCall, stream: int, action: Callable[[], None
     if event and wait and not call.chosen:
         thread.status = Status.PENDING
         raise Stopped
-    queued = not wait and (event or order_of_works.most(order) & ~s.device.done != 0)
+    queued = not wait and (event or order_of_operations.most(order) & ~s.device.done != 0)
     number, order = streams.issue(ex, thread, stream)
     if queued:
         enqueue(ex, action, site, stand_in(thread, site.model.name), number, order, thread.path)
@@ -40,8 +40,8 @@ def issue(ex: Execution, call: ModelCall, stream: int, action: Callable[[], None
     s.device.done |= 1 << number
     _carry_out(ex, call, number, order, action, wait)
     if wait == "end":
-        done = order_of_works.under(order_of_works.only(number), thread.path)
-        s.device.known = order_of_works.join(s.device.known, done)
+        done = order_of_operations.under(order_of_operations.only(number), thread.path)
+        s.device.known = order_of_operations.join(s.device.known, done)
 
 
 def is_event(ex: Execution, point: Point) -> bool:
@@ -50,19 +50,19 @@ def is_event(ex: Execution, point: Point) -> bool:
 
 
 def _carry_out(
-    ex: Execution, call: ModelCall, number: int, order: order_of_works.Order, action: Callable[[], None], wait: str
+    ex: Execution, call: ModelCall, number: int, order: order_of_operations.Order, action: Callable[[], None], wait: str
 ) -> None:
     thread, name = call.thread, call.site.model.name
-    outer = ex.device.transfer, ex.device.host_waits, thread.work, thread.order
-    ex.device.transfer, ex.device.host_waits, thread.work, thread.order = name, wait, number, order
+    outer = ex.device.transfer, ex.device.host_waits, thread.operation, thread.order
+    ex.device.transfer, ex.device.host_waits, thread.operation, thread.order = name, wait, number, order
     try:
         action()
     finally:
-        ex.device.transfer, ex.device.host_waits, thread.work, thread.order = outer
+        ex.device.transfer, ex.device.host_waits, thread.operation, thread.order = outer
 
 
 def stand_in(host: Thread, name: str) -> Thread:
-    """A thread that remembers where a work was issued, to carry it out later."""
+    """A thread that remembers where a stream operation was issued, to carry it out later."""
     thread = Thread(-1, ThreadId(kernel=name), HOST_BIT, None, NO_RANK, None)
     thread.frames = [frame.clone() for frame in host.frames]
     thread.path, thread.base, thread.facts = host.path, host.base, host.facts
@@ -71,9 +71,9 @@ def stand_in(host: Thread, name: str) -> Thread:
 
 def enqueue(
     ex: Execution, action: Callable[[], None], site: CallSite, thread: Thread, number: int,
-    order: order_of_works.Order, path: Value,
+    order: order_of_operations.Order, path: Value,
 ) -> None:  # fmt: skip
-    """The work is done when those that `order` names have ended; `thread` stands in for the host."""
+    """The operation is carried out when those that `order` names have ended; `thread` stands in for the host."""
     s = ex.s
     own = thread.clone(None)
     own.tid, own.path = s.allocation.next_tid, path
@@ -86,4 +86,4 @@ def enqueue(
         machine.calls.carry_out(later, lambda: _carry_out(ex, later, number, order, action, ""))
 
     name = own.id.kernel
-    s.device.queue[number] = Work(number, order, path, name, begin, name, (), own, site.point)
+    s.device.queue[number] = StreamOperation(number, order, path, name, begin, name, (), own, site.point)

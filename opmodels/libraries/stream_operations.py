@@ -1,4 +1,4 @@
-"""Work of a library in a stream."""
+"""Stream operations of a library."""
 
 from collections.abc import Callable
 
