@@ -119,7 +119,7 @@ class Options:
     defines: tuple[str, ...] = _value((), Group.PROGRAM, "define a macro", "NAME[=TEXT]", one, "-D", many=True)
     undefines: tuple[str, ...] = _value((), Group.PROGRAM, "undefine a macro", "NAME", one, "-U", many=True)
     system_dirs: tuple[str, ...] = _value(
-        (), Group.PROGRAM, "as -I, but searched after those", "DIR", one, "-isystem", many=True
+        (), Group.PROGRAM, "like -I, but searched after those", "DIR", one, "-isystem", many=True
     )
     force_includes: tuple[str, ...] = _value(
         (), Group.PROGRAM, "include this file at the start of each source", "FILE", one, "-include", many=True
@@ -137,7 +137,7 @@ class Options:
         None,
         Group.PROGRAM,
         "command-line arguments of main, as a shell splits them (--args='-n 3' if they begin with a dash); "
-        "without it argc and argv are arbitrary",
+        "without it, argc and argv are arbitrary",
         "TEXT",
         words,
     )
@@ -169,8 +169,8 @@ class Options:
         Group.KERNEL,
         "what a parameter of the kernel gets: n=100, n=1..100 (any in this range), n=arbitrary, data=symbolic:400 (an "
         "array of that many elements with arbitrary contents; also symbolic:n, symbolic:1..64), data=zeros:400, "
-        "data=1,2,3, data=null, b=a (the array of a), s=hex:BYTES; members of structs are s.data or s.rows[1], and "
-        "device variables that are pointers get arrays, too; what is not given is arbitrary",
+        "data=1,2,3, data=null, b=a (the array of a), s=hex:BYTES; members of structs are s.data or s.rows[1]; "
+        "pointer variables of the device get arrays, too; what is not given is arbitrary",
         "NAME=VALUE",
         read_argument,
         many=True,
@@ -178,15 +178,15 @@ class Options:
     array_size: Extent = _value(
         Extent(1, 1024),
         Group.KERNEL,
-        "number of elements of arrays whose size no --arg gives: a number, a range, or parameters with + - *",
+        "number of elements of arrays without a size from --arg: a number, a range, or parameters with + - *",
         "N",
         read_extent,
     )
     shared: int | None = _value(
         None,
         Group.KERNEL,
-        "bytes of dynamic shared memory of that launch (default: as many as the kernel needs, up to what a block can "
-        "have)",
+        "bytes of dynamic shared memory of that launch (default: as many as the kernel needs, up to the limit of a "
+        "block)",
         "BYTES",
         number(0),
     )
@@ -194,7 +194,7 @@ class Options:
     frontend: str = _value(
         "auto",
         Group.LANGUAGE,
-        "front end: c (C-style CUDA), clang (everything), or auto: clang for what c does not accept",
+        "front end: c (C-style CUDA), clang (everything), or auto: c, and clang for what c does not accept",
         "NAME",
         choice("auto", "c", "clang"),
     )
@@ -251,7 +251,7 @@ class Options:
         number(1),
     )
     unwindset: tuple[tuple[str, int], ...] = _value(
-        (), Group.BOUNDS, "bounds of single loops, as in main.1:10,kernel.2:5", "LOOP:K,...", loop_bounds, many=True
+        (), Group.BOUNDS, "bounds of individual loops, as in main.1:10,kernel.2:5", "LOOP:K,...", loop_bounds, many=True
     )
     unwinding_assertions: bool = _switch(
         True, Group.BOUNDS, "do not answer UNKNOWN when a loop bound is hit: cut the loop off silently"
@@ -287,7 +287,7 @@ class Options:
     default_stream: str = _value(
         "legacy",
         Group.RACES,
-        "meaning of stream 0: legacy (it and the other streams wait for each other) or per-thread (as nvcc's option)",
+        "meaning of stream 0: legacy (it and the other streams wait for each other) or per-thread (like nvcc's option)",
         "KIND",
         choice("legacy", "per-thread"),
     )
@@ -316,7 +316,7 @@ class Options:
     seed: int = _value(0, Group.EXPLORATION, "the seed of the random interleavings", "N", number(0))
     por: bool = _switch(True, Group.EXPLORATION, "explore every interleaving, without partial-order reduction")
     state_hashing: bool | None = _switch(
-        None, Group.EXPLORATION, "recognise states that were reached before (default: with partial-order reduction)"
+        None, Group.EXPLORATION, "explore each state only once (default: with partial-order reduction)"
     )
     all_runs: bool = _switch(
         False, Group.EXPLORATION, "continue after a violation and explore everything within the bounds"
@@ -327,7 +327,7 @@ class Options:
     simplify: bool = _switch(
         True,
         Group.EXPLORATION,
-        "do not decide conditions by what is known on a path: ask the solver (for comparison)",
+        "ask the solver even for conditions that the path condition decides (for comparison)",
     )
     fast_lane: bool = _switch(
         True,
@@ -357,7 +357,7 @@ class Options:
     solver: str = _value(
         "z3",
         Group.LIMITS,
-        "solver: z3; bitwuzla or cvc5 if installed; portfolio: z3 for easy queries, a race of all for the others",
+        "solver: z3; bitwuzla or cvc5 if installed; portfolio: z3 for easy queries, a race of all for hard ones",
         "NAME",
         choice("z3", "bitwuzla", "cvc5", "portfolio"),
     )
@@ -369,7 +369,7 @@ class Options:
     json_steps: bool = _switch(True, Group.OUTPUT, "leave the steps of counterexamples out of the JSON report")
     statistics: bool = _switch(False, Group.OUTPUT, "print statistics of the run", on=("-v", "--verbose"))
     quiet: bool = _switch(
-        False, Group.OUTPUT, "print only the first lines of violations, warnings and the verdict", on=("-q",)
+        False, Group.OUTPUT, "print only the first lines of violations, warnings, and the verdict", on=("-q",)
     )
     color: str = _value(
         "auto",
@@ -421,7 +421,7 @@ class Options:
     parse_only: bool = _switch(
         False,
         Group.STAGES,
-        "run only the front end on each source file, also those in folders, and count the reasons for rejections; "
+        "run only the front end on each source file, including those in folders, and count the reasons for rejections; "
         "--timeout and --memlimit apply to each file",
     )
     jobs: int | None = _value(

@@ -55,19 +55,20 @@ NOTES = {
     "[Why they do by default](decisions/0005-allocations-succeed.md).",
     "full_trace": "Otherwise a large launch before the one in question is a single step.",
     "strategy": "`random` picks a thread at each decision, all with the same probability, without a bound on context "
-    "switches. It can find a bug for which there are too many interleavings to explore all; without one it answers "
-    "UNKNOWN. Inputs stay arbitrary in each of the runs.",
+    "switches. It can find a bug in a program with too many interleavings to explore them all; if it finds none, it "
+    "answers UNKNOWN. Inputs stay arbitrary in each run.",
     "simplify": "Values that depend on no input are always computed and never become formulas, with or without this "
     "option.",
     "json_steps": "A counterexample may have a hundred thousand steps. Suites ask for reports without them.",
     "models": "[Write an operational model](write-a-model.md) explains how.",
-    "max_argc": "The name of the program counts. Raise it for a program that needs more arguments, which would "
-    "otherwise be tried only with too few. More arguments take longer.",
-    "function": "For one test function of many. Pointer parameters are rejected: write a `main` that "
+    "max_argc": "The name of the program counts. Raise it for a program that needs more arguments; otherwise it is "
+    "only run with too few. More arguments take longer.",
+    "function": "To verify one of several test functions. Pointer parameters are rejected: write a `main` that "
     "calls it with arrays, or start a [kernel](#kernel).",
     "args": "Known arguments make a run faster and its report easier to read. Without them the answer covers all "
     "arguments.",
-    "frontend": "`-v` says which one was used, and why. [Both feed one checker](theory/how-it-is-proved.md).",
+    "frontend": "`-v` says which one was used, and why. "
+    "[Both produce a GOTO program](theory/how-it-is-proved.md).",
     "show_goto_functions": "What it prints is a program too: `cudabmc main.goto` reads it back and gives "
     "the same answer. Your own tests and front ends can write such files; `cudabmc/goto/README.md` describes them.",
     "compute_capability": "Decides what `cudaGetDeviceProperties` says, which launches are accepted, how much shared "
@@ -78,7 +79,7 @@ NOTES = {
     "at every bound, so a higher one costs nothing.",
     "unwind": "The answer is UNKNOWN if the bound was too small; the report then names the loop. `--show-loops` lists "
     "the "
-    "names that [unwindset](#unwindset) takes. Loops inside models of library functions never count.",
+    "names that [unwindset](#unwindset) accepts. Loops inside models of library functions never count.",
     "unwinding_assertions": "For bug hunting: executions beyond the bound are then ignored without making the answer "
     "UNKNOWN, so SUCCESSFUL is no longer a proof.",
     "incremental_bmc": "Bugs that need few iterations are found before large bounds cost time.",
@@ -91,34 +92,33 @@ NOTES = {
     "lists this as an assumption where an answer rests on it.",
     "intra_block_only": "Values are still computed for the whole grid; the report lists the option under its "
     "assumptions. "
-    "In suites with comments of GPUVerify it may have its name there, `--only-intra-group`.",
+    "Suites with GPUVerify's comments also accept its name there, `--only-intra-group`.",
     "atomics_synchronise": "Without it an atomic orders other accesses only with fences, as the PTX memory model says, "
-    "and a race that only a missing fence leaves open is reported.",
+    "and a race where only a fence is missing is reported.",
     "por": "Slow; for those who do not trust the reduction. The answer is the same, and tests check that.",
     "state_hashing": "Switch it off to see what the reduction alone achieves.",
     "all_runs": "Without it, exploration ends with the first interleaving that breaks a property; all findings of that "
     "one are reported.",
-    "warp_sync": "For code from before compute capability 7.0. [How it is done](decisions/0009-warps.md).",
+    "warp_sync": "For code from before compute capability 7.0. [How it works](decisions/0009-warps.md).",
     "max_interleavings": "A program that needs more has many conflicting accesses, often to one buffer that all blocks "
     "update. Fewer threads show the same bugs.",
     "replay": "If a bug depends on the order of threads, its report prints a schedule to copy. "
     "A schedule that breaks no property proves nothing about the others: the answer is then UNKNOWN.",
-    "timeout": "A parent process enforces it, even while the solver is busy. What was found until then is reported.",
+    "timeout": "A parent process enforces it, even while the solver is busy. What was found by then is reported.",
     "memlimit": "A parent process enforces it, as it does with [timeout](#timeout).",
     "solver": "`pip install 'cudabmc[bitwuzla]'` and `'cudabmc[cvc5]'` install the others, `'cudabmc[solvers]'` both. "
     "Verdicts are the same, but times differ. In a `portfolio` each racing solver is a process of its own, to which "
     "[memlimit](#memlimit) applies separately; the inputs of a counterexample may differ from run to run.",
     "solver_timeout": "A query that takes longer makes the answer UNKNOWN, never a guess.",
-    "statistics": "Threads, interleavings, verification conditions, queries, seconds, and which front end was used.",
+    "statistics": "Threads, interleavings, verification conditions, queries, times, and the front end that was used.",
     "parse_only": "Shows how much of a code base is understood, before verifying anything.",
-    "output_dir": "Reports are written however a run ends, also when a limit was reached. "
+    "output_dir": "Reports are written however a run ends, even if it reaches a limit. "
     "[What is in them](reports.md).",
     "json": "[docs/report.schema.json](report.schema.json) describes it.",
     "sarif": "Run cudabmc in the root of the repository: paths in the report are relative to where it runs. "
     "[In CI](ci.md) has a workflow.",
-    "junit": "A broken property is a failure. An undecided one is not a success: it is skipped after a violation, and "
-    "an "
-    "error under UNKNOWN.",
+    "junit": "A violated property is a failure. An undecided one is not a success: it is skipped after a violation, "
+    "and an error under UNKNOWN.",
     "witness": "[What the formats of SV-COMP can express, and what they cannot](reports.md#witnesses).",
     "smt_dir": "Each file is a separate script with the answer of the run as `:status`. Queries that only make "
     "inputs smaller are left out.",
