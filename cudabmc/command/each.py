@@ -19,7 +19,9 @@ def run_each(command: Command, start: Callable[[Command], int], say: Callable[[s
     """
     reports = asked_for(command.options)
     if reports:
-        raise UsageError(f"{reports[0]} names one place for many reports", hint="cudabmc suite runs many programs")
+        raise UsageError(f"{reports[0]} cannot be used with cudabmc each: all files would write the same report",
+            hint="cudabmc suite runs many programs",
+        )
     if not command.files:
         raise UsageError("no input file", hint="cudabmc each [OPTION...] FILE...")
     found = set()

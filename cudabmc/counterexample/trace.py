@@ -68,9 +68,8 @@ class Recorder:
     nothing, and keep their own."""
 
     def __init__(self, machine: Machine) -> None:
-        ex = machine.execution
         self.m = machine
-        self.ex = machine.execution
+        self.ex = ex = machine.execution
         self._steps: list[Step] = []
         self._last: int | None = None
         self._switches = 0

@@ -151,7 +151,8 @@ class RandomWalk(Strategy):
         return [self._random.choice(pending)]
 
     def incomplete(self) -> str:
-        return f"--strategy random has run {self.runs} interleavings (--seed {self.seed}), which proves nothing"
+        ran = "one interleaving" if self._begun == 1 else f"{self._begun} interleavings"
+        return f"--strategy random has run {ran} (--seed {self.seed}), which proves nothing"
 
     def spent(self, state: State) -> None:
         return None  # each run goes to its end

@@ -88,7 +88,7 @@ class _Slot(_Part):
         value = self.kind.read(tokens)
         for name, part in zip(self.names, value if len(self.names) > 1 else (value,), strict=True):
             if found.setdefault(name, part) != part:
-                tokens.fail(f"{part} is here, but {found[name]} was before")
+                tokens.fail(f"{part} stands here, but {found[name]} stood before")
 
     def check(self, scope: Site, of: Any) -> None:
         type = None if self._type is None else _DEMANDED.get(self._type) or getattr(of, self._type)

@@ -11,7 +11,7 @@ OPTION = "--kernel NAME --grid N --block N starts a kernel without host code"
 def no_function(name: str, kernels: Iterable[str]) -> UsageError:
     """There is no host function to start at; a program without host code has kernels at least."""
     names = listed(kernels)
-    hint = f"{OPTION}: {names}" if names and name == "main" else "--function NAME starts at another one"
+    hint = f"{OPTION}: {names}" if names and name == "main" else "use --function NAME to start at another function"
     return UsageError(f"the program has no function {name!r}", hint=hint)
 
 

@@ -192,13 +192,13 @@ def check(m: Machine, code: Code, pc: int, i: Check) -> StepFunction:
 
 def unreachable(m: Machine, code: Code, pc: int, i: Unreachable) -> StepFunction:
     """Nothing comes here."""
-
     ex = m.execution
+    text = "execution reaches code that the compiler may assume to be unreachable"
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        if not ex.require(thread, False, ASSERTION, "code is reached that the compiler may assume unreachable"):
-            ex.cannot_go_on(thread, ASSERTION, "code is reached that the compiler may assume unreachable")
+        if not ex.require(thread, False, ASSERTION, text):
+            ex.cannot_go_on(thread, ASSERTION, text)
         return pc + 1
 
     return step

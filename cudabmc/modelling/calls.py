@@ -46,9 +46,8 @@ class ModelCalls:
     """Runs calls of models, one inside of the other if a model calls functions of the program."""
 
     def __init__(self, machine: Machine) -> None:
-        ex = machine.execution
         self._m = machine
-        self._ex = machine.execution
+        self._ex = ex = machine.execution
         self._running = Running()
         about, values = AboutCall(self._running), ModelValues(machine, self._running)
         self._pure: PureModelContext = ComposedContext(ContextParts(about, values), self._not_pure)

@@ -95,7 +95,7 @@ def _dtype(dtype: object) -> tuple[str, int]:
         name = found[1]
         default = {"bool": 8, "complex": 128}.get(name, 64)
         return name[0] if name != "bool" else "b", int(found[2] or default) // 8
-    raise UsageError(f"{dtype!r} is not an element type", hint="a numpy type, or a name as 'float32'")
+    raise UsageError(f"{dtype!r} is not an element type", hint="a numpy type, or a name such as 'float32'")
 
 
 def argument(key: str | int, value: object, before: str | int | None) -> KernelArgument:

@@ -158,4 +158,4 @@ def _output(text: str, full: bool) -> list[str]:
     lines = [printable(line) for line in text.splitlines()]
     cut = 0 if full else max(0, len(lines) - _MOST_OUTPUT)
     dropped = [f"  ... {plural(cut, 'line')} left out (--full-trace)"] if cut else []
-    return ["Output of the program until then:", *dropped, *(f"  {line}".rstrip() for line in lines[cut:])]
+    return ["Output of the program so far:", *dropped, *(f"  {line}".rstrip() for line in lines[cut:])]

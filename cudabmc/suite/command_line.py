@@ -48,7 +48,7 @@ def parse_suite_command(arguments: Sequence[str]) -> SuiteCommand:
     if not given["paths"]:
         raise UsageError("no suite", hint="cudabmc suite FILE.yaml... runs suites; --help lists the options")
     if given["resume"] and given["rerun_failed"]:
-        raise UsageError("--resume and --rerun-failed exclude each other", hint="--rerun-failed runs missing cases too")
+        raise UsageError("--resume and --rerun-failed cannot be combined", hint="--rerun-failed runs missing cases too")
     reports = {name: path for name in ("csv", "json", "junit", "html") if (path := given.pop(name))}
     for key in ("paths", "filters"):
         given[key] = tuple(given[key])
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         help="only cases whose names contain this text (repeatable: one of the texts)")  # fmt: skip
     add("--resume", action="store_true", help="keep existing results unless the case, its sources or "
         "cudabmc have changed, and run the rest")  # fmt: skip
-    add("--rerun-failed", action="store_true", help="as --resume, but rerun what was not as expected")
+    add("--rerun-failed", action="store_true", help="like --resume, but rerun the cases that were not as expected")
     add("--list", action="store_true", dest="listing", help="print the cases, and run nothing")
     add("--expectations", choices=tuple(FOREIGN), metavar="FORM", help="the arguments are programs or folders of them "
         "that state their expectations themselves: header (// expect:), gpuverify (//pass, //xfail), esbmc (test.desc)"

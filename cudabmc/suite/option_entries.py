@@ -37,7 +37,7 @@ def _with_option(base: Options, key: str, value: object, folder: str) -> Options
         raise UsageError(f"unknown option {key!r}", hint=hint)
     if option.group in (Group.STAGES, Group.REPORTS):
         raise UsageError(
-            f"the option {key!r} has no place in a suite", hint="cases are verified, and the suite has its own reports"
+            f"the option {key!r} cannot be used in a suite", hint="a suite only verifies, and has reports of its own"
         )
     options = Options.from_mapping({key: value}, base)
     if option.name in PATHS:

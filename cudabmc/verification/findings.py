@@ -141,7 +141,10 @@ class Findings:
             if not self.approximated():
                 raise
             self.unconfirmed.add(condition.key)
-            self.reason = f"{condition.text} ({condition.places[0].loc}), but only for an approximated result"
+            self.reason = (
+                f"{condition.text} ({condition.places[0].loc}), but only for some values of a library result that is"
+                " approximated"
+            )
         self.confirming = False
 
     def _attempt(self, formula: terms.TermValue) -> SolverModel | None:

@@ -36,6 +36,7 @@ from cudabmc.state.vc import Condition
 from cudabmc.verification.engine import statuses
 from cudabmc.verification.findings import Findings
 from cudabmc.verification.program_ends import ProgramEnds
+from cudabmc.verification.question import unknown_loops
 
 if TYPE_CHECKING:
     from cudabmc.counterexample.trace import Recorder
@@ -416,13 +417,14 @@ class Verification:
         certain = [end for end in ends if end.certain]
         # A violation may have ended the run before a launch.
         idle = not self.machine.execution.device.kernels and not self.findings.violations
+        found = [*self.findings.warnings, *unknown_loops(self.program, self.settings)]
         if not certain and not idle:
-            return tuple(self.findings.warnings)
+            return tuple(found)
         from cudabmc.report.program_end import last_line, sentence
 
         last = "" if certain else last_line(self.outcomes.printed)
         launches = ["no kernel was launched" + (f"; the program printed: {last}" if last else "")] if idle else []
-        return (*self.findings.warnings, *launches, *map(sentence, certain))
+        return (*found, *launches, *map(sentence, certain))
 
 
 def _always(strategy: Strategy) -> Callable[[Machine], Strategy]:

@@ -1,7 +1,9 @@
 """What of the options concerns the machine, the device and the launch of a kernel without host code."""
 
 from cudabmc.errors import UsageError
+from cudabmc.goto.cfg import loops
 from cudabmc.goto.kernels import OPTION
+from cudabmc.goto.program import Program
 from cudabmc.options.kernel_arguments import KernelLaunch
 from cudabmc.options.table import Options
 from cudabmc.properties import enabled_properties
@@ -29,6 +31,15 @@ def settings_of(options: Options) -> Settings:
         limits=limits_of(options),
         launch=launch_of(options),
     )
+
+
+def unknown_loops(program: Program, settings: Settings) -> list[str]:
+    """What a user should know about loops that --unwindset names and the program does not have."""
+    if not settings.unwindset:
+        return []
+    known = {loop.id for function in program.functions.values() for loop in loops(function)}
+    missing = [name for name in settings.unwindset if name not in known]
+    return [f"--unwindset: the program has no loop '{name}' (--show-loops lists them)" for name in missing]
 
 
 def launch_of(options: Options) -> KernelLaunch | None:

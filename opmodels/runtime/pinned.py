@@ -94,7 +94,7 @@ def host_register(ctx: ModelContext, pointer: Value, size: Value, flags: Value) 
         return fail(ctx, "cudaErrorMemoryAllocation")
     ctx.check_range(pointer, size, write=False)
     if size != ctx.object_size(pointer) or ctx.object_offset(pointer) != 0:
-        ctx.note(f"all of {ctx.object_name(pointer)} counts as registered, not only the range that is")
+        ctx.note(f"all of {ctx.object_name(pointer)} counts as registered, not only the registered range")
     ctx.put(_key(ctx, pointer, "flags"), known, I32)
     ctx.put(_key(ctx, pointer, "was"), _PAGEABLE.index(space) + 1, I32)
     ctx.put(_key(ctx, pointer, "start"), ctx.object_offset(pointer), I64)

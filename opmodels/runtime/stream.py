@@ -90,7 +90,7 @@ def found_unfinished(ctx: ModelContext, done: bool) -> bool:
         ctx.put(_POLLS, polls + 1, I32)
         return True
     if polls == _MOST_POLLS:
-        ctx.note(f"a query whether device work has ended answers no at most {polls} times in a row")
+        ctx.note(f"a query of a stream or an event answers cudaErrorNotReady at most {polls} times in a row")
     ctx.put(_POLLS, 0, I32)
     return False
 

@@ -1,4 +1,4 @@
-"""Every program compiles with nvcc: what we declare is what CUDA declares."""
+"""nvcc accepts every program: what we declare is what CUDA declares."""
 
 import re
 import shutil
@@ -16,9 +16,10 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(NVCC is None, reason="nvcc is
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: str(path.relative_to(ROOT / "benchmarks")))
-def test_a_program_compiles_with_nvcc(program: Path, tmp_path: Path) -> None:
+def test_nvcc_accepts_a_program(program: Path, tmp_path: Path) -> None:
     assert NVCC is not None
-    command = [NVCC, "-std=c++17", "-arch=sm_80", "-c", str(program), "-o", str(tmp_path / "program.o")]
+    # To PTX: its front end reads host code, too, and the host compiler and the assembler take two thirds of the time.
+    command = [NVCC, "-std=c++17", "-arch=sm_80", "-ptx", str(program), "-o", str(tmp_path / "program.ptx")]
     done = subprocess.run(command, capture_output=True, text=True)
     missing = _NO_HEADER.search(done.stderr)
     if missing and not (program.parent / missing[1]).exists():

@@ -1239,3 +1239,12 @@ def test_the_bound_of_the_command_line_is_told(
     path.write_text(f"int main(int argc, char **argv) {{ return {result}; }}")
     notes = verify([str(path)], Options(frontend=frontend, args=args, max_argc=5)).assumptions
     assert ("argc is at most 5 (--max-argc), and no argument is longer than 11 characters" in notes) == told
+
+
+def test_a_bound_of_a_loop_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "main.cu"
+    path.write_text("int main() { int n = 0; for (int i = 0; i < 3; i++) n += i; return 0; }")
+    result = verify([str(path)], Options(unwindset=(("main.1", 5), ("main.7", 2))))
+    assert [w for w in result.warnings if "unwindset" in w] == [
+        "--unwindset: the program has no loop 'main.7' (--show-loops lists them)"
+    ]

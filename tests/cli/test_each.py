@@ -41,7 +41,7 @@ def test_a_missing_file_does_not_keep_the_others_from_being_verified(tmp_path, c
 
 def test_what_has_one_place_for_many_runs_is_refused(tmp_path, capsys) -> None:
     assert main(["each", "a.cu", "--sarif", str(tmp_path / "x.sarif")]) == 2
-    assert "--sarif names one place" in capsys.readouterr().err
+    assert "--sarif cannot be used with cudabmc each" in capsys.readouterr().err
     assert main(["each"]) == 2 and "no input file" in capsys.readouterr().err
 
 

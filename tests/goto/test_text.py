@@ -122,7 +122,7 @@ def test_all_fields_of_a_program_are_printed() -> None:
         ("&y+8", "&y+x", "expected a number, not 'x'"),
         ("5:i32", "five:i32", "expected an operand, not 'five'"),
         ('check "bounds"', 'check "bo\\unds"', "is not a string"),
-        ("call i32", "call i64", "i64 is here, but i32 was before"),
+        ("call i32", "call i64", "i64 stands here, but i32 stood before"),
         ("program main", "main", "expected 'program', not 'main'"),
         ("global t", 'global "f::x"', "'f::x' is already among the globals"),
         ("regs i32", "regs i32 ;", "'; bool ptr' is not understood"),

@@ -111,7 +111,7 @@ def test_ctrl_c_loses_nothing_and_resume_goes_on(tmp_path: Path) -> None:
         (["suite.yaml", "-j", "0"], "expected a whole number, at least 1"),
         (["suite.yaml", "--timeout", "soon"], "expected seconds"),
         (["suite.yaml", "--filter", "nothing like it"], "no case has a name with 'nothing like it'"),
-        (["suite.yaml", "--resume", "--rerun-failed"], "exclude each other"),
+        (["suite.yaml", "--resume", "--rerun-failed"], "cannot be combined"),
         (["suite.yaml", "--csv", "."], ". is a directory"),
         (["suite.yaml", "--csv", "a", "--json", "a"], "two reports go to a"),
         (["suite.yaml", "--output", "good.cu"], "cannot write results to good.cu"),

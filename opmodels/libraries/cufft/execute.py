@@ -46,7 +46,7 @@ def execute(ctx: ModelContext, plan: Value, source: Value, target: Value, direct
     if sign not in (FORWARD, INVERSE) or any(ctx.decide(is_null(ctx, p)) for p in (source, target)):
         return INVALID_VALUE
     made = plan_table.is_made(ctx, number)
-    ctx.require(made, "api-misuse", f"{ctx.name} is given a plan that was not made")
+    ctx.require(made, "api-misuse", f"{ctx.name} is called with a plan that was not made")
     if made is False:
         return INVALID_PLAN
     transform = plan_table.transform_of(ctx, number)

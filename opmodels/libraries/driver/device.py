@@ -155,7 +155,7 @@ def destroy_context(ctx: ModelContext, context: Value) -> Value:
         return failure("CUDA_ERROR_INVALID_CONTEXT")
     current = ctx.decide(ctx.op(Op.PTREQ, BOOL, context, ctx.get(_CURRENT, NULL), of=PTR))
     check(ctx, context, _CONTEXT)
-    ctx.note("memory of a context stays when it is destroyed by cuCtxDestroy")
+    ctx.note("cuCtxDestroy does not free the memory of the context")
     ctx.synchronise()
     destroy(ctx, context, _CONTEXT)
     if current:
