@@ -6,7 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cudabmc.explore.past import Past
 from cudabmc.options.table import Options
+from cudabmc.state.events import ANYTHING, Event
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load, verify
 from cudabmc.verification.question import settings_of
@@ -98,6 +100,15 @@ def test_reduction_and_brute_force_agree_where_threads_assume(tmp_path: Path, pr
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_on_many_programs_that_assume(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path / "tiny.cu", (0, 1, 2))
+
+
+def test_a_step_that_may_end_the_execution_keeps_its_place_in_the_past() -> None:
+    past = Past().after(1, [], never).after(2, [ANYTHING], never).after(3, [], never)
+    assert [past.steps[tid][0].clock for tid in (1, 2, 3)] == [{1: 1}, {1: 1, 2: 1}, {1: 1, 2: 1, 3: 1}]
+
+
+def never(a: Event, b: Event) -> bool:
+    return False
 
 
 RACE_BEFORE_ASSUMPTION = """
