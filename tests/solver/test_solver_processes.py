@@ -106,8 +106,17 @@ def test_a_process_that_dies_is_an_error_and_is_replaced(solver):
     assert isinstance(solver.check([LESS], 20_000), Sat)
 
 
+@pytest.fixture
+def interrupts_are_heard():
+    """Python ignores SIGINT if it was ignored when Python began, as in a background job of a shell script."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("make", [lambda: ProcessSolver("z3"), lambda: make_solver("portfolio")], ids=["one", "race"])
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_an_interrupt_ends_the_processes(make):
     before = children()
     solver = make()
