@@ -48,6 +48,14 @@ class Browser:
         self.log("browser"), self.log("performance")
         self.driver.get(page.as_uri() + fragment)
 
+    def enter_frame(self) -> None:
+        """Wait until the page has a frame, and read from it from now on."""
+        from selenium.webdriver.support.expected_conditions import frame_to_be_available_and_switch_to_it
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        first = ("css selector", "iframe")
+        WebDriverWait(self.driver, timeout=30).until(frame_to_be_available_and_switch_to_it(first))
+
     def run(self, script: str, *arguments: object) -> object:
         return self.driver.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
 

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from report_samples import SAMPLES
 
+from cudabmc.api import verify
 from cudabmc.report.html.page import html_report
 from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
@@ -374,14 +375,13 @@ def test_a_narrow_window_needs_no_scrolling_to_the_side(show: Show) -> None:
 
 @pytest.mark.long
 def test_a_notebook_shows_the_page_in_a_frame(browser: Browser, tmp_path: Path) -> None:
-    run = program("shared")
-    assert run.result is not None
+    result = verify(program("shared").files[0])
     notebook = tmp_path / "notebook.html"
-    notebook.write_text(f"<!doctype html><meta charset=utf-8><body>{run.result._repr_html_()}")
+    notebook.write_text(f"<!doctype html><meta charset=utf-8><body>{result._repr_html_()}")
     browser.open(notebook)
-    browser.driver.switch_to.frame(0)
+    browser.enter_frame()
     assert browser.text(".verdict") == "FAILED"
     browser.click("#back")
-    assert browser.step == len(violation_of(run).steps) - 1
+    assert browser.step == len(result.violations[0].steps) - 1
     browser.driver.switch_to.default_content()
     assert browser.complaints() == []
