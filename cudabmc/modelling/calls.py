@@ -75,7 +75,7 @@ class ModelCalls:
         atomic, outside = model.access == "atomic", model.outside_streams
         family = str(model.signature) if atomic and call.dst is None else ""
         by_arguments = bool(family) and not model.result_unused_commutes
-        function = self._ready(model, VoidType() if dst is None else call.ret)
+        function = self._ready(model, VoidType() if dst is None else call.ret, on_device=code.function.on_device)
         following = pc + 1
         named = naming.holder_of(ex.program, code, pc, call)
         checks_nan = ex.settings.is_on(NAN) and looks_at_call(call.ret, call.types)
@@ -136,10 +136,11 @@ class ModelCalls:
         text = f"{name} is called by a function that a stream runs, which must not use the CUDA API"
         self._context.require(thread.block is not None, API_MISUSE.id, text)
 
-    def _ready(self, model: Model, ret: Type) -> Callable[..., Value]:
+    def _ready(self, model: Model, ret: Type, *, on_device: bool) -> Callable[..., Value]:
         """The function that a call runs: errors of a user's are its own, a barrier of the block has to be one."""
         ex = self._ex
-        assert ex.orders_threads or not model.orders, f"{model.name}() is called, and nothing was to order threads"
+        if on_device and model.orders:
+            assert ex.orders_threads, f"{model.name}() is called, and nothing was to order threads"
         function = model.function
         if model.source:
             ex.remarks.note(f"function {model.name}: model from {model.source}")

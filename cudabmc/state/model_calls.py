@@ -27,11 +27,12 @@ def of(program: Program, call: Call) -> Model | None:
 
 
 def may_order(program: Program) -> bool:
-    """May anything but a barrier of the whole block order accesses of threads? What a pointer leads to is among the
-    functions of the program, and all of those are looked at."""
+    """May anything but a barrier of the whole block order accesses of a kernel's threads? What a pointer leads to is
+    among the functions of the program, and all of those for the device are looked at."""
     if program.may_order_threads is not None:
         return program.may_order_threads
-    return _any_call(program, program.functions.values(), lambda model: model.orders)
+    functions = [f for f in program.functions.values() if f.on_device]
+    return _any_call(program, functions, lambda model: model.orders)
 
 
 def may_assume(program: Program, functions: Iterable[Function]) -> bool:
