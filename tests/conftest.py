@@ -33,7 +33,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("share_of_examples", share, indirect=True)
 
 
-THROUGH_CLANG = 4
+THROUGH_CLANG = 6
 """Of the items of a file that say `frontend`, one in so many goes through clang in the short set: a compiler is started
 for each of them, twice."""
 

@@ -58,6 +58,7 @@ int main() {
 """
 
 
+@pytest.mark.long
 def test_each_end_of_a_program_in_cxx_is_found() -> None:
     result = verify(ALL_ENDS, frontend="clang", all_runs=True, check="exit-status")
     found = {(v.prop, dict(v.inputs)["nondet_int()"]) for v in result.violations}

@@ -1,5 +1,7 @@
 """Reports name the program's own variables and places, and warn of nothing that a violation explains."""
 
+import pytest
+
 from cudabmc import Result, verify
 
 LOOP = """#include <vector>
@@ -22,6 +24,7 @@ def named(result: Result) -> set[str]:
     return values | {step.text.partition(" = ")[0] for step in violation.steps if " = " in step.text}
 
 
+@pytest.mark.long
 def test_what_the_compiler_adds_to_a_loop_over_a_container_is_not_told() -> None:
     names = named(verify(LOOP, frontend="clang", full_trace=True))
     assert {"x", "sum"} <= names

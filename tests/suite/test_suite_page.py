@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import cast
 
+import pytest
 from suite_samples import case, outcome, suite_run
 
 from cudabmc.suite.answer import Ending, Found
@@ -18,6 +19,7 @@ from html_page.contrast import TEXTS, Colour, ratio
 BAD = Expectation(Expected.FAILED, ("bounds",))
 
 
+@pytest.mark.long
 def test_the_page_sorts_filters_and_tells_stories(tmp_path: Path) -> None:
     good, slow, missed, found = case("good.cu"), case("slow.cu"), case("missed.cu", BAD), case("found.cu", BAD)
     run = suite_run(

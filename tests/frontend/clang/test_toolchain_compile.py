@@ -258,6 +258,7 @@ def test_a_refusal_is_not_remembered(compile_text: Compile, tmp_path: Path) -> N
     assert "@late" in compile_text('#include "late.h"\n').host.read_text()
 
 
+@pytest.mark.long
 def test_several_runs_at_once_share_a_cache(tmp_path: Path) -> None:
     source = tmp_path / "a.cpp"
     source.write_text("int x = 3;\n")

@@ -115,6 +115,7 @@ def test_a_clang_is_asked_for_its_version_once_and_again_when_it_changes(cache: 
     assert log.read_text().count("--version") == 2
 
 
+@pytest.mark.long
 def test_a_clang_that_was_asked_for_compiles_with_the_headers_of_the_wheel(tmp_path: Path) -> None:
     source = tmp_path / "a.cpp"
     source.write_text("#include <vector>\n#include <stdint.h>\nstd::vector<uint8_t> v(3);\n")

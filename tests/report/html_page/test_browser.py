@@ -310,6 +310,7 @@ def test_hostile_names_stay_texts(show: Show) -> None:
     assert page.complaints() == []
 
 
+@pytest.mark.long
 def test_results_of_every_shape_open(show: Show) -> None:
     """Those of the text report: without places, without steps, of many threads, and so on."""
     for name, sample in SAMPLES.items():
