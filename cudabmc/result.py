@@ -296,7 +296,9 @@ class Result:
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
     statuses: dict[str, PropertyStatus] = field(default_factory=dict)  # of all properties, by their ids
-    holds_for: Guarantee | None = None  # for what those hold that do; None if that is shown of none
+    # For what those hold that do; None if that is shown of none. Of an UNKNOWN answer: for what no violation was found.
+    holds_for: Guarantee | None = None
+    known: tuple[str, ...] = ()  # what of its surroundings the run took for known (options.surroundings)
     ends: tuple[ProgramEnd, ...] = ()  # with another status than 0, unless the property exit-status is checked
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)

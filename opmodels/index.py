@@ -165,7 +165,7 @@ MODELS: dict[str, str] = {
         "__builtin_abort __builtin_trap abort atexit at_quick_exit exit quick_exit _Exit _exit system "
     ),
     "opmodels.libc.random_numbers": (
-        "rand rand_r random lrand48 mrand48 drand48 srand srandom srand48 "
+        "rand random srand srandom rand_r drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48 "
     ),
     "opmodels.libc.reading": (
         "getchar fgetc getc ungetc fgets fread ftell ftello "
@@ -450,8 +450,11 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.runtime.sample_helpers": (
         "checkCudaErrors getLastCudaError printLastCudaError findCudaDevice gpuGetMaxGflopsDeviceId gpuDeviceInit "
-        "_ConvertSMVer2Cores checkCudaCapabilities sdkCreateTimer sdkDeleteTimer sdkStartTimer sdkStopTimer "
-        "sdkResetTimer sdkGetTimerValue sdkGetAverageTimerValue checkCmdLineFlag getCmdLineArgumentInt "
+        "_ConvertSMVer2Cores checkCudaCapabilities checkCmdLineFlag getCmdLineArgumentInt "
+    ),
+    "opmodels.runtime.sample_timers": (
+        "sdkCreateTimer sdkDeleteTimer sdkStartTimer sdkStopTimer sdkResetTimer sdkGetTimerValue "
+        "sdkGetAverageTimerValue "
     ),
     "opmodels.runtime.stream": (
         "cudaStreamCreate cudaStreamCreateWithFlags cudaStreamCreateWithPriority cudaStreamDestroy "
@@ -779,7 +782,7 @@ BLOCKS: dict[str, str] = {
         "cudaMemAccessFlagsProtNone cudaMemAccessFlagsProtRead cudaMemAccessFlagsProtReadWrite cudaMemLocation "
         "cudaMemAccessDesc cudaMemPoolProps "
     ),
-    "opmodels.runtime.sample_helpers": (
+    "opmodels.runtime.sample_timers": (
         "StopWatchInterface "
     ),
     "opmodels.runtime.stream": (

@@ -40,7 +40,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"},
     "cudabmc.state": LEAVES
-    | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.options.surroundings", "cudabmc.properties"}
+    | {"cudabmc.result", "cudabmc.terms"}
     | {"opmodels.registry"},
     "cudabmc.order": {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.state", "cudabmc.terms"},
     "cudabmc.memory": {"cudabmc.errors", "cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
@@ -52,7 +53,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter"},
     "cudabmc.modelling": LEAVES
-    | {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.properties", "cudabmc.terms"}
+    | {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.options.surroundings", "cudabmc.properties", "cudabmc.terms"}
     | {"opmodels.misuse", "opmodels.registry"}
     | {"cudabmc.state", "cudabmc.order", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device"},
     "cudabmc.machine": LEAVES

@@ -19,7 +19,7 @@ Known = dict[int, What]
 """What is known of registers."""
 
 
-class Surroundings(Protocol):
+class LaunchNames(Protocol):
     """What blocks refer to, the same for all of a launch."""
 
     functions: Functions
@@ -53,7 +53,7 @@ class Emission:
     """What is written of one block. With `writes` unset only what is known is followed, and accesses are collected."""
 
     def __init__(
-        self, around: Surroundings, entry: Known, writes: bool, temps: list[int],
+        self, around: LaunchNames, entry: Known, writes: bool, temps: list[int],
         named: Mapping[int, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         """`named` are the variables that hold registers at first, if not those called after them."""

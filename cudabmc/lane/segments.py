@@ -29,7 +29,7 @@ from cudabmc.kernel.instructions import set_by
 from cudabmc.lane import stamps, statements
 from cudabmc.lane.arithmetic import Text, spelled
 from cudabmc.lane.counts import count_of, jumps, merged
-from cudabmc.lane.emission import Emission, Known, Surroundings, is_literal
+from cudabmc.lane.emission import Emission, Known, LaunchNames, is_literal
 from cudabmc.lane.numbers import Num, What
 from cudabmc.lane.objects import Thing
 from cudabmc.lane.structure import Nesting, Structurer, Written
@@ -92,7 +92,7 @@ class Segment:
 class Writer:
     """Writes the function that runs a block."""
 
-    def __init__(self, code: CutGraph, around: Surroundings, things: Sequence[Thing], block: Dim) -> None:
+    def __init__(self, code: CutGraph, around: LaunchNames, things: Sequence[Thing], block: Dim) -> None:
         self._code = code
         self._around = around
         self._things = things

@@ -91,10 +91,15 @@ def _arguments(m: Machine, host: Thread, function: Function, args: Sequence[str]
     if function.name == "main":
         if not function.params:
             return []
-        if args is None and _looks_at_arguments(function):
-            m.execution.remarks.note(
-                f"argc is at most {most} (--max-argc), and no argument is longer than {ARGUMENT_BYTES - 1} characters"
-            )
+        if _looks_at_arguments(function):
+            remarks = m.execution.remarks
+            if args is None:
+                longest = ARGUMENT_BYTES - 1
+                remarks.note(
+                    f"argc is at most {most} (--max-argc), and no argument is longer than {longest} characters"
+                )
+            else:
+                remarks.known.setdefault("args")
         return list(_main_arguments(m, host, args, most))[: len(function.params)]
     values = []
     for var, kind in zip(function.params, function.param_types, strict=True):

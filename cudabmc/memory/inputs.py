@@ -44,6 +44,7 @@ class Inputs:
         self.types: dict[str, Type] = {}
         self.threads: dict[str, ThreadId] = {}  # who asked, if not the host
         self.variables: dict[str, Variable] = {}  # that tell the sign, where they are known
+        self.any_meant = False  # is one of them arbitrary because somebody says so, and not since nobody has set it?
 
     def fresh_register(self, thread: Thread, frame: Frame, index: int) -> Value:
         """A register that was never set: an arbitrary value, the same at each further read."""
@@ -61,7 +62,7 @@ class Inputs:
         where = f"{function.name}.{len(thread.frames)}.{index}"
         name = f"unset {thread.tid}.{thread.id.launch} {where}"
         if not self._uninitialised.watched:
-            return self.input(name, type, label, variable=variable)
+            return self._input(name, type, label, variable=variable)
         return self._unset(name, type, label, Origin(frame.code.register_info(index)), variable)
 
     def fresh(
@@ -71,7 +72,8 @@ class Inputs:
         """A new arbitrary value, asked for on the path of the thread where `where` holds: an input. Its name depends
         on the thread and its own count alone, so that a replay, which runs other threads in between, finds it
         again. Other paths count here, and in a replay they do not: so the path is kept with the name."""
-        return self.input(self._numbered(kind, thread, where), type, label, bounds, variable)
+        make = self.input if kind == "input" else self._input
+        return make(self._numbered(kind, thread, where), type, label, bounds, variable)
 
     def _numbered(self, kind: str, thread: Thread, where: Value = True) -> str:
         owner = f"{kind} {thread.tid}.{thread.id.launch}" if thread.tid else f"{kind} 0"
@@ -87,14 +89,20 @@ class Inputs:
         """A result that is not computed: arbitrary, and not set if what it would be computed from is not."""
         name = self._numbered("approximation", thread)
         origin = self._ex.unwritten.origin_of(arguments)
-        return self.input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
+        return self._input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
 
     def input(
         self, name: str, type: Type, label: str, bounds: InputRange = ANY, variable: Variable | None = None
     ) -> Value:  # fmt: skip
         """The input called `name`; in a replay its given value. `variable` tells how to print it."""
+        self.any_meant = True
+        return self._input(name, type, label, bounds, variable)
+
+    def _input(
+        self, name: str, type: Type, label: str, bounds: InputRange = ANY, variable: Variable | None = None
+    ) -> Value:  # fmt: skip
         if isinstance(type, PtrType):
-            address = self.input(name, I64, label, variable=ADDRESS)
+            address = self._input(name, I64, label, variable=ADDRESS)
             return self._ex.pointer_of(address) if isinstance(address, int) else Pointer(0, address)
         if self._ex.given is None:
             value: Value = terms.var(name, type, bounds.low, bounds.high)
@@ -116,14 +124,18 @@ class Inputs:
         naming = naming_of(self._ex, obj)
         label = f"initial contents of {naming.of(offset, type=type)}"
         holds = naming.member(offset, type) or obj.about.holds
-        if self._uninitialised.watched and obj.untouched is not Untouched.ARBITRARY and obj.space is not Space.CODE:
+        if obj.untouched is Untouched.ARBITRARY:
+            return self.input(name, type, label, variable=holds)
+        if self._uninitialised.watched and obj.space is not Space.CODE:
             return self._unset(name, type, label, Origin(obj, offset, type), holds)
-        return self.input(name, type, label, variable=holds)
+        return self._input(name, type, label, variable=holds)
 
     def fresh_array(self, obj: MemObject, width: int) -> Term:
         """The initial contents of a whole object that nobody set, in elements of `width` bytes."""
         array = terms.array_var(whole_name(obj.key), 64, 8 * width)
-        if self._uninitialised.watched and obj.untouched is not Untouched.ARBITRARY:
+        if obj.untouched is Untouched.ARBITRARY:
+            self.any_meant = True
+        elif self._uninitialised.watched:
             self._ex.unwritten.add(array, Origin(obj))
         return array
 

@@ -151,6 +151,7 @@ class ComposedContext:
 
     nondet = _inputs(InputsPart.nondet)
     failure = _inputs(InputsPart.failure)
+    is_arbitrary = _inputs(InputsPart.is_arbitrary)
     output = _inputs(InputsPart.output)
 
     uses = _checks(ChecksPart.uses)

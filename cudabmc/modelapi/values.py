@@ -52,6 +52,10 @@ class InputsPart(Protocol):
         """Like `nondet`, of BOOL: does the call fail for a reason that lies outside of the program (no memory, no such
         file)? A program that aborts or exits only where that is so is not to blame."""
 
+    def is_arbitrary(self, kind: str) -> bool:
+        """Is this part of the surroundings arbitrary (`--arbitrary`: "rand", "time", "files", "args")? If not, it is as
+        in a run of the program, and the model says with `note` what it takes for known. The same in all calls."""
+
     def output(self, text: str) -> None:
         """What the program prints, shown in counterexamples."""
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import Extent, Given, read_argument, read_dimensions, read_extent
+from cudabmc.options.surroundings import kinds
 from cudabmc.options.values import (
     architecture,
     capability,
@@ -137,9 +138,19 @@ class Options:
         None,
         Group.PROGRAM,
         "command-line arguments of main, as a shell splits them (--args='-n 3' if they begin with a dash); "
-        "without it, argc and argv are arbitrary",
+        "without it, first none, then arbitrary ones",
         "TEXT",
         words,
+    )
+    arbitrary: tuple[str, ...] = _value(
+        (),
+        Group.PROGRAM,
+        "behind the run in which they are known, let these be arbitrary: rand (random numbers), time (clocks), files "
+        "(files and standard input), args (the arguments of main)",
+        "KIND,...",
+        kinds,
+        many=True,
+        joined=True,
     )
     max_argc: int = _value(
         3, Group.PROGRAM, "largest argc to explore when the arguments are arbitrary", "N", number(0)

@@ -95,6 +95,7 @@ def _result(result: Result, steps: bool) -> Json:
         "properties": list(result.properties),
         "statuses": {prop: status.value for prop, status in result.statuses.items()},
         "holds_for": None if result.holds_for is None else result.holds_for.value,
+        "known": list(result.known),
         "kernels": list(result.kernels),
         "bounds": list(result.bounds),
         "assumptions": list(result.assumptions),

@@ -9,6 +9,7 @@ SAMPLES = {
     "models": "my_models.py",
     "function": "test_copy",
     "args": "1024 input.txt",
+    "arbitrary": "rand,files",
     "kernel": "scale",
     "grid": "4",
     "block": "32,8",
@@ -65,8 +66,9 @@ NOTES = {
     "only run with too few. More arguments take longer.",
     "function": "To verify one of several test functions. Pointer parameters are rejected: write a `main` that "
     "calls it with arrays, or start a [kernel](#kernel).",
-    "args": "Known arguments make a run faster and its report easier to read. Without them the answer covers all "
-    "arguments.",
+    "args": "Known arguments make a run faster and its report easier to read. Without them the program is run "
+    "without arguments first, and then with arbitrary ones, which the answer covers.",
+    "arbitrary": "[What a run takes for known](surroundings.md) tells what these are otherwise.",
     "frontend": "`-v` says which one was used, and why. "
     "[Both produce a GOTO program](theory/how-it-is-proved.md).",
     "show_goto_functions": "What it prints is a program too: `cudabmc main.goto` reads it back and gives "

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from textwrap import wrap
 
+from cudabmc.options.surroundings import listed
 from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
@@ -26,7 +27,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
         *_checked(result, options),
         *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
         *_paragraph("Explored", explored(stats, options)),
-        *_paragraph("Holds for", _HOLDS_FOR[result.holds_for] if result.holds_for else ""),
+        *_paragraph("Holds for", holds_for(result)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
         *_bullets("Other ends", (sentence(end) for end in result.ends if not end.certain)),
@@ -38,6 +39,15 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     if result.verdict is Verdict.FAILED and result.reason:
         lines += _paragraph("Incomplete", f"{printable(result.reason)}; there may be more violations")
     return lines
+
+
+def holds_for(result: Result) -> str:
+    """For what the answer holds; empty if that is nothing."""
+    if result.holds_for is None:
+        return ""
+    if result.verdict is Verdict.UNKNOWN:
+        return f"the run in which {listed(result.known)} are known: no violation there"
+    return _HOLDS_FOR[result.holds_for]
 
 
 def _checked(result: Result, options: Options) -> list[str]:

@@ -96,10 +96,12 @@ class DeviceRun:
 
 @dataclass(slots=True)
 class Remarks:
-    """Remarks of a report beside violations: assumptions that a run rests on, and bounds that were hit."""
+    """Remarks of a report beside violations: assumptions that a run rests on, bounds that were hit, and what of its
+    surroundings the run took for known (words of `options.surroundings`)."""
 
     notes: dict[str, NoteKind | None] = field(default_factory=dict)
     bounds: dict[str, None] = field(default_factory=dict)
+    known: dict[str, None] = field(default_factory=dict)
 
     def note(self, text: str) -> None:
         """A run rests on this, whatever else is noted in the same words."""

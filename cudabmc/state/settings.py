@@ -4,6 +4,7 @@ from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.options.surroundings import Surroundings
 from cudabmc.properties import Property
 from cudabmc.state.limits import DEFAULT, Limits
 
@@ -31,6 +32,7 @@ class Settings:
     warp_sync: int = 0
     limits: Limits = DEFAULT
     launch: KernelLaunch | None = None  # instead of main
+    surroundings: Surroundings = Surroundings()
 
     def is_on(self, prop: Property) -> bool:
         """Is the property checked?"""

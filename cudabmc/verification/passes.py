@@ -387,6 +387,7 @@ class Verification:
             queries=tuple(self.oracle.asked or ()),
             statuses=statuses(verdict, self.settings.enabled, self._broken()),
             holds_for=self._guarantee() if verdict is Verdict.SUCCESSFUL else None,
+            known=tuple(self.machine.execution.remarks.known),
             ends=ends,
         )
 
@@ -396,7 +397,7 @@ class Verification:
 
     def _guarantee(self) -> Guarantee:
         """Was any value arbitrary?"""
-        return Guarantee.ALL_INPUTS if self.machine.inputs.used else Guarantee.THIS_RUN
+        return Guarantee.ALL_INPUTS if self.machine.inputs.any_meant else Guarantee.THIS_RUN
 
     def _nothing_shown(self) -> str:
         """Why a run in which no execution reaches the end of the program shows nothing."""

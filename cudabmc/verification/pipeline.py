@@ -16,6 +16,7 @@ from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
 from cudabmc.verification.engine import MakeEngine
 from cudabmc.verification.incremental import Incremental
+from cudabmc.verification.ladder import Ladder, known_run
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import launch_of, limits_of, settings_of
 from cudabmc.verification.started_kernel import started_kernel
@@ -76,14 +77,14 @@ def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -
 
 def _engine_for(options: Options) -> MakeEngine:
     """What answers the question."""
-    return partial(Incremental, Verification) if options.incremental_bmc else Verification
+    return partial(Ladder, partial(Incremental, Verification) if options.incremental_bmc else Verification)
 
 
 def stage_text(files: Sequence[str], options: Options) -> str:
     """What --program-only, --show-vcc and --smt-formula-only print of the first exploration."""
     from cudabmc.explore import stages
 
-    run = Verification(load(files, options), options, settings_of(options))
+    run = Verification(load(files, options), *known_run(options, settings_of(options)))
     run.deciding = options.smt_formula_only
     run.oracle.asked = [] if options.smt_formula_only else None
     run.records = options.program_only

@@ -5,6 +5,7 @@ from cudabmc.goto.cfg import loops
 from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.options.surroundings import Surroundings
 from cudabmc.options.table import Options
 from cudabmc.properties import enabled_properties
 from cudabmc.state.limits import LIMITS, Limits
@@ -30,6 +31,7 @@ def settings_of(options: Options) -> Settings:
         warp_sync=options.warp_sync,
         limits=limits_of(options),
         launch=launch_of(options),
+        surroundings=Surroundings(frozenset(options.arbitrary)),
     )
 
 

@@ -2,6 +2,7 @@
 Function", "Nanosleep Function", "Profiler Counter Function")."""
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
+from opmodels import elapsed_time
 from opmodels.registry import model
 
 
@@ -12,20 +13,30 @@ def trap(ctx: ModelContext) -> None:
     ctx.stop_kernel("the kernel executes __trap()")
 
 
-@model("void __brkpt(void)", "void __prof_trigger(int counter)", "void __nanosleep(unsigned int ns)", host=False)
+@model("void __brkpt(void)", "void __prof_trigger(int counter)", host=False)
 def no_effect(ctx: ModelContext, argument: Value = 0) -> None:
     """Nothing that another thread or a later value could show."""
 
 
+@model("void __nanosleep(unsigned int ns)", host=False)
+def nanosleep(ctx: ModelContext, ns: Value) -> None:
+    """The thread sleeps: nothing that another one could show."""
+    elapsed_time.sleep(ctx, ctx.op(Op.ZEXT, I64, ns, of=I32))
+
+
 @model("int __cudabmc_clock32(void)", host=False)
 def clock32(ctx: ModelContext) -> Value:
-    """%clock, the low half of the counter: it wraps around, so nothing is known about two readings."""
+    """%clock, the low half of the counter: it wraps around, so nothing is known about two arbitrary readings."""
+    if elapsed_time.is_known(ctx):
+        return ctx.op(Op.TRUNC, I32, elapsed_time.pass_time(ctx), of=I64)
     return ctx.nondet(I32, "clock()")
 
 
 @model("long long clock64(void)", host=False)
 def clock64(ctx: ModelContext) -> Value:
-    """The cycle counter of the multiprocessor: arbitrary, and never running backwards in a thread."""
+    """The cycle counter of the multiprocessor, at 1 GHz; an arbitrary one never runs backwards in a thread."""
+    if elapsed_time.is_known(ctx):
+        return elapsed_time.pass_time(ctx)
     key = f"device:clock:{ctx.builtin('blockIdx')}:{ctx.builtin('threadIdx')}"
     time = ctx.nondet(I64, "clock64()")
     ctx.constrain(ctx.op(Op.SLE, BOOL, ctx.get(key, 0), time, of=I64))

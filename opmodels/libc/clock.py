@@ -1,8 +1,11 @@
-"""Clocks (C11 7.27, POSIX): arbitrary, but none of them runs backwards."""
+"""Clocks (C11 7.27, POSIX): as `elapsed_time` has them; or, if they shall be arbitrary, none of them runs backwards."""
 
 from cudabmc.modelapi import F64, I32, I64, ModelContext, Op, Value
+from opmodels import elapsed_time
 from opmodels.libc.expression import both, either, eq, is_null, nondet_in, select, sle, slt
 from opmodels.registry import declare, macro, model
+
+_REALTIME = 0
 
 LATEST = 1 << 32
 """No clock shows more seconds than this, so that programs may calculate with times: as nanoseconds they
@@ -46,22 +49,40 @@ def _thread_key(ctx: ModelContext) -> str:
 
 @model("clock_t clock(void)")
 def clock(ctx: ModelContext) -> Value:
-    """C11 7.27.2.1; in a kernel CUDA's cycle counter."""
+    """C11 7.27.2.1, in microseconds; in a kernel CUDA's cycle counter, at 1 GHz."""
+    if elapsed_time.is_known(ctx):
+        now = elapsed_time.pass_time(ctx)
+        return now if ctx.on_device else elapsed_time.whole(ctx, now, 1000)
     return later(ctx, _thread_key(ctx), LATEST * 1_000_000, "clock()")
+
+
+def _time_of_day(ctx: ModelContext) -> Value:
+    """Seconds since the epoch."""
+    if elapsed_time.is_known(ctx):
+        seconds = elapsed_time.whole(ctx, elapsed_time.pass_time(ctx), elapsed_time.SECOND)
+        return ctx.op(Op.ADD, I64, seconds, elapsed_time.START)
+    return later(ctx, "libc:time", LATEST, "time()")
 
 
 @model("time_t time(time_t *timer)", device=False)
 def time(ctx: ModelContext, timer: Value) -> Value:
     """C11 7.27.2.4."""
     wanted = not ctx.decide(is_null(ctx, timer))
-    now = later(ctx, "libc:time", LATEST, "time()")
+    now = _time_of_day(ctx)
     if wanted:
         ctx.store(timer, now, I64)
     return now
 
 
-def _store_time(ctx: ModelContext, target: Value, key: str, fractions: int) -> None:
-    """Write seconds and fractions that are not less than those of the clock's last reading."""
+def _store_time(ctx: ModelContext, target: Value, key: str, fractions: int, start: int = elapsed_time.START) -> None:
+    """Write seconds, from `start` on, and fractions that are not less than those of the clock's last reading."""
+    if elapsed_time.is_known(ctx):
+        now = elapsed_time.pass_time(ctx)
+        seconds = ctx.op(Op.ADD, I64, elapsed_time.whole(ctx, now, elapsed_time.SECOND), start)
+        fraction = elapsed_time.rest(ctx, now, elapsed_time.SECOND)
+        ctx.store(target, seconds, I64)
+        ctx.store(ctx.add(target, 8), elapsed_time.whole(ctx, fraction, elapsed_time.SECOND // fractions), I64)
+        return
     seconds = nondet_in(ctx, I64, 0, LATEST, f"{ctx.name}() seconds")
     rest = nondet_in(ctx, I64, 0, fractions - 1, f"{ctx.name}() fraction")
     before, rest_before = ctx.get(f"{key}:seconds", 0), ctx.get(f"{key}:fraction", 0)
@@ -82,9 +103,9 @@ def gettimeofday(ctx: ModelContext, tv: Value, tz: Value) -> Value:
 
 @model("int clock_gettime(clockid_t clock, struct timespec *ts)", device=False)
 def clock_gettime(ctx: ModelContext, clock: Value, ts: Value) -> Value:
-    """POSIX; every clock exists."""
+    """POSIX; every clock exists. Those that do not show the time of day start with the run."""
     key = f"libc:clock_gettime:{clock}" if isinstance(clock, int) else "libc:clock_gettime"
-    _store_time(ctx, ts, key, 1_000_000_000)
+    _store_time(ctx, ts, key, 1_000_000_000, elapsed_time.START if clock == _REALTIME else 0)
     return 0
 
 
@@ -97,19 +118,22 @@ def timespec_get(ctx: ModelContext, ts: Value, base: Value) -> Value:
 
 @model("int clock_getres(clockid_t clock, struct timespec *res)", device=False)
 def clock_getres(ctx: ModelContext, clock: Value, res: Value) -> Value:
-    """POSIX: less than a second, and not nothing."""
+    """POSIX: less than a second, and not nothing; 1 ns on Linux."""
     if not ctx.decide(is_null(ctx, res)):
+        known = elapsed_time.is_known(ctx)
         ctx.store(res, 0, I64)
-        ctx.store(ctx.add(res, 8), nondet_in(ctx, I64, 1, 999_999_999, "clock_getres()"), I64)
+        ctx.store(ctx.add(res, 8), 1 if known else nondet_in(ctx, I64, 1, 999_999_999, "clock_getres()"), I64)
     return 0
 
 
 @model("int nanosleep(const struct timespec *duration, struct timespec *rest)", device=False)
 def nanosleep(ctx: ModelContext, duration: Value, rest: Value) -> Value:
     """POSIX: 0, nothing interrupts it; EINVAL is for fractions of a second and more."""
-    ctx.load(duration, I64)
+    seconds = ctx.load(duration, I64)
     nanoseconds = ctx.load(ctx.add(duration, 8), I64)
     fits = both(ctx, sle(ctx, 0, nanoseconds, I64), slt(ctx, nanoseconds, 1_000_000_000, I64))
+    slept = ctx.op(Op.ADD, I64, ctx.op(Op.MUL, I64, seconds, elapsed_time.SECOND), nanoseconds)
+    elapsed_time.sleep(ctx, select(ctx, fits, slept, 0, I64))
     return select(ctx, fits, 0, (1 << 32) - 1, I32)
 
 

@@ -1,7 +1,8 @@
-"""unistd.h and sched.h (POSIX): sleeping takes no time, and who we are is arbitrary."""
+"""unistd.h and sched.h (POSIX): who we are is arbitrary."""
 
-from cudabmc.modelapi import I32, I64, ModelContext, Value
-from opmodels.libc.expression import nondet_in
+from cudabmc.modelapi import I32, I64, ModelContext, Op, Value
+from opmodels import elapsed_time
+from opmodels.libc.expression import nondet_in, widen
 from opmodels.registry import declare, macro, model
 
 declare("typedef int pid_t;", types=("pid_t",))
@@ -17,6 +18,8 @@ macro("_SC_PAGESIZE", "30")
 @model("unsigned int sleep(unsigned int seconds)", "int usleep(useconds_t usec)", device=False)
 def sleep(ctx: ModelContext, duration: Value) -> Value:
     """POSIX: 0, nothing interrupts it."""
+    unit = elapsed_time.SECOND if ctx.name == "sleep" else 1000
+    elapsed_time.sleep(ctx, ctx.op(Op.MUL, I64, widen(ctx, duration, I32, is_signed=False), unit))
     return 0
 
 

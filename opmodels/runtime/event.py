@@ -1,6 +1,7 @@
 """Events (CUDA Runtime API, "Event Management")."""
 
-from cudabmc.modelapi import BOOL, F32, I32, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, F32, I32, I64, ModelContext, Op, Value
+from opmodels import elapsed_time
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import NUMBER, fail, succeed
@@ -58,6 +59,8 @@ def event_record(ctx: ModelContext, event: Value, stream: Value, flags: Value = 
     before = get(ctx, event, EVENT, "state")
     untimed = ctx.op(Op.EQ, BOOL, before, _UNTIMED, of=I32)
     put(ctx, event, EVENT, "state", ctx.op(Op.SELECT, I32, untimed, _UNTIMED, _RECORDED))
+    if not ctx.is_arbitrary("time"):
+        put(ctx, event, EVENT, "time", elapsed_time.pass_time(ctx))
     return succeed(ctx)
 
 
@@ -82,9 +85,9 @@ def event_query(ctx: ModelContext, event: Value) -> Value:
 
 @api("cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)")
 def event_elapsed_time(ctx: ModelContext, target: Value, start: Value, end: Value) -> Value:
-    """Any time from 0 on. "If either event has not been recorded on with cudaEventRecord(), this
-    call will return cudaErrorInvalidResourceHandle"; so too without timing data. cudaErrorNotReady
-    before both are known to be done."""
+    """The time between the records; an arbitrary one is 0 or more. "If either event has not been recorded on with
+    cudaEventRecord(), this call will return cudaErrorInvalidResourceHandle"; so too without timing data.
+    cudaErrorNotReady before both are known to be done."""
     check(ctx, start, EVENT)
     check(ctx, end, EVENT)
     for event in (start, end):
@@ -94,8 +97,15 @@ def event_elapsed_time(ctx: ModelContext, target: Value, start: Value, end: Valu
         return fail(ctx, "cudaErrorNotReady")
     ctx.synchronise(event=start)
     ctx.synchronise(event=end)
+    ctx.store(target, _milliseconds_between(ctx, start, end), F32)
+    return succeed(ctx)
+
+
+def _milliseconds_between(ctx: ModelContext, start: Value, end: Value) -> Value:
+    if elapsed_time.is_known(ctx):
+        first, last = (get(ctx, event, EVENT, "time") for event in (start, end))
+        return elapsed_time.milliseconds(ctx, ctx.op(Op.SUB, I64, last, first))
     time = ctx.nondet(F32, "elapsed milliseconds")
     ctx.constrain(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
     ctx.constrain(ctx.op(Op.FLE, BOOL, time, _LONGEST, of=F32))
-    ctx.store(target, time, F32)
-    return succeed(ctx)
+    return time

@@ -31,8 +31,8 @@ class HandleKind:
 
     @property
     def size(self) -> int:
-        """Bytes of the object; the same for all kinds with one field or none, which their tags tell apart."""
-        return _WORD * (1 + max(1, len(self.fields)))
+        """Bytes of the object; the same for all kinds with at most two fields, which their tags tell apart."""
+        return _WORD * (1 + max(2, len(self.fields)))
 
     def offset(self, field: str) -> int:
         """Where a field is."""

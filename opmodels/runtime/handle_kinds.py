@@ -7,7 +7,7 @@ from opmodels.runtime.handle import HandleKind
 _INVALID = NUMBER["cudaErrorInvalidResourceHandle"]
 
 STREAM = HandleKind("stream", 0x57EA3, (("flags", I32),), _INVALID)
-EVENT = HandleKind("event", 0xE7E27, (("state", I32),), _INVALID)
+EVENT = HandleKind("event", 0xE7E27, (("state", I32), ("time", I64)), _INVALID)
 GRAPH = HandleKind("graph", 0x69A94, (), _INVALID)
 EXECUTABLE_GRAPH = HandleKind("executable graph", 0x69AE8, (), _INVALID)
 GRAPH_NODE = HandleKind("node of a graph", 0x69AD0, (), _INVALID)

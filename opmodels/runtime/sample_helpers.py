@@ -1,17 +1,15 @@
-"""What the CUDA samples share: helper_cuda.h, helper_timer.h, helper_string.h.
+"""What the CUDA samples share: helper_cuda.h and helper_string.h; sample_timers.py has helper_timer.h.
 
 Documented by their source in NVIDIA's cuda-samples repository (Common/). They are functions here
 even where the samples have macros, so that a program's own definition takes their place.
 """
 
-from cudabmc.modelapi import BOOL, F32, I32, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I32, PTR, ModelContext, Op, Value
 from opmodels.libc.expression import both, either, from_truth
-from opmodels.registry import declare
 from opmodels.runtime.api import api
 from opmodels.runtime.device import note_device
 from opmodels.runtime.error_codes import LAST_ERROR
 from opmodels.runtime.errors import get_last_error
-from opmodels.runtime.handle import is_null
 
 EXIT_FAILURE = 1
 _FEW_CORES = ((6, 0), (8, 0))  # and all of 7
@@ -70,51 +68,6 @@ def check_cuda_capabilities(ctx: ModelContext, major: Value, minor: Value) -> Va
     same = ctx.op(Op.EQ, BOOL, major, ctx.limits.major, of=I32)
     minor_fits = ctx.op(Op.SLE, BOOL, minor, ctx.limits.minor, of=I32)
     return from_truth(ctx, either(ctx, below, both(ctx, same, minor_fits)))
-
-
-# ---------------------------------------------------------------- timers
-
-declare("typedef struct StopWatchInterface StopWatchInterface;", types=("StopWatchInterface",))
-
-
-@api("bool sdkCreateTimer(StopWatchInterface **timer_interface)")
-def create_timer(ctx: ModelContext, target: Value) -> Value:
-    """A new timer."""
-    ctx.store(target, ctx.allocate(1, Space.HOST_HEAP, ctx.name), PTR)
-    return from_truth(ctx, True)
-
-
-@api("bool sdkDeleteTimer(StopWatchInterface **timer_interface)")
-def delete_timer(ctx: ModelContext, target: Value) -> Value:
-    """Ends a timer and sets the pointer to NULL."""
-    timer = ctx.load(target, PTR)
-    if not is_null(ctx, timer):
-        ctx.free(timer, (Space.HOST_HEAP,), ctx.name)
-        ctx.store(target, NULL, PTR)
-    return from_truth(ctx, True)
-
-
-@api(
-    "bool sdkStartTimer(StopWatchInterface **timer_interface)",
-    "bool sdkStopTimer(StopWatchInterface **timer_interface)",
-    "bool sdkResetTimer(StopWatchInterface **timer_interface)",
-)
-def run_timer(ctx: ModelContext, target: Value) -> Value:
-    """Times are arbitrary, so starting and stopping changes nothing."""
-    ctx.check_range(ctx.load(target, PTR), 1, write=False)
-    return from_truth(ctx, True)
-
-
-@api(
-    "float sdkGetTimerValue(StopWatchInterface **timer_interface)",
-    "float sdkGetAverageTimerValue(StopWatchInterface **timer_interface)",
-)
-def timer_value(ctx: ModelContext, target: Value) -> Value:
-    """Any number of milliseconds from 0 on."""
-    time = ctx.nondet(F32, "timer milliseconds")
-    ctx.constrain(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
-    ctx.constrain(ctx.op(Op.FLE, BOOL, time, 1e9, of=F32))
-    return time
 
 
 # ---------------------------------------------------------------- command line

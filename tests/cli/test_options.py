@@ -20,6 +20,7 @@ TEXTS = {
     "warp_sync": ("32", 32),
     "args": ("a 'b c'", ("a", "b c")),
     "max_argc": ("5", 5),
+    "arbitrary": ("rand, time", ("rand", "time")),
     "kernel": ("scale<int>", "scale<int>"),
     "grid": ("[4,2]", (4, 2)),
     "block": ("32", (32,)),

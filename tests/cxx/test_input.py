@@ -8,11 +8,11 @@ from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import verify
 
 
-def found(tmp_path: Path, text: str) -> list[tuple[str, int]]:
+def found(tmp_path: Path, text: str, *arbitrary: str) -> list[tuple[str, int]]:
     """Property and line of the violations of a program."""
     source = tmp_path / "program.cpp"
     source.write_text(text)
-    result = verify([str(source)], Options(frontend="clang", args=()))
+    result = verify([str(source)], Options(frontend="clang", args=(), arbitrary=arbitrary))
     assert result.reason == ""
     return [(v.prop, v.places[0].loc.line) for v in result.violations]
 
@@ -70,7 +70,7 @@ int main() {
     assert(b > a);
 }
 """
-    assert found(tmp_path, text) == [("assertion", 6)]
+    assert found(tmp_path, text, "time") == [("assertion", 6)]
 
 
 @pytest.mark.long

@@ -188,6 +188,7 @@ class FakeContext:
     ret_type: Type = BOOL
     on_device: bool = False
     hide: bool = False
+    arbitrary: bool = True  # the surroundings: random numbers, clocks, files
     chosen: Callable[[Type, str], Any] = lambda type, label: 0
     callback: Callable[..., int] | None = None
     location: Location = HERE
@@ -274,6 +275,9 @@ class FakeContext:
             least = low or 0
             value = least + value % (high - least + 1)
         return Hidden(value)
+
+    def is_arbitrary(self, kind: str) -> bool:
+        return self.arbitrary
 
     def failure(self, label: str) -> Any:
         return self.nondet(BOOL, label)

@@ -12,6 +12,7 @@ from cudabmc.suite.option_words import PATHS, option_words
 
 VALUES = {
     "unwind": 9, "context_bound": 0, "timeout": 0.5, "memlimit": 3, "args": ("a b", "-n", "", "'"), "max_argc": 1,
+    "arbitrary": ("files", "args"),
     "unwindset": (("main.1", 3), ("f.2", 4)), "check": ("nan", "shift"), "no_check": ("bounds",),
     "defines": ("A", "B=1 2"), "undefines": ("C",), "include_dirs": ("x", "y z"), "system_dirs": ("s",),
     "force_includes": ("f.h",),

@@ -29,6 +29,7 @@ _BY_HAND = (
     "opmodels.device.cached_access",
     "opmodels.runtime.vector_types",
     "opmodels.runtime.sample_helpers",
+    "opmodels.runtime.sample_timers",
     "opmodels.libraries.curand.vectors",
 )
 # With members of C++ types, which come later.

@@ -72,5 +72,5 @@ def query_event(ctx: ModelContext, event: Value) -> Value:
 
 @driver("CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent hEnd)")
 def elapsed_time(ctx: ModelContext, target: Value, start: Value, end: Value) -> Value:
-    """Any time from 0 on."""
+    """The time between the records of two events."""
     return events.event_elapsed_time(ctx, target, start, end)

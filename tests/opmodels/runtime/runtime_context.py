@@ -43,6 +43,7 @@ class RuntimeContext:
     """One caller; `inputs` are the arbitrary values in the order in which they are asked for."""
 
     inputs: list = field(default_factory=list)
+    arbitrary: bool = True  # the surroundings
     name: str = ""
     ret_type: Type = I64
     location: Location = NOWHERE
@@ -85,6 +86,9 @@ class RuntimeContext:
 
     def failure(self, label):
         return self.nondet(BOOL, label)
+
+    def is_arbitrary(self, kind):
+        return self.arbitrary
 
     def nondet(self, type, label, low=None, high=None, ctype=""):
         return self.inputs.pop(0)

@@ -43,7 +43,10 @@ NOT_IN_CUDA_13 = {
     "cudaThreadSynchronize",
 }
 # The samples' functions, and the functions that the templates of texture_functions.h call under the public name.
-OUR_OWN_FORMS = {"opmodels.runtime.sample_helpers", "opmodels.device.texture_fetch", "opmodels.device.surface"}
+OUR_OWN_FORMS = {
+    "opmodels.runtime.sample_helpers", "opmodels.runtime.sample_timers", "opmodels.device.texture_fetch",
+    "opmodels.device.surface",
+}  # fmt: skip
 NOT_MEMBERS_IN_CUDA_13 = {
     "clockRate",
     "computeMode",

@@ -1,0 +1,34 @@
+"""What a run takes of its surroundings: what is known, and what the user calls arbitrary."""
+
+from collections.abc import Iterable
+
+from cudabmc.late_dataclass import dataclass
+
+SURROUNDINGS = {
+    "rand": "random numbers",
+    "time": "clocks",
+    "files": "files and standard input",
+    "args": "the arguments of main",
+}
+"""What `--arbitrary` can name, and what that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """`arbitrary` are words of SURROUNDINGS; the rest is as in a run of the program on this machine."""
+
+    arbitrary: frozenset[str] = frozenset()
+
+
+def kinds(text: str) -> tuple[str, ...]:
+    """The words of a list with commas. Raises ValueError for others."""
+    found = tuple(part.strip() for part in text.split(",") if part.strip())
+    if not found or not SURROUNDINGS.keys() >= set(found):
+        raise ValueError(f"expected a list of {', '.join(SURROUNDINGS)}, with commas")
+    return found
+
+
+def listed(words: Iterable[str]) -> str:
+    """What the words name, as a sentence lists it."""
+    names = [SURROUNDINGS[word] for word in SURROUNDINGS if word in set(words)]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
