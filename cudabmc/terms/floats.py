@@ -10,6 +10,7 @@ from cudabmc.terms.bitwise import bit_and
 from cudabmc.terms.boolean import lnot
 from cudabmc.terms.choice import choose, is_constant_choice, over_choice
 from cudabmc.terms.compare import less_unsigned
+from cudabmc.terms.float_range import float_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT, BVSort, FPSort, Sort
 from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
@@ -18,8 +19,6 @@ from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 _KINDS = {op: Kind[op.name] for op in Op if op.name in Kind.__members__ and op.name.startswith("F")}
 _COMMUTATIVE = (Kind.FADD, Kind.FMUL, Kind.FEQ)
 _TESTS = (Kind.FEQ, Kind.FLT, Kind.FLE, Kind.FISNAN, Kind.FISINF, Kind.FSIGNBIT)
-# A conversion of a bounded integer is a number.
-_FROM_INT = (Kind.SITOFP, Kind.UITOFP)
 _ROUNDINGS = (Kind.FRINT, Kind.FFLOOR, Kind.FCEIL, Kind.FTRUNC, Kind.FROUND)
 
 
@@ -66,12 +65,14 @@ def _kind(value: TermValue) -> Kind:
 
 def _add(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     for x, y in (args, args[::-1]):
-        if _is(y, -0.0):
+        if _is(y, -0.0) or (_is(y, 0.0) and not float_range(x).minus_zero):
             return x
     return _not_a_number(args)
 
 
 def _sub(args: tuple[TermValue, ...], width: int) -> TermValue | None:
+    if args[0] is args[1] and float_range(args[0]).is_finite:
+        return 0.0
     return args[0] if _is(args[1], 0.0) else _not_a_number(args)
 
 
@@ -122,11 +123,28 @@ def _rounding(args: tuple[TermValue, ...], width: int) -> TermValue | None:
 def _eq(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     if _not_a_number(args) is not None:
         return False
-    return lnot(float_operation(Op.FISNAN, args[:1], width)) if args[0] is args[1] else None
+    if args[0] is args[1]:
+        return lnot(float_operation(Op.FISNAN, args[:1], width))
+    a, b = map(float_range, args)
+    return False if a.high < b.low or b.high < a.low else None
+
+
+def _le(args: tuple[TermValue, ...], width: int) -> TermValue | None:
+    if args[0] is args[1] or _not_a_number(args) is not None:
+        return _eq(args, width)
+    a, b = map(float_range, args)
+    if b.high < a.low:
+        return False
+    return True if a.high <= b.low and not (a.nan or b.nan) else None
 
 
 def _lt(args: tuple[TermValue, ...], width: int) -> TermValue | None:
-    return False if args[0] is args[1] or _not_a_number(args) is not None else None
+    if args[0] is args[1] or _not_a_number(args) is not None:
+        return False
+    a, b = map(float_range, args)
+    if b.high <= a.low:
+        return False
+    return True if a.high < b.low and not (a.nan or b.nan) else None
 
 
 def _isnan(args: tuple[TermValue, ...], width: int) -> TermValue | None:
@@ -134,19 +152,24 @@ def _isnan(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     kind = _kind(x)
     if type(x) is Term and (kind in (Kind.FNEG, Kind.FABS) or kind in _ROUNDINGS):
         return float_operation(Op.FISNAN, (lower(x.args[0]),), width)
-    # An unsigned integer may round to infinity, but not to NaN.
-    return False if kind in _FROM_INT else None
+    return None if float_range(x).nan else False
 
 
 def _isinf(args: tuple[TermValue, ...], width: int) -> TermValue | None:
     (x,) = args
     if type(x) is Term and (x.kind in (Kind.FNEG, Kind.FABS) or x.kind in _ROUNDINGS):
         return float_operation(Op.FISINF, (lower(x.args[0]),), width)
-    return None
+    found = float_range(x)
+    return False if -math.inf < found.low and found.high < math.inf else None
 
 
 def _signbit(args: tuple[TermValue, ...], width: int) -> TermValue | None:
-    return False if _kind(args[0]) in (Kind.FABS, Kind.UITOFP) else None
+    if _kind(args[0]) in (Kind.FABS, Kind.UITOFP):
+        return False
+    found = float_range(args[0])
+    if found.nan or found.low <= 0.0 <= found.high:
+        return None
+    return found.high < 0.0
 
 
 _RULES = {
@@ -159,7 +182,7 @@ _RULES = {
     Kind.FMIN: _extremum,
     Kind.FMAX: _extremum,
     Kind.FEQ: _eq,
-    Kind.FLE: _eq,
+    Kind.FLE: _le,
     Kind.FLT: _lt,
     Kind.FISNAN: _isnan,
     Kind.FISINF: _isinf,

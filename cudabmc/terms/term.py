@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from threading import Lock
-from typing import Any, TypeGuard, final
+from typing import TYPE_CHECKING, Any, TypeGuard, final
 
 from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.goto.meaning.float_format import bits_of, float_of
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
+
+if TYPE_CHECKING:
+    from cudabmc.terms.float_range import FloatRange
 
 
 @final
@@ -19,7 +22,7 @@ class Term:
     Build terms with the functions of this package, never with the class: only they intern and simplify.
     """
 
-    __slots__ = ("args", "free", "id", "interval", "kind", "params", "sort")
+    __slots__ = ("args", "free", "id", "interval", "kind", "params", "range", "sort")
 
     kind: Kind
     sort: Sort
@@ -27,9 +30,10 @@ class Term:
     # What the parameters are depends on the kind, which no static type says; see `Kind`.
     params: tuple[Any, ...]
     id: int
-    # Caches of `free_vars` and of the interval analysis.
+    # Caches of `free_vars` and of the analysis of ranges, of bit vectors and of floats (`float_range.FloatRange`).
     free: "frozenset[Term] | None"
     interval: tuple[int, int, int, int] | None
+    range: "FloatRange | None"
 
     def __copy__(self) -> "Term":
         return self
@@ -86,6 +90,7 @@ def make(kind: Kind, sort: Sort, args: tuple[Term, ...], params: tuple[Any, ...]
         found.params = params
         found.free = None
         found.interval = None
+        found.range = None
         found = _terms.setdefault(key, found)  # another thread may have been faster
     return found
 

@@ -7,8 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.meaning.integers import to_signed
-from cudabmc.goto.types import BOOL, F16, I8, I16, I32, BoolType, IntType
+from cudabmc.goto.types import BOOL, F16, I8, I16, I32, BoolType, FloatType, IntType
 from cudabmc.terms import evaluate, free_vars, is_term, signed_range, unsigned_range, var_constraints
+from cudabmc.terms.float_range import float_range
 
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 
@@ -29,6 +30,9 @@ def test_terms_evaluate_to_what_the_operators_compute(random, floats):
             assert lo <= expected <= hi
             lo, hi = signed_range(value, width)
             assert lo <= to_signed(expected, width) <= hi
+        if isinstance(node.type, FloatType):
+            bounds = float_range(value)
+            assert bounds.nan if expected != expected else bounds.low <= expected <= bounds.high
 
 
 def raw(node):
