@@ -124,6 +124,7 @@ HOMES = {
     "pcpp": {"cudabmc.frontend.c"},
     "yaml": {"cudabmc.report.witness.yaml_witness", "cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
+    "rpds": {"cudabmc.terms.facts"},
     "distributed": {"cudabmc.suite.dask_runner"},
     "pytest": {"cudabmc.suite.pytest_plugin"},
     "argparse": {"cudabmc.command.arguments", "cudabmc.suite.command_line"},

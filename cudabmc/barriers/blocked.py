@@ -29,7 +29,7 @@ def split(m: Machine, state: State, thread: Thread) -> State | None:
         other = state.fork()
         other.alive = there
         if thread.base is True:
-            other.facts = other.facts.union(terms.conjuncts(terms.lnot(thread.path)))
+            other.facts = other.facts.holding(terms.lnot(thread.path))
         ex.s = other
         moved = other.own_thread(thread)
         _leave(m, moved)
@@ -69,7 +69,7 @@ def _stay(state: State, thread: Thread) -> None:
     """Wherever the thread exists it is here, on no other side of a branch."""
     state.alive = terms.land(state.alive, terms.implies(thread.base, thread.path))
     if thread.base is True:
-        state.facts = state.facts.union(terms.conjuncts(thread.path))
+        state.facts = state.facts.holding(thread.path)
     thread.forks.clear()
     thread.path = thread.base
     for frame in thread.frames:

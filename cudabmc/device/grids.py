@@ -19,7 +19,7 @@ from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
 from cudabmc.state.thread import DimValues, Rank, Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
-from cudabmc.terms import Term
+from cudabmc.terms import Facts
 
 MAX_THREADS = 1 << 20
 """Most threads of a launch whose size depends on inputs."""
@@ -33,7 +33,7 @@ class _Issued:
     operation: int  # the number of the stream operation
     order: Order
     path: Value
-    facts: frozenset[Term]
+    facts: Facts
 
 
 def issue(ex: Execution, host: Thread, stream: int, plan: Plan) -> None:
@@ -43,7 +43,7 @@ def issue(ex: Execution, host: Thread, stream: int, plan: Plan) -> None:
 
 
 def enqueue(
-    ex: Execution, plan: Plan, operation: int, order: Order, path: Value, facts: frozenset[Term], site: Location
+    ex: Execution, plan: Plan, operation: int, order: Order, path: Value, facts: Facts, site: Location
 ) -> None:  # fmt: skip
     """The kernel begins when the operations that `order` names have ended."""
     s = ex.s
@@ -94,7 +94,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
             rank = Rank(linear, shape.block, shape.grid)
             thread = _add_thread(s, running, current, rank, ThreadId(index, where, function.display, issued.number))
             thread.base = thread.path = exists
-            thread.facts = issued.facts.union(terms.conjuncts(exists))
+            thread.facts = issued.facts.holding(exists)
     ex.counts.threads += len(running.threads)
     running.runnable.reverse()
 

@@ -128,7 +128,7 @@ def _symbolic(m: Machine, thread: Thread, frame: Frame, cond: Term, ways: Ways) 
     if staying is not None:
         stay = cond if staying.target == then else terms.lnot(cond)
         if not _may_stay(ex, thread, frame, stay, staying):
-            thread.facts = thread.facts.union(terms.conjuncts(terms.lnot(stay)))
+            thread.facts = thread.facts.holding(terms.lnot(stay))
             frame.pc = orelse if staying.target == then else then
             return FRAME
     if then in repeats:

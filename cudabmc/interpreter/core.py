@@ -193,7 +193,7 @@ class Machine:
         possible = [self.execution.possible(terms.land(thread.path, c)) for c in both]
         if not all(possible):
             chosen = both[0] if possible[0] else both[1]
-            thread.facts = thread.facts.union(terms.conjuncts(chosen))
+            thread.facts = thread.facts.holding(chosen)
             frame.pc = pc
             return
         self.paths.branch(thread, split.cond, (pc, pc), pc + 1)

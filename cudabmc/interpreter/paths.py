@@ -69,7 +69,7 @@ class Paths:
             thread.forks.append(Fork(depth, join, thread.path, thread.facts, cond, [waiting], []))
             top = thread.forks[-1]
         thread.path = terms.land(thread.path, cond)
-        thread.facts = thread.facts.union(terms.conjuncts(cond))
+        thread.facts = thread.facts.holding(cond)
         frame.pc = sides[0]
 
     def arrive(self, thread: Thread, result: Value | None = None) -> None:
@@ -99,7 +99,7 @@ class Paths:
             frame.regs, frame.pc, frame.counts = side.regs, side.pc, side.counts
             fork.running = side.cond
             thread.path = path
-            thread.facts = fork.facts.union(terms.conjuncts(side.cond))
+            thread.facts = fork.facts.holding(side.cond)
             return
         thread.forks.pop()
         thread.path, thread.facts = fork.path, fork.facts

@@ -24,11 +24,11 @@ from cudabmc.state.shared_usage import static_shared
 from cudabmc.state.signals import Halts, PathEnds
 from cudabmc.state.state import State
 from cudabmc.state.step import StepFunction
-from cudabmc.state.thread import NO_FACTS, Thread
+from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import PointerSet, Value
 from cudabmc.state.vc import Condition, FixedWording, Wording
-from cudabmc.terms import Term
+from cudabmc.terms import Facts, Term
 
 
 class Listener(Protocol):
@@ -143,7 +143,6 @@ class Execution:
         self.nested = 0  # calls of functions of the program by models
         self.peeking = 0  # memory is read by the machine, not by the program
         self.device = DeviceRun()
-        self._last_facts: tuple[object, object, frozenset[Term]] = (None, None, NO_FACTS)
         self.listening = Listening()
 
     def static_shared(self, kernel: Function) -> int:
@@ -163,19 +162,9 @@ class Execution:
 
     # ------------------------------------------------------------ facts and conditions
 
-    def facts(self, thread: Thread) -> frozenset[Term]:
+    def facts(self, thread: Thread) -> Facts:
         """What is known to hold on the path of the thread."""
-        own, common = thread.facts, self.s.facts
-        if not common:
-            return own
-        if not own:
-            return common
-        cached = self._last_facts
-        if cached[0] is own and cached[1] is common:
-            return cached[2]
-        union = own | common
-        self._last_facts = (own, common, union)
-        return union
+        return thread.facts.beside(self.s.facts)
 
     def feasible(self, formula: Value) -> bool:
         """Can the formula hold? True if the solver cannot say."""
@@ -306,9 +295,9 @@ class Execution:
         allowed = terms.implies(thread.path, cond)
         s.alive = terms.land(s.alive, allowed)
         if thread.path is True:
-            s.facts = s.facts.union(terms.conjuncts(cond))
+            s.facts = s.facts.holding(cond)
         elif cond is not False:
-            thread.facts = thread.facts.union(terms.conjuncts(cond))
+            thread.facts = thread.facts.holding(cond)
         if cond is False:
             raise PathEnds
 

@@ -3,7 +3,7 @@
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.code import Code
 from cudabmc.state.value import Value
-from cudabmc.terms import Term
+from cudabmc.terms import Facts
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Fork:
     depth: int
     join: int
     path: Value
-    facts: frozenset[Term]
+    facts: Facts
     running: Value  # condition of the side that runs now
     pending: list[BranchSide]
     arrived: list[BranchSide]

@@ -16,10 +16,10 @@ from cudabmc.state.meeting import Meeting
 from cudabmc.state.memory import MemObject
 from cudabmc.state.published import Published
 from cudabmc.state.stream_operations import Grid
-from cudabmc.state.thread import NO_FACTS, Thread
+from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
-from cudabmc.terms import Term
+from cudabmc.terms import NO_FACTS, Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class State:
         self.changes = 0  # how often common memory got another value
         self.alive: Value = True
         self.no_use: Value = True  # where what nobody has written has decided nothing (see uninitialised.py)
-        self.facts: frozenset[Term] = NO_FACTS
+        self.facts: Facts = NO_FACTS
         self.vcs: list[Condition] = []
         self.maybe: Any = None  # conflicts that depend on inputs, linked: (previous, key, formula, within)
         self.ending = ProgramEnding()

@@ -12,9 +12,7 @@ from cudabmc.state.frame import Fork, Frame
 from cudabmc.state.order import NOTHING as NO_ORDER
 from cudabmc.state.order import Order
 from cudabmc.state.value import Value
-from cudabmc.terms import Term
-
-NO_FACTS: frozenset[Term] = frozenset()
+from cudabmc.terms import NO_FACTS, Facts, Term
 
 WARP = 32
 """Threads of a warp."""
@@ -191,7 +189,7 @@ class Thread:
         self.forks: list[Fork] = []
         self.path: Value = True
         self.base: Value = True  # where the thread exists at all
-        self.facts: frozenset[Term] = NO_FACTS
+        self.facts: Facts = NO_FACTS
         self.status = Status.RUNNABLE
         self.wait: Wait | None = None
         self.turn = Turn()

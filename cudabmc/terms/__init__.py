@@ -8,6 +8,7 @@ from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
 from cudabmc.terms.choice import ite
 from cudabmc.terms.dependence import depends, differs, surely_depends
 from cudabmc.terms.evaluate import ArrayValue, ModelValue, SolverModel, evaluate
+from cudabmc.terms.facts import NO_FACTS, Facts
 from cudabmc.terms.free_vars import free_vars, var_constraints
 from cudabmc.terms.interval import signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
@@ -18,12 +19,14 @@ from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_o
 from cudabmc.terms.term import Term, TermValue, is_term, terms_of_a_run
 
 __all__ = [
+    "NO_FACTS",
     "ArraySort",
     "ArrayValue",
     "BVSort",
     "BoolSort",
     "Constant",
     "FPSort",
+    "Facts",
     "Kind",
     "ModelValue",
     "SolverModel",

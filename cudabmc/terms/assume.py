@@ -2,13 +2,14 @@
 
 from cudabmc.terms.boolean import land, lnot
 from cudabmc.terms.choice import choose
+from cudabmc.terms.facts import Facts
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
 from cudabmc.terms.term import Term, TermValue, lower
 
 
-def assume(value: TermValue, facts: frozenset[Term]) -> TermValue:
-    """A value that equals the given one wherever all facts (Bool terms, no conjunctions) hold.
+def assume(value: TermValue, facts: Facts) -> TermValue:
+    """A value that equals the given one wherever all facts hold.
 
     Looks only into choices and connectives at the top, so it is cheap; it does not reason about arithmetic.
     """
@@ -24,7 +25,7 @@ class _Assumption:
 
     __slots__ = ("done", "known")
 
-    def __init__(self, known: frozenset[Term]) -> None:
+    def __init__(self, known: Facts) -> None:
         self.known = known
         self.done: dict[Term, TermValue] = {}
 

@@ -1,5 +1,7 @@
 """Values taken apart and put together at random, and what is known of them, against their evaluation."""
 
+from functools import reduce
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -7,6 +9,8 @@ from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.terms import (
+    NO_FACTS,
+    Facts,
     apply,
     assume,
     concat,
@@ -109,8 +113,8 @@ def test_assumed_values_are_equal_where_the_facts_hold(random):
     value = leaf(random)
     for _ in range(4):
         value = ite(truth(), *random.sample([value, arithmetic(random, 1)], 2), I32)
-    facts = frozenset(fact for fact in (truth() for _ in range(2)) if not isinstance(fact, bool))
-    assumed = assume(value, facts)
+    facts = [fact for fact in (truth() for _ in range(2)) if not isinstance(fact, bool)]
+    assumed = assume(value, reduce(Facts.holding, facts, NO_FACTS))
     for _ in range(6):
         model = models(random)
         if all(evaluate(fact, model) for fact in facts):

@@ -7,6 +7,7 @@ import pytest
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64
 from cudabmc.terms import (
+    NO_FACTS,
     apply,
     assume,
     concat,
@@ -192,18 +193,22 @@ def test_ranges_of_variables_are_used_and_become_constraints():
     assert var_constraints(x) == ()
 
 
+def facts(*known):
+    return NO_FACTS.holding(land(*known))
+
+
 def test_facts_decide_choices():
     value = ite(p, x, ite(q, y, 7, I32), I32)
-    assert assume(value, frozenset({p})) is x
-    assert assume(value, frozenset({lnot(p), q})) is y
-    assert assume(value, frozenset({lnot(p), lnot(q)})) == 7
-    assert assume(value, frozenset({lnot(p)})) is ite(q, y, 7, I32)
-    assert assume(land(p, q), frozenset({q})) is p
-    assert assume(lor(p, q), frozenset({q})) is True
-    assert assume(p, frozenset({lnot(p)})) is False
-    assert assume(x, frozenset({p})) is x
-    assert assume(ite(land(p, q), x, y, I32), frozenset({p, q})) is x
-    assert assume(ite(lor(p, q), x, y, I32), frozenset({q})) is x
+    assert assume(value, facts(p)) is x
+    assert assume(value, facts(lnot(p), q)) is y
+    assert assume(value, facts(lnot(p), lnot(q))) == 7
+    assert assume(value, facts(lnot(p))) is ite(q, y, 7, I32)
+    assert assume(land(p, q), facts(q)) is p
+    assert assume(lor(p, q), facts(q)) is True
+    assert assume(p, facts(lnot(p))) is False
+    assert assume(x, facts(p)) is x
+    assert assume(ite(land(p, q), x, y, I32), facts(p, q)) is x
+    assert assume(ite(lor(p, q), x, y, I32), facts(q)) is x
 
 
 @pytest.mark.long
