@@ -71,7 +71,7 @@ class ModelValues:
     def _speaks_of_made(self, cond: Term) -> bool:
         """Is what the call has made in the condition? Without it, that would exclude arguments."""
         free = terms.free_vars(cond)
-        made = self._running.call.made
+        made = reversed(self._running.call.made)  # the newest is what most conditions speak of
         return any(isinstance(value, Term) and not free.isdisjoint(terms.free_vars(value)) for value in made)
 
     def note(self, text: str) -> None:
