@@ -151,7 +151,7 @@ def _object(obj: MemObject) -> object:
         obj.id,
         obj.lifetime.life,
         _value(obj.lifetime.freed),
-        obj.array.term.id if obj.array is not None else None,
+        obj.below if obj.array is None else obj.array.term.id,
         frozenset((offset, kind, _value(value)) for offset, (kind, value) in obj.cells.items()),
         _races(obj.races) if isinstance(obj.races, RaceTable) else None,
         obj.observed,

@@ -10,6 +10,7 @@ from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.resolve import Places, Target
 from cudabmc.order import access, across
+from cudabmc.state import bulk
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import READ, WRITE, Access
 from cudabmc.state.execution import Execution
@@ -86,8 +87,15 @@ def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], source
     source = sources.targets[0]
     if source.reached(size) is not True:
         return False
-    start, obj = source.offset, ex.s.objects[source.obj.id]
-    if not isinstance(start, int) or obj.array is not None:
+    start, to = source.offset, targets[0].offset
+    whole = _changeable(ex, thread, targets[0])
+    obj = ex.s.objects[source.obj.id]
+    if whole is None or not isinstance(start, int) or not isinstance(to, int):
+        return False
+    if bulk.copy(whole, to, obj, start, size):
+        access.changed(ex, thread, whole, to)
+        return True
+    if obj.array is not None:
         return False
     if start == 0 and size == obj.size:
         cells = obj.cells
@@ -102,24 +110,28 @@ def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], source
     target = _at_once(ex, thread, targets[0], width)
     if target is None:
         return False
-    moved = targets[0].offset - start  # type: ignore[operator]
+    moved = to - start
     target.cells.update({at + moved: cell for at, cell in cells.items()} if moved else cells)
     return True
 
 
-def _at_once(ex: Execution, thread: Thread, target: Target, width: int) -> MemObject | None:
-    """The object of a place, to be changed in whole cells of this size; None if that takes more care."""
-    offset = target.offset
-    obj = ex.s.objects[target.obj.id]
+def _changeable(ex: Execution, thread: Thread, target: Target) -> MemObject | None:
+    """The object of a place, to be changed many bytes at a time; None if that takes more care."""
     if (
         thread.block is not None or thread.path is not True or target.guard is not True or ex.s.device.grids
-        or ex.listening.listener is not None or not isinstance(offset, int) or obj.array is not None
-        or target.there is not True or not target.inside
+        or not isinstance(target.offset, int) or target.there is not True or not target.inside
     ):  # fmt: skip
+        return None
+    return ex.s.own_object(ex.s.objects[target.obj.id])
+
+
+def _at_once(ex: Execution, thread: Thread, target: Target, width: int) -> MemObject | None:
+    """The object of a place, to be changed in whole cells of this size; None if that takes more care."""
+    offset, obj = target.offset, _changeable(ex, thread, target)
+    if obj is None or obj.array is not None or ex.listening.listener is not None or not isinstance(offset, int):
         return None
     if any(kind.size != width or (at - offset) % width for at, (kind, _) in obj.cells.items()):
         return None
-    obj = ex.s.own_object(obj)
     obj.flat = None
     access.changed(ex, thread, obj, offset)
     return obj
@@ -201,6 +213,8 @@ def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, h
         return False
     _host_spans(ex, thread, targets, size, WRITE, point)
     for target in targets:
+        if size >= LARGE and isinstance(byte, int) and _filled_at_once(ex, thread, target, byte, size):
+            continue
         unit = target.obj.about.element_size if target.obj.about.element_size in (1, 2, 4, 8) else 4
         whole = isinstance(target.offset, int) and target.offset % unit == 0 and target.inside
         if not isinstance(byte, int) or not whole:
@@ -218,6 +232,15 @@ def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, h
             _events(m, thread, target, chunks, WRITE, point)
         for offset, type, part in chunks:
             resolver.write(thread, target.moved(offset), type, part)
+    return True
+
+
+def _filled_at_once(ex: Execution, thread: Thread, target: Target, byte: int, size: int) -> bool:
+    """The frequent case of the host's fills: a known place in an object that is all of this byte, or becomes so."""
+    obj, offset = _changeable(ex, thread, target), target.offset
+    if obj is None or not isinstance(offset, int) or not bulk.fill(obj, offset, size, byte):
+        return False
+    access.changed(ex, thread, obj, offset)
     return True
 
 

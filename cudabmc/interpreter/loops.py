@@ -139,5 +139,5 @@ def _local(ex: Execution, thread: Thread) -> object:
         for number in frame.allocas:
             obj = ex.s.objects.get(number)
             if obj is not None and obj.is_live:
-                found.append((number, obj.array, dict(obj.cells)))
+                found.append((number, obj.below, dict(obj.cells)))
     return found

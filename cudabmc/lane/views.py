@@ -6,11 +6,13 @@ from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.execution import Execution
-from cudabmc.state.memory import MemObject, from_bits, to_bits, zero_of
-from cudabmc.state.object_facts import Untouched
+from cudabmc.state.memory import MemObject, filled, from_bits, to_bits
 from cudabmc.state.value import Value
 
 _ABSENT = type(None)
+
+MOST_ELEMENTS = 1 << 24
+"""A longer list takes more memory than most launches are worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,9 @@ def view(ex: Execution, obj: MemObject, type: Type) -> View | None:
     found = _all(obj, type)
     if found is not None:
         return View(found, True, True)
-    fill = zero_of(type) if obj.untouched is Untouched.ZERO else None
+    if obj.size // width > MOST_ELEMENTS:
+        return None
+    fill = filled(type, obj.untouched, ex.pointer_of) if isinstance(obj.untouched, int) else None
     found = [fill] * (obj.size // width)
     exact = obj.size % width == 0
     try:
@@ -80,7 +84,8 @@ def _converted(ex: Execution, kind: Type, value: Value, type: Type) -> Value:
 def _regrouped(ex: Execution, obj: MemObject, type: Type) -> list[Value] | None:
     """The elements of an object that was written in units of other widths; those not written whole have no value."""
     assert isinstance(obj.size, int)
-    held, known = bytearray(obj.size), bytearray([1 if obj.untouched is Untouched.ZERO else 0]) * obj.size
+    below = obj.untouched if isinstance(obj.untouched, int) else None
+    held, known = bytearray([below or 0]) * obj.size, bytearray([below is not None]) * obj.size
     for offset, (kind, value) in obj.cells.items():
         if not isinstance(value, int | float) or not isinstance(kind, IntType | FloatType):
             return None

@@ -132,7 +132,7 @@ class KernelArrays:
         count = self._elements_of(name, extent)
         obj = self._object(name, terms.apply(Op.MUL, I64, I64, (count, width)))
         if argument.zero:
-            obj.untouched = Untouched.ZERO
+            obj.untouched = 0
         if isinstance(obj.size, terms.Term):
             limit = terms.apply(Op.ULE, BOOL, I64, (count, MOST_BYTES // width))
             self.inputs.m.execution.restrict(self.inputs.host, limit)

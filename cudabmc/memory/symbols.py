@@ -12,7 +12,7 @@ from cudabmc.state.constants import constant, intern
 from cudabmc.state.element_type import row_extents
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject, merge
-from cudabmc.state.object_facts import Description, Untouched
+from cudabmc.state.object_facts import Description
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -139,7 +139,7 @@ class Symbols:
             about = Description(glob.var.name, glob.loc, glob.element or glob.var, glob.element_size, rows)
             obj = self._objects.new(about, size, glob.space, name + suffix)
             if glob.space is not Space.SHARED:
-                obj.untouched = Untouched.ZERO
+                obj.untouched = 0
             obj.read_only = glob.read_only
         if not suffix:
             self._ex.s.globals = {**self._ex.s.globals, name: obj.id}

@@ -43,7 +43,7 @@ class ModelObjects:
         obj = m.objects.new(about, size, space, f"{function}:{index}~{thread.tid}", birth=thread.path)
         obj.lifetime = Lifetime(birth=thread.path, heap=True, kind=kind)
         if zero:
-            obj.untouched = Untouched.ZERO
+            obj.untouched = 0
         elif space is Space.HOST_GLOBAL:
             obj.untouched = Untouched.ARBITRARY  # of the models, which hand it out as they want it
         return Pointer(obj.id, 0)

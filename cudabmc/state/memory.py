@@ -2,7 +2,7 @@
 
 An object is a table of cells over an optional SMT array. A cell holds one typed value at a known
 offset; cells never overlap. A store at a symbolic offset flattens the cells into the array, a
-load at one reads through a flattened copy. Bytes that nobody wrote are zero or arbitrary.
+load at one reads through a flattened copy. What lies below is the same byte everywhere, or arbitrary.
 """
 
 from collections.abc import Callable
@@ -50,8 +50,8 @@ class MemObject:
     """
 
     __slots__ = (
-        "about", "array", "base", "cells", "common", "elements", "flat", "id", "key", "lifetime", "observed", "owner",
-        "owner_block", "owner_thread", "races", "reach", "read_only", "size", "space", "untouched",
+        "about", "array", "base", "cells", "common", "elements", "flat", "id", "key", "lifetime", "observed",
+        "owner", "owner_block", "owner_thread", "races", "reach", "read_only", "size", "space", "untouched",
     )  # fmt: skip
 
     def __init__(
@@ -68,7 +68,7 @@ class MemObject:
         self.reach = REACH[space]
         self.common = space in COMMON
         self.read_only = False
-        self.untouched = Untouched.UNSET
+        self.untouched: int | Untouched = Untouched.UNSET  # or the byte that is everywhere
         self.cells: dict[int, Cell] = {}
         self.elements: tuple[Type, list[Value]] | None = None
         self.array: FlatArray | None = None  # what lies below the cells
@@ -113,6 +113,40 @@ class MemObject:
         if self.elements is None:
             del self.cells
         self.elements = (type, values)
+
+    @property
+    def below(self) -> object:
+        """What is in the bytes that are in no cell, as a value to compare."""
+        return self.array or self.untouched
+
+    def clear(self, byte: int) -> None:
+        """All bytes of the object are this one."""
+        self.cells, self.elements = {}, None
+        self.array = self.flat = None
+        self.untouched = byte
+
+    def take(self, source: "MemObject") -> bool:
+        """The object holds what another of the same size holds; False, with nothing changed, if that has bytes which
+        only a look at each finds. They share it until one of them is changed: nobody owns them now."""
+        if source.array is None and isinstance(source.untouched, Untouched) and not source.is_covered:
+            return False
+        if source.elements is not None:
+            self.hold(*source.elements)
+        else:
+            self.elements = None
+            self.cells = source.cells
+            self.owner = source.owner = None
+        self.array, self.flat = source.array, source.flat
+        if isinstance(source.untouched, int):
+            self.untouched = source.untouched
+        return True
+
+    @property
+    def is_covered(self) -> bool:
+        """Is each byte in a cell?"""
+        if self.elements is not None:
+            return True
+        return sum(type.size for type, _ in self.cells.values()) == self.size
 
     if not TYPE_CHECKING:  # to a type checker, the object has the attributes that are declared
 
@@ -209,8 +243,8 @@ class CellReader:
         """Read bytes that are in no cell: of the array, zero, or arbitrary (then kept)."""
         if obj.array is not None:
             return from_bits(self._select(obj.array, offset, type.size), type, self.pointer)
-        if obj.untouched is Untouched.ZERO:
-            return zero_of(type)
+        if isinstance(obj.untouched, int):
+            return filled(type, obj.untouched, self.pointer)
         value = self.fresh(obj, offset, type)
         obj.cells[offset] = (type, value)
         return value
@@ -297,10 +331,12 @@ class CellReader:
         if array is None:
             if any(t.size != width or o % width for o, (t, _) in obj.cells.items()):
                 width = 1
-            zero = obj.untouched is Untouched.ZERO
-            array = FlatArray(terms.const_array(64, 8 * width, 0) if zero else self.fresh_array(obj, width), width)
-            if not zero and sum(type.size for type, _ in obj.cells.values()) != obj.size:
-                obj.array = array  # where later reads of what nobody wrote find the same
+            if isinstance(obj.untouched, int):
+                array = FlatArray(terms.const_array(64, 8 * width, _repeated(obj.untouched, width)), width)
+            else:
+                array = FlatArray(self.fresh_array(obj, width), width)
+                if not obj.is_covered:
+                    obj.array = array  # where later reads of what nobody wrote find the same
         for offset, (type, value) in obj.cells.items():
             array = self._store(array, offset, type.size, to_bits(value, type, self.address))
         obj.flat = array
@@ -379,6 +415,15 @@ def zero_of(type: Type) -> Value:
     if isinstance(type, PtrType):
         return NULL
     return False if isinstance(type, BoolType) else 0
+
+
+def filled(type: Type, byte: int, pointer: PointerToInteger) -> Value:
+    """The value whose bytes are all this one; pointers through `pointer`."""
+    return from_bits(_repeated(byte, type.size), type, pointer) if byte else zero_of(type)
+
+
+def _repeated(byte: int, size: int) -> int:
+    return int.from_bytes(bytes([byte]) * size, "little")
 
 
 def add_offset(offset: Value, count: int) -> Value:

@@ -20,9 +20,8 @@ class Life(Enum):
 
 
 class Untouched(Enum):
-    """What is in the bytes of an object that nobody has written."""
+    """What is in the bytes of an object that nobody has written, if it is not the same byte everywhere."""
 
-    ZERO = auto()
     ARBITRARY = auto()  # as it is meant
     UNSET = auto()  # arbitrary, and a mistake to use
 

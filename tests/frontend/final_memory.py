@@ -5,7 +5,6 @@ from collections import Counter
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import FloatType, PtrType
 from cudabmc.state.memory import MemObject, to_bits
-from cudabmc.state.object_facts import Untouched
 from cudabmc.state.state import State
 from cudabmc.state.value import Pointer
 from cudabmc.terms import Term
@@ -37,8 +36,8 @@ def shared_name(name: str) -> str:
 
 
 def _bytes(state: State, obj: MemObject) -> Bytes:
-    zeros = obj.size if obj.untouched is Untouched.ZERO and isinstance(obj.size, int) else 0
-    found: Bytes = dict.fromkeys(range(zeros), 0)
+    filled = obj.size if isinstance(obj.untouched, int) and isinstance(obj.size, int) else 0
+    found: Bytes = dict.fromkeys(range(filled), obj.untouched)
     for offset, (kind, value) in obj.cells.items():
         for index in range(kind.size):
             found.pop(offset + index, None)

@@ -47,7 +47,7 @@ from cudabmc.lane.evaluation import evaluation
 from cudabmc.lane.giving_up import GiveUpError
 from cudabmc.memory.pointers import add, apply_pointer
 from cudabmc.state import model_calls
-from cudabmc.state.memory import Untouched, from_bits, to_bits
+from cudabmc.state.memory import from_bits, to_bits
 from cudabmc.state.value import Pointer, Value
 
 OWN = 1 << 40
@@ -167,7 +167,7 @@ class Memory:
             raise GiveUpError
         if obj.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
             raise GiveUpError
-        found: list[int | None] = [0 if obj.untouched is Untouched.ZERO else None] * obj.size
+        found: list[int | None] = [obj.untouched if isinstance(obj.untouched, int) else None] * obj.size
         for offset, (kind, value) in obj.cells.items():
             if isinstance(value, terms.Term):
                 raise GiveUpError

@@ -9,7 +9,6 @@ from cudabmc.options.table import Options
 from cudabmc.process.limits import limits
 from cudabmc.result import Result
 from cudabmc.state.memory import MemObject, to_bits
-from cudabmc.state.object_facts import Untouched
 from cudabmc.state.state import State
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import settings_of
@@ -70,7 +69,8 @@ _ANY = -1
 
 
 def _bytes(obj: MemObject) -> dict[int, int]:
-    found = dict.fromkeys(range(obj.size), 0) if obj.untouched is Untouched.ZERO and isinstance(obj.size, int) else {}
+    filled = obj.size if isinstance(obj.untouched, int) and isinstance(obj.size, int) else 0
+    found = dict.fromkeys(range(filled), obj.untouched)
     for offset, (kind, value) in obj.cells.items():
         if isinstance(value, terms.Term):
             found |= dict.fromkeys(range(offset, offset + kind.size), _ANY)
