@@ -12,6 +12,9 @@ from cudabmc.state.signals import Split
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
+NAMES = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
+"""Of what the size of a launch consists of."""
+
 DYNAMIC_SHARED = "cuda:dynamic-shared:"
 """Key of the models' state, before the name of a kernel: the dynamic shared memory that was asked for with
 cudaFuncAttributeMaxDynamicSharedMemorySize."""
@@ -63,8 +66,7 @@ def fits(ex: Execution, thread: Thread, function: Function, pc: int, sizes: list
 def check(ex: Execution, thread: Thread, function: Function, sizes: list[Value], shmem: Value) -> None:
     """Require that the launch succeeds."""
     limits = ex.settings.limits
-    names = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
-    for name, value, most in zip(names, sizes, (*limits.grid, *limits.block), strict=True):
+    for name, value, most in zip(NAMES, sizes, (*limits.grid, *limits.block), strict=True):
         shown = f"{value}" if isinstance(value, int) else "a value that depends on inputs"
         text = f"{function.display} is launched with {name} = {shown}, allowed are 1 to {most}"
         ex.require(thread, _inside(value, most), LAUNCH_CONFIG, text)

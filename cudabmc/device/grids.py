@@ -22,7 +22,7 @@ from cudabmc.state.value import Value
 from cudabmc.terms import Facts
 
 MAX_THREADS = 1 << 20
-"""Most threads of a launch whose size depends on inputs."""
+"""Most threads of a launch."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,12 +174,22 @@ def _most(ex: Execution, thread: Thread, values: list[Value]) -> tuple[int, ...]
     for value in found:
         total *= value
     if total > grids.MAX_THREADS and not ex.settings.two_threads:
-        raise ResourceError(
-            f"this launch can have {total} threads; make it smaller, bound the input that its size depends on, or run"
-            " two of them (--two-threads)",
-            thread.frames[-1].code.location(thread.frames[-1].pc),
-        )
+        location = thread.frames[-1].code.location(thread.frames[-1].pc)
+        raise ResourceError(_too_many(total, values), location)
     return tuple(found)
+
+
+def _too_many(total: int, sizes: list[Value]) -> str:
+    arbitrary = [name for name, size in zip(configuration.NAMES, sizes, strict=True) if not isinstance(size, int)]
+    other = "make it smaller, or run two of its threads (--two-threads)"
+    if not arbitrary:
+        return f"this launch has {total} threads, and at most {grids.MAX_THREADS} are run; {other}"
+    verb = "depends" if len(arbitrary) == 1 else "depend"
+    named = " and ".join(filter(None, (", ".join(arbitrary[:-1]), arbitrary[-1])))
+    return (
+        f"this launch can have {total} threads, of which at most {grids.MAX_THREADS} are run, because {named} {verb} on"
+        f" inputs; bound these by an assumption, {other}"
+    )
 
 
 def _largest(ex: Execution, thread: Thread, value: Value) -> int:
