@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from math import gcd
 
 from cudabmc import terms
+from cudabmc.state.crowd import Crowd
 from cudabmc.state.events import READ, Event, Span, conflict
 from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
 from cudabmc.state.thread import Thread
@@ -40,6 +41,10 @@ def lacks_fence(old: Event, thread: Thread) -> bool:
 
 def _knows(known: Knowledge, old: Event) -> Value:
     return terms.lor(is_later(known, old.tid, old.clock), is_later(known, ("block", old.block), old.epoch))
+
+
+FEW = 16
+"""So many accesses to one place are looked at one by one."""
 
 
 class RaceTable:
@@ -95,25 +100,27 @@ class RaceTable:
         recorded ones are dropped."""
         if size != self.width or offset % size:
             self._narrow(offset, size)
-        found: list[Event] = []
+        found: dict[Event, None] = {}
         for start in range(offset, offset + size, self.width):
             entries = self.cells.get(start)
             if entries is None:
                 self.cells[start] = [new]
-            else:
-                self._compare(entries, new, keep_all, found)
-        return found
+                continue
+            if len(entries) > FEW and type(entries) is list:
+                entries = self.cells[start] = Crowd(entries)
+            self._compare(entries, new, found)
+            _add(entries, new, keep_all)
+        return list(found)
 
-    def _compare(self, entries: list[Event], new: Event, keep_all: bool, found: list[Event]) -> None:
+    def _compare(self, entries: list[Event], new: Event, found: dict[Event, None]) -> None:
         tid, kind, block, epoch = new.tid, new.kind, new.block, new.epoch
-        for old in entries:
+        for old in entries.others(new) if type(entries) is Crowd else entries:
             if old.tid == tid or (kind == READ and old.kind == READ):
                 continue
             if old.block == block and old.epoch < epoch:
                 continue
-            if conflict(old, new) and old not in found:
-                found.append(old)
-        _add(entries, new, keep_all)
+            if conflict(old, new):
+                found[old] = None
 
     def _narrow(self, offset: int, size: int) -> None:
         """Make the cells narrow enough for an access of `size` bytes at `offset`."""
@@ -129,12 +136,18 @@ class RaceTable:
 def _add(entries: list[Event], new: Event, keep_all: bool) -> None:
     """Keep `new` unless recorded accesses stand for it: two of the same instruction in its block
     and epoch, or accesses of two other blocks, conflict with whatever it conflicts with."""
-    same = [e for e in entries if e.point == new.point and e.kind == new.kind and e.path is new.path]
-    for index, old in enumerate(same):
+    if type(entries) is Crowd:
+        same = entries.alike_of_thread(new) if keep_all else entries.alike(new)
+    else:
+        same = [e for e in entries if e.point == new.point and e.kind == new.kind and e.path is new.path]
+    for old in same:
         if old.tid == new.tid and old.epoch == new.epoch and old.clock == new.clock:
             return
         if not keep_all and old.block == new.block and old.epoch < new.epoch:
-            entries[entries.index(same[index])] = new
+            if type(entries) is Crowd:
+                entries.replace(old, new)
+            else:
+                entries[entries.index(old)] = new
             return
     if not keep_all:
         mine = sum(1 for e in same if e.block == new.block)
