@@ -6,7 +6,7 @@ from typing import NewType
 
 from cudabmc.goto.meaning.float_format import SHAPE
 from cudabmc.solver.encoding import Encoder, encode_all
-from cudabmc.solver.z3_library import Library, Z3Error
+from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
 from cudabmc.terms import ArraySort, BVSort, FPSort, Sort, Term
 from cudabmc.terms.term import var_name
 
@@ -77,10 +77,10 @@ _FUNCTIONS = _NAMES | _TO_FLOAT | _TO_INTEGER
 class Z3Dialect:
     """Builds and caches z3 expressions in one context; they live as long as the context."""
 
-    def __init__(self, library: Library, context: int) -> None:
+    def __init__(self, library: Library, owner: Z3Context) -> None:
         self._library = library
-        self._context = context
-        self._inc_ref = library.inc_ref
+        self._context = owner.pointer
+        self._owner = owner
         self._done: dict[Term, Ast] = {}
         self._sorts: dict[Sort, Z3Sort] = {}
         self._encoder: Encoder[Ast] = Encoder(self)
@@ -99,7 +99,7 @@ class Z3Dialect:
     def _keep(self, ast: int | None) -> Ast:
         if ast is None:
             raise Z3Error("z3 makes no expression")
-        self._inc_ref(self._context, ast)  # z3 frees what nobody refers to at its next call
+        self._owner.keep(ast)  # z3 frees what nobody refers to at its next call
         return Ast(ast)
 
     def op(self, name: str, *args: Ast) -> Ast:
@@ -145,7 +145,7 @@ class Z3Dialect:
         found = self._sorts.get(sort)
         if found is None:
             found = self._sorts[sort] = self._make_sort(sort)
-            self._inc_ref(self._context, self._library.sort_to_ast(self._context, found))
+            self._owner.keep(self._library.sort_to_ast(self._context, found))
         return found
 
     def _make_sort(self, sort: Sort) -> Z3Sort:

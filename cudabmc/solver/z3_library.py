@@ -113,6 +113,8 @@ class Z3Context:
 
     def __init__(self, library: Library) -> None:
         self._delete = library.function("del_context", "v", "p")
+        self._inc_ref, self._dec_ref = library.inc_ref, library.dec_ref
+        self._kept: list[int] = []
         self._errors: list[str] = []
         configuration = library.function("mk_config", "p", "")()
         self.pointer: int = library.function("mk_context_rc", "p", "p")(configuration)
@@ -125,6 +127,11 @@ class Z3Context:
         self._handler = _HANDLER(failed)  # z3 does not keep it alive
         library.function("set_error_handler", "v", "pp")(self.pointer, ctypes.cast(self._handler, ctypes.c_void_p))
 
+    def keep(self, expression: int) -> None:
+        """The expression, or a sort as one, lives as long as the context."""
+        self._inc_ref(self.pointer, expression)
+        self._kept.append(expression)
+
     def raise_error(self) -> None:
         """Raises Z3Error if there was one since the last call."""
         if self._errors:
@@ -134,4 +141,6 @@ class Z3Context:
 
     def __del__(self) -> None:
         if getattr(self, "pointer", 0):
+            for expression in self._kept:  # those that are still referred to cost z3 the square of their number
+                self._dec_ref(self.pointer, expression)
             self._delete(self.pointer)

@@ -50,7 +50,7 @@ class _Session:
         self._library = Library()
         self._owner = Z3Context(self._library)
         self._context = self._owner.pointer
-        self._dialect = Z3Dialect(self._library, self._context)
+        self._dialect = Z3Dialect(self._library, self._owner)
         self._contents = TermContents()
         self._symbols: dict[str, int] = {}
         self._stacks = {

@@ -170,7 +170,16 @@ def to_python(expression, type: Type):
 
 def dialect():
     """Translates terms in the context of z3's Python interface."""
-    return Z3Dialect(Library(), z3.main_ctx().ref().value)
+    return Z3Dialect(Library(), _ContextOfPackage())
+
+
+class _ContextOfPackage:
+    """In place of a Z3Context."""
+
+    pointer = z3.main_ctx().ref().value
+
+    def keep(self, expression):
+        Library().inc_ref(self.pointer, expression)
 
 
 def expression(term, translation):
