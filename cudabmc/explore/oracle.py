@@ -1,18 +1,23 @@
 """Questions to the solver during a run, answered once each."""
 
+from collections.abc import Sequence
 from time import perf_counter
 
 from cudabmc import terms
+from cudabmc.explore.independent import independent_parts
 from cudabmc.goto.types import I64, IntType, Type
 from cudabmc.process.limits import remaining
 from cudabmc.solver.choose import make_solver
 from cudabmc.solver.protocol import Error, MeasuredSolver, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat
 from cudabmc.solver.smtlib import to_smtlib, with_status
 from cudabmc.state.value import Value
-from cudabmc.terms import SolverModel
+from cudabmc.terms import ModelValue, SolverModel, Term
 
 FEASIBILITY_MS = 2000
 """How long the solver may think about whether a path can be taken: if it cannot say, it is taken."""
+
+MANY_PARTS = 8
+"""So many parts of a query that share no input are asked for one by one."""
 
 MOST_WITNESSES = 5
 """How many answers of the solver are tried on the next question."""
@@ -54,6 +59,38 @@ class SolverOracle:
             return Unsat()
         if all(a is True for a in assertions):
             return Sat({})
+        parts = independent_parts(assertions)
+        if len(parts) >= MANY_PARTS:
+            return self._check_apart(parts, patience)
+        return self._ask(assertions, patience)
+
+    def _check_apart(self, parts: list[list[Term]], patience: int | None) -> SolverAnswer:
+        """Ask for parts that share no input. Most of many hold for inputs that are at hand: those that all paths on
+        which a program goes on have left behind."""
+        model: dict[Term, ModelValue] = {}
+        open_yet: SolverAnswer | None = None
+        end = None if patience is None else perf_counter() + patience / 1000
+        for part in parts:
+            left = None if end is None else max(1, int(1000 * (end - perf_counter())))
+            answer = self._at_hand(part) or self._ask(part, left)
+            if isinstance(answer, Unsat):
+                return answer
+            if isinstance(answer, Sat):
+                model.update(answer.model)
+            else:
+                open_yet = answer
+        return open_yet or Sat(model)
+
+    def _at_hand(self, part: list[Term]) -> Sat | None:
+        """Inputs at hand for which the part holds."""
+        formula = terms.land(*part, *(bound for conjunct in part for bound in terms.var_constraints(conjunct)))
+        for model in self._witnesses:
+            if terms.evaluate(formula, model) is True:
+                return Sat({variable: model[variable] for variable in terms.free_vars(formula) if variable in model})
+        return None
+
+    def _ask(self, assertions: Sequence[Value], patience: int | None) -> SolverAnswer:
+        """Ask the solver."""
         if self._solver is None:
             self._solver = make_solver(self.solver)
         self.queries += 1
@@ -76,7 +113,7 @@ class SolverOracle:
             self.gave_up.append(answer.text)
         return answer
 
-    def _record(self, query: tuple[Value, ...]) -> str:
+    def _record(self, query: Sequence[Value]) -> str:
         """Keep the query before it is asked: it may be the one that the solver does not survive."""
         if self.asked is None:
             return ""

@@ -106,6 +106,8 @@ class Paths:
         if not fork.arrived:
             self.end_path(thread)
             return
+        if len(fork.arrived) == 1:  # the other sides have ended: the thread goes on where this one holds
+            thread.facts = thread.facts.holding(fork.arrived[0].cond)
         self._merge(thread, frame, fork)
 
     def _merge(self, thread: Thread, frame: Frame, fork: Fork) -> None:

@@ -4,6 +4,7 @@ from cudabmc.goto.types import Type
 from cudabmc.modelling.running import Running
 from cudabmc.state import library_variables
 from cudabmc.state.execution import Execution
+from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
 
@@ -20,4 +21,16 @@ class ModelVariables:
         return self._ex.simplify(self._running.thread, self._ex.s.library.get(key, default))
 
     def put(self, key: str, value: Value, type: Type) -> None:
-        library_variables.put(self._ex.s, self._running.thread, key, value, type)
+        thread = self._running.thread
+        if thread.forks and thread.block is None:
+            self._forget_what_has_ended(thread, key)
+        library_variables.put(self._ex.s, thread, key, value, type)
+
+    def _forget_what_has_ended(self, thread: Thread, key: str) -> None:
+        """The value as every path of the host sees it: without those of paths on which the program has ended, of which
+        a loop that exits on each of its rounds has many."""
+        library, inner = self._ex.s.library, thread.facts
+        if key in library:
+            thread.facts = thread.forks[0].facts
+            library[key] = self._ex.simplify(thread, library[key])
+            thread.facts = inner
