@@ -58,7 +58,7 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
                 raise PathEnds
             library_variables.put(ex.s, thread, "cuda:last-error", INVALID_HANDLE, I32)
             return pc + 1
-        values = [f(thread, frame, regs) for f in args]
+        values = [ex.simplify(thread, f(thread, frame, regs)) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
         plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(ex, thread))
@@ -82,8 +82,9 @@ def _shape(
 ) -> tuple[LaunchShape, int] | None:
     """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
     ex = m.execution
-    sizes[:] = [m.uninitialised.decides(thread, size, "the configuration of a launch") for size in sizes]
-    shmem = m.uninitialised.decides(thread, shmem, "the configuration of a launch")
+    what = "the configuration of a launch"
+    sizes[:] = [ex.simplify(thread, m.uninitialised.decides(thread, size, what)) for size in sizes]
+    shmem = m.uninitialised.decides(thread, shmem, what)
     if not _accepted(ex, thread, function, pc, sizes, shmem):
         return None
     memory = m.concretizer.number(thread, pc, shmem, I64)

@@ -34,7 +34,7 @@ class ModelObjects:
 
     def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
         m, thread = self._m, self._running.thread
-        size = m.uninitialised.used(thread, size, "the size of an allocation")
+        size = self._ex.simplify(thread, m.uninitialised.used(thread, size, "the size of an allocation"))
         assert isinstance(size, int | Term)
         if label == self._about.name:
             label = f"memory of {label}()"

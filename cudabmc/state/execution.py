@@ -6,6 +6,7 @@ from enum import Enum, auto
 from typing import NoReturn, Protocol
 
 from cudabmc import terms
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
@@ -26,7 +27,7 @@ from cudabmc.state.state import State
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import Unwritten
-from cudabmc.state.value import PointerSet, Value
+from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.state.vc import Condition, FixedWording, Wording
 from cudabmc.terms import Facts, Term
 
@@ -184,6 +185,8 @@ class Execution:
         if kind is Term:
             facts = self.facts(thread) if self.settings.simplify else None
             return terms.assume(value, facts) if facts else value
+        if kind is Pointer and type(value.offset) is Term and self.settings.simplify:
+            return _known_offset(value, self.facts(thread))
         if kind is PointerSet and self.settings.simplify:
             return self._simplify_pointer(thread, value)
         return value
@@ -196,9 +199,9 @@ class Execution:
         for guard, target in value.targets:
             known = terms.assume(guard, facts)
             if known is True:
-                return target
+                return _known_offset(target, facts)
             if known is not False:
-                left.append((known, target))
+                left.append((known, _known_offset(target, facts)))
         if len(left) == 1:
             return left[0][1]
         return PointerSet(tuple(left)) if left else value  # type: ignore[arg-type]
@@ -313,3 +316,14 @@ class Execution:
             return obj
         size = obj.size if isinstance(obj.size, int) else 0
         return ObjectInfo(obj.name, size, obj.space.value, obj.about.allocated)
+
+
+def _known_offset(pointer: Pointer, facts: Facts) -> Pointer:
+    """The pointer, with its offset as a number where the facts say which. It is a signed one then. What is in no
+    object stays as it is: there a known number may be an address, or what arithmetic on null has come to."""
+    if pointer.obj <= 0 or not facts.constants or not isinstance(pointer.offset, Term):
+        return pointer
+    offset = terms.assume(pointer.offset, facts)
+    if isinstance(offset, int):
+        offset = to_signed(offset, 64)
+    return Pointer(pointer.obj, offset)  # type: ignore[arg-type]

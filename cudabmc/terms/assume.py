@@ -1,20 +1,32 @@
-"""Values under known facts: choices whose condition is decided are taken."""
+"""Values under known facts: choices whose condition is decided are taken, variables that are known are numbers."""
 
 from cudabmc.terms.boolean import land, lnot
 from cudabmc.terms.choice import choose
 from cudabmc.terms.facts import Facts
+from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
+from cudabmc.terms.substitute import substitute
 from cudabmc.terms.term import Term, TermValue, lower
 
 
 def assume(value: TermValue, facts: Facts) -> TermValue:
     """A value that equals the given one wherever all facts hold.
 
-    Looks only into choices and connectives at the top, so it is cheap; it does not reason about arithmetic.
+    Facts are looked for in choices and connectives at the top alone, so it is cheap; it does not reason about
+    arithmetic.
     """
     if type(value) is not Term or not facts:
         return value
+    value = _decided(value, facts)
+    constants = facts.constants
+    if not constants or type(value) is not Term or free_vars(value).isdisjoint(constants):
+        return value
+    value = substitute(value, constants)
+    return _decided(value, facts) if type(value) is Term else value
+
+
+def _decided(value: Term, facts: Facts) -> TermValue:
     if value.kind is not Kind.ITE and value.sort is not BOOL_SORT:
         return value
     return _plain(_Assumption(facts).of(value))

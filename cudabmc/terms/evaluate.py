@@ -56,7 +56,7 @@ def _step(term: Term, args: list[ModelValue], model: SolverModel) -> ModelValue:
 
 def _function(term: Term) -> ConstFunction:
     """The constant function of a kind that is one operator."""
-    op = _OPS[term.kind]
+    op = OPS[term.kind]
     of = type_of(term.args[0].sort)
     return const_function(op, type_of(term.sort), of)
 
@@ -150,7 +150,7 @@ _RENAMED = {
     Kind.FP_TO_BITS: Op.BITCAST,
     Kind.BITS_TO_FP: Op.BITCAST,
 }
-_OPS: dict[Kind, Op] = {
+OPS: dict[Kind, Op] = {
     kind: _RENAMED.get(kind) or Op[kind.name]
     for kind in Kind
     if kind not in _SPECIAL and kind not in (Kind.VAR, Kind.CONST)

@@ -1,0 +1,97 @@
+"""A term with constants in the place of some of its variables, folded as far as that goes."""
+
+from collections.abc import Callable, Mapping
+
+from cudabmc.goto.meaning.const_function import Constant
+from cudabmc.terms import arrays
+from cudabmc.terms.apply import apply, equal
+from cudabmc.terms.boolean import land, lnot
+from cudabmc.terms.choice import choose
+from cudabmc.terms.evaluate import OPS, type_of
+from cudabmc.terms.free_vars import free_vars
+from cudabmc.terms.kind import Kind
+from cudabmc.terms.linear import add, scale
+from cudabmc.terms.slices import concat, extract
+from cudabmc.terms.sort import ArraySort
+from cudabmc.terms.term import Term, TermValue, lower, width_of
+
+
+def substitute(value: TermValue, constants: Mapping[Term, Constant]) -> TermValue:
+    """What a value is where variables, other than arrays, have these constants. Parts without such a one are shared."""
+    if type(value) is not Term or _lacks(value, constants):
+        return value
+    done: dict[Term, TermValue] = dict(constants)
+    stack = [value]
+    while stack:
+        term = stack[-1]
+        if term in done:
+            stack.pop()
+            continue
+        if _lacks(term, constants):
+            done[stack.pop()] = lower(term)
+            continue
+        missing = [arg for arg in term.args if arg not in done]
+        if missing:
+            stack.extend(missing)
+            continue
+        stack.pop()
+        done[term] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
+    return done[value]
+
+
+def _lacks(term: Term, constants: Mapping[Term, Constant]) -> bool:
+    return free_vars(term).isdisjoint(constants)
+
+
+def _rebuilt(term: Term, args: tuple[TermValue, ...]) -> TermValue:
+    special = _SPECIAL.get(term.kind)
+    if special is not None:
+        return special(term, args)
+    return apply(OPS[term.kind], type_of(term.sort), type_of(term.args[0].sort), args)
+
+
+def _sum(term: Term, args: tuple[TermValue, ...]) -> TermValue:
+    width = width_of(term)
+    result: TermValue = term.params[0]
+    for arg, factor in zip(args, term.params[1], strict=True):
+        result = add(result, scale(arg, factor, width), width)
+    return result
+
+
+def _concat(term: Term, args: tuple[TermValue, ...]) -> TermValue:
+    result, width = args[0], width_of(term.args[0])
+    for arg, node in zip(args[1:], term.args[1:], strict=True):
+        result = concat(result, arg, width, width_of(node))
+        width += width_of(node)
+    return result
+
+
+def _choice(term: Term, args: tuple[TermValue, ...]) -> TermValue:
+    condition, a, b = args
+    if isinstance(term.sort, ArraySort):
+        return arrays.ite_array(condition, _array(a), _array(b))
+    return choose(condition, a, b, term.sort)
+
+
+def _array(value: TermValue) -> Term:
+    assert isinstance(value, Term)
+    return value
+
+
+def _const_array(term: Term, args: tuple[TermValue, ...]) -> TermValue:
+    assert isinstance(term.sort, ArraySort)
+    return arrays.const_array(term.sort.index_width, term.sort.elem_width, args[0])
+
+
+_SPECIAL: dict[Kind, Callable[[Term, tuple[TermValue, ...]], TermValue]] = {
+    Kind.ITE: _choice,
+    Kind.NOT: lambda term, args: lnot(args[0]),
+    Kind.AND: lambda term, args: land(*args),
+    Kind.EQ: lambda term, args: equal(args[0], args[1], type_of(term.args[0].sort)),
+    Kind.SUM: _sum,
+    Kind.CONCAT: _concat,
+    Kind.EXTRACT: lambda term, args: extract(args[0], width_of(term.args[0]), *term.params),
+    Kind.CONST_ARRAY: _const_array,
+    Kind.SELECT: lambda term, args: arrays.select(_array(args[0]), args[1]),
+    Kind.STORE: lambda term, args: arrays.store(_array(args[0]), args[1], args[2]),
+}
