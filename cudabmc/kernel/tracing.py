@@ -10,7 +10,7 @@ The context has parts for what there are instructions for. A model that asks for
 refused; any other error of a model, or of what stands here, is a bug.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from cudabmc.goto.op import POINTER_OPS, Op
@@ -137,6 +137,12 @@ class _TracedValues:
 
     def approximation(self, type: Type, label: str) -> Value:
         _refuse("approximation")
+
+    def computed(
+        self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,
+        such_that: Callable[[Sequence[Value]], Value] | None = None,
+    ) -> Sequence[Value]:  # fmt: skip
+        _refuse("computed")
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         return value

@@ -1,6 +1,6 @@
 """Models that are functions of their arguments alone, called on known values while a kernel runs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from cudabmc import terms
@@ -42,6 +42,12 @@ class KnownValues:
     def approximation(self, type: Type, label: str) -> Value:
         """An arbitrary value, for which the machine makes an input."""
         raise GiveUpError
+
+    def computed(
+        self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,
+        such_that: Callable[[Sequence[Value]], Value] | None = None,
+    ) -> Sequence[Value]:  # fmt: skip
+        return function(*args)
 
     def constrain(self, cond: Value) -> None:
         raise GiveUpError

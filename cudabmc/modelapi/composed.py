@@ -145,6 +145,7 @@ class ComposedContext:
     decide = _values(ValuesPart.decide)
     concretize = _values(ValuesPart.concretize)
     approximation = _values(ValuesPart.approximation)
+    computed = _values(ValuesPart.computed)
     named = _values(ValuesPart.named)
     constrain = _values(ValuesPart.constrain)
     note = _values(ValuesPart.note)

@@ -1,5 +1,6 @@
 """What a model may do with values: compute, decide, make up, and say what must hold of them."""
 
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from cudabmc.goto.op import Op
@@ -27,6 +28,14 @@ class ValuesPart(Protocol):
         """Like `nondet`, for a result that would be exact on known values. A replay computes it, so
         a violation that only the arbitrary value shows cannot be confirmed, and gives UNKNOWN. So does one
         that depends on a value which the replay does not compute either."""
+
+    def computed(
+        self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,
+        such_that: Callable[[Sequence[Value]], Value] | None = None,
+    ) -> Sequence[Value]:  # fmt: skip
+        """What a function of Python returns for known values: results of these types. If one of the values is not
+        known, each result is an `approximation`, and the condition `such_that` (BOOL) of the results holds, as by
+        `constrain`. The function depends on its arguments alone."""
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         """`value` itself, or for a term a variable that equals it: where a large term is used often,

@@ -1,5 +1,7 @@
 """What a model does with values: it computes, decides, and names what depends on inputs."""
 
+from collections.abc import Callable, Sequence
+
 from cudabmc import terms
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.types import Type
@@ -50,6 +52,17 @@ class ModelValues:
         m, call = self._m, self._running.call
         m.approximated = True
         return self._running.again(lambda: m.inputs.approximation(type, label, call.thread, call.arguments))
+
+    def computed(
+        self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,
+        such_that: Callable[[Sequence[Value]], Value] | None = None,
+    ) -> Sequence[Value]:  # fmt: skip
+        if all(map(self.is_const, args)):
+            return function(*args)
+        results = [self.approximation(type, label) for type in types]
+        if such_that is not None:
+            self.constrain(such_that(results))
+        return results
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         m = self._m

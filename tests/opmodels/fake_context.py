@@ -285,6 +285,16 @@ class FakeContext:
     def approximation(self, type: Type, label: str) -> Any:
         return self.nondet(type, label)
 
+    def computed(
+        self, function: Callable[..., Any], args: Any, types: Sequence[Type], label: str, such_that: Any = None
+    ) -> Any:
+        if all(map(self.is_const, args)):
+            return function(*args)
+        results = [self.approximation(type, label) for type in types]
+        if such_that is not None:
+            self.constrain(such_that(results))
+        return results
+
     def named(self, value: Any, type: Type, label: str) -> Any:
         return value
 
@@ -346,7 +356,7 @@ class FakeContext:
         hidden = isinstance(ptr, Hidden) or any(isinstance(b, Hidden) for b in data)
         return Hidden(value) if hidden else value
 
-    def store(self, ptr: Any, value: Any, type: Type, where: Any = True) -> None:
+    def store(self, ptr: Any, value: Any, type: Type, where: Any = True, *, cross: bool = False) -> None:
         if not plain(where):
             return
         block, at = self._range(ptr, type.size)
