@@ -272,6 +272,15 @@ MODELS: dict[str, str] = {
         "curandSetPseudoRandomGeneratorSeed curandSetGeneratorOffset curandSetGeneratorOrdering "
         "curandSetQuasiRandomGeneratorDimensions curandGenerateSeeds "
     ),
+    "opmodels.libraries.curand.quasi_state": (
+        "curand_init skipahead "
+    ),
+    "opmodels.libraries.curand.several_by_pointer": (
+        "__cudabmc_curand_normal2 __cudabmc_curand_normal2_double __cudabmc_curand_log_normal2 "
+        "__cudabmc_curand_log_normal2_double __cudabmc_curand4 __cudabmc_curand_poisson4 __cudabmc_curand_uniform4 "
+        "__cudabmc_curand_uniform2_double __cudabmc_curand_uniform4_double __cudabmc_curand_normal4 "
+        "__cudabmc_curand_normal4_double __cudabmc_curand_log_normal4 __cudabmc_curand_log_normal4_double "
+    ),
     "opmodels.libraries.curand.state": (
         "curand_init skipahead skipahead_sequence skipahead_subsequence "
     ),

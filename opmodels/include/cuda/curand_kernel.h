@@ -1,56 +1,45 @@
-/* cuRAND in kernels (cuRAND reference, "Device API"): single numbers are models; here are several at once. */
+/* cuRAND in kernels (cuRAND reference, "Device API"): single numbers are models, and so are several at once, which are
+   returned here. */
 #pragma once
 #include <cuda_runtime.h>
 #include <curand.h>
 
 #ifdef __CUDACC__
-#define __CUDABMC_SEVERAL(State)                                                                                 \
-    __CUDABMC_FACE __device__ float2 curand_normal2(State *state) {                                              \
-        float x = curand_normal(state);                                                                          \
-        return make_float2(x, curand_normal(state));                                                             \
-    }                                                                                                            \
-    __CUDABMC_FACE __device__ double2 curand_normal2_double(State *state) {                                      \
-        double x = curand_normal_double(state);                                                                  \
-        return make_double2(x, curand_normal_double(state));                                                     \
-    }                                                                                                            \
-    __CUDABMC_FACE __device__ float2 curand_log_normal2(State *state, float mean, float stddev) {                \
-        float x = curand_log_normal(state, mean, stddev);                                                        \
-        return make_float2(x, curand_log_normal(state, mean, stddev));                                           \
-    }                                                                                                            \
-    __CUDABMC_FACE __device__ double2 curand_log_normal2_double(State *state, double mean, double stddev) {      \
-        double x = curand_log_normal_double(state, mean, stddev);                                                \
-        return make_double2(x, curand_log_normal_double(state, mean, stddev));                                   \
-    }
-__CUDABMC_SEVERAL(curandStateXORWOW_t)
-__CUDABMC_SEVERAL(curandStateMRG32k3a_t)
-__CUDABMC_SEVERAL(curandStatePhilox4_32_10_t)
-#undef __CUDABMC_SEVERAL
-
-/* Four at a time, for the counter-based generator. */
-#define __CUDABMC_FOUR(Vector, make, name, draw, parameters, arguments)                                          \
+#define __CUDABMC_VECTOR(Vector, name, parameters, arguments)                                             \
     __CUDABMC_FACE __device__ Vector name parameters {                                                           \
-        auto x = draw arguments;                                                                                 \
-        auto y = draw arguments;                                                                                 \
-        auto z = draw arguments;                                                                                 \
-        return make(x, y, z, draw arguments);                                                                    \
+        Vector result;                                                                                           \
+        __cudabmc_##name arguments;                                                                              \
+        return result;                                                                                           \
     }
-#define __CUDABMC_STATE curandStatePhilox4_32_10_t *state
-__CUDABMC_FOUR(uint4, make_uint4, curand4, curand, (__CUDABMC_STATE), (state))
-__CUDABMC_FOUR(uint4, make_uint4, curand_poisson4, curand_poisson, (__CUDABMC_STATE, double lambda), (state, lambda))
-__CUDABMC_FOUR(float4, make_float4, curand_uniform4, curand_uniform, (__CUDABMC_STATE), (state))
-__CUDABMC_FOUR(double4, make_double4, curand_uniform4_double, curand_uniform_double, (__CUDABMC_STATE), (state))
-__CUDABMC_FOUR(float4, make_float4, curand_normal4, curand_normal, (__CUDABMC_STATE), (state))
-__CUDABMC_FOUR(double4, make_double4, curand_normal4_double, curand_normal_double, (__CUDABMC_STATE), (state))
-__CUDABMC_FOUR(float4, make_float4, curand_log_normal4, curand_log_normal,
-               (__CUDABMC_STATE, float mean, float stddev), (state, mean, stddev))
-__CUDABMC_FOUR(double4, make_double4, curand_log_normal4_double, curand_log_normal_double,
-               (__CUDABMC_STATE, double mean, double stddev), (state, mean, stddev))
-__CUDABMC_FACE __device__ double2 curand_uniform2_double(__CUDABMC_STATE) {
-    double x = curand_uniform_double(state);
-    return make_double2(x, curand_uniform_double(state));
-}
+#define __CUDABMC_DRAW(Vector, name, State) __CUDABMC_VECTOR(Vector, name, (State * state), (&result, state))
+#define __CUDABMC_SCALED(Vector, name, State, Real)                                                              \
+    __CUDABMC_VECTOR(Vector, name, (State * state, Real mean, Real stddev), (&result, state, mean, stddev))
+#define __CUDABMC_PAIRS(State)                                                                                   \
+    __CUDABMC_DRAW(float2, curand_normal2, State)                                                                \
+    __CUDABMC_DRAW(double2, curand_normal2_double, State)                                                        \
+    __CUDABMC_SCALED(float2, curand_log_normal2, State, float)                                                   \
+    __CUDABMC_SCALED(double2, curand_log_normal2_double, State, double)
+__CUDABMC_PAIRS(curandStateXORWOW_t)
+__CUDABMC_PAIRS(curandStateMRG32k3a_t)
+__CUDABMC_PAIRS(curandStatePhilox4_32_10_t)
+#undef __CUDABMC_PAIRS
+
+/* For the counter-based generator. */
+#define __CUDABMC_STATE curandStatePhilox4_32_10_t
+__CUDABMC_DRAW(uint4, curand4, __CUDABMC_STATE)
+__CUDABMC_VECTOR(uint4, curand_poisson4, (__CUDABMC_STATE * state, double lambda),
+                 (&result, state, lambda))
+__CUDABMC_DRAW(float4, curand_uniform4, __CUDABMC_STATE)
+__CUDABMC_DRAW(double2, curand_uniform2_double, __CUDABMC_STATE)
+__CUDABMC_DRAW(double4, curand_uniform4_double, __CUDABMC_STATE)
+__CUDABMC_DRAW(float4, curand_normal4, __CUDABMC_STATE)
+__CUDABMC_DRAW(double4, curand_normal4_double, __CUDABMC_STATE)
+__CUDABMC_SCALED(float4, curand_log_normal4, __CUDABMC_STATE, float)
+__CUDABMC_SCALED(double4, curand_log_normal4_double, __CUDABMC_STATE, double)
 #undef __CUDABMC_STATE
-#undef __CUDABMC_FOUR
+#undef __CUDABMC_SCALED
+#undef __CUDABMC_DRAW
+#undef __CUDABMC_VECTOR
 
 /* Without models: the states of MTGP32, which the host makes, and tables of discrete distributions. */
 typedef struct curandDiscreteDistribution_st *curandDiscreteDistribution_t;

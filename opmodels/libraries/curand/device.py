@@ -1,57 +1,50 @@
 """Numbers in kernels (cuRAND reference, "Device API", "Bit Generation" and "Distributions")."""
 
-from cudabmc.modelapi import F32, F64, I32, I64, FloatType, ModelContext, Value
-from opmodels.libraries.curand import distributions
-from opmodels.libraries.curand.state import QUASI64, STATES, in_kernels, uses_state
+from collections.abc import Callable
+
+from cudabmc.modelapi import ModelContext, Value
+from opmodels.libraries.curand import drawing, quasi_state
+from opmodels.libraries.curand.distributions import BITS, LOG_NORMAL, NORMAL, UNIFORM, Distribution
+from opmodels.libraries.curand.drawing import Source
+from opmodels.libraries.curand.quasi_state import QUASI, QuasiKind
+from opmodels.libraries.curand.sobol import SobolNumber
+from opmodels.libraries.curand.state import PSEUDO, Draw, StateKind, draw_numbers, draw_one_of_pair, in_kernels, touch
+from opmodels.libraries.curand.unit_interval import single
 from opmodels.registry import ModelFunction
 
 
-def _integers(name: str) -> ModelFunction:
-    use = uses_state(name)
-
-    def curand(ctx: ModelContext, state: Value, *rate: Value) -> Value:
-        """Random bits, and numbers of a Poisson distribution, which has no largest one."""
-        use(ctx, state)
-        return distributions.bits(ctx, I64 if ctx.ret_type == I64 else I32)
+def _single(kind: StateKind, draw: Draw, distribution: Distribution) -> ModelFunction:
+    def curand(ctx: ModelContext, state: Value, *parameters: Value) -> Value:
+        """A number of a state, which it changes."""
+        type = ctx.ret_type
+        if ctx.is_arbitrary("rand"):
+            touch(ctx, state, kind)
+            return distribution.arbitrary(ctx, type, *parameters)
+        such_that = distribution.of_last(ctx, type, 1, *parameters)
+        return draw_numbers(ctx, state, kind, draw, (type,), parameters, such_that)[0]
 
     return curand
 
 
-def _uniform(name: str) -> ModelFunction:
-    use = uses_state(name)
-
-    def curand_uniform(ctx: ModelContext, state: Value) -> Value:
-        """In (0, 1]."""
-        use(ctx, state)
-        return distributions.uniform(ctx, _float(ctx))
-
-    return curand_uniform
-
-
-def _normal(name: str) -> ModelFunction:
-    use = uses_state(name)
-
-    def curand_normal(ctx: ModelContext, state: Value) -> Value:
-        """Mean 0, deviation 1."""
-        use(ctx, state)
-        return distributions.normal(ctx, _float(ctx))
+def _of_pair(kind: StateKind, draw: Draw, wanted: int, distribution: Distribution) -> ModelFunction:
+    def curand_normal(ctx: ModelContext, state: Value, *parameters: Value) -> Value:
+        """A number of a state, which are made in pairs."""
+        type = ctx.ret_type
+        if ctx.is_arbitrary("rand"):
+            touch(ctx, state, kind)
+            return distribution.arbitrary(ctx, type, *parameters)
+        such_that = distribution.of_last(ctx, type, 1, *parameters)
+        return draw_one_of_pair(ctx, state, kind, draw, wanted, parameters, such_that)
 
     return curand_normal
 
 
-def _log_normal(name: str) -> ModelFunction:
-    use = uses_state(name)
+def _quasi(kind: QuasiKind, draw: Callable[..., Value], distribution: Distribution) -> ModelFunction:
+    def curand(ctx: ModelContext, state: Value, *parameters: Value) -> Value:
+        """A quasirandom number of a state, which it changes."""
+        return quasi_state.draw_number(ctx, state, kind, draw, distribution, parameters)
 
-    def curand_log_normal(ctx: ModelContext, state: Value, mean: Value, stddev: Value) -> Value:
-        """exp of a normal distribution."""
-        use(ctx, state)
-        return distributions.log_normal(ctx, _float(ctx), mean, stddev)
-
-    return curand_log_normal
-
-
-def _float(ctx: ModelContext) -> FloatType:
-    return F64 if ctx.name.endswith("double") else F32
+    return curand
 
 
 _MERSENNE = "curandStateMtgp32_t"
@@ -70,16 +63,56 @@ def of_a_block(ctx: ModelContext, state: Value, rate: Value = 0.0) -> Value:
     ctx.unsupported(f"{ctx.name}() with a state of MTGP32")
 
 
-for _name in STATES:
-    _bits = "unsigned long long" if _name in QUASI64 else "unsigned int"
-    in_kernels(f"{_bits} curand({_name} *state)", f"unsigned int curand_poisson({_name} *state, double lambda)")(
-        _integers(_name)
+def _bits(source: Source) -> tuple[Value]:
+    return (source.word(),)
+
+
+def _uniform(source: Source) -> tuple[Value]:
+    return (source.uniform(),)
+
+
+def _uniform_double(source: Source) -> tuple[Value]:
+    return (source.uniform_double(),)
+
+
+def _poisson(source: Source, rate: float) -> tuple[Value]:
+    return (drawing.poisson(source, rate),)
+
+
+def _log_normal(number: SobolNumber, mean: float, deviation: float) -> Value:
+    return single(drawing.log_normal(number.normal(), mean, deviation))
+
+
+def _log_normal_double(number: SobolNumber, mean: float, deviation: float) -> Value:
+    return drawing.log_normal(number.normal_double(), mean, deviation)
+
+
+_NORMAL, _LOG_NORMAL = 1, 2
+_MEAN = ", float mean, float stddev"
+_MEAN_DOUBLE = ", double mean, double stddev"
+for _kind in PSEUDO:
+    _state = f"({_kind.type} *state"
+    in_kernels(f"unsigned int curand{_state})")(_single(_kind, _bits, BITS))
+    in_kernels(f"unsigned int curand_poisson{_state}, double lambda)")(_single(_kind, _poisson, BITS))
+    in_kernels(f"float curand_uniform{_state})")(_single(_kind, _uniform, UNIFORM))
+    in_kernels(f"double curand_uniform_double{_state})")(_single(_kind, _uniform_double, UNIFORM))
+    in_kernels(f"float curand_normal{_state})")(_of_pair(_kind, drawing.normal_pair, _NORMAL, NORMAL))
+    in_kernels(f"double curand_normal_double{_state})")(_of_pair(_kind, drawing.normal_pair_double, _NORMAL, NORMAL))
+    in_kernels(f"float curand_log_normal{_state}{_MEAN})")(
+        _of_pair(_kind, drawing.log_normal_pair, _LOG_NORMAL, LOG_NORMAL)
     )
-    in_kernels(f"float curand_uniform({_name} *state)", f"double curand_uniform_double({_name} *state)")(
-        _uniform(_name)
+    in_kernels(f"double curand_log_normal_double{_state}{_MEAN_DOUBLE})")(
+        _of_pair(_kind, drawing.log_normal_pair_double, _LOG_NORMAL, LOG_NORMAL)
     )
-    in_kernels(f"float curand_normal({_name} *state)", f"double curand_normal_double({_name} *state)")(_normal(_name))
-    in_kernels(
-        f"float curand_log_normal({_name} *state, float mean, float stddev)",
-        f"double curand_log_normal_double({_name} *state, double mean, double stddev)",
-    )(_log_normal(_name))
+for _quasi_kind in QUASI:
+    _state = f"({_quasi_kind.type} *state"
+    in_kernels(f"{_quasi_kind.ctype} curand{_state})")(_quasi(_quasi_kind, SobolNumber.word, BITS))
+    in_kernels(f"unsigned int curand_poisson{_state}, double lambda)")(_quasi(_quasi_kind, SobolNumber.poisson, BITS))
+    in_kernels(f"float curand_uniform{_state})")(_quasi(_quasi_kind, SobolNumber.uniform, UNIFORM))
+    in_kernels(f"double curand_uniform_double{_state})")(_quasi(_quasi_kind, SobolNumber.uniform_double, UNIFORM))
+    in_kernels(f"float curand_normal{_state})")(_quasi(_quasi_kind, SobolNumber.normal, NORMAL))
+    in_kernels(f"double curand_normal_double{_state})")(_quasi(_quasi_kind, SobolNumber.normal_double, NORMAL))
+    in_kernels(f"float curand_log_normal{_state}{_MEAN})")(_quasi(_quasi_kind, _log_normal, LOG_NORMAL))
+    in_kernels(f"double curand_log_normal_double{_state}{_MEAN_DOUBLE})")(
+        _quasi(_quasi_kind, _log_normal_double, LOG_NORMAL)
+    )

@@ -7,6 +7,7 @@ Poisson distribution are not documented: up to a rate of 64 it is Knuth's (The A
 """
 
 import math
+from statistics import NormalDist
 from typing import Protocol
 
 from opmodels.libraries.curand.unit_interval import single
@@ -42,6 +43,30 @@ def normal_pair_double(source: Source) -> tuple[float, float]:
     return box_muller(source.uniform_fine(), source.uniform_fine())
 
 
+def log_normal_pair(source: Source, mean: float, deviation: float) -> tuple[float, float]:
+    """Two numbers of single precision: exp of normal ones with a mean and a deviation."""
+    x, y = normal_pair(source)
+    return single(log_normal(x, mean, deviation)), single(log_normal(y, mean, deviation))
+
+
+def log_normal_pair_double(source: Source, mean: float, deviation: float) -> tuple[float, float]:
+    """The same, of double precision."""
+    x, y = normal_pair_double(source)
+    return log_normal(x, mean, deviation), log_normal(y, mean, deviation)
+
+
+def scaled_normal_pair(source: Source, mean: float, deviation: float) -> tuple[float, float]:
+    """Two numbers of single precision, with a mean and a deviation."""
+    x, y = normal_pair(source)
+    return single(mean + deviation * x), single(mean + deviation * y)
+
+
+def scaled_normal_pair_double(source: Source, mean: float, deviation: float) -> tuple[float, float]:
+    """Two numbers of double precision, with a mean and a deviation."""
+    x, y = normal_pair_double(source)
+    return mean + deviation * x, mean + deviation * y
+
+
 def box_muller(u: float, v: float) -> tuple[float, float]:
     """Two normal numbers from two uniform ones in (0, 1]."""
     radius, angle = math.sqrt(-2.0 * math.log(u)), 2.0 * v * math.pi
@@ -64,6 +89,20 @@ def poisson(source: Source, rate: float) -> int:
     while product > 1.0:
         product = single(product * source.uniform())
         count += 1
+    return count
+
+
+def poisson_of(word: int, rate: float) -> int:
+    """How many events there are at a rate, by the inverse of the distribution function."""
+    u = (word + 0.5) * 2.0**-32
+    if not rate < _KNUTH:
+        return rounded_poisson(NormalDist().inv_cdf(u), rate)
+    count, probability = 0, math.exp(-rate)
+    below = probability
+    while u > below and probability > 0.0:
+        count += 1
+        probability *= rate / count
+        below += probability
     return count
 
 

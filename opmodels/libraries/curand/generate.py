@@ -4,11 +4,13 @@ The operation is issued to the stream of the generator; a generator of the host 
 the call returns.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, ModelContext, Op, Type, Value
+from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Type, Value
 from opmodels.libc.expression import both
-from opmodels.libraries.curand import distributions
+from opmodels.libraries.curand import host_sequences
+from opmodels.libraries.curand.distributions import BITS, LOG_NORMAL, SCALED_NORMAL, UNIFORM, Distribution
 from opmodels.libraries.curand.generator import (
     GENERATOR,
     NOT_INITIALIZED,
@@ -20,6 +22,7 @@ from opmodels.libraries.curand.generator import (
     is_quasi,
     type_of,
 )
+from opmodels.libraries.curand.host_sequences import Generated, advance, is_of_curand, sequence
 from opmodels.libraries.curand.state import NOTE
 from opmodels.libraries.curand.types import STATUS
 from opmodels.libraries.device_memory import check_device_range, check_host_range
@@ -30,22 +33,28 @@ from opmodels.runtime.stream import check_stream
 
 LENGTH_NOT_MULTIPLE = STATUS["CURAND_STATUS_LENGTH_NOT_MULTIPLE"]
 _LARGEST_RATE = 400_000.0
+_OTHERS = (
+    "the numbers of MTGP32, of MT19937 and of quasirandom generators of the host are those of another generator "
+    "(--arbitrary rand lifts that)"
+)
 
 
-def _generate(
-    ctx: ModelContext,
-    generator: Value,
-    output: Value,
-    count: Value,
-    type: Type,
-    make: Callable[[], Value],
-    unit: int = 1,
-) -> Value:
-    """Fill `count` numbers; the length must be a multiple of `unit` (pseudorandom) or of the dimensions."""
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Numbers that are known, and those that there may be otherwise."""
+
+    known: Generated
+    possible: Distribution
+    type: Type
+    parameters: tuple[Value, ...] = ()
+
+
+def _generate(ctx: ModelContext, generator: Value, output: Value, count: Value, made: _Made) -> Value:
+    """Fill `count` numbers; the length must be a multiple of those that are made at once (pseudorandom) or of the
+    dimensions."""
     kind = type_of(ctx, generator)
     size = ctx.concretize(count, I64)
-    if is_quasi(kind):
-        unit = handles.number(ctx, generator, GENERATOR, "dimensions")
+    unit = handles.number(ctx, generator, GENERATOR, "dimensions") if is_quasi(kind) else made.known.made
     if size % unit:
         return LENGTH_NOT_MULTIPLE
     stream = handles.get(ctx, generator, GENERATOR, "stream")
@@ -53,12 +62,12 @@ def _generate(
     check_stream(ctx, stream)
     if size == 0:
         return SUCCESS
+    type = made.type
     if on_host:
         check_host_range(ctx, output, size * type.size, "outputPtr", write=True)
     else:
         check_device_range(ctx, output, size * type.size, "outputPtr", write=True)
-    ctx.note(NOTE)
-    values = [make() for _ in range(size)]
+    values = _numbers(ctx, generator, kind, size, made)
 
     def write() -> None:
         for index, value in enumerate(values):
@@ -69,6 +78,22 @@ def _generate(
     else:
         issue(ctx, stream, write)
     return SUCCESS
+
+
+def _numbers(ctx: ModelContext, generator: Value, kind: int, count: int, made: _Made) -> Sequence[Value]:
+    """The numbers that a generator makes, which goes on behind them then."""
+    if ctx.is_arbitrary("rand"):
+        return [made.possible.arbitrary(ctx, made.type, *made.parameters) for _ in range(count)]
+    ctx.note(NOTE if is_of_curand(kind) else _OTHERS)
+    ordering = handles.number(ctx, generator, GENERATOR, "ordering")
+    seed = handles.get(ctx, generator, GENERATOR, "seed")
+    position = handles.get(ctx, generator, GENERATOR, "position")
+    further = ctx.op(Op.ADD, I64, position, advance(kind, made.known, count))
+    handles.put(ctx, generator, GENERATOR, "position", further)
+    return ctx.computed(
+        sequence(kind, ordering, made.known, count), (seed, position, *made.parameters), [made.type] * count,
+        f"{ctx.name}()", made.possible.of_last(ctx, made.type, count, *made.parameters),
+    )  # fmt: skip
 
 
 @model(
@@ -83,11 +108,8 @@ def generate_bits(ctx: ModelContext, generator: Value, output: Value, count: Val
     type = I64 if ctx.name.endswith("LongLong") else I32
     if has_64_bits(type_of(ctx, generator)) != (type == I64):
         return TYPE_ERROR
-    return _generate(ctx, generator, output, count, type, lambda: distributions.bits(ctx, type))
-
-
-def _float(ctx: ModelContext) -> FloatType:
-    return F64 if ctx.name.endswith("Double") else F32
+    known = host_sequences.WIDE_BITS if type == I64 else host_sequences.BITS
+    return _generate(ctx, generator, output, count, _Made(known, BITS, type))
 
 
 @model(
@@ -99,8 +121,9 @@ def generate_uniform(ctx: ModelContext, generator: Value, output: Value, count: 
     """In (0, 1]."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
-    type = _float(ctx)
-    return _generate(ctx, generator, output, count, type, lambda: distributions.uniform(ctx, type))
+    if ctx.name.endswith("Double"):
+        return _generate(ctx, generator, output, count, _Made(host_sequences.UNIFORM_DOUBLE, UNIFORM, F64))
+    return _generate(ctx, generator, output, count, _Made(host_sequences.UNIFORM, UNIFORM, F32))
 
 
 @model(
@@ -120,9 +143,12 @@ def generate_normal(
     """Made in pairs: pseudorandom generators need an even length."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
-    type = _float(ctx)
-    make = distributions.log_normal if "Log" in ctx.name else distributions.scaled_normal
-    return _generate(ctx, generator, output, count, type, lambda: make(ctx, type, mean, deviation), unit=2)
+    single, double = (host_sequences.NORMAL, host_sequences.NORMAL_DOUBLE)
+    if "Log" in ctx.name:
+        single, double = (host_sequences.LOG_NORMAL, host_sequences.LOG_NORMAL_DOUBLE)
+    possible = LOG_NORMAL if "Log" in ctx.name else SCALED_NORMAL
+    known, type = (double, F64) if ctx.name.endswith("Double") else (single, F32)
+    return _generate(ctx, generator, output, count, _Made(known, possible, type, (mean, deviation)))
 
 
 @model(
@@ -137,4 +163,4 @@ def generate_poisson(ctx: ModelContext, generator: Value, output: Value, count: 
     positive = ctx.op(Op.FLT, BOOL, 0.0, rate, of=F64)
     if not ctx.decide(both(ctx, positive, ctx.op(Op.FLE, BOOL, rate, _LARGEST_RATE, of=F64))):
         return OUT_OF_RANGE
-    return _generate(ctx, generator, output, count, I32, lambda: distributions.bits(ctx, I32))
+    return _generate(ctx, generator, output, count, _Made(host_sequences.POISSON, BITS, I32, (rate,)))

@@ -9,8 +9,12 @@ from opmodels.runtime.allocation import MAY_FAIL
 from opmodels.runtime.stream import check_stream
 
 GENERATOR = handles.HandleKind(
-    "generator", 0xC0DE1, (("type", I32), ("on host", I32), ("dimensions", I32), ("stream", PTR), ("offset", I64))
-)
+    "generator", 0xC0DE1,
+    (
+        ("type", I32), ("on host", I32), ("dimensions", I32), ("ordering", I32), ("stream", PTR), ("seed", I64),
+        ("position", I64),
+    ),
+)  # fmt: skip
 SUCCESS = STATUS["CURAND_STATUS_SUCCESS"]
 NOT_INITIALIZED = STATUS["CURAND_STATUS_NOT_INITIALIZED"]
 TYPE_ERROR = STATUS["CURAND_STATUS_TYPE_ERROR"]
@@ -92,17 +96,20 @@ def set_seed(ctx: ModelContext, generator: Value, seed: Value) -> Value:
     """"CURAND_STATUS_TYPE_ERROR if the generator is not a pseudorandom number generator"."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
-    return TYPE_ERROR if is_quasi(type_of(ctx, generator)) else SUCCESS
+    if is_quasi(type_of(ctx, generator)):
+        return TYPE_ERROR
+    handles.put(ctx, generator, GENERATOR, "seed", seed)
+    return SUCCESS
 
 
 @model("curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)", device=False)
 def set_offset(ctx: ModelContext, generator: Value, offset: Value) -> Value:
-    """Generators of the Mersenne family have no offset."""
+    """An absolute offset. Generators of the Mersenne family have none."""
     if not checked(ctx, generator):
         return NOT_INITIALIZED
     if type_of(ctx, generator) in _MERSENNE:
         return TYPE_ERROR
-    handles.put(ctx, generator, GENERATOR, "offset", offset)
+    handles.put(ctx, generator, GENERATOR, "position", offset)
     return SUCCESS
 
 
@@ -115,6 +122,7 @@ def set_ordering(ctx: ModelContext, generator: Value, order: Value) -> Value:
     quasi = wanted == ORDERINGS["CURAND_ORDERING_QUASI_DEFAULT"]
     if wanted not in ORDERINGS.values() or quasi != is_quasi(type_of(ctx, generator)):
         return OUT_OF_RANGE
+    handles.put(ctx, generator, GENERATOR, "ordering", wanted)
     return SUCCESS
 
 

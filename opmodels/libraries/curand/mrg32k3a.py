@@ -9,6 +9,7 @@ in cuRAND.
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from opmodels.libraries.curand.set_bits import set_bits
 from opmodels.libraries.curand.unit_interval import single
 
 _MODULI = 4294967087, 4294944443
@@ -22,11 +23,11 @@ SEQUENCE = 127
 """Subsequences are 2**76 numbers apart, and sequences 2**127 (cuRAND guide, "Bit Generation with XORWOW and MRG32k3a
 generators")."""
 
-State = tuple[int, int, int, int, int, int]
+Mrg32k3aState = tuple[int, int, int, int, int, int]
 """The words of both recurrences, the oldest one first."""
 
 
-def step(state: State) -> State:
+def step(state: Mrg32k3aState) -> Mrg32k3aState:
     """The next state, whose number is `number_of`."""
     a, b, c, d, e, f = state
     return (
@@ -35,7 +36,7 @@ def step(state: State) -> State:
     )  # fmt: skip
 
 
-def number_of(state: State) -> int:
+def number_of(state: Mrg32k3aState) -> int:
     """The number that a step has led to: from 1 to the first modulus."""
     return (state[2] - state[5]) % _MODULI[0] or _MODULI[0]
 
@@ -55,24 +56,23 @@ def unit_of(number: int) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
-def start(seed: int, subsequence: int = 0, offset: int = 0) -> State:
+def start(seed: int, subsequence: int = 0, offset: int = 0) -> Mrg32k3aState:
     """The state that a seed of 64 bits gives, `offset` steps into a subsequence."""
     factors = (seed & _MASK ^ 0x55555555, seed >> 32 ^ 0xAAAAAAAA) if seed else (1, 1)
     first = (12345 * factors[index % 2] % _MODULI[0] for index in range(3))
     second = (12345 * factors[1 - index % 2] % _MODULI[1] for index in range(3))
-    a, b, c, d, e, f = *first, *second
+    a, b, c = first
+    d, e, f = second
     return skip((a, b, c, d, e, f), (subsequence << SUBSEQUENCE) + offset)
 
 
-def skip(state: State, steps: int) -> State:
+def skip(state: Mrg32k3aState, steps: int) -> Mrg32k3aState:
     """The state after so many steps."""
     words = state
-    for power in range(steps.bit_length()):
-        if steps >> power & 1:
-            first, second = _doubled(0, power), _doubled(1, power)
-            a, b, c = _applied(first, words[:3], _MODULI[0])
-            d, e, f = _applied(second, words[3:], _MODULI[1])
-            words = a, b, c, d, e, f
+    for power in set_bits(steps):
+        a, b, c = _applied(_doubled(0, power), words[:3], _MODULI[0])
+        d, e, f = _applied(_doubled(1, power), words[3:], _MODULI[1])
+        words = a, b, c, d, e, f
     return words
 
 
@@ -97,15 +97,17 @@ def _applied(matrix: _Matrix, vector: tuple[int, ...], modulus: int) -> tuple[in
 class Mrg32k3a:
     """Draws numbers. The words are those of a state."""
 
+    subsequence = SUBSEQUENCE
+
     def __init__(self, words: Sequence[int]) -> None:
-        self._state: State = tuple(words)  # type: ignore[assignment]
+        self._state: Mrg32k3aState = tuple(words)  # type: ignore[assignment]
 
     @classmethod
     def start(cls, seed: int, subsequence: int, offset: int) -> "Mrg32k3a":
         """The numbers of a seed of 64 bits, from one of a subsequence on."""
         return cls(start(seed, subsequence, offset))
 
-    def words(self) -> State:
+    def words(self) -> Mrg32k3aState:
         """The state, for the next one to draw."""
         return self._state
 

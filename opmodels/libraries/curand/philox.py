@@ -11,8 +11,6 @@ _WEYL = 0x9E3779B9, 0xBB67AE85
 _ROUNDS = 10
 _MASK = (1 << 32) - 1
 
-Block = tuple[int, int, int, int]
-
 BLOCK = 4
 """Numbers of one counter."""
 
@@ -21,7 +19,7 @@ SUBSEQUENCE = 66
 
 
 @lru_cache(maxsize=1 << 12)
-def block(counter: int, key: int) -> Block:
+def block(counter: int, key: int) -> tuple[int, int, int, int]:
     """The numbers of a counter of 128 bits and a key of 64 bits."""
     a, b, c, d = (counter >> 32 * word & _MASK for word in range(4))
     low, high = key & _MASK, key >> 32
@@ -41,6 +39,8 @@ def counter_at(subsequence: int, position: int) -> int:
 class Philox:
     """Draws numbers. The words are those of the counter, those of the key, and the number of words of the counter's
     block that are drawn."""
+
+    subsequence = SUBSEQUENCE
 
     def __init__(self, words: Sequence[int]) -> None:
         self._counter = sum(word << 32 * index for index, word in enumerate(words[:4]))

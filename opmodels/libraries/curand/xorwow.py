@@ -7,6 +7,7 @@ The register is linear over GF(2), so that powers of its matrix skip ahead. A se
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from opmodels.libraries.curand.set_bits import set_bits
 from opmodels.libraries.curand.unit_interval import unit_double, unit_float
 
 _WEYL = 362437
@@ -17,24 +18,24 @@ _MASK = (1 << 32) - 1
 SUBSEQUENCE = 67
 """Subsequences are 2**67 numbers apart (cuRAND guide, "Bit Generation with XORWOW and MRG32k3a generators")."""
 
-State = tuple[int, int, int, int, int, int]
+XorwowState = tuple[int, int, int, int, int, int]
 """The Weyl sequence, and the words of the register, the oldest one first."""
 
 
-def step(state: State) -> State:
+def step(state: XorwowState) -> XorwowState:
     """The next state, whose number is `number_of`."""
     weyl, a, b, c, d, e = state
     a ^= a >> 2
     return weyl + _WEYL & _MASK, b, c, d, e, e ^ e << 4 & _MASK ^ a ^ a << 1 & _MASK
 
 
-def number_of(state: State) -> int:
+def number_of(state: XorwowState) -> int:
     """The number that a step has led to."""
     return state[0] + state[5] & _MASK
 
 
 @lru_cache(maxsize=1 << 12)
-def start(seed: int, subsequence: int = 0, offset: int = 0) -> State:
+def start(seed: int, subsequence: int = 0, offset: int = 0) -> XorwowState:
     """The state that a seed of 64 bits gives, `offset` steps into a subsequence."""
     low = 1099087573 * (seed & _MASK ^ 0xAAD26B49) & _MASK
     high = 2591861531 * (seed >> 32 ^ 0xF7DCEFDD) & _MASK
@@ -45,22 +46,21 @@ def start(seed: int, subsequence: int = 0, offset: int = 0) -> State:
     return skip(state, (subsequence << SUBSEQUENCE) + offset)
 
 
-def skip(state: State, steps: int) -> State:
+def skip(state: XorwowState, steps: int) -> XorwowState:
     """The state after so many steps."""
     register = sum(word << 32 * index for index, word in enumerate(state[1:]))
-    for power in range(steps.bit_length()):
-        if steps >> power & 1:
-            register = _applied(_doubled(power), register)
+    for power in set_bits(steps):
+        register = _applied(_doubled(power), register)
     a, b, c, d, e = (register >> 32 * index & _MASK for index in range(_WORDS))
     return state[0] + _WEYL * steps & _MASK, a, b, c, d, e
 
 
-_Matrix = list[tuple[int, ...]]
+_ByteSums = list[tuple[int, ...]]
 """For each byte of a register, what its values contribute."""
 
 
 @cache
-def _doubled(power: int) -> _Matrix:
+def _doubled(power: int) -> _ByteSums:
     """The matrix of 2**power steps."""
     if power == 0:
         images = [_stepped(1 << bit) for bit in range(_BITS)]
@@ -82,7 +82,7 @@ def _stepped(register: int) -> int:
     return a | b << 32 | c << 64 | d << 96 | e << 128
 
 
-def _applied(matrix: _Matrix, register: int) -> int:
+def _applied(matrix: _ByteSums, register: int) -> int:
     result = 0
     for sums, byte in zip(matrix, register.to_bytes(_BITS // 8, "little"), strict=True):
         result ^= sums[byte]
@@ -92,15 +92,17 @@ def _applied(matrix: _Matrix, register: int) -> int:
 class Xorwow:
     """Draws numbers. The words are those of a state."""
 
+    subsequence = SUBSEQUENCE
+
     def __init__(self, words: Sequence[int]) -> None:
-        self._state: State = tuple(words)  # type: ignore[assignment]
+        self._state: XorwowState = tuple(words)  # type: ignore[assignment]
 
     @classmethod
     def start(cls, seed: int, subsequence: int, offset: int) -> "Xorwow":
         """The numbers of a seed of 64 bits, from one of a subsequence on."""
         return cls(start(seed, subsequence, offset))
 
-    def words(self) -> State:
+    def words(self) -> XorwowState:
         """The state, for the next one to draw."""
         return self._state
 
