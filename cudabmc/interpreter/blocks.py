@@ -44,14 +44,14 @@ def copy_known(m: Machine, thread: Thread, dst: Value, src: Value, size: int, ho
     targets = resolver.places(thread, dst, size, WRITE, cross=cross, align=aligns[0]).targets
     if not cross and resolver.stops(thread, (*sources.targets, *targets), point, size):
         return False
-    _host_spans(ex, thread, sources.targets, size, READ, point)
-    _host_spans(ex, thread, targets, size, WRITE, point)
+    host_spans(ex, thread, sources.targets, size, READ, point)
+    host_spans(ex, thread, targets, size, WRITE, point)
     if _copied_at_once(ex, thread, targets, sources, size):
         return True
     whole = all(target.inside for target in targets)
     for source in sources.targets:
         chunks = read_chunks(m, thread, source, size, whole=whole)
-        _events(m, thread, source, chunks, READ, point)
+        note_chunks(m, thread, source, chunks, READ, point)
         _write_chunks(m, thread, targets, source.guard, chunks, point)
     if sources.lost is not False:
         _write_chunks(m, thread, targets, sources.lost, _arbitrary(m, thread, sources.lost, size, size), point)
@@ -64,7 +64,7 @@ def _write_chunks(
     """Write what was read where `guard` holds."""
     for target in targets:
         guarded = target.where(guard)
-        _events(m, thread, guarded, chunks, WRITE, point)
+        note_chunks(m, thread, guarded, chunks, WRITE, point)
         for offset, type, value in chunks:
             m.resolver.write(thread, guarded.moved(offset), type, value)
 
@@ -137,7 +137,7 @@ def _at_once(ex: Execution, thread: Thread, target: Target, width: int) -> MemOb
     return obj
 
 
-def _host_spans(ex: Execution, thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
+def host_spans(ex: Execution, thread: Thread, targets: list[Target], size: Value, kind: int, point: Point) -> None:
     """The accesses of a transfer or of the host, whole."""
     if thread.block is None:
         thread.awaiting.reads_more |= kind == READ
@@ -145,9 +145,9 @@ def _host_spans(ex: Execution, thread: Thread, targets: list[Target], size: Valu
             across.by_host(ex, thread, target.obj, target.offset, size, Access(kind, point), target.guard)
 
 
-def _events(m: Machine, thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
+def note_chunks(m: Machine, thread: Thread, target: Target, chunks: list[Chunk], kind: int, point: Point) -> None:
     if thread.block is None:
-        return  # see _host_spans
+        return  # see host_spans
     for offset, type, value in chunks:
         m.resolver.event(thread, target.moved(offset), type.size, Access(kind, point), value)
 
@@ -211,7 +211,7 @@ def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, h
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, size):
         return False
-    _host_spans(ex, thread, targets, size, WRITE, point)
+    host_spans(ex, thread, targets, size, WRITE, point)
     for target in targets:
         if size >= LARGE and isinstance(byte, int) and _filled_at_once(ex, thread, target, byte, size):
             continue
@@ -229,7 +229,7 @@ def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, h
         chunks: list[Chunk] = [(i, _WIDTHS[unit], value) for i in range(0, size - size % unit, unit)]
         chunks += [(i, I8, byte) for i in range(size - size % unit, size)]
         if not cross:
-            _events(m, thread, target, chunks, WRITE, point)
+            note_chunks(m, thread, target, chunks, WRITE, point)
         for offset, type, part in chunks:
             resolver.write(thread, target.moved(offset), type, part)
     return True
@@ -252,14 +252,14 @@ def fill_symbolic(
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, targets, point, limit):
         return False
-    _host_spans(m.execution, thread, targets, size, WRITE, point)
+    host_spans(m.execution, thread, targets, size, WRITE, point)
     for target in targets:
         for i in range(limit):
             guard = terms.land(target.guard, _reaches(i, size))
             if guard is False:
                 continue
             part = replace(target, guard=guard).moved(i)
-            _events(m, thread, part, [(0, I8, byte)], WRITE, point)
+            note_chunks(m, thread, part, [(0, I8, byte)], WRITE, point)
             resolver.write(thread, part, I8, byte)
     return True
 
@@ -288,13 +288,13 @@ def copy_symbolic(
     targets = resolver.places(thread, dst, size, WRITE, cross=cross).targets
     if not cross and resolver.stops(thread, (*sources.targets, *targets), point, limit):
         return False
-    _host_spans(ex, thread, sources.targets, size, READ, point)
-    _host_spans(ex, thread, targets, size, WRITE, point)
+    host_spans(ex, thread, sources.targets, size, READ, point)
+    host_spans(ex, thread, targets, size, WRITE, point)
     whole = all(target.inside for target in targets)
     for source in sources.targets:
         chunks = _cut(ex, read_chunks(m, thread, source, limit, whole=whole, wanted=size), size)
         for guard, chunk in _within(chunks, size, source.guard):
-            _events(m, thread, replace(source, guard=guard), [chunk], READ, point)
+            note_chunks(m, thread, replace(source, guard=guard), [chunk], READ, point)
             _write_chunks(m, thread, targets, guard, [chunk], point)
     if sources.lost is not False:
         for guard, chunk in _within(_arbitrary(m, thread, sources.lost, size, limit), size, sources.lost):

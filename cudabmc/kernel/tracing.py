@@ -212,6 +212,12 @@ class _TracedMemory:
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         _refuse("fill")
 
+    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1) -> None:
+        raise UntraceableError
+
+    def load_bytes(self, ptr: Value, size: int) -> Sequence[Value]:
+        raise UntraceableError
+
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         _refuse("check_range")
 

@@ -163,6 +163,8 @@ class ComposedContext:
     store = _memory(MemoryPart.store)
     copy = _memory(MemoryPart.copy)
     fill = _memory(MemoryPart.fill)
+    store_bytes = _memory(MemoryPart.store_bytes)
+    load_bytes = _memory(MemoryPart.load_bytes)
     check_range = _memory(MemoryPart.check_range)
     add = _memory(MemoryPart.add)
     string = _memory(MemoryPart.string)

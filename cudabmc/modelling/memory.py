@@ -1,5 +1,6 @@
 """What a model does with the contents of memory."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cudabmc import terms
@@ -7,6 +8,7 @@ from cudabmc.goto import alignment
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I64, Type
 from cudabmc.interpreter.blocks import Transfer, copy_known, copy_symbolic, fill_known, fill_symbolic
+from cudabmc.interpreter.byte_blocks import load_bytes, store_bytes
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import add
 from cudabmc.modelling import naming
@@ -144,6 +146,19 @@ class ModelMemory:
         else:
             done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), how)
         self._went_through(done)
+
+    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1) -> None:
+        if isinstance(data, bytes):
+            how = Transfer(self._running.site.point)
+            self._went_through(store_bytes(self._m, self._going_through(), ptr, data, unit, how))
+            return
+        for index, byte in enumerate(data):
+            self.store(add(ptr, index), byte, I8)
+
+    def load_bytes(self, ptr: Value, size: int) -> Sequence[Value]:
+        data = load_bytes(self._m, self._going_through(), ptr, size, Transfer(self._running.site.point))
+        self._went_through(data is not None)
+        return data if data is not None else b""
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         self._m.resolver.places(self._running.thread, ptr, size, WRITE if write else READ, cross=cross)

@@ -383,6 +383,18 @@ class FakeContext:
             target, to = self._range(dst, count)
             target.data[to : to + count] = [byte] * count
 
+    def store_bytes(self, ptr: Any, data: Sequence[Any], unit: int = 1) -> None:
+        if data:
+            target, to = self._range(ptr, len(data))
+            target.data[to : to + len(data)] = list(data)
+
+    def load_bytes(self, ptr: Any, size: int) -> Sequence[Any]:
+        if not size:
+            return b""
+        source, at = self._range(ptr, size)
+        data = source.data[at : at + size]
+        return data if any(isinstance(b, Hidden) for b in data) else bytes(data)
+
     def check_range(self, ptr: Any, size: Any, *, write: bool, cross: bool = False) -> None:
         if plain(size):
             self._range(ptr, plain(size))
