@@ -8,5 +8,9 @@ from cudabmc.state.value import Value
 
 
 def put(s: State, thread: Thread, key: str, value: Value, type: Type) -> None:
-    """Set a variable, on the path of the thread."""
-    s.library[key] = merge(thread.path, value, s.library.get(key, zero_of(type)), type)
+    """Set a variable, on the path of the thread. One that changes is a write: a loop whose rounds do that does not
+    wait for others."""
+    old = s.library.get(key, zero_of(type))
+    new = s.library[key] = merge(thread.path, value, old, type)
+    if new != old:
+        thread.awaiting.writes += 1

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import Options, verify
+from cudabmc import Options, Verdict, verify
 from cudabmc.command.main import Exit, main
 from cudabmc.errors import ModelError, UsageError
 from cudabmc.result import Result
@@ -188,3 +188,18 @@ def assumed(ctx, holds):
         result = run(tmp_path, program.replace("ASSUMED", name), [models])
         found.append((result.verdict, [v.prop for v in result.violations]))
     assert found[0] == found[1]
+
+
+def test_a_loop_that_ends_by_a_variable_of_a_model_is_not_taken_for_one_that_waits(tmp_path: Path) -> None:
+    ticker = (
+        IMPORTS
+        + """
+@model("int is_over(void)", device=False)
+def is_over(ctx):
+    count = ctx.concretize(ctx.get("test:count", 0), I32)
+    ctx.put("test:count", count + 1, I32)
+    return int(count == 5)
+"""
+    )
+    result = run(tmp_path, "int main(void) { while (!is_over()); }\n", [ticker])
+    assert result.verdict is Verdict.SUCCESSFUL and result.bounds == ()
