@@ -9,9 +9,9 @@ from pathlib import Path
 ROOT = str(Path(__file__).parents[2])
 
 
-def _end_with_starter() -> None:
-    """The standard input is a pipe that nobody writes to: it ends when its other side is gone."""
-    while os.read(0, 1024):
+def _end_with_starter(pipe: int) -> None:
+    """Nobody writes to the pipe: it ends when its other side is gone."""
+    while os.read(pipe, 1024):
         pass
     os.killpg(0, signal.SIGKILL)
 
@@ -21,7 +21,9 @@ def run() -> int:
     if ROOT not in sys.path:
         sys.path.insert(0, ROOT)  # the cudabmc that this file belongs to, also if it is not installed
     if os.getpgrp() == os.getpid():
-        threading.Thread(target=_end_with_starter, daemon=True).start()
+        pipe = os.dup(0)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a program reads from standard input: nothing
+        threading.Thread(target=_end_with_starter, args=(pipe,), daemon=True).start()
     from cudabmc.command.program import run as run_program
     from cudabmc.process.rare_collections import process_of_its_own
 

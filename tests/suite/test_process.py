@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from cudabmc.suite import worker
 from cudabmc.suite.process import Groups
 from cudabmc.suite.run_case import printed_text
 
@@ -140,3 +141,12 @@ def test_of_what_a_case_prints_a_head_and_a_tail_are_kept(tmp_path: Path) -> Non
     assert text == "a" * 24_000 + "\n... 1000 bytes left out\n" + "z" * 8_000
     path.write_bytes(b"short \xff")
     assert printed_text(path) == "short \ufffd"
+
+
+def test_a_case_that_reads_standard_input_finds_nothing_there(tmp_path: Path) -> None:
+    """The pipe that ties it to who started it is not its input, and does not end."""
+    program = tmp_path / "program.cu"
+    program.write_text("#include <stdio.h>\nint main(void) { assert(getchar() == EOF); }\n")
+    output = tmp_path / "output"
+    ended = Groups().run([sys.executable, worker.__file__, str(program)], output, 60)
+    assert ended.status == 0, output.read_text()
