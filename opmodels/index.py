@@ -8,8 +8,11 @@ MODELS: dict[str, str] = {
     "opmodels.cxx.console": (
         "__cudabmc_write __cudabmc_is_known_integer __cudabmc_is_known_float "
     ),
+    "opmodels.cxx.decimal_numbers": (
+        "__cudabmc_decimal __cudabmc_decimal_float "
+    ),
     "opmodels.cxx.input": (
-        "__cudabmc_read_integer __cudabmc_read_float __cudabmc_key "
+        "__cudabmc_read_integer __cudabmc_read_float __cudabmc_key __cudabmc_files_are_arbitrary "
     ),
     "opmodels.cxx.new_delete": (
         "_Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t "
@@ -123,6 +126,9 @@ MODELS: dict[str, str] = {
     "opmodels.libc.clock": (
         "clock time gettimeofday clock_gettime timespec_get clock_getres nanosleep difftime "
     ),
+    "opmodels.libc.descriptors": (
+        "open open64 creat close read pread write pwrite lseek dup dup2 ftruncate fsync fdatasync isatty "
+    ),
     "opmodels.libc.division": (
         "div ldiv lldiv "
     ),
@@ -132,13 +138,22 @@ MODELS: dict[str, str] = {
     "opmodels.libc.error_number": (
         "__errno_location strerror_r strerror "
     ),
+    "opmodels.libc.file_paths": (
+        "remove unlink rmdir rename mkdir access chdir "
+    ),
+    "opmodels.libc.file_status": (
+        "stat lstat fstat "
+    ),
+    "opmodels.libc.folders": (
+        "opendir readdir closedir "
+    ),
     "opmodels.libc.gcc_builtins": (
         "__builtin_popcount __builtin_popcountl __builtin_popcountll __builtin_parity __builtin_parityl "
         "__builtin_parityll __builtin_ffs __builtin_ffsl __builtin_ffsll __builtin_clz __builtin_clzl __builtin_clzll "
         "__builtin_ctz __builtin_ctzl __builtin_ctzll __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 "
     ),
     "opmodels.libc.host_facts": (
-        "getrusage isatty gethostname getcwd "
+        "getrusage gethostname getcwd "
     ),
     "opmodels.libc.line_reading": (
         "getline getdelim "
@@ -148,6 +163,9 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.libc.memory_block": (
         "memcpy mempcpy memmove bcopy memset bzero memcmp memchr memccpy "
+    ),
+    "opmodels.libc.memory_map": (
+        "mmap munmap madvise "
     ),
     "opmodels.libc.memory_search": (
         "memrchr rawmemchr memmem "
@@ -159,7 +177,7 @@ MODELS: dict[str, str] = {
         "omp_get_wtime "
     ),
     "opmodels.libc.printing": (
-        "printf fprintf sprintf snprintf puts fputs putchar fputc putc fflush perror fwrite "
+        "printf fprintf sprintf snprintf puts fputs putchar fputc putc perror fwrite "
     ),
     "opmodels.libc.process": (
         "__builtin_abort __builtin_trap abort atexit at_quick_exit exit quick_exit _Exit _exit system "
@@ -168,7 +186,7 @@ MODELS: dict[str, str] = {
         "rand random srand srandom rand_r drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48 "
     ),
     "opmodels.libc.reading": (
-        "getchar fgetc getc ungetc fgets fread ftell ftello "
+        "getchar fgetc getc ungetc fgets fread "
     ),
     "opmodels.libc.scanning": (
         "sscanf scanf fscanf "
@@ -177,9 +195,13 @@ MODELS: dict[str, str] = {
         "qsort bsearch "
     ),
     "opmodels.libc.stream": (
-        "__cudabmc_stdin __cudabmc_stdout __cudabmc_stderr fopen popen freopen fclose pclose feof ferror rewind "
-        "clearerr fseek fseeko fgetpos fsetpos fileno setbuf setvbuf remove unlink rmdir rename mkdir access chdir "
-        "tmpfile "
+        "__cudabmc_stdin __cudabmc_stdout __cudabmc_stderr fopen fdopen freopen popen fclose tmpfile fileno "
+    ),
+    "opmodels.libc.stream_position": (
+        "fseek fseeko rewind ftell ftello fgetpos fsetpos "
+    ),
+    "opmodels.libc.stream_state": (
+        "feof ferror clearerr fflush setbuf setvbuf "
     ),
     "opmodels.libc.string_bounded": (
         "strlcpy strlcat strxfrm "
@@ -525,6 +547,12 @@ BLOCKS: dict[str, str] = {
     "opmodels.libc.division": (
         "div_t ldiv_t lldiv_t "
     ),
+    "opmodels.libc.file_status": (
+        "stat "
+    ),
+    "opmodels.libc.folders": (
+        "DIR dirent "
+    ),
     "opmodels.libc.host_facts": (
         "rusage "
     ),
@@ -541,7 +569,7 @@ BLOCKS: dict[str, str] = {
         "utsname "
     ),
     "opmodels.libc.unistd": (
-        "pid_t useconds_t off_t "
+        "pid_t useconds_t mode_t off_t "
     ),
     "opmodels.libraries.complex_numbers": (
         "cuFloatComplex cuComplex cuDoubleComplex "
@@ -823,19 +851,34 @@ MACROS: dict[str, str] = {
         "CLOCKS_PER_SEC CLOCK_REALTIME CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID CLOCK_THREAD_CPUTIME_ID "
         "CLOCK_MONOTONIC_RAW TIME_UTC "
     ),
+    "opmodels.libc.descriptors": (
+        "O_RDONLY O_WRONLY O_RDWR O_CREAT O_EXCL O_TRUNC O_APPEND O_NONBLOCK O_CLOEXEC O_SYNC O_DIRECTORY S_IRUSR "
+        "S_IWUSR S_IXUSR S_IRWXU S_IRGRP S_IWGRP S_IXGRP S_IRWXG S_IROTH S_IWOTH S_IXOTH S_IRWXO "
+    ),
     "opmodels.libc.error_number": (
-        "errno EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EEXIST EINVAL EDOM ERANGE "
+        "errno EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST ENOTDIR EISDIR EINVAL ENFILE EMFILE "
+        "EFBIG ENOSPC ESPIPE EROFS EPIPE EDOM ERANGE ENAMETOOLONG ENOTEMPTY "
+    ),
+    "opmodels.libc.file_status": (
+        "st_atime st_mtime st_ctime S_IFMT S_IFREG S_ISREG S_IFDIR S_ISDIR S_IFCHR S_ISCHR S_IFLNK S_ISLNK "
     ),
     "opmodels.libc.float_limits": (
         "FLT_RADIX FLT_EVAL_METHOD DECIMAL_DIG FLT_ROUNDS FLT_MANT_DIG FLT_DIG FLT_DECIMAL_DIG FLT_MIN_EXP FLT_MAX_EXP "
         "FLT_MIN_10_EXP FLT_MAX_10_EXP FLT_MAX FLT_MIN FLT_EPSILON FLT_TRUE_MIN DBL_MANT_DIG DBL_DIG DBL_DECIMAL_DIG "
         "DBL_MIN_EXP DBL_MAX_EXP DBL_MIN_10_EXP DBL_MAX_10_EXP DBL_MAX DBL_MIN DBL_EPSILON DBL_TRUE_MIN "
     ),
+    "opmodels.libc.folders": (
+        "DT_UNKNOWN DT_DIR DT_REG "
+    ),
     "opmodels.libc.headers": (
         "va_start va_arg va_copy va_end "
     ),
     "opmodels.libc.host_facts": (
         "RUSAGE_SELF RUSAGE_CHILDREN "
+    ),
+    "opmodels.libc.memory_map": (
+        "PROT_NONE PROT_READ PROT_WRITE PROT_EXEC MAP_SHARED MAP_PRIVATE MAP_FIXED MAP_ANONYMOUS MAP_ANON MAP_POPULATE "
+        "MAP_NORESERVE MADV_NORMAL MADV_RANDOM MADV_SEQUENTIAL MADV_WILLNEED MAP_FAILED "
     ),
     "opmodels.libc.process": (
         "EXIT_SUCCESS EXIT_FAILURE "
@@ -961,8 +1004,8 @@ MACROS: dict[str, str] = {
 }
 TYPES = (
     "CUcontext CUctx_st CUdevice CUdevice_attribute CUdeviceptr CUevent CUevent_st CUgraphExec_st CUgraphNode_st "
-    "CUgraph_st CUmemPoolHandle_st CUresult CUstream CUstream_st CUuuid_st FILE StopWatchInterface char1 char2 char3 "
-    "char4 clock_t clockid_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t cublasComputeType_t "
+    "CUgraph_st CUmemPoolHandle_st CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface char1 char2 "
+    "char3 char4 clock_t clockid_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t cublasComputeType_t "
     "cublasContext cublasDiagType_t cublasFillMode_t cublasGemmAlgo_t cublasHandle_t cublasMath_t cublasOperation_t "
     "cublasPointerMode_t cublasSideMode_t cublasStatus_t cudaArray cudaArray_const_t cudaArray_t cudaChannelFormatDesc "
     "cudaChannelFormatKind cudaComputeMode cudaDataType cudaDataType_t cudaDeviceAttr cudaDeviceP2PAttr cudaDeviceProp "
@@ -986,13 +1029,13 @@ TYPES = (
     "curandStateMRG32k3a curandStateMRG32k3a_t curandStateMtgp32 curandStateMtgp32_t curandStatePhilox4_32_10 "
     "curandStatePhilox4_32_10_t curandStateScrambledSobol32 curandStateScrambledSobol32_t curandStateScrambledSobol64 "
     "curandStateScrambledSobol64_t curandStateSobol32 curandStateSobol32_t curandStateSobol64 curandStateSobol64_t "
-    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t dim3 div_t double1 double2 "
+    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t dim3 dirent div_t double1 double2 "
     "double3 double4 float1 float2 float3 float4 fpos_t int1 int16_t int2 int3 int32_t int4 int64_t int8_t "
     "int_fast16_t int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t int_least8_t "
     "intmax_t intptr_t ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t "
-    "nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t nvtxEventAttributes_v2 "
+    "mode_t nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t nvtxEventAttributes_v2 "
     "nvtxMessageType_t nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t nvtxStringHandle_t nvtxStringRegistration "
-    "off_t pid_t ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t suseconds_t time_t timespec timeval "
+    "off_t pid_t ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t stat suseconds_t time_t timespec timeval "
     "timezone tm u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 uint16_t uint2 uint3 uint32_t uint4 uint64_t "
     "uint8_t uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t uint_least16_t uint_least32_t uint_least64_t "
     "uint_least8_t uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 ulonglong1 ulonglong2 ulonglong3 ulonglong4 "
@@ -1004,12 +1047,12 @@ HEADERS = (
     "cstdint cstdio cstdlib cstring ctime ctype.h cuComplex.h cublas_v2.h cuda.h cuda_device_runtime_api.h "
     "cuda_pipeline.h cuda_pipeline_helpers.h cuda_pipeline_primitives.h cuda_profiler_api.h cuda_runtime.h "
     "cuda_runtime_api.h cudnn.h cufft.h curand.h curand_kernel.h device_atomic_functions.h device_functions.h "
-    "device_launch_parameters.h device_types.h driver_functions.h driver_types.h errno.h exception.h float.h "
-    "helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_config.h host_defines.h inttypes.h iso646.h "
-    "library_types.h limits.h locale.h malloc.h math.h math_constants.h math_functions.h memory.h nvToolsExt.h "
-    "nvToolsExtCudaRt.h nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h omp.h sched.h setjmp.h signal.h "
+    "device_launch_parameters.h device_types.h dirent.h driver_functions.h driver_types.h errno.h exception.h fcntl.h "
+    "float.h helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_config.h host_defines.h inttypes.h "
+    "iso646.h library_types.h limits.h locale.h malloc.h math.h math_constants.h math_functions.h memory.h "
+    "nvToolsExt.h nvToolsExtCudaRt.h nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h omp.h sched.h setjmp.h signal.h "
     "sm_20_atomic_functions.h sm_20_intrinsics.h sm_30_intrinsics.h sm_32_intrinsics.h sm_35_intrinsics.h "
     "sm_60_atomic_functions.h sm_atomic_functions.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h "
-    "stdnoreturn.h string.h strings.h sys/resource.h sys/stat.h sys/time.h sys/timeb.h sys/types.h sys/utsname.h "
-    "time.h unistd.h utility values.h vector_functions.h vector_types.h "
+    "stdnoreturn.h string.h strings.h sys/fcntl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/timeb.h "
+    "sys/types.h sys/utsname.h time.h unistd.h utility values.h vector_functions.h vector_types.h "
 )

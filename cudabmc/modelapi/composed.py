@@ -10,6 +10,7 @@ from typing import Concatenate, Generic, NoReturn, ParamSpec, TypeVar, overload
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.modelapi.call import CallPart, LaunchPart
+from cudabmc.modelapi.files import FilesPart
 from cudabmc.modelapi.memory import MemoryPart, ObjectsPart, VariablesPart
 from cudabmc.modelapi.streams import GraphsPart, StreamsPart
 from cudabmc.modelapi.threads import ControlPart, MeetingsPart, OrderingPart
@@ -34,6 +35,7 @@ class ContextParts:
     memory: MemoryPart | None = None
     objects: ObjectsPart | None = None
     variables: VariablesPart | None = None
+    files: FilesPart | None = None
     control: ControlPart | None = None
     meetings: MeetingsPart | None = None
     ordering: OrderingPart | None = None
@@ -84,6 +86,7 @@ _checks = _Of[ChecksPart]("checks")
 _memory = _Of[MemoryPart]("memory")
 _objects = _Of[ObjectsPart]("objects")
 _variables = _Of[VariablesPart]("variables")
+_files = _Of[FilesPart]("files")
 _control = _Of[ControlPart]("control")
 _meetings = _Of[MeetingsPart]("meetings")
 _ordering = _Of[OrderingPart]("ordering")
@@ -183,6 +186,14 @@ class ComposedContext:
 
     get = _variables(VariablesPart.get)
     put = _variables(VariablesPart.put)
+    number_of = _variables(VariablesPart.number_of)
+    value_of = _variables(VariablesPart.value_of)
+
+    host_path = _files(FilesPart.host_path)
+    host_entry = _files(FilesPart.host_entry)
+    host_file = _files(FilesPart.host_file)
+    host_folder = _files(FilesPart.host_folder)
+    standard_input = _files(FilesPart.standard_input)
 
     call = _control(ControlPart.call)
     stop_program = _control(ControlPart.stop_program)

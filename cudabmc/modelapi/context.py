@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from cudabmc.modelapi.call import CallPart, LaunchPart
+from cudabmc.modelapi.files import FilesPart
 from cudabmc.modelapi.memory import MemoryPart, ObjectsPart, VariablesPart
 from cudabmc.modelapi.streams import GraphsPart, StreamsPart
 from cudabmc.modelapi.threads import ControlPart, MeetingsPart, OrderingPart
@@ -16,7 +17,7 @@ class PureModelContext(CallPart, ValuesPart, Protocol):
 
 class ModelContext(
     PureModelContext, LaunchPart, InputsPart, ChecksPart, MemoryPart, ObjectsPart, VariablesPart,
-    ControlPart, MeetingsPart, OrderingPart, StreamsPart, GraphsPart, Protocol,
+    FilesPart, ControlPart, MeetingsPart, OrderingPart, StreamsPart, GraphsPart, Protocol,
 ):  # fmt: skip
     """What a model may ask of the machine."""
 

@@ -104,3 +104,10 @@ class VariablesPart(Protocol):
 
     def put(self, key: str, value: Value, type: Type) -> None:
         """Set such a variable (under the guard)."""
+
+    def number_of(self, value: object) -> int:
+        """A positive number (I64) that stands for a value that memory has no type for, to be `put`: the contents of a
+        file. Equal values have the same number, within this run of the machine only."""
+
+    def value_of(self, number: int) -> object:
+        """What the number stands for."""

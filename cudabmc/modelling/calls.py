@@ -15,6 +15,7 @@ from cudabmc.modelling.about_call import AboutCall, AboutLaunch
 from cudabmc.modelling.checks import ModelChecks
 from cudabmc.modelling.control import ModelControl
 from cudabmc.modelling.declared import UndeclaredError, waiting
+from cudabmc.modelling.files import ModelFiles
 from cudabmc.modelling.graphs import ModelGraphs
 from cudabmc.modelling.inputs import ModelInputs
 from cudabmc.modelling.meetings import ModelMeetings
@@ -58,7 +59,8 @@ class ModelCalls:
         self._meetings = ModelMeetings(machine, self._running, about, values, checks)
         parts = ContextParts(
             about, values, AboutLaunch(ex, self._running), ModelInputs(machine, self._running), checks,
-            memory, objects, ModelVariables(ex, self._running), ModelControl(machine, self._running, about),
+            memory, objects, ModelVariables(ex, self._running), ModelFiles(ex.settings.surroundings, about),
+            ModelControl(machine, self._running, about),
             self._meetings, ModelOrdering(self._running, memory), streams,
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip

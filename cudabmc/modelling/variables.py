@@ -14,6 +14,8 @@ class ModelVariables:
     def __init__(self, ex: Execution, running: Running) -> None:
         self._ex = ex
         self._running = running
+        self._numbers: dict[object, int] = {}
+        self._values: list[object] = []
 
     def get(self, key: str, default: Value) -> Value:
         if key == "option:malloc-may-fail":
@@ -34,3 +36,12 @@ class ModelVariables:
             thread.facts = thread.forks[0].facts
             library[key] = self._ex.simplify(thread, library[key])
             thread.facts = inner
+
+    def number_of(self, value: object) -> int:
+        if value not in self._numbers:
+            self._values.append(value)
+            self._numbers[value] = len(self._values)
+        return self._numbers[value]
+
+    def value_of(self, number: int) -> object:
+        return self._values[number - 1]

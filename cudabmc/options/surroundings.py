@@ -1,8 +1,10 @@
 """What a run takes of its surroundings: what is known, and what the user calls arbitrary."""
 
 from collections.abc import Iterable
+from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options.host_files import HostFiles
 
 SURROUNDINGS = {
     "rand": "random numbers",
@@ -15,9 +17,11 @@ SURROUNDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """`arbitrary` are words of SURROUNDINGS; the rest is as in a run of the program on this machine."""
+    """`arbitrary` are words of SURROUNDINGS; the rest is as in a run of the program on this machine, whose files are
+    in `files`."""
 
     arbitrary: frozenset[str] = frozenset()
+    files: HostFiles = field(default_factory=HostFiles, compare=False, repr=False)
 
 
 def kinds(text: str) -> tuple[str, ...]:

@@ -31,8 +31,8 @@ class Settings:
     per_thread_default_stream: bool = False
     warp_sync: int = 0
     limits: Limits = DEFAULT
+    surroundings: Surroundings = field(default_factory=Surroundings)
     launch: KernelLaunch | None = None  # instead of main
-    surroundings: Surroundings = Surroundings()
 
     def is_on(self, prop: Property) -> bool:
         """Is the property checked?"""

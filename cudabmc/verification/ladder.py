@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from cudabmc.errors import CudabmcError
 from cudabmc.goto.program import Program
-from cudabmc.options.surroundings import Surroundings
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
 from cudabmc.result import Guarantee, PropertyStatus, Result, Verdict
@@ -17,7 +16,8 @@ NO_ARGUMENTS = "main is called without arguments"
 
 def known_run(options: Options, settings: Settings) -> tuple[Options, Settings]:
     """The options of the run in which all of the surroundings is known."""
-    return replace(options, args=options.args or ()), replace(settings, surroundings=Surroundings())
+    known = replace(settings.surroundings, arbitrary=frozenset())
+    return replace(options, args=options.args or ()), replace(settings, surroundings=known)
 
 
 def asked_for(options: Options, settings: Settings) -> frozenset[str]:

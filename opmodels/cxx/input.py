@@ -1,7 +1,10 @@
-"""What std::cin and file streams read: any numbers and characters, until there are no more."""
+"""What std::cin and file streams read if files are arbitrary: any numbers and characters, until there are no more.
+Otherwise std::cin reads what comes from standard input, and file streams what fread() delivers."""
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, IntType, ModelContext, Op, Value
 from opmodels.libc.expression import either, eq, negation, nondet_in, select, slt
+from opmodels.libc.reading import fgetc
+from opmodels.libc.stream import standard
 from opmodels.registry import model
 
 LONGEST_LINE = 15
@@ -47,6 +50,8 @@ def read_float(ctx: ModelContext, number: Value, bits: Value) -> Value:
 @model("int __cudabmc_key(int in_line)", device=False)
 def key(ctx: ModelContext, in_line: Value) -> Value:
     """A character of standard input, or EOF for ever; `in_line` of its line were read before."""
+    if not ctx.is_arbitrary("files"):
+        return fgetc(ctx, standard(ctx, "stdin"))
     char = nondet_in(ctx, I32, -1, 255, "character of standard input")
     ended = ctx.get("cxx:input ended", False)
     ctx.constrain(either(ctx, negation(ctx, ended), eq(ctx, char, _EOF)))
@@ -55,3 +60,9 @@ def key(ctx: ModelContext, in_line: Value) -> Value:
         ctx.constrain(either(ctx, eq(ctx, char, _EOF), eq(ctx, char, ord("\n"))))
     ctx.put("cxx:input ended", eq(ctx, char, _EOF), BOOL)
     return char
+
+
+@model("int __cudabmc_files_are_arbitrary(void)", device=False)
+def files_are_arbitrary(ctx: ModelContext) -> Value:
+    """Does nothing but a name say what a stream reads?"""
+    return int(ctx.is_arbitrary("files"))

@@ -4,13 +4,16 @@ from cudabmc.modelapi import I8, I32, NULL, PTR, ModelContext, Space, Value
 from opmodels.libc.expression import is_null
 from opmodels.registry import macro, model
 
-EDOM, ERANGE = 33, 34
+ENOENT, EBADF, EACCES, EEXIST, ENOTDIR, EISDIR, EINVAL, ESPIPE = 2, 9, 13, 17, 20, 21, 22, 29
+EMFILE, EDOM, ERANGE, ENOTEMPTY = 24, 33, 34, 39
 _KEY = "libc:errno"
 
 macro("errno", "(*__errno_location())")
 for _name, _number in (
-    ("EPERM", 1), ("ENOENT", 2), ("EINTR", 4), ("EIO", 5), ("EBADF", 9), ("EAGAIN", 11), ("ENOMEM", 12),
-    ("EACCES", 13), ("EEXIST", 17), ("EINVAL", 22), ("EDOM", EDOM), ("ERANGE", ERANGE),
+    ("EPERM", 1), ("ENOENT", ENOENT), ("EINTR", 4), ("EIO", 5), ("EBADF", EBADF), ("EAGAIN", 11), ("ENOMEM", 12),
+    ("EACCES", EACCES), ("EBUSY", 16), ("EEXIST", EEXIST), ("ENOTDIR", ENOTDIR), ("EISDIR", EISDIR),
+    ("EINVAL", EINVAL), ("ENFILE", 23), ("EMFILE", EMFILE), ("EFBIG", 27), ("ENOSPC", 28), ("ESPIPE", ESPIPE),
+    ("EROFS", 30), ("EPIPE", 32), ("EDOM", EDOM), ("ERANGE", ERANGE), ("ENAMETOOLONG", 36), ("ENOTEMPTY", ENOTEMPTY),
 ):  # fmt: skip
     macro(_name, str(_number))
 

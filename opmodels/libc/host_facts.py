@@ -2,7 +2,9 @@
 
 from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.libc.clock import LATEST
+from opmodels.libc.error_number import EINVAL, ERANGE, error_location
 from opmodels.libc.expression import both, eq, nondet_in, select, ult
+from opmodels.libc.file_system import full_path
 from opmodels.registry import declare, macro, model
 
 _COUNTS = (
@@ -31,12 +33,6 @@ def getrusage(ctx: ModelContext, who: Value, usage: Value) -> Value:
     return 0
 
 
-@model("int isatty(int fd)", device=False)
-def isatty(ctx: ModelContext, fd: Value) -> Value:
-    """POSIX: 1 or 0."""
-    return ctx.op(Op.ZEXT, I32, ctx.nondet(BOOL, "isatty()"), of=BOOL)
-
-
 def _store_text(ctx: ModelContext, place: Value, size: int, first: Value | None) -> None:
     """Any string of less than `size` bytes, with its first character if that is known."""
     length = nondet_in(ctx, I64, 1 if first is not None else 0, size - 1, f"length of what {ctx.name}() writes")
@@ -60,13 +56,26 @@ def gethostname(ctx: ModelContext, name: Value, size: Value) -> Value:
 
 @model("char *getcwd(char *text, size_t size)", device=False)
 def getcwd(ctx: ModelContext, text: Value, size: Value) -> Value:
-    """POSIX: an absolute path, or NULL; of the paths the short ones are looked at."""
+    """POSIX: the current directory; with arbitrary files an absolute path, of which the short ones are looked at, or
+    NULL."""
     if text == NULL:
         ctx.unsupported("getcwd() of NULL, which is GNU's")
     count = ctx.concretize(size, I64)
     ctx.check_range(text, count, write=True)
+    if not ctx.is_arbitrary("files"):
+        return _store_folder(ctx, text, count)
     if count < 2 or ctx.decide(ctx.nondet(BOOL, "getcwd() fails")):
         return NULL
     ctx.note("getcwd gives paths of less than 64 characters")
     _store_text(ctx, text, min(count, 64), ord("/"))
+    return text
+
+
+def _store_folder(ctx: ModelContext, text: Value, room: int) -> Value:
+    errno = error_location(ctx)
+    path = full_path(ctx, ".").encode("latin-1")
+    if room <= len(path):
+        ctx.store(errno, ERANGE if room else EINVAL, I32)
+        return NULL
+    ctx.store_bytes(text, path + b"\0")
     return text

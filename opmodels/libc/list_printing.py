@@ -12,9 +12,9 @@ from opmodels.libc.allocation import may_fail
 from opmodels.libc.device_heap import heap
 from opmodels.libc.expression import add
 from opmodels.libc.format_spec import Spec
-from opmodels.libc.formatting import Arguments, CallArguments, TextPiece, shown, total_length
-from opmodels.libc.printing import formatted, print_into, printed_length, store_pieces
-from opmodels.libc.stream import is_shown, use
+from opmodels.libc.formatting import Arguments, CallArguments, TextPiece, total_length
+from opmodels.libc.printing import formatted, print_into, print_out, print_to, printed_length, store_pieces
+from opmodels.libc.stream import use
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import model
 
@@ -77,8 +77,7 @@ class ListArguments:
 def vprintf(ctx: ModelContext, format: Value, list: Value) -> Value:
     """C11 7.21.6.10."""
     pieces = formatted(ctx, format, _arguments(ctx, list))
-    ctx.output(shown(pieces))
-    return printed_length(ctx, [*pieces])
+    return printed_length(ctx, [*pieces]) if print_out(ctx, pieces) else unsigned(-1, 32)
 
 
 @model("int vfprintf(FILE *stream, const char *format, va_list list)", device=False)
@@ -86,9 +85,7 @@ def vfprintf(ctx: ModelContext, stream: Value, format: Value, list: Value) -> Va
     """C11 7.21.6.8."""
     use(ctx, stream)
     pieces = formatted(ctx, format, _arguments(ctx, list))
-    if is_shown(ctx, stream):
-        ctx.output(shown(pieces))
-    return printed_length(ctx, [*pieces])
+    return printed_length(ctx, [*pieces]) if print_to(ctx, stream, pieces) else unsigned(-1, 32)
 
 
 @model("int vsprintf(char *s, const char *format, va_list list)", device=False)

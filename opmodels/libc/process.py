@@ -2,7 +2,6 @@
 
 from cudabmc.modelapi import I32, NULL, PTR, VOID, ModelContext, Value
 from opmodels.libc.expression import is_null
-from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import macro, model
 
 HANDLERS, QUICK_HANDLERS = "libc:atexit", "libc:at_quick_exit"
@@ -65,8 +64,7 @@ def exit_at_once(ctx: ModelContext, status: Value) -> None:
 
 @model("int system(const char *string)", device=False)
 def system(ctx: ModelContext, string: Value) -> Value:
-    """C11 7.22.4.8, where no command processor is available; -1 for every command."""
-    if ctx.decide(is_null(ctx, string)):
-        return 0
-    ctx.note(f"system({ctx.string(string) or '?'}) returns -1: no command is run")
-    return unsigned(-1, 32)
+    """C11 7.22.4.8, where no command processor is available: no command is run, and one is refused."""
+    if not ctx.decide(is_null(ctx, string)):
+        ctx.unsupported(f"system({ctx.string(string) or '?'}), which starts a process")
+    return 0

@@ -7,6 +7,7 @@ from opmodels.registry import declare, macro, model
 
 declare("typedef int pid_t;", types=("pid_t",))
 declare("typedef unsigned int useconds_t;", types=("useconds_t",))
+declare("typedef unsigned int mode_t;", types=("mode_t",))
 declare("typedef long off_t;", types=("off_t",))
 macro("STDIN_FILENO", "0")
 macro("STDOUT_FILENO", "1")

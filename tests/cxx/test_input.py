@@ -28,11 +28,12 @@ int main() {
     assert(x < 5 || x > 4);
 }
 """
-    assert found(tmp_path, text) == [("assertion", 6)]
+    assert found(tmp_path, text, "files") == [("assertion", 6)]
 
 
 @pytest.mark.long
-def test_a_failed_read_stores_zero_or_a_limit(tmp_path: Path) -> None:
+def test_a_failed_read_stores_zero_or_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cudabmc.options.host_files._standard_input", lambda: b"abc")
     text = """#include <cassert>
 #include <climits>
 #include <iostream>
@@ -44,11 +45,13 @@ int main() {
     assert(x != INT_MAX);
 }
 """
-    assert found(tmp_path, text) == [("assertion", 9)]
+    assert found(tmp_path, text, "files") == [("assertion", 9)]
 
 
 @pytest.mark.long
-def test_a_file_may_be_missing_and_holds_anything(tmp_path: Path) -> None:
+def test_a_file_may_be_missing_and_holds_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "numbers.txt").write_text("1")
     text = """#include <cassert>
 #include <fstream>
 int main() {
@@ -58,7 +61,7 @@ int main() {
     if (in >> x) assert(x != 2.5);
 }
 """
-    assert sorted(found(tmp_path, text)) == [("assertion", 5), ("assertion", 7)]
+    assert sorted(found(tmp_path, text, "files")) == [("assertion", 5), ("assertion", 7)]
 
 
 def test_times_of_chrono_do_not_run_backwards_and_may_stand_still(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from cudabmc.modelapi import (
     Type,
     Value,
 )
+from cudabmc.options.host_files import DiskEntry, HostFiles
 from opmodels import load_all, registry
 
 load_all()
@@ -53,6 +54,10 @@ class Violation(Exception):
 
 class Stopped(Exception):
     """The program or the thread ended."""
+
+
+class Refused(Exception):
+    """What no model stands for."""
 
 
 class Excluded(Exception):
@@ -197,6 +202,8 @@ class FakeContext:
     notes: list[str] = field(default_factory=list)
     printed: str = ""
     reads: int = 0
+    host: HostFiles = field(default_factory=HostFiles)
+    numbered: list[object] = field(default_factory=list)
 
     # -- the call
 
@@ -456,6 +463,34 @@ class FakeContext:
 
     def put(self, key: str, value: Any, type: Type) -> None:
         self.state[key] = value
+
+    def number_of(self, value: object) -> int:
+        if value not in self.numbered:
+            self.numbered.append(value)
+        return self.numbered.index(value) + 1
+
+    def value_of(self, number: int) -> object:
+        return self.numbered[number - 1]
+
+    # -- the files of this machine
+
+    def host_path(self, name: str) -> str:
+        return self.host.path(name)
+
+    def host_entry(self, path: str) -> DiskEntry:
+        return self.host.entry(path)
+
+    def host_file(self, path: str) -> bytes:
+        return self.host.contents(path)
+
+    def host_folder(self, path: str) -> Sequence[str]:
+        return self.host.names(path)
+
+    def standard_input(self) -> bytes:
+        return self.host.standard_input()
+
+    def unsupported(self, construct: str) -> NoReturn:
+        raise Refused(construct)
 
     def call(self, function: Value, args: Sequence[Any], types: Sequence[Type], ret: Type) -> Any:
         assert self.callback is not None

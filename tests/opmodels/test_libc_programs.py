@@ -96,7 +96,7 @@ PROGRAMS = {
 def test_a_program_has_its_verdict(tmp_path, prop, body):
     source = tmp_path / "main.cu"
     source.write_text(f"{PROLOGUE}int main() {{ {body} return 0; }}\n")
-    result = verify([str(source)], Options())
+    result = verify([str(source)], Options(arbitrary=("files",)))
     assert {v.prop for v in result.violations} == ({prop} if prop else set())
     assert not result.bounds
 
