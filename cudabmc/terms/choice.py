@@ -5,8 +5,9 @@ from collections.abc import Callable
 from cudabmc.goto.types import Type
 from cudabmc.terms.boolean import land, lnot, lor
 from cudabmc.terms.kind import Kind
-from cudabmc.terms.sort import BOOL_SORT, Sort, sort_of
-from cudabmc.terms.term import Term, TermValue, lift, lower, make
+from cudabmc.terms.linear import add, scale, split_linear
+from cudabmc.terms.sort import BOOL_SORT, BVSort, Sort, sort_of
+from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 # How far down a chain of choices between constants an operation is pushed.
 _DEEPEST = 16
@@ -32,13 +33,27 @@ def choose(condition: TermValue, a: TermValue, b: TermValue, sort: Sort) -> Term
     if condition.kind is Kind.NOT:
         condition, a, b = condition.args[0], b, a
     left, right = lift(a, sort), lift(b, sort)
-    while left.kind is Kind.ITE and left.args[0] is condition:
-        left = left.args[1]
-    while right.kind is Kind.ITE and right.args[0] is condition:
-        right = right.args[2]
+    left, right = _arm(left, condition, 1), _arm(right, condition, 2)
     if left is right:
         return lower(left)
+    if type(sort) is BVSort and Kind.SUM in (left.kind, right.kind):
+        (x, k), (y, m) = split_linear(lower(left), sort.width), split_linear(lower(right), sort.width)
+        if x is y and x is not None:  # they differ by a constant
+            return add(x, make(Kind.ITE, sort, (condition, lift(k, sort), lift(m, sort))), sort.width)
     return _merge_same_arm(condition, left, right, sort)
+
+
+def _arm(value: Term, condition: Term, arm: int) -> Term:
+    """The value where the condition is known to choose this arm."""
+    while value.kind is Kind.ITE and value.args[0] is condition:
+        value = value.args[arm]
+    if value.kind is Kind.SUM and any(arg.kind is Kind.ITE and arg.args[0] is condition for arg in value.args):
+        width = width_of(value)
+        settled: TermValue = value.params[0]
+        for arg, coefficient in zip(value.args, value.params[1], strict=True):
+            settled = add(settled, scale(lower(_arm(arg, condition, arm)), coefficient, width), width)
+        return lift(settled, value.sort)
+    return value
 
 
 def _choose_constant_truth(condition: Term, a: TermValue, b: TermValue) -> TermValue:

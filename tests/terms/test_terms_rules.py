@@ -223,3 +223,16 @@ def test_depth_is_no_matter():
     assert assume(chain, frozenset(lnot(var(f"c{k}", BOOL)) for k in range(20_000))) is x
     assert evaluate(chain, {x: 9}) == 9
     assert is_term(compare(Op.ULT, total, 10)) and repr(total)
+
+
+def test_a_choice_between_values_that_differ_by_a_constant_is_a_sum():
+    more = ite(p, i32(Op.ADD, x, 1), x, I32)
+    assert more is i32(Op.ADD, x, ite(p, 1, 0, I32))
+    assert ite(q, i32(Op.ADD, more, 1), more, I32) is i32(Op.ADD, more, ite(q, 1, 0, I32))
+
+
+def test_a_choice_in_a_sum_is_settled_where_its_condition_is_known():
+    more = ite(p, i32(Op.ADD, x, 1), x, I32)
+    assert ite(p, more, y, I32) is ite(p, i32(Op.ADD, x, 1), y, I32)
+    assert ite(p, y, more, I32) is ite(p, y, x, I32)
+    assert ite(p, i32(Op.ADD, i32(Op.MUL, more, 3), 7), y, I32) is ite(p, i32(Op.ADD, i32(Op.MUL, x, 3), 10), y, I32)
