@@ -38,7 +38,7 @@ class Model:
     atomic load or store.
     `host` and `device` say where it may be called. `result_unused_commutes` marks atomics
     whose order does not matter when the result is not used (add, min, or, ...; exch or CAS only
-    if all do the same).
+    if all do the same); with `rounds`, the order makes a difference by rounding all the same.
     `scope` is how far an atomic reaches: "block", "device" or "system" (CUDA C++ Programming Guide,
     "Atomic Functions"); threads further apart race in spite of it.
     `symbol_params` are the positions of parameters that take a device variable by name
@@ -65,6 +65,7 @@ class Model:
     device: bool = True
     access: str = ""
     result_unused_commutes: bool = False
+    rounds: bool = False
     scope: str = "device"
     symbol_params: tuple[int, ...] = ()
     outside_streams: bool = False
@@ -155,6 +156,7 @@ def model(
     device: bool = True,
     access: str = "",
     result_unused_commutes: bool = False,
+    rounds: bool = False,
     collective: bool = False,
     scope: str = "device",
     symbol_params: tuple[int, ...] = (),
@@ -195,6 +197,7 @@ def model(
                     device=device,
                     access=access,
                     result_unused_commutes=result_unused_commutes,
+                    rounds=rounds,
                     scope=scope,
                     symbol_params=symbol_params,
                     outside_streams=outside_streams,

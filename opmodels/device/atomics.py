@@ -144,6 +144,7 @@ def _register(family: Atomic, scalar: Scalar) -> None:
             host=False,
             access="atomic",
             result_unused_commutes=family.commutes,
+            rounds=isinstance(scalar.type, FloatType) and family.commutes,
             scope=scope,
             compares=family.step is _swap,
         )(function)

@@ -51,5 +51,6 @@ for _name, _sum in (("half", _sum_of_halves), ("bfloat16", _sum_of_bfloats)):
             host=False,
             access="atomic",
             result_unused_commutes=True,
+            rounds=True,
             scope=_scope,
         )(_adding(_sum))
