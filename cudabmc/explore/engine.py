@@ -27,6 +27,7 @@ class Explorer:
         self, machine: Machine, strategy: Strategy, *, hashing: bool, most: int,
         launching: Callable[[State], bool] = lambda state: True,
         merged: Callable[[State], bool] = lambda state: True,
+        enough: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         self.m = machine
         self.ex = machine.execution
@@ -34,6 +35,7 @@ class Explorer:
         self.hashing = hashing
         self.most = most
         self.launching = launching  # asked at each launch: is there any need to run it?
+        self.enough = enough  # asked behind each interleaving: is there any need to explore others?
         self.merged = merged  # gets states that continue like an explored one; is there any need to continue?
         self.interleavings = 0
         self.pruned = 0
@@ -73,7 +75,7 @@ class Explorer:
                 self.strategy.closed(state)
                 self.interleavings += 1
                 self.switches = max(self.switches, state.choices.switches)
-                if not finished(state):
+                if not finished(state) or self.enough():
                     return False
                 if self.interleavings >= self.most and self._more:
                     raise ResourceError(

@@ -60,7 +60,7 @@ class Reduction(OneExploration):
         self.ex = machine.execution
         self.bound = bound
         self._futures = Futures(machine)
-        self._looks_ahead = not _kernels_assume(machine.execution.program)
+        self._looks_ahead = not kernels_assume(machine.execution.program)
 
     def begins(self, initial: State) -> State | None:
         initial.choices.course = ReductionCourse(Past(), {}, 0)
@@ -223,7 +223,7 @@ class Reduction(OneExploration):
         ]  # fmt: skip
 
 
-def _kernels_assume(program: Program) -> bool:
+def kernels_assume(program: Program) -> bool:
     """Can an assumption end an execution in a kernel? Then what the others may still do does not tell."""
     if program.may_assume is not None:
         return program.may_assume

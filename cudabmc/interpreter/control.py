@@ -19,7 +19,7 @@ from cudabmc.state.code import Code
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.position import user_location
-from cudabmc.state.signals import PathEnds
+from cudabmc.state.signals import NotForAllOrders, PathEnds
 from cudabmc.state.step import FRAME, STOP, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -127,6 +127,8 @@ def _symbolic(m: Machine, thread: Thread, frame: Frame, cond: Term, ways: Ways) 
     then, orelse, staying, repeats = ways.then, ways.orelse, ways.staying, ways.repeats
     if staying is not None:
         stay = cond if staying.target == then else terms.lnot(cond)
+        if ex.all_orders is not None and not terms.free_vars(cond).isdisjoint(ex.all_orders.variables):
+            raise NotForAllOrders  # nothing says when such a loop ends
         if not _may_stay(ex, thread, frame, stay, staying):
             thread.facts = thread.facts.holding(terms.lnot(stay))
             frame.pc = orelse if staying.target == then else then

@@ -54,6 +54,11 @@ def _may_stop(m: Machine) -> bool:
     return m.stops_everywhere or bool(m.execution.decisions.points)
 
 
+def _order_matters(ex: Execution, how: Access | None) -> bool:
+    """May the order of accesses of an instruction matter, in a pass that proves something of all orders?"""
+    return ex.all_orders is not None and (how is None or how.point in ex.decisions.points)
+
+
 def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     """dst = memory at addr."""
     ex = m.execution
@@ -68,10 +73,11 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     constant = Space.CONSTANT
     watched = code.watches(pc)
     unknown, loaded = _UNKNOWN[watched], _loaded(m, code, pc, kind)
+    in_general = _order_matters(ex, own)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         pointer = fetch(thread, frame, regs)
-        if type(pointer) is Pointer:
+        if type(pointer) is Pointer and not in_general:
             offset = pointer.offset
             obj = ex.s.objects.get(pointer.obj)
             if (
@@ -135,11 +141,12 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
     beside = align - 1
     resolver, objects, memory = m.resolver, m.objects, m.objects.memory
     concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)
+    in_general = _order_matters(ex, own)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         pointer = fetch(thread, frame, regs)
         value = fetch_value(thread, frame, regs)
-        if type(pointer) is Pointer:
+        if type(pointer) is Pointer and not in_general:
             offset = pointer.offset
             obj = ex.s.objects.get(pointer.obj)
             if (

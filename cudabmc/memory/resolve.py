@@ -9,7 +9,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, Type
 from cudabmc.late_dataclass import dataclass
-from cudabmc.memory import alignment_check
+from cudabmc.memory import alignment_check, order_abstraction
 from cudabmc.memory.inputs import Inputs
 from cudabmc.memory.objects import Objects
 from cudabmc.memory.symbols import WILD, Symbols
@@ -208,11 +208,19 @@ class Resolver:
     ) -> Value | None:  # fmt: skip
         """Read a value; None if the scheduler has to decide first."""
         places = self.places(thread, pointer, type.size, READ, cross=cross, align=align)
-        if not cross and self.stops(thread, places.targets, how.point):
+        unordered = not cross and self._any_order(thread, places, how.point)
+        if not unordered and not cross and self.stops(thread, places.targets, how.point):
             return None
         for target in reversed(places.targets):
             self.event(thread, target, type.size, how, None)
-        return self.value_at(thread, places, type, reads=reads and not cross)
+        value = self.value_at(thread, places, type, reads=reads and not cross)
+        return order_abstraction.arbitrary(self._ex, type, value) if unordered else value
+
+    def _any_order(self, thread: Thread, places: Places, point: Point) -> bool:
+        """Does the order of this access matter, in a pass that proves something of all orders?"""
+        if self._ex.all_orders is None:
+            return False
+        return order_abstraction.covers(self._ex, thread, [(t.obj, t.offset) for t in places.targets], point)
 
     def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True) -> Value:
         """What memory holds; an arbitrary value where there is no memory, which is not a violation if the property
@@ -243,11 +251,15 @@ class Resolver:
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
         places = self.places(thread, pointer, type.size, how.kind, cross=cross, align=align)
-        if not cross and self.stops(thread, places.targets, how.point):
+        unordered = not cross and self._any_order(thread, places, how.point)
+        if not unordered and not cross and self.stops(thread, places.targets, how.point):
             return False
         for target in places.targets:
             self.event(thread, target, type.size, how, value)
-            self.write(thread, target, type, value)
+            left = value
+            if unordered:
+                left = order_abstraction.arbitrary(self._ex, type, value, self.read(target, type))
+            self.write(thread, target, type, left)
         return True
 
     def stops(self, thread: Thread, places: Iterable[Target], point: Point, size: int = 1) -> bool:

@@ -7,6 +7,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import I32, FloatType, Type, VoidType
 from cudabmc.interpreter.core import Machine
+from cudabmc.memory import order_abstraction
 from cudabmc.modelapi import ModelContext
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from cudabmc.modelapi.context import PureModelContext
@@ -33,7 +34,9 @@ from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
 from cudabmc.state.code import Code
 from cudabmc.state.decisions import Point
 from cudabmc.state.frame import Frame
+from cudabmc.state.memory import MemObject
 from cudabmc.state.model_call import NO_CALL, CallSite, ModelCall
+from cudabmc.state.order_abstraction import AbstractAtomic
 from cudabmc.state.position import user_point
 from cudabmc.state.signals import Abandoned, Misused, PathEnds, Split, Stopped
 from cudabmc.state.step import STOP, StepFunction
@@ -75,8 +78,7 @@ class ModelCalls:
         dst = None if isinstance(call.ret, VoidType) else call.dst
         own = None if code.function.library else CallSite(call, pc, (code.function.name, pc), model)
         atomic, outside = model.access == "atomic", model.outside_streams
-        family = str(model.signature) if atomic and call.dst is None else ""
-        by_arguments = bool(family) and not model.result_unused_commutes
+        unused = call.dst is None
         function = self._ready(model, VoidType() if dst is None else call.ret, on_device=code.function.on_device)
         following = pc + 1
         named = naming.holder_of(ex.program, code, pc, call)
@@ -86,20 +88,24 @@ class ModelCalls:
             frame.pc = pc
             values = [f(thread, frame, regs) for f in fetch]
             site = own or CallSite(call, pc, user_point(thread), model)
-            alike = family + _alike(values[1:]) if by_arguments else family
-            if atomic and self._atomic_stops(thread, values[0], site.point):
+            family = _family(model, values[1:]) if atomic else ""
+            alike = family if unused else ""
+            taken = self._abstracted(thread, values[0], site) if atomic else None
+            if atomic and taken is None and self._atomic_stops(thread, values[0], site.point):
                 thread.turn.commutes = alike
                 return STOP
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
             turn, outer = thread.turn, running.now
             stepped = turn.go or turn.stepped
-            running.now = ModelCall(site, thread, tuple(values), atomic, alike, turn.go, stepped, made)
+            running.now = ModelCall(site, thread, tuple(values), atomic, alike, turn.go, stepped, made, family, taken)
             turn.go = turn.stepped = False
             depth = len(thread.frames)
             try:
                 if thread.operation and outside:
                     self._refuse_in_stream(thread)
                 result = self._answer(function, values)
+                if taken is not None and not taken.changes:
+                    result = order_abstraction.answer(ex, thread, taken, None if dst is None else call.ret)
             except Split as split:
                 thread.frames[depth - 1].made = (pc, made)
                 split.depth, split.pc = depth, pc
@@ -169,9 +175,25 @@ class ModelCalls:
         ex = self._ex
         if thread.block is None and (thread.operation or not ex.decisions.concurrent):
             return False
+        return access.stops(ex, thread, self._places(pointer), point)
+
+    def _places(self, pointer: Value) -> list[tuple[MemObject, int | Term]]:
+        """The places that an atomic may access."""
+        objects = self._ex.s.objects
         targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
-        places = [(ex.s.objects[t.obj], t.offset) for _, t in targets if t.obj in ex.s.objects]
-        return access.stops(ex, thread, places, point)
+        return [(objects[t.obj], t.offset) for _, t in targets if t.obj in objects]
+
+    def _abstracted(self, thread: Thread, pointer: Value, site: CallSite) -> AbstractAtomic | None:
+        """Of an atomic whose order matters, in a pass that proves something of all orders. Which of several
+        compare-and-swaps writes depends on the order, even if all leave the same; a user's model may say more than
+        is true."""
+        ex = self._ex
+        if ex.all_orders is None or not order_abstraction.covers(ex, thread, self._places(pointer), site.point):
+            return None
+        places, model = self._places(pointer), site.model
+        mixed = any(ex.decisions.is_mixed(obj.key, offset) for obj, offset in places)
+        inexact = model.compares or model.rounds or bool(model.source)
+        return AbstractAtomic(mixed or inexact, tuple(obj.key for obj, _ in places))
 
     def made_once(self, make: Callable[[], Value]) -> Value:
         """A new input, the same when the call that runs is run again."""
@@ -201,7 +223,10 @@ class ModelCalls:
             self._running.now = outer
 
 
-def _alike(arguments: Sequence[Value]) -> str:
-    """What tells the arguments of an atomic apart: done twice with the same ones, it is one function of the memory
-    that is applied twice, whoever does it first."""
-    return " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
+def _family(model: Model, arguments: Sequence[Value]) -> str:
+    """What atomics have in common that leave the same in memory in either order. Done twice with the same arguments,
+    an atomic is one function of the memory that is applied twice, whoever does it first."""
+    name = str(model.signature)
+    if model.result_unused_commutes:
+        return name
+    return name + " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)

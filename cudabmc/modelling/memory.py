@@ -10,7 +10,9 @@ from cudabmc.goto.types import BOOL, I8, I64, Type
 from cudabmc.interpreter.blocks import Transfer, copy_known, copy_symbolic, fill_known, fill_symbolic
 from cudabmc.interpreter.byte_blocks import load_bytes, store_bytes
 from cudabmc.interpreter.core import Machine
+from cudabmc.memory import order_abstraction
 from cudabmc.memory.pointers import add
+from cudabmc.memory.resolve import Places, Target
 from cudabmc.modelling import naming
 from cudabmc.modelling.objects import ModelObjects
 from cudabmc.modelling.running import Running
@@ -18,6 +20,7 @@ from cudabmc.order import strong
 from cudabmc.properties.bounds import BOUNDS
 from cudabmc.state.constants import intern
 from cudabmc.state.events import ATOMIC, READ, WRITE, Access
+from cudabmc.state.order_abstraction import AbstractAtomic
 from cudabmc.state.show import pointer_at
 from cudabmc.state.signals import Stopped
 from cudabmc.state.thread import Thread
@@ -47,10 +50,26 @@ class ModelMemory:
         thread = call.thread
         places = m.resolver.places(thread, ptr, kind.size, ATOMIC, align=align)
         value = m.resolver.value_at(thread, places, kind)
+        if call.taken is not None:
+            value = self._found(call.taken, places, kind, value)
         for guard, what in self._parts(value, compare, kind):
             for target in places.targets:
-                how = Access(what, call.site.point, call.site.model.scope, call.alike)
+                how = Access(what, call.site.point, call.site.model.scope, call.alike, call.family)
                 m.resolver.event(thread, target.where(guard), kind.size, how, None)
+        return value
+
+    def _found(self, atomic: AbstractAtomic, places: Places, type: Type, value: Value) -> Value:
+        """What an atomic finds whose order matters, in a pass that proves something of all orders."""
+        if atomic.changes:
+            return order_abstraction.arbitrary(self._ex, type, value)
+        order_abstraction.require_numbers(self._ex, type, value)
+        target = places.targets[0] if len(places.targets) == 1 else None
+        if target is not None and target.guard is True and isinstance(target.offset, int) and atomic.type is None:
+            atomic.place = (target.obj.id, target.obj.key, target.offset)
+            atomic.found, atomic.read = self._m.resolver.read(target, type), value
+        else:
+            atomic.place = None
+        atomic.type = type
         return value
 
     def _parts(self, old: Value, compare: Value | None, kind: Type) -> list[tuple[Value, int]]:
@@ -96,15 +115,27 @@ class ModelMemory:
                 naming.rename(self._ex.s, value, variable)
 
     def _store_atomically(self, ptr: Value, value: Value, type: Type, where: Value) -> None:
-        m, thread = self._m, self._running.thread
+        m, thread, call = self._m, self._running.thread, self._running.call
         for target in m.resolver.places(thread, ptr, type.size, ATOMIC).targets:
             guard = self._ex.simplify(thread, terms.land(target.guard, where))
             if guard is False:
                 continue
-            m.resolver.write(thread, replace(target, guard=guard), type, value)
+            m.resolver.write(thread, replace(target, guard=guard), type, self._left(target, type, value))
+            if call.taken is not None and call.taken.place is not None:
+                call.taken.left, call.taken.written = m.resolver.read(target, type), value
             if target.obj.common and thread.block is not None:
                 path = terms.land(thread.path, guard)
                 strong.write(self._ex, thread, target.obj.id, target.offset, path, atomic=True)
+
+    def _left(self, target: Target, type: Type, value: Value) -> Value:
+        """What an atomic leaves where it writes `value`."""
+        taken = self._running.call.taken
+        if taken is None:
+            return value
+        if taken.changes:
+            return order_abstraction.arbitrary(self._ex, type, value, self._m.resolver.read(target, type))
+        order_abstraction.require_numbers(self._ex, type, value)
+        return value
 
     def _limit(self, size: Value, *pointers: Value) -> int:
         """The most bytes that a transfer whose size depends on inputs can move."""

@@ -329,6 +329,11 @@ class Options:
     state_hashing: bool | None = _switch(
         None, Group.EXPLORATION, "explore each state only once (default: with partial-order reduction)"
     )
+    order_abstraction: bool = _switch(
+        True,
+        Group.EXPLORATION,
+        "explore interleavings one by one even where a proof for all orders at once may spare that",
+    )
     all_runs: bool = _switch(
         False, Group.EXPLORATION, "continue after a violation and explore everything within the bounds"
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from cudabmc import terms
-from cudabmc.order import across, conflicts, flows, observed
+from cudabmc.order import across, conflicts, flows, observed, tickets
 from cudabmc.order import strong as strong_access
 from cudabmc.order.conflict import Conflict, overlap
 from cudabmc.state import copies, events, lockstep, races
@@ -12,6 +12,7 @@ from cudabmc.state.events import READ, VERBS, WRITE, Event, Span
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
 from cudabmc.state.places import noted
+from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.thread import Status, Thread
 
 _SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"
@@ -30,12 +31,19 @@ def stops(ex: Execution, thread: Thread, places: Iterable[tuple[MemObject, objec
             return False
         if not lockstep.has_stepped(thread):
             return True
-    if ex.nested or not any(_visible(ex, obj, offset, point) for obj, offset in places):
+    if ex.nested or not is_visible(ex, places, point):
         return False
+    if ex.all_orders is not None:
+        raise NotForAllOrders  # of an instruction whose accesses are not taken for arbitrary
     thread.status = Status.PENDING
     thread.turn.commutes = None
     thread.turn.before = tuple((obj.id, obj.key, offset) for obj, offset in places)
     return True
+
+
+def is_visible(ex: Execution, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
+    """Is an access to these places a visible event?"""
+    return any(_visible(ex, obj, offset, point) for obj, offset in places)
 
 
 def _visible(ex: Execution, obj: MemObject, offset: object, point: Point) -> bool:
@@ -78,6 +86,8 @@ def _compare(ex: Execution, thread: Thread, obj: MemObject, mine: Span, others: 
     new = mine.event
     for other in others:
         old = other.event
+        if ex.all_orders is not None and tickets.apart(ex.all_orders, other, mine):
+            continue
         if not events.conflict(old, new) or copies.is_own(thread, old) or races.barrier_ordered(old, new, thread):
             continue
         meet = overlap(other, mine)

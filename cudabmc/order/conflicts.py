@@ -15,6 +15,7 @@ from cudabmc.order.race import Race
 from cudabmc.order.written_values import unequal
 from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.state import events, races
+from cudabmc.state.decisions import ConflictPoints
 from cudabmc.state.events import ATOMIC, Event
 from cudabmc.state.execution import Execution
 from cudabmc.state.state import State
@@ -45,11 +46,21 @@ def _decide(ex: Execution, c: Conflict) -> None:
     """The order of the two matters: the next pass explores both."""
     if c.beside:
         ex.met.concurrent = True
-    if c.meet is True:
-        ex.met.conflict(c.old.point, c.obj.key, c.old.offset)
-        ex.met.conflict(c.new.point, c.obj.key, c.new.offset)
-    else:
-        _put_off(ex, c, c.meet, True, race=False)
+    ex.met.pairs += 1
+    if not events.leave_the_same(c.old, c.new):
+        ex.met.mixed.update((c.obj.key, at if isinstance(at, int) else None) for at in (c.old.offset, c.new.offset))
+    strong = c.old.strong and c.new.strong
+    if c.meet is True or (strong and ex.all_orders is not None):
+        _meet(ex.met, c)
+        return
+    if strong:
+        _meet(ex.met.guarded, c)
+    _put_off(ex, c, c.meet, True, race=False)
+
+
+def _meet(met: ConflictPoints, c: Conflict) -> None:
+    for access in (c.old, c.new):
+        met.conflict(access.point, c.obj.key, access.offset)
 
 
 def _put_off(ex: Execution, c: Conflict, formula: Value, within: Value, *, race: bool) -> None:

@@ -57,6 +57,8 @@ def forget(ex: Execution, obj: MemObject) -> None:
 def precedes(ex: Execution, thread: Thread, obj: MemObject, old: Event, new: Event) -> Value:
     """Where has a read that comes before `new` observed `old`? Everywhere, in a pass that does not keep accesses,
     if any has observed the object at all."""
+    if ex.all_orders is not None:
+        return False  # in some order nobody has
     if not old.strong or old.kind not in (WRITE, ATOMIC) or not obj.observed:
         return False
     if not is_kept(ex, obj):

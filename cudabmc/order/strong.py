@@ -29,6 +29,8 @@ def read(ex: Execution, thread: Thread, obj: int, offset: "int | Term", path: Va
     if _few(s) and (obj, offset) in p.strong:
         thread.causality.strong = join(thread.causality.strong, p.strong[obj, offset])  # type: ignore[index]
     thread.causality.found = NOTHING
+    if ex.all_orders is not None and thread.block is not None:
+        return  # in some order it comes before the release
     if not p.released and not p.released_somewhere:
         return
     found = races.reaching(under(_found(s, obj, offset), _condition(thread, path)), thread)

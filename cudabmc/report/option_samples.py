@@ -99,6 +99,8 @@ NOTES = {
     "and a race where only a fence is missing is reported.",
     "por": "Slow; for those who do not trust the reduction. The answer is the same, and tests check that.",
     "state_hashing": "Switch it off to see what the reduction alone achieves.",
+    "order_abstraction": "The proof takes for arbitrary what atomic and volatile accesses give whose order matters. "
+    "[How it works](theory/how-it-is-proved.md#all-orders-at-once).",
     "all_runs": "Without it, exploration ends with the first interleaving that breaks a property; all findings of that "
     "one are reported.",
     "warp_sync": "For code from before compute capability 7.0. [How it works](decisions/0009-warps.md).",

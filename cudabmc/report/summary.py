@@ -78,6 +78,8 @@ def explored(stats: Statistics, options: Options) -> str:
         text += f" within context bound {options.context_bound}"
     if not stats.interleavings:
         text = "no interleaving to its end"
+    if stats.all_orders:
+        return f"all orders at once, after {plural(stats.interleavings, 'interleaving')}"
     if stats.cut_off:
         text += f"; the bound cut off {plural(stats.cut_off, 'schedule')}"
     if options.replay:

@@ -6,7 +6,7 @@ meets is added to them, until a pass meets nothing new.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.value import Value
@@ -19,14 +19,10 @@ Spot = tuple[str, int | None]
 
 
 @dataclass(slots=True)
-class Met:
-    """What a pass has met, with the meaning that the fields of `Decisions` have."""
+class ConflictPoints:
+    """Instructions whose accesses conflict with another thread's, and where; None: anywhere."""
 
     points: dict[Point, set[Spot] | None] = field(default_factory=dict)
-    ordered_atomics: set[Spot] = field(default_factory=set)
-    observed: set[str] = field(default_factory=set)
-    remembers: bool = False
-    concurrent: bool = False
 
     def conflict(self, point: Point, key: str, offset: Value) -> None:
         """An access of an instruction conflicts with another thread's, at an offset of the object of that key."""
@@ -42,6 +38,21 @@ class Met:
         self.points[point] = None
 
 
+@dataclass(slots=True)
+class Met(ConflictPoints):
+    """What a pass has met, with the meaning that the fields of `Decisions` have. `guarded` are conflicts of strong
+    accesses that depend on inputs, so that it is asked at the end whether they are possible, `pairs` the number of
+    pairs of accesses whose order matters, as far as they are compared one by one."""
+
+    ordered_atomics: set[Spot] = field(default_factory=set)
+    observed: set[str] = field(default_factory=set)
+    remembers: bool = False
+    concurrent: bool = False
+    mixed: set[Spot] = field(default_factory=set)
+    guarded: ConflictPoints = field(default_factory=ConflictPoints)
+    pairs: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Decisions:
     """What a pass knows from those before it.
@@ -50,13 +61,14 @@ class Decisions:
     The `ordered_atomics` commute with each other, but what they hand on matters (see flows.py). Accesses to
     `observed` objects, by key, are kept in their order (see observed.py). `remembers`: accesses are kept for streams
     that are created later. `concurrent`: the host and stream operations run beside each other, since the order
-    matters."""
+    matters. At `mixed` places others than atomics of one family conflict; what is explored does not depend on that."""
 
     points: Mapping[Point, frozenset[Spot] | None] = field(default_factory=dict)
     ordered_atomics: frozenset[Spot] = frozenset()
     observed: frozenset[str] = frozenset()
     remembers: bool = False
     concurrent: bool = False
+    mixed: frozenset[Spot] = field(default=frozenset(), compare=False)
 
     def decides(self, point: Point, places: set[Spot] | None) -> bool:
         """Is there a decision before the instruction wherever it touches one of the places (None: any)?"""
@@ -67,20 +79,31 @@ class Decisions:
         """Is each conflict that was met one whose order is decided?"""
         return all(self.decides(point, places) for point, places in met.points.items())
 
-    def with_what_was(self, met: Met) -> "Decisions":
-        """The decisions of the next pass; equal to these if nothing new was met."""
+    def with_conflicts(self, met: ConflictPoints) -> "Decisions":
+        """With decisions on these, too."""
         points = dict(self.points)
         for point, places in met.points.items():
             if not self.decides(point, places):
                 known = points.get(point, _NOWHERE)
                 points[point] = None if places is None or known is None else known | places
+        return replace(self, points=points)
+
+    def with_what_was(self, met: Met) -> "Decisions":
+        """The decisions of the next pass; equal to these if nothing new was met."""
         return Decisions(
-            points,
+            self.with_conflicts(met).points,
             self.ordered_atomics | met.ordered_atomics,
             self.observed | met.observed,
             self.remembers or met.remembers,
             self.concurrent or met.concurrent,
+            self.mixed | met.mixed,
         )
+
+    def is_mixed(self, key: str, offset: Value) -> bool:
+        """Do others than atomics of one family conflict at this place of an object?"""
+        if not isinstance(offset, int):
+            return any(key == other for other, _ in self.mixed)
+        return (key, offset) in self.mixed or (key, None) in self.mixed
 
 
 _NOWHERE: frozenset[Spot] = frozenset()

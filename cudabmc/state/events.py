@@ -33,12 +33,14 @@ class Access(NamedTuple):
     """How an instruction accesses memory.
 
     `strong` is the scope of an atomic or volatile access ("block", "device", "system"), or "". Atomics with the same
-    `commutes`, if it is not empty, can change places: their results are not used, and they do the same."""
+    `family`, if it is not empty, leave the same in memory in either order. If their results are not used either, they
+    have the same `commutes`, and can change places."""
 
     kind: int
     point: Point
     strong: str = ""
     commutes: str = ""
+    family: str = ""
 
 
 class Identified(Protocol):
@@ -65,8 +67,8 @@ class Event:
     When: the epoch counts the barriers of the block, the clock what the thread has released."""
 
     __slots__ = (
-        "block", "clock", "commutes", "epoch", "key", "kind", "obj", "offset", "operation", "path", "place", "point",
-        "size", "strong", "tid", "value",
+        "block", "clock", "commutes", "epoch", "family", "key", "kind", "obj", "offset", "operation", "path", "place",
+        "point", "size", "strong", "tid", "value",
     )  # fmt: skip
 
     def __init__(
@@ -84,7 +86,7 @@ class Event:
         self.block = block.uid
         self.epoch = block.epoch
         self.clock = thread.causality.clock
-        self.kind, self.point, self.strong, self.commutes = access
+        self.kind, self.point, self.strong, self.commutes, self.family = access
         self.value = value
         self.path = path
         self.place: Callable[[], Place] | None = None  # makes it, if somebody listens
@@ -98,7 +100,7 @@ class Event:
         event.obj, event.key, event.offset, event.size = obj.id, obj.key, offset, size
         event.tid, event.operation, event.clock = thread.tid, thread.operation, thread.causality.clock
         event.block, event.epoch = -1, issued  # no block; the epoch counts stream operations
-        event.kind, event.point, event.strong, event.commutes = access
+        event.kind, event.point, event.strong, event.commutes, event.family = access
         event.value, event.path, event.place = None, thread.path, None
         return event
 
@@ -141,6 +143,11 @@ def conflict(a: Event, b: Event) -> bool:
 def commute(a: Event, b: Event) -> bool:
     """Do the two, by whoever, lead to the same in either order, as atomics that add to one number do?"""
     return bool(a.commutes) and a.commutes == b.commutes and morally_strong(a, b) and partly(a, b) is False
+
+
+def leave_the_same(a: Event, b: Event) -> bool:
+    """Do two atomics leave the same in memory in either order, whatever they answer?"""
+    return bool(a.family) and a.family == b.family and morally_strong(a, b) and partly(a, b) is False
 
 
 def morally_strong(a: Event, b: Event) -> bool:

@@ -19,6 +19,7 @@ from cudabmc.state.code import Code
 from cudabmc.state.decisions import Decisions, Met, Point
 from cudabmc.state.events import Event
 from cudabmc.state.memory import MemObject
+from cudabmc.state.order_abstraction import OrderAbstraction
 from cudabmc.state.places import noted
 from cudabmc.state.settings import Settings
 from cudabmc.state.shared_usage import static_shared
@@ -145,6 +146,7 @@ class Execution:
         self.peeking = 0  # memory is read by the machine, not by the program
         self.device = DeviceRun()
         self.listening = Listening()
+        self.all_orders: OrderAbstraction | None = None  # of a pass that proves something of all orders at once
 
     def static_shared(self, kernel: Function) -> int:
         """Bytes of shared memory that every block of the kernel has."""

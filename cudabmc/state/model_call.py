@@ -5,6 +5,7 @@ from dataclasses import field
 from cudabmc.goto.program import Call
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.decisions import Point
+from cudabmc.state.order_abstraction import AbstractAtomic
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from opmodels.registry import Model
@@ -29,8 +30,10 @@ class ModelCall:
     """A run of the model. One that asks for a decision is run again from its beginning: `made` are the inputs that it
     has made before, of which `next` is the one that it asks for next.
 
-    `alike` names the atomics whose order with this one does not matter; empty: it does. `chosen`: the scheduler has
-    chosen this call, so all of its accesses go through; `stepped` is that for the other threads of a lockstep warp."""
+    `alike` names the atomics whose order with this one does not matter; empty: it does. `family` names those whose
+    order does not matter for what they leave in memory. `chosen`: the scheduler has chosen this call, so all of its
+    accesses go through; `stepped` is that for the other threads of a lockstep warp. `taken` is what an atomic has read
+    and written whose answer is arbitrary in a pass that proves something of all orders."""
 
     site: CallSite
     thread: Thread
@@ -40,4 +43,6 @@ class ModelCall:
     chosen: bool = False
     stepped: bool = False
     made: list[Value] = field(default_factory=list)
+    family: str = ""
+    taken: AbstractAtomic | None = None
     next: int = 0

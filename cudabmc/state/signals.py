@@ -36,3 +36,7 @@ class Stopped(Exception):
 
 class Abandoned(Exception):
     """The thread left a function that a model had called; the model's own run is void."""
+
+
+class NotForAllOrders(Exception):
+    """A pass that proves something of all orders at once has met what it cannot take for arbitrary."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.engine import Explorer
+from cudabmc.explore.given_order import GivenOrder
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
 from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
@@ -33,6 +34,7 @@ from cudabmc.state.execution import NoteKind
 from cudabmc.state.settings import Settings
 from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
+from cudabmc.verification.all_orders import MANY, MANY_PAIRS, AllOrders
 from cudabmc.verification.engine import statuses
 from cudabmc.verification.findings import Findings
 from cudabmc.verification.program_ends import ProgramEnds
@@ -77,8 +79,8 @@ class Verification:
         self.reason = ""
         self.deciding = True  # False: only collect the conditions
         self._again = False  # a pass that looks for more than the violations of the one before
+        self.all_orders = AllOrders(program, options, settings, self.oracle)
         self.engine: Explorer | None = None
-        self.strategy: Strategy | None = None  # of the last pass
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
         self._started = 0.0
@@ -205,8 +207,13 @@ class Verification:
             met = self._pass(self._strategy)
             if self.findings.violations and not self.decisions.points and not met.observed <= self.decisions.observed:
                 met = self._look_again(met)
-            if not self._learn(met) or not self._goes_on() or not self.settings.por:
+            if self.all_orders.proved or not self._learn(met) or not self._goes_on() or not self.settings.por:
                 return
+            order, self.all_orders.order = self.all_orders.order, []
+            if order:
+                self._pass(_always(GivenOrder(order, self.options.context_bound)))
+                if not self._goes_on():
+                    return
 
     def _look_again(self, met: Met) -> Met:
         """Repeat the first pass, which has found violations: what it has left open, because it did not know what reads
@@ -276,7 +283,7 @@ class Verification:
         elif self.options.fast_lane and is_open(self.settings):
             machine.lane = Lane(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
-        strategy = self.strategy = make_strategy(machine)
+        strategy = make_strategy(machine)
         engine = Explorer(
             machine,
             strategy,
@@ -284,6 +291,7 @@ class Verification:
             most=self.options.max_interleavings,
             launching=self._launching,
             merged=self._merged,
+            enough=self._enough,
         )
         self.engine = engine
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
@@ -306,6 +314,25 @@ class Verification:
         s.vcs += ex.counts.conditions
         s.vcs_simplified += ex.counts.simplified
         s.vcs_rewritten += ex.counts.rewritten
+
+    def _enough(self) -> bool:
+        """Are so many interleavings open that a proof for all orders is tried, which succeeds?"""
+        engine = self.engine
+        assert engine is not None
+        many = engine.open_choices > 0 and engine.interleavings + engine.open_choices >= MANY
+        return many and self._holds_in_all_orders(self.machine.execution.s)
+
+    def _holds_in_all_orders(self, state: State) -> bool:
+        """Can all orders be shown to break no property? That is tried once, where nothing is broken yet."""
+        wanted = self.options.order_abstraction and self.options.strategy == "exhaustive" and self.deciding
+        broken = self.findings.violations or any(condition.formula is True for condition in state.vcs)
+        if not wanted or self.all_orders.tried or broken or self.records or self.final_states is not None:
+            return False
+        met = self.machine.execution.met
+        self.statistics.all_orders = self.all_orders.hold(
+            self.decisions.with_what_was(met).with_conflicts(met.guarded)
+        )
+        return self.statistics.all_orders
 
     def _goes_on(self) -> bool:
         """Is there any need to look further?"""
@@ -333,6 +360,10 @@ class Verification:
 
     def _finished(self, state: State) -> bool:
         """An execution has ended: decide its conditions. Answers whether to look at more."""
+        many = self.machine.execution.met.pairs >= MANY_PAIRS and not self.decisions.points
+        if many and self._holds_in_all_orders(state):
+            self.outcomes.reachable = self.outcomes.reachable or self.oracle.feasible(state.ending.reached)
+            return False
         conflicts.settle(self.machine.execution, state)
         if self.final_states is not None:
             self.final_states.append(state)
@@ -365,8 +396,8 @@ class Verification:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
         if not (reason or bounds or self.outcomes.reachable or findings.violations):
             reason = self._nothing_shown()
-        if not (reason or bounds or findings.violations or self.strategy is None):
-            reason = self.strategy.incomplete()
+        if not (reason or bounds or findings.violations or self.engine is None):
+            reason = self.engine.strategy.incomplete()
         if findings.violations:
             verdict = Verdict.FAILED
         elif bounds or reason:

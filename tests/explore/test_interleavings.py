@@ -46,7 +46,7 @@ KERNELS = [
 def run(kernel: Kernel, tmp_path: Path, *, por: bool) -> Result:
     source = tmp_path / "k.cu"
     source.write_text(COMMON + f"__global__ void k() {{ {kernel.body} }}\n" + HOST.format(**vars(kernel)))
-    return verify([str(source)], Options(por=por, state_hashing=False, data_races_check=False))
+    return verify([str(source)], Options(por=por, state_hashing=False, order_abstraction=False, data_races_check=False))
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.name)

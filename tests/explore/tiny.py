@@ -37,6 +37,14 @@ class AtomicAdd:
 
 
 @dataclass(frozen=True)
+class WriteAt:
+    """a[register] = constant, where the last bit of the register counts: what a ticket is used for"""
+
+    reg: int
+    constant: int
+
+
+@dataclass(frozen=True)
 class Sync:
     """__syncthreads()"""
 
@@ -66,7 +74,7 @@ class If:
     body: "tuple[Statement, ...]"
 
 
-Statement = Write | Read | AtomicAdd | Sync | Assert | Assume | If
+Statement = Write | Read | AtomicAdd | WriteAt | Sync | Assert | Assume | If
 Program = tuple[tuple[Statement, ...], ...]
 """The statements of each thread."""
 
@@ -76,8 +84,8 @@ REGISTERS = 2
 # ---------------------------------------------------------------- as CUDA
 
 
-def to_cuda(program: Program) -> str:
-    """The program as a kernel in which each thread runs its own part."""
+def to_cuda(program: Program, volatile: bool = False) -> str:
+    """The program as a kernel in which each thread runs its own part. Reads and writes are plain or `volatile`."""
     lines = ["#include <cassert>", "__device__ int x, y, a[2];", "__global__ void k() {"]
     lines += [f"  int r{i} = 0;" for i in range(REGISTERS)]
     phases = [_phases(thread) for thread in program]
@@ -90,6 +98,11 @@ def to_cuda(program: Program) -> str:
                 for statement in parts[number]:
                     lines += _print(statement, 2)
                 lines.append("  }")
+    if volatile:
+        for place in COMMON:
+            lines = [line.replace(f" = {place};", f" = *(volatile int *)&{place};") for line in lines]
+            lines = [line.replace(f"  {place} = ", f"  *(volatile int *)&{place} = ") for line in lines]
+        lines = [line.replace("  a[r", "  ((volatile int *)a)[r") for line in lines]
     lines += ["}", f"int main() {{ k<<<1, {len(program)}>>>(); cudaDeviceSynchronize(); return 0; }}"]
     return "\n".join(lines) + "\n"
 
@@ -109,6 +122,8 @@ def _print(statement: Statement, depth: int) -> list[str]:
     match statement:
         case Write():
             return [f"{pad}{statement.place} = r{statement.reg} + {statement.constant};"]
+        case WriteAt():
+            return [f"{pad}a[r{statement.reg} & 1] = {statement.constant};"]
         case Read():
             return [f"{pad}r{statement.reg} = {statement.place};"]
         case AtomicAdd(reg=None):
@@ -209,10 +224,12 @@ def _event(
     """Thread `tid` executes its visible event."""
     thread = threads[tid]
     statement, regs, values = thread.todo[0], list(thread.regs), list(memory)
-    at = COMMON.index(statement.place)  # type: ignore[union-attr]
+    at = COMMON.index(_place(statement, regs))
     match statement:
         case Write():
             values[at] = regs[statement.reg] + statement.constant
+        case WriteAt():
+            values[at] = statement.constant
         case Read():
             regs[statement.reg] = values[at]
         case AtomicAdd():
@@ -221,6 +238,14 @@ def _event(
             values[at] += statement.constant
     moved = _Thread(thread.todo[1:], tuple(regs))
     return (*threads[:tid], moved, *threads[tid + 1 :]), tuple(values)
+
+
+def _place(statement: Statement, regs: list[int]) -> str:
+    """The place that a visible event accesses."""
+    if isinstance(statement, WriteAt):
+        return f"a[{regs[statement.reg] & 1}]"
+    assert isinstance(statement, Write | Read | AtomicAdd)
+    return statement.place
 
 
 def _settle(threads: tuple[_Thread, ...], fails: list[bool]) -> tuple[tuple[_Thread, ...], bool]:

@@ -57,7 +57,8 @@ def test_without_a_bound_the_orders_are_a_multinomial_coefficient() -> None:
 def explored(one: Family, size: int, tmp_path: Path) -> Result:
     file = tmp_path / "program.cu"
     file.write_text(one.program(size))
-    words = [*one.options(size), *(["--no-state-hashing"] if one.conflicts else []), str(file)]
+    one_by_one = ["--no-state-hashing", "--no-order-abstraction"] if one.conflicts else []
+    words = [*one.options(size), *one_by_one, str(file)]
     command = parse_arguments(words)
     return verify(command.files, command.options)
 

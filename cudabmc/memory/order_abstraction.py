@@ -1,0 +1,55 @@
+"""Accesses whose order the scheduler would decide, in a pass that proves something of all orders at once.
+
+What such a read gives and what such a write leaves is arbitrary. Atomics of one family leave the same in either order:
+then memory is exact, and their answers alone are arbitrary.
+"""
+
+from collections.abc import Iterable
+
+from cudabmc import terms
+from cudabmc.goto.types import FloatType, IntType, Type
+from cudabmc.order import access, tickets
+from cudabmc.state.decisions import Point
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import MemObject
+from cudabmc.state.order_abstraction import AbstractAtomic
+from cudabmc.state.signals import NotForAllOrders
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+
+def covers(ex: Execution, thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
+    """Is this an access of a kernel whose order matters, in such a pass?"""
+    if ex.all_orders is None or thread.block is None:
+        return False
+    if not access.is_visible(ex, [(obj, offset) for obj, offset in places if obj.common], point):
+        return False
+    if ex.nested:
+        raise NotForAllOrders
+    return True
+
+
+def arbitrary(ex: Execution, type: Type, *held: Value) -> Value:
+    """What a place holds where the order of accesses matters that find and leave `held` there. All of it must be
+    numbers that were written: what nobody has written is no number, and a pointer leads to an object."""
+    require_numbers(ex, type, *held)
+    assert ex.all_orders is not None
+    number = terms.var(f"order {len(ex.all_orders.variables)} {type}", type)
+    assert isinstance(number, Term)
+    ex.all_orders.variables[number] = None
+    return number
+
+
+def require_numbers(ex: Execution, type: Type, *held: Value) -> None:
+    """Raises NotForAllOrders for anything but numbers that were written."""
+    if not isinstance(type, IntType | FloatType) or any(ex.unwritten.concerns(value) for value in held):
+        raise NotForAllOrders
+
+
+def answer(ex: Execution, thread: Thread, atomic: AbstractAtomic, type: Type | None) -> Value:
+    """What an atomic answers, if its result is used (then it has a type), and leaves what any order leaves."""
+    turn = tickets.take(ex, thread, atomic, used=type is not None)
+    if type is None or turn is not None:
+        return turn
+    return arbitrary(ex, type)

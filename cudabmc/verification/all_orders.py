@@ -1,0 +1,174 @@
+"""A proof for all orders at once, for programs with too many to explore one after the other.
+
+One interleaving is run without decisions, in which it is arbitrary what accesses give and leave whose order matters
+(memory/order_abstraction.py). Whatever some order leads to is among what that pass sees: if no input and no value of
+these breaks a property, no order does, and no more of them is to be explored. If one may, or if the pass meets
+something that it cannot take for arbitrary, nothing is said, and the interleavings are explored as before.
+"""
+
+from cudabmc import terms
+from cudabmc.errors import CudabmcError
+from cudabmc.explore.any_order import AnyOrder
+from cudabmc.explore.engine import Explorer
+from cudabmc.explore.oracle import FEASIBILITY_MS, SolverOracle
+from cudabmc.explore.reduction import kernels_assume
+from cudabmc.goto.program import Program
+from cudabmc.goto.types import Type
+from cudabmc.interpreter.core import Machine
+from cudabmc.lane.lane import Lane, is_open
+from cudabmc.late_dataclass import dataclass
+from cudabmc.machine.assembly import machine_for
+from cudabmc.machine.entry import initial_state
+from cudabmc.options.table import Options
+from cudabmc.order import conflicts, tickets
+from cudabmc.process.limits import remaining
+from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
+from cudabmc.state.decisions import Decisions
+from cudabmc.state.execution import Execution, NoteKind
+from cudabmc.state.order_abstraction import OrderAbstraction
+from cudabmc.state.settings import Settings
+from cudabmc.state.signals import NotForAllOrders
+from cudabmc.state.state import State
+from cudabmc.state.value import Value
+
+MANY = 64
+"""From so many interleavings on, begun ones included, a proof for all orders is tried."""
+
+MANY_PAIRS = 10
+"""As well if a pass without decisions meets so many pairs of accesses whose order matters: of as few threads at one
+place have 120 orders."""
+
+MOST_PASSES = 8
+"""So many passes are made until one meets no more conflicts."""
+
+PATIENCE_MS = 5_000
+"""How long the solver may think about all conditions of the pass together, once with what is known of turns and once
+without."""
+
+
+@dataclass(slots=True)
+class TurnsOracle:
+    """Asks the solver, and tells it what holds of turns where a question is about them. That is known when the pass
+    has ended: until then, threads may come that have turns, too."""
+
+    oracle: SolverOracle
+    abstraction: OrderAbstraction
+    ended: bool = False
+
+    def feasible(self, formula: Value) -> bool:
+        """Can the formula hold? True if the solver cannot say."""
+        if not self.oracle.feasible(formula):
+            return False
+        if not self.ended or not isinstance(formula, terms.Term):
+            return True
+        if terms.free_vars(formula).isdisjoint(self.abstraction.variables):
+            return True
+        return not isinstance(self.check(formula, FEASIBILITY_MS), Unsat)
+
+    def check(self, formula: Value, patience: int, *, constrained: bool = True) -> SolverAnswer:
+        """Can the formula hold, given what is known of turns, or else if they are `constrained` by nothing?"""
+        gave_up = len(self.oracle.gave_up)
+        known = tickets.constraints(self.abstraction) if constrained else ()
+        answer = self.oracle.check(formula, *known, patience=patience)
+        del self.oracle.gave_up[gave_up:]
+        return answer
+
+    def value_of(self, value: Value, formula: Value, type: Type) -> int | None:
+        """A value that `value` can have where `formula` holds; None if it cannot hold."""
+        return self.oracle.value_of(value, formula, type)
+
+
+@dataclass(frozen=True, slots=True)
+class AbstractRun:
+    """A pass that stands for all orders, and the state in which it has ended."""
+
+    execution: Execution
+    final: State
+    abstraction: OrderAbstraction
+
+
+class AllOrders:
+    """The proof for all orders of the program: was it `tried`, and found? If not, an `order` of threads that may break
+    something."""
+
+    def __init__(self, program: Program, options: Options, settings: Settings, oracle: SolverOracle) -> None:
+        self._program = program
+        self._options = options
+        self._settings = settings
+        self._oracle = oracle
+        self.tried = self.proved = False
+        self.order: list[int] = []
+
+    def hold(self, decisions: Decisions) -> bool:
+        """Are all properties shown to hold in all orders? `decisions` are those that have been found so far."""
+        self.tried = True
+        run = self.run(decisions)
+        self.proved = run is not None and self._is_proved(run)
+        return self.proved
+
+    def run(self, decisions: Decisions) -> AbstractRun | None:
+        """A pass whose end stands for those of all orders; None if there is none for this program."""
+        settings = self._settings
+        if not settings.por or settings.two_threads or settings.warp_sync or kernels_assume(self._program):
+            return None
+        abstraction = OrderAbstraction()
+        for _ in range(MOST_PASSES):
+            if decisions.concurrent or decisions.ordered_atomics:
+                return None
+            oracle = TurnsOracle(self._oracle, abstraction)
+            machine = self._machine(decisions, oracle)
+            try:
+                final = self._final(machine, oracle)
+            except NotForAllOrders:
+                return None
+            except CudabmcError:
+                if remaining() == 0:
+                    raise  # the time of the whole run is over
+                return None
+            met = decisions.with_what_was(machine.execution.met)
+            if met == decisions and met.mixed == decisions.mixed and not abstraction.again:
+                return None if final is None else AbstractRun(machine.execution, final, abstraction)
+            decisions = met
+            again = 4 * abstraction.per_thread if abstraction.again else abstraction.per_thread
+            abstraction = OrderAbstraction(again, abstraction.irregular)
+        return None
+
+    def _machine(self, decisions: Decisions, oracle: TurnsOracle) -> Machine:
+        machine = machine_for(self._program, self._settings, oracle, decisions)
+        machine.execution.all_orders = oracle.abstraction
+        if self._options.fast_lane and is_open(self._settings):
+            machine.lane = Lane(machine)
+        return machine
+
+    def _final(self, machine: Machine, oracle: TurnsOracle) -> State | None:
+        """The state in which the pass ends; None if it has several ends."""
+        ends: list[State] = []
+
+        def finished(state: State) -> bool:
+            oracle.ended = True
+            conflicts.settle(machine.execution, state)
+            ends.append(state)
+            return len(ends) < 2
+
+        options = self._options
+        state = initial_state(machine, options.function, options.args, options.max_argc)
+        Explorer(machine, AnyOrder(), hashing=False, most=2).explore(state, finished)
+        return ends[0] if len(ends) == 1 else None
+
+    def _is_proved(self, run: AbstractRun) -> bool:
+        """Can nothing that the pass has met come true, neither a violation nor an end of the program that a report
+        tells of?"""
+        ex, final = run.execution, run.final
+        if ex.remarks.bounds or NoteKind.END in ex.remarks.notes.values():
+            return False
+        ends = [condition for condition, _ in final.ending.ends]
+        anything = terms.lor(*(condition.formula for condition in (*final.vcs, *ends)))
+        if not isinstance(anything, terms.Term):
+            return anything is False
+        turns = TurnsOracle(self._oracle, run.abstraction)
+        for answer in (turns.check(anything, PATIENCE_MS, constrained=constrained) for constrained in (False, True)):
+            if isinstance(answer, Unsat):
+                return True
+            if isinstance(answer, Sat):
+                self.order = tickets.order_of(run.abstraction, answer.model)
+        return False

@@ -1,0 +1,232 @@
+"""A proof for all orders at once: what an enumerator finds in any order is among what the proof takes for possible."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+from cudabmc import terms, verify
+from cudabmc.explore.oracle import SolverOracle
+from cudabmc.goto.types import I32
+from cudabmc.options.table import Options
+from cudabmc.order import tickets
+from cudabmc.solver.protocol import Sat
+from cudabmc.state.decisions import NO_DECISIONS
+from cudabmc.verification.all_orders import AbstractRun, AllOrders
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.question import settings_of
+from tests.explore.test_reduction import registers, simple
+from tests.explore.tiny import COMMON, Assert, AtomicAdd, If, Program, Sync, WriteAt, enumerate_all, to_cuda
+
+ENDLESS = 20
+"""More context switches than any of these programs has events."""
+
+ticket = st.builds(AtomicAdd, st.sampled_from(("x", "y")), st.just(1), st.one_of(st.none(), registers, registers))
+one_place = st.builds(AtomicAdd, st.just("x"), st.just(1), registers)
+write_at = st.builds(WriteAt, registers, st.integers(1, 3))
+step = st.one_of(ticket, one_place, write_at, st.builds(Assert, registers, st.integers(1, 4)), simple)
+statements = st.one_of(step, step, st.just(Sync()), st.builds(If, registers, st.integers(0, 2), st.tuples(step)))
+programs = st.one_of(
+    st.lists(st.lists(statements, min_size=1, max_size=4).map(tuple), min_size=2, max_size=3),
+    st.lists(st.lists(step, min_size=1, max_size=2).map(tuple), min_size=3, max_size=4),
+    st.lists(st.lists(st.one_of(one_place, write_at), min_size=1, max_size=3).map(tuple), min_size=2, max_size=4),
+    st.lists(
+        st.tuples(st.lists(step, min_size=1, max_size=2), st.builds(Assert, registers, st.integers(1, 3))).map(
+            lambda parts: (*parts[0], parts[1])
+        ),
+        min_size=2,
+        max_size=3,
+    ),
+).map(tuple)
+
+
+def check(program: Program, folder: Path, volatile: bool) -> None:
+    source = folder / "tiny.cu"
+    source.write_text(to_cuda(program, volatile))
+    options = Options(data_races_check=False)
+    oracle = SolverOracle()
+    orders = AllOrders(load([str(source)], options), options, settings_of(options), oracle)
+    brute = enumerate_all(program, ENDLESS)
+    proved = orders.hold(NO_DECISIONS)
+    assert not (proved and brute.fails)
+    run = orders.run(NO_DECISIONS)
+    event(f"runs: {run is not None}, proved: {proved}, fails: {brute.fails}")
+    if run is not None:
+        for final in brute.finals:
+            assert can_end_with(run, final, oracle), final
+
+
+def can_end_with(run: AbstractRun, final: tuple[int, ...], oracle: SolverOracle) -> bool:
+    """Are these final values among those that the run takes for possible?"""
+    values: dict[str, object] = {}
+    for obj in run.final.objects.values():
+        if obj.name in ("x", "y", "a"):
+            assert obj.array is None
+            for offset, (_, value) in obj.cells.items():
+                values[f"{obj.name}[{offset // 4}]" if obj.name == "a" else obj.name] = value
+    equal = [terms.equal(values.get(name, 0), number, I32) for name, number in zip(COMMON, final, strict=True)]
+    return isinstance(oracle.check(run.final.alive, *equal, *tickets.constraints(run.abstraction)), Sat)
+
+
+@pytest.mark.parametrize("volatile", [False, True])
+@given(programs)
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_some_order_leads_to_is_possible_in_a_proof_for_all(
+    tmp_path: Path, volatile: bool, program: Program
+) -> None:
+    check(program, tmp_path, volatile)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("volatile", [False, True])
+@given(programs)
+@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_some_order_of_many_programs_leads_to_is_possible_in_a_proof_for_all(
+    tmp_path: Path, volatile: bool, program: Program
+) -> None:
+    check(program, tmp_path, volatile)
+
+
+HEADER = """
+#include <assert.h>
+int nondet_int(void);
+__device__ int n, f, x, y, out[64];
+__device__ float sum;
+"""
+HOST = """
+int main() {{
+    int s = nondet_int() & 1; float none = 0;
+    cudaMemcpyToSymbol(sum, &none, 4);
+    k<<<{grid}, {block}>>>(s);
+    int h[64]; float total;
+    cudaMemcpyFromSymbol(h, out, 256); cudaMemcpyFromSymbol(&total, sum, 4);
+    {check}
+}}
+"""
+T = "int t = threadIdx.x + blockIdx.x * blockDim.x, r; "
+
+
+def written(folder: Path, kernel: str, check: str = "", grid: int = 1, block: int = 2) -> str:
+    source = folder / "k.cu"
+    host = HOST.format(grid=grid, block=block, check=check)
+    source.write_text(f"{HEADER}__global__ void k(int s) {{ {T}{kernel} }}\n{host}")
+    return str(source)
+
+
+def holds(source: str) -> bool:
+    options = Options()
+    return AllOrders(load([source], options), options, settings_of(options), SolverOracle()).hold(NO_DECISIONS)
+
+
+AT_ONCE = [
+    ("tickets of 64", "out[atomicAdd(&n, 1)] = t + 1;", "", 2, 32),
+    ("tickets of some of 64", "if (t % 3) out[atomicAdd(&n, 1)] = t + 1;", "", 1, 64),
+    ("whoever has arbitrary data", "if (t % 2 == s) out[atomicAdd(&n, 1)] = t;", "", 1, 16),
+    ("a full buffer", "r = atomicAdd(&n, 1); if (r < 8) out[r] = t + 1;", "", 1, 16),
+    ("rows of two", "r = atomicAdd(&n, 2); out[r] = t; out[r + 1] = t;", "", 1, 16),
+    ("turns downwards", "r = atomicSub(&n, -1); out[63 - r] = t;", "", 1, 16),
+    ("everything is there", "out[atomicAdd(&n, 1)] = 1 + t;",
+     "for (int i = 0; i < 8; i++) assert(h[i] > 0);", 1, 8),
+    ("the sum of all turns", "out[t] = atomicAdd(&n, 1);",
+     "int all = 0; for (int i = 0; i < 16; i++) all += h[i]; assert(all == 120);", 1, 16),
+    ("counters and others that use results", "if (t & 1) atomicAdd(&n, 1); else out[atomicAdd(&n, 1)] = 1;", "", 1, 16),
+    ("volatile neighbours", "volatile int *v = out; v[t] += v[t + 1]; v[t] += v[t + 2];", "assert(h[40] == 0);", 1, 32),
+    ("the counter itself", "out[t] = atomicAdd(&n, 3);",
+     "int c; cudaMemcpyFromSymbol(&c, n, 4); assert(c == 48);", 1, 16),
+    ("two rounds with a barrier",
+     "out[atomicAdd(&n, 1)] = 1; __syncthreads(); if (t == 0) n = 0; __syncthreads(); out[16 + atomicAdd(&n, 1)] = 1;",
+     "for (int i = 0; i < 8; i++) assert(h[i] == 1 && h[i + 16] == 1 && h[i + 8] == 0);", 1, 8),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, kernel, check, grid, block", AT_ONCE, ids=[case[0] for case in AT_ONCE])
+def test_many_orders_are_proved_at_once(
+    name: str, kernel: str, check: str, grid: int, block: int, tmp_path: Path
+) -> None:
+    result = verify([written(tmp_path, kernel, check, grid, block)])
+    assert (result.verdict.name, result.statistics.interleavings) == ("SUCCESSFUL", 1)
+    assert result.statistics.all_orders
+
+
+LAST_READS = "if (t) { r = atomicAdd(&f, 1); __threadfence(); out[t] = x; } else "
+NOT_IN_ALL = [
+    ("an order that the canonical one is not", "out[atomicAdd(&n, 1)] = t;", "assert(h[0] == 1);", 1, 2),
+    ("the other order", "out[atomicAdd(&n, 1)] = t;", "assert(h[0] == 0);", 1, 2),
+    ("a place that is too far for the last", "out[63 + atomicAdd(&n, 1)] = t;", "", 1, 2),
+    ("two in one place", "out[atomicAdd(&n, 1) / 2] = t;", "", 1, 2),
+    ("rows that overlap", "r = atomicAdd(&n, 1); out[r] = t; out[r + 1] = t;", "", 1, 2),
+    ("one number for all", "out[atomicAdd(&n, 0)] = t;", "", 1, 2),
+    ("steps of one and two", "out[t] = atomicAdd(&n, t + 1);", "assert(h[0] != 2);", 1, 2),
+    ("a sum that rounds", "out[t] = atomicAdd(&sum, t == 0 ? 1e8f : t == 1 ? 1.0f : -1e8f) > 5;",
+     "assert(total == 0 && h[0] + h[1] + h[2] < 9);", 1, 3),
+    ("what a release makes known in one order", LAST_READS + "{ x = 1; __threadfence(); r = atomicAdd(&f, 1); }",
+     "", 1, 2),
+    ("what is observed in one order", "if (t) { r = atomicAdd(&f, 1); f = 7; } else r = atomicAdd(&f, 1);", "", 1, 2),
+    ("a swap that writes in one order",
+     "if (t > 1) out[t] = atomicCAS(&x, 0, 7); else { if (t == 0) atomicCAS(&x, 0, 7); __syncthreads();"
+     " if (t == 1) out[t] = x; }",
+     "", 2, 2),
+    ("a counter that an index may hit", "if (t) out[t] = atomicAdd(&x + 0 * s, 1); else r = atomicAdd(s ? &x : &y, 1);",
+     "assert(h[1] == s);", 1, 2),
+    ("an element that an index may hit", "if (t) out[8] = atomicAdd(&out[1], 1); else r = atomicAdd(&out[s], 1);",
+     "assert(h[8] == s);", 1, 2),
+    ("a number that is swapped in", "r = t ? atomicExch(&x, 5) : atomicAdd(&x, 1); out[t] = r;", "assert(h[0] == 0);",
+     1, 2),
+    ("a number that is stored", "if (t) *(volatile int *)&x = 5; else out[0] = atomicAdd(&x, 1);",
+     "assert(h[0] == 0);", 1, 2),
+    *(
+        (f"a loop that thread {t} comes to with another's turn",
+         f"r = atomicAdd(&n, 1); if (t == {t} && r >= 1) for (int i = 0; i < s; i++) out[8] = 1;",
+         "assert(h[8] == 0);", 1, 2)
+        for t in (0, 1)
+    ),
+    ("unwritten memory that is read",
+     "__shared__ int w; volatile int *v = &w; if (t) { if (*v) out[1] = 1; } else *v = 1;", "", 1, 2),
+    ("unwritten numbers that are handed on",
+     "__shared__ int w[2]; volatile int *v = &x; if (t) { if (*v) out[1] = 1; } else *v = w[0];", "", 1, 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, kernel, check, grid, block", NOT_IN_ALL, ids=[case[0] for case in NOT_IN_ALL])
+def test_what_some_order_breaks_is_not_proved(
+    name: str, kernel: str, check: str, grid: int, block: int, tmp_path: Path
+) -> None:
+    source = written(tmp_path, kernel, check, grid, block)
+    assert not holds(source)
+    assert verify([source], Options(context_bound=3)).verdict.name == "FAILED"
+
+
+UNDECIDED = [
+    ("a loop until another writes", "if (t) while (*(volatile int *)&x == 0) ; else *(volatile int *)&x = 1;"),
+    ("a loop over a turn", "r = atomicAdd(&n, 1); for (int i = 0; i < r; i++) out[8 + 2 * t + i] = 1;"),
+    ("an assumption", "out[t] = atomicAdd(&n, 1); __VERIFIER_assume(s);"),
+    ("a pointer in turn",
+     "int *volatile *p = (int *volatile *)&out[2]; if (t) *p = &x; else { int *q = *p; out[0] = q != 0; }"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, kernel", UNDECIDED, ids=[case[0] for case in UNDECIDED])
+def test_what_is_not_taken_for_arbitrary_is_explored_order_by_order(name: str, kernel: str, tmp_path: Path) -> None:
+    source = written(tmp_path, kernel)
+    assert not holds(source)
+    result = verify([source])
+    assert not result.statistics.all_orders
+    assert result.verdict.name == "SUCCESSFUL"
+
+
+def test_an_order_that_breaks_something_is_looked_at_first(tmp_path: Path) -> None:
+    """Depth first, it would come after 15! others."""
+    source = written(tmp_path, "out[t] = atomicAdd(&n, 1);", "assert(h[0] != 11);", 1, 16)
+    result = verify([source])
+    assert result.verdict.name == "FAILED"
+    assert len(set(result.violations[0].schedule)) >= 11
+    unknown = verify([source], Options(order_abstraction=False, max_interleavings=50))
+    assert unknown.verdict.name == "UNKNOWN"
+
+
+@pytest.mark.parametrize("options", [Options(por=False), Options(warp_sync=32), Options(two_threads=True)], ids=str)
+def test_no_proof_is_tried_where_threads_are_explored_otherwise(options: Options, tmp_path: Path) -> None:
+    source = written(tmp_path, "out[t] = atomicAdd(&n, 1);")
+    orders = AllOrders(load([source], options), options, settings_of(options), SolverOracle())
+    assert orders.run(NO_DECISIONS) is None
