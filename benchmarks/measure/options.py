@@ -69,6 +69,12 @@ COMPARISONS = (
         _CONFLICTS,
     ),
     Comparison(
+        "order abstraction",
+        "What does a proof for all orders at once save?",
+        (Config(DEFAULT), Config("without", ("--no-order-abstraction",))),
+        (*_CONFLICTS, "orders/*"),
+    ),
+    Comparison(
         "two threads",
         "What does it save to run two threads of each launch, and what does it miss?",
         (Config(DEFAULT), Config("two threads", ("--two-threads",))),
