@@ -86,7 +86,7 @@ class SolverOracle:
         formula = terms.land(*part, *(bound for conjunct in part for bound in terms.var_constraints(conjunct)))
         for model in self._witnesses:
             if terms.evaluate(formula, model) is True:
-                return Sat({variable: model[variable] for variable in terms.free_vars(formula) if variable in model})
+                return Sat({variable: terms.evaluate(variable, model) for variable in terms.free_vars(formula)})
         return None
 
     def _ask(self, assertions: Sequence[Value], patience: int | None) -> SolverAnswer:

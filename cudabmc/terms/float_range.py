@@ -7,36 +7,15 @@ the operation in its own format, bound the result.
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import FloatType, IntType
+from cudabmc.terms.float_bounds import FloatRange
 from cudabmc.terms.interval import interval_of
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import FPSort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
-
-
-class FloatRange(NamedTuple):
-    """Bounds that a float cannot leave, both included and infinite ones among them, without a look at the signs of
-    zeros; with `nan` it may be NaN, too, and with `minus_zero` it may be -0.0."""
-
-    low: float
-    high: float
-    nan: bool
-    minus_zero: bool
-
-    @property
-    def is_finite(self) -> bool:
-        """Neither NaN nor infinite."""
-        return not self.nan and -math.inf < self.low and self.high < math.inf
-
-    @property
-    def has_no_sign(self) -> bool:
-        """Is the sign bit of a number surely clear?"""
-        return self.low >= 0.0 and not self.minus_zero
-
 
 ANY = FloatRange(-math.inf, math.inf, True, True)
 

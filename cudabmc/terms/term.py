@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeGuard, final
+from typing import Any, TypeGuard, final
 
 from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.goto.meaning.float_format import bits_of, float_of
+from cudabmc.terms.float_bounds import FloatRange
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
-
-if TYPE_CHECKING:
-    from cudabmc.terms.float_range import FloatRange
 
 
 @final
@@ -30,10 +28,10 @@ class Term:
     # What the parameters are depends on the kind, which no static type says; see `Kind`.
     params: tuple[Any, ...]
     id: int
-    # Caches of `free_vars` and of the analysis of ranges, of bit vectors and of floats (`float_range.FloatRange`).
+    # Caches of `free_vars` and of the analysis of ranges, of bit vectors and of floats.
     free: "frozenset[Term] | None"
     interval: tuple[int, int, int, int] | None
-    range: "FloatRange | None"
+    range: FloatRange | None
 
     def __copy__(self) -> "Term":
         return self

@@ -8,7 +8,6 @@ from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
 from cudabmc.result import Guarantee, PropertyStatus, Result, Verdict
 from cudabmc.state.settings import Settings
-from cudabmc.verification.cut_short import is_cut
 from cudabmc.verification.engine import Engine, MakeEngine
 
 NO_ARGUMENTS = "main is called without arguments"
@@ -62,6 +61,8 @@ class Ladder:
         try:
             second = self._arbitrary().run()
         except CudabmcError as error:
+            from cudabmc.verification.cut_short import is_cut
+
             if first.verdict is not Verdict.SUCCESSFUL or not is_cut(error):
                 raise
             second = replace(first, verdict=Verdict.UNKNOWN, reason=str(error), statuses=_open(first.statuses))
