@@ -81,7 +81,7 @@ def _front_end(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
         return
     load_with = load.load_with
 
-    def load_chosen(files, options):  # type: ignore[no-untyped-def]
-        return load_with(files, replace(options, frontend=chosen) if options.frontend == "auto" else options)
+    def load_chosen(files, options, *tell):  # type: ignore[no-untyped-def]
+        return load_with(files, replace(options, frontend=chosen) if options.frontend == "auto" else options, *tell)
 
     monkeypatch.setattr(load, "load_with", load_chosen)

@@ -6,7 +6,7 @@ includes a header of the C++ library goes to clang at once.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.goto.kernels import choose_kernel
@@ -26,6 +26,7 @@ _CXX_HEADERS = (
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
 _GOTO = ".goto"
+Tell = Callable[[str], None]
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
 
 
@@ -61,14 +62,14 @@ def prepare(options: Options) -> None:
         import cudabmc.frontend.c  # noqa: F401
 
 
-def load_with(files: Sequence[str], options: Options) -> Loaded:
-    """`load_program`, with the choice of front end that was made.
+def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: None) -> Loaded:
+    """`load_program`, with the choice of front end that was made. `tell` hears what takes long, in words.
 
     Raises ModelError too, for the user's own models."""
     from cudabmc.frontend.user_models import load_users_models
 
     load_users_models(options.models)
-    loaded = _chosen(files, options)
+    loaded = _chosen(files, options, tell)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend != "goto" and _first_line(files, _OPENMP):
@@ -80,32 +81,32 @@ def _kernels(program: Program) -> dict[str, str]:
     return {name: program.functions[name].display for name in program.parameters}
 
 
-def _chosen(files: Sequence[str], options: Options) -> Loaded:
+def _chosen(files: Sequence[str], options: Options, tell: Tell) -> Loaded:
     if any(file.endswith(_GOTO) for file in files):
         return Loaded(_from_text(files, options), "goto")
     if options.frontend == "c":
         return Loaded(_through_c(files, options), "c")
     if options.frontend == "clang":
-        return Loaded(_through_clang(files, options), "clang")
+        return Loaded(_through_clang(files, options, tell), "clang")
     include = _cxx_include(files) or _instance(options)
-    return _c_first(files, options) if include is None else _clang_first(files, options, include)
+    return _c_first(files, options, tell) if include is None else _clang_first(files, options, tell, include)
 
 
-def _c_first(files: Sequence[str], options: Options) -> Loaded:
+def _c_first(files: Sequence[str], options: Options, tell: Tell) -> Loaded:
     try:
         return Loaded(_through_c(files, options), "c")
     except SourceError as refusal:
         because = f"{refusal}"
         try:
-            return Loaded(_through_clang(files, options), "clang", because)
+            return Loaded(_through_clang(files, options, tell), "clang", because)
         except _missing():
             raise _with_hint(refusal) from None
 
 
-def _clang_first(files: Sequence[str], options: Options, because: str) -> Loaded:
+def _clang_first(files: Sequence[str], options: Options, tell: Tell, because: str) -> Loaded:
     """The header may stand where the preprocessor does not look, so a refusal is not yet the answer."""
     try:
-        return Loaded(_through_clang(files, options), "clang", because)
+        return Loaded(_through_clang(files, options, tell), "clang", because)
     except _missing():
         try:
             return Loaded(_through_c(files, options), "c")
@@ -132,10 +133,10 @@ def _through_c(files: Sequence[str], options: Options) -> Program:
     return compile_files(files, dirs, options.defines, options.undefines, options.force_includes, options.architecture)
 
 
-def _through_clang(files: Sequence[str], options: Options) -> Program:
+def _through_clang(files: Sequence[str], options: Options, tell: Tell) -> Program:
     from cudabmc.frontend.clang import load
 
-    return load(files, options)
+    return load(files, options, tell)
 
 
 def _missing() -> type[Exception]:

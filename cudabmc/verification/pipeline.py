@@ -45,7 +45,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
         require(options.solver)
     start = perf_counter()
     try:
-        loaded = load_with(files, options)
+        loaded = load_with(files, options, partial(_tell, watch))
         seconds = perf_counter() - start
         with terms.terms_of_a_run():
             engine = _engine_for(options)(loaded.program, options, settings_of(options))
@@ -73,6 +73,11 @@ def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -
                 with suppress(OSError):
                     found[loc.file] = read_source(named_so.get(loc.file, loc.file))
     return found
+
+
+def _tell(watch: Watch, text: str) -> None:
+    """What takes long before there is an engine."""
+    watch.look = lambda: Activity(text)
 
 
 def _engine_for(options: Options) -> MakeEngine:

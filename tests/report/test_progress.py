@@ -8,14 +8,17 @@ import struct
 import subprocess
 import sys
 import termios
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from cudabmc.errors import UsageError
 from cudabmc.process.activity import Activity, Watch
 from cudabmc.report.progress import activity_text, look, rate
 from cudabmc.source.location import Location
+from cudabmc.verification.pipeline import verify
 
 SLOW = """
 __global__ void k(int *a) { for (int i = 0; i < 60; i++) a[threadIdx.x] += i; }
@@ -104,3 +107,18 @@ def test_a_look_at_the_wrong_moment_is_harmless() -> None:
     frames: list[str] = []
     watch.look = lambda: Activity(frames[-1])
     assert look(watch) is None
+
+
+def test_what_takes_the_front_end_long_is_what_the_run_is_doing(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch, seen = Watch(), list[str]()
+
+    def load_with(files: object, options: object, tell: Callable[[str], None]) -> None:
+        seen.append(watch.look().stage)
+        tell("compiling 44 files")
+        seen.append(watch.look().stage)
+        raise UsageError("enough")
+
+    monkeypatch.setattr("cudabmc.frontend.load.load_with", load_with)
+    with pytest.raises(UsageError):
+        verify(["a/main.cpp"], watch=watch)
+    assert seen == ["reading main.cpp", "compiling 44 files"]

@@ -1,6 +1,6 @@
 """From source files through clang to the GOTO program."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc.errors import CompilerError, UnsupportedError
@@ -18,13 +18,14 @@ from cudabmc.goto.program import Program, Unsupported
 from cudabmc.options.table import Options
 
 
-def load(files: Sequence[str], options: Options) -> Program:
-    """Compile both sides of the files and link them. Raises CompilerError, SourceError, UsageError.
+def load(files: Sequence[str], options: Options, tell: Callable[[str], None]) -> Program:
+    """Compile both sides of the files and link them; `tell` hears what takes long. Raises CompilerError, SourceError,
+    UsageError.
 
     With `parse_only` all that the files define is lowered, main or not, and the first construct in it that is not
     supported is raised; otherwise that happens when a run reaches it. Functions without a model are only listed.
     """
-    toolchain = Toolchain(CompileOptions.of(options))
+    toolchain = Toolchain(CompileOptions.of(options), tell)
     sources = program_files(files, options.kernel, toolchain.cache)
     toolchain.options = replace(
         toolchain.options,

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,10 +57,12 @@ class _Job:
 
 
 class Toolchain:
-    """A compiler with a cache. Raises UsageError if there is no compiler or no usable cache directory."""
+    """A compiler with a cache; `tell` hears what takes long. Raises UsageError if there is no compiler or no usable
+    cache directory."""
 
-    def __init__(self, options: CompileOptions) -> None:
+    def __init__(self, options: CompileOptions, tell: Callable[[str], None] = lambda text: None) -> None:
         self.options = options
+        self._tell = tell
         self.cache: Cache = open_cache(options.cache_dir)
         self.compiler: Compiler = find_compiler(self.cache, options.clang)
 
@@ -93,7 +95,11 @@ class Toolchain:
         """
         jobs = {path: self._source_job(path, flags, std) for path in paths}
         made = {path: self._cached([job]) for path, job in jobs.items()}
-        new = self._compile({path: [jobs[path]] for path, known in made.items() if known is None})
+        missing = {path: [jobs[path]] for path, known in made.items() if known is None}
+        if missing:
+            count = f"{len(missing)} file{'' if len(missing) == 1 else 's'}"
+            self._tell(f"compiling {count} of the C++ library, which later runs find in the cache")
+        new = self._compile(missing)
         files = []
         for path in paths:
             answer = made[path] or new[path]

@@ -311,6 +311,20 @@ def test_a_library_source_is_compiled_once_for_programs_of_all_folders(
     assert found[0] == found[1]
 
 
+def test_who_waits_for_a_library_is_told_so_once(tmp_path: Path) -> None:
+    sources = [tmp_path / f"part{n}.cpp" for n in range(3)]
+    for source in sources:
+        source.write_text(f'extern "C" int {source.stem} = 5;\n')
+    told: list[str] = []
+    toolchain = Toolchain(CompileOptions(cache_dir=str(tmp_path / "cache")), told.append)
+    toolchain.sources([str(source) for source in sources[:2]])
+    assert told == ["compiling 2 files of the C++ library, which later runs find in the cache"]
+    toolchain.sources([str(source) for source in sources])
+    assert told[1:] == ["compiling 1 file of the C++ library, which later runs find in the cache"]
+    toolchain.sources([str(source) for source in sources])
+    assert len(told) == 2
+
+
 # ---------------------------------------------------------------- rules for make
 
 
