@@ -6,7 +6,6 @@ from cudabmc.terms.facts import Facts
 from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BOOL_SORT
-from cudabmc.terms.substitute import substitute
 from cudabmc.terms.term import Term, TermValue, lower
 
 
@@ -22,6 +21,8 @@ def assume(value: TermValue, facts: Facts) -> TermValue:
     constants = facts.constants
     if not constants or type(value) is not Term or free_vars(value).isdisjoint(constants):
         return value
+    from cudabmc.terms.substitute import substitute  # few programs equate inputs with numbers
+
     value = substitute(value, constants)
     return _decided(value, facts) if type(value) is Term else value
 

@@ -23,11 +23,10 @@ from cudabmc.terms import (
     land,
     select,
     store,
-    substitute,
     var,
 )
 from cudabmc.terms.evaluate import OPS
-from cudabmc.terms.substitute import _SPECIAL
+from cudabmc.terms.substitute import _SPECIAL, substitute
 
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 TYPES = (BOOL, I8, I16, I32, *FLOATS)
