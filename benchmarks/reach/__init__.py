@@ -1,0 +1,1 @@
+"""How far the verifier reaches: programs of others, as their makefiles build and run them."""

@@ -1,0 +1,54 @@
+"""A run of the verifier on a program of others, in a process of its own."""
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.reach.programs import Shipped
+
+_VERDICT = re.compile(r"^VERIFICATION (\w+)$", re.MULTILINE)
+_REASON = re.compile(r"^Unknown: (.*(?:\n  .*)*)", re.MULTILINE)
+_BROKEN = re.compile(r"^(\S+: error: .*\[[\w-]+\])$", re.MULTILINE)
+_ERROR = re.compile(r"^.*error: .*$", re.MULTILINE)
+_GRACE = 30
+"""Seconds that a process may take behind its limit of time."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The verdict, or "refused" if there is none; why, in the words of the report; wall-clock seconds."""
+
+    name: str
+    verdict: str
+    reason: str
+    seconds: float
+
+
+def answer(program: Shipped, seconds: int, memory: str, tree: Path | None, more: tuple[str, ...] = ()) -> Answer:
+    """Run cudabmc, of another tree if one is given, within these limits."""
+    command = [sys.executable, "-m", "cudabmc", *program.files, *program.options, *more]
+    command += [f"--timeout={seconds}s", f"--memlimit={memory}"]
+    if program.args is not None:
+        command.append(f"--args={' '.join(program.args)}")
+    environment = dict(os.environ, PYTHONPATH=str(tree)) if tree is not None else None
+    start = perf_counter()
+    try:
+        ran = subprocess.run(
+            command, cwd=program.folder, env=environment, capture_output=True, text=True, errors="replace",
+            stdin=subprocess.DEVNULL, timeout=seconds + _GRACE, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return Answer(program.name, "UNKNOWN", "the process had to be ended", perf_counter() - start)
+    taken = round(perf_counter() - start, 1)
+    text = ran.stdout + ran.stderr
+    verdict = _VERDICT.search(text)
+    if verdict is None:
+        error = _ERROR.search(text)
+        return Answer(program.name, "refused", error[0] if error else text.strip()[-300:], taken)
+    pattern = _BROKEN if verdict[1] == "FAILED" else _REASON
+    reason = pattern.search(text)
+    return Answer(program.name, verdict[1], " ".join(reason[1].split()) if reason else "", taken)

@@ -1,0 +1,80 @@
+"""Programs of others, as their makefiles build and run them."""
+
+import random
+import re
+import shlex
+import subprocess
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+SOURCES = (".cu", ".cpp", ".cc", ".cxx", ".c")
+_TAKEN = re.compile(r"-(?:I|D|U|isystem).+|-(?:std=.*)")
+_WITH_VALUE = ("-I", "-D", "-U", "-isystem", "-include")
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A program: `files` relative to `folder`, `options` for cudabmc, and what main gets; None: its makefile does not
+    say, so that it runs without arguments."""
+
+    name: str
+    folder: Path
+    files: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    args: tuple[str, ...] | None = None
+
+    def small(self, most: int) -> "Shipped":
+        """With no number above `most` among the arguments."""
+        if self.args is None:
+            return self
+        args = (_NUMBER.sub(lambda number: str(min(int(number[0]), most)), word) for word in self.args)
+        return replace(self, args=tuple(args))
+
+
+def hecbench(checkout: Path, count: int | None, seed: int) -> Iterator[Shipped]:
+    """The CUDA versions of HeCBench, or a random sample of them."""
+    names = sorted(path.name for path in (checkout / "src").glob("*-cuda"))
+    for name in names if count is None else random.Random(seed).sample(names, count):
+        yield from _of_makefile(checkout / "src" / name)
+
+
+def _of_makefile(folder: Path) -> Iterator[Shipped]:
+    """What `make -n run` would compile and start."""
+    ran = subprocess.run(["make", "-n", "run"], cwd=folder, capture_output=True, text=True, check=False)
+    files: dict[str, None] = {}
+    options: dict[str, None] = {}
+    args: tuple[str, ...] | None = None
+    for line in ran.stdout.replace("\\\n", " ").splitlines():
+        try:
+            words = shlex.split(line)
+        except ValueError:
+            continue
+        if any(word.endswith(SOURCES) for word in words):
+            files.update(dict.fromkeys(word for word in words if word.endswith(SOURCES)))
+            options.update(dict.fromkeys(_options(words)))
+        elif words and words[0].startswith("./") and args is None:
+            args = tuple(words[1:])
+    if files:
+        yield Shipped(folder.name, folder, tuple(files), tuple(options), args)
+
+
+def _options(words: list[str]) -> Iterator[str]:
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word in _WITH_VALUE:
+            yield f"{word}={following}" if word.startswith("-i") else word + following
+        elif _TAKEN.fullmatch(word):
+            yield word
+
+
+def samples(checkout: Path, categories: Iterable[str]) -> Iterator[Shipped]:
+    """NVIDIA's CUDA samples whose folders begin with one of these numbers, without arguments."""
+    wanted = tuple(f"{category}_" for category in categories)
+    for lists in sorted((checkout / "Samples").glob("*/*/CMakeLists.txt")):
+        if not lists.parent.parent.name.startswith(wanted):
+            continue
+        found = re.search(r"add_executable\(\s*(\w+)\s+([^)]*)\)", lists.read_text())
+        files = tuple(f for f in found[2].split() if f.endswith(SOURCES)) if found else ()
+        if found and files:
+            yield Shipped(found[1], lists.parent, files, (f"-I{checkout / 'Common'}",), ())
