@@ -43,15 +43,16 @@ class TooLargeError(Exception):
 
 
 def kernel_graph(
-    program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all
-) -> KernelGraph:
+    program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all,
+    is_arbitrary: Callable[[str], bool] | None = None,
+) -> KernelGraph:  # fmt: skip
     """The graph of a kernel of the program. Raises TooLargeError.
 
     A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
     cannot be traced. What can be said by neither ends in `GiveUp`.
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types))
-    _Inlining(program, find, refused, graph).body(_Frame(kernel, 0, None, None, (kernel.name,), {}))
+    _Inlining(program, find, refused, is_arbitrary, graph).body(_Frame(kernel, 0, None, None, (kernel.name,), {}))
     return graph
 
 
@@ -79,10 +80,14 @@ class _Frame:
 class _Inlining:
     """Writes the graph, one block at a time; None is the block behind a jump, which nothing comes to."""
 
-    def __init__(self, program: goto.Program, find: FindModel, refused: Refuse, graph: KernelGraph) -> None:
+    def __init__(
+        self, program: goto.Program, find: FindModel, refused: Refuse, is_arbitrary: Callable[[str], bool] | None,
+        graph: KernelGraph,
+    ) -> None:  # fmt: skip
         self._program = program
         self._find = find
         self._refused = refused
+        self._is_arbitrary = is_arbitrary
         self._graph = graph
         self._count = 0
         self._block: Block | None = graph.blocks[0]
@@ -198,7 +203,7 @@ class _Inlining:
             self._end(GiveUp(why, call.loc))
             return
         try:
-            traced = tracing.trace(call, model, self._graph)
+            traced = tracing.trace(call, model, self._graph, self._is_arbitrary)
         except tracing.UntraceableError as error:
             if not model.pure:
                 self._end(GiveUp(f"{name}: {error}", call.loc))

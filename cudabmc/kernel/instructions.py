@@ -6,6 +6,7 @@ are those of the graph. The register that an `Alloca` sets tells it from all oth
 call has registers of its own; `Dead` names them by it.
 """
 
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 from cudabmc.goto import registers
@@ -27,6 +28,7 @@ from cudabmc.goto.program import (
 )
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.late_dataclass import dataclass
+from cudabmc.modelapi import Value
 from cudabmc.source.location import NOWHERE, Location
 
 
@@ -105,6 +107,19 @@ class Note:
     loc: Location = NOWHERE
 
 
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """dst = the result at `index` of a Python function of known values, which depends on its arguments alone."""
+
+    dst: int
+    function: Callable[..., Sequence[Value]]
+    index: int
+    args: tuple[Operand, ...]
+    types: tuple[Type, ...]
+    type: Type
+    loc: Location = NOWHERE
+
+
 KernelInstruction = (
     Assign
     | Load
@@ -114,6 +129,7 @@ KernelInstruction = (
     | Dead
     | Check
     | Call
+    | Computed
     | Coordinate
     | Barrier
     | AtomicLoad
@@ -138,7 +154,7 @@ End = Goto | Branch | Return | Unreachable | GiveUp
 def operands(i: KernelInstruction) -> tuple[Operand, ...]:
     """What an instruction reads."""
     match i:
-        case Assign():  # most of them, by far
+        case Assign() | Computed():  # most of them, by far
             return i.args
         case AtomicLoad():
             return (i.addr,)
@@ -153,7 +169,7 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
 
 def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
-    if isinstance(i, Assign | Coordinate | AtomicLoad):
+    if isinstance(i, Assign | Coordinate | AtomicLoad | Computed):
         return i.dst
     if isinstance(i, Barrier | AtomicStore | Require | Note):
         return None

@@ -15,10 +15,10 @@ from typing import NoReturn
 
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Call, Const, Load, Operand, Reg, Store
-from cudabmc.goto.types import BOOL, PTR, FloatType, PtrType, Type
+from cudabmc.goto.types import BOOL, F64, I64, PTR, FloatType, PtrType, Type
 from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, KernelInstruction, Note, Require
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Computed, KernelInstruction, Note, Require
 from cudabmc.modelapi import Pointer, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
@@ -28,12 +28,16 @@ class UntraceableError(Exception):
     """The model does something that no instruction says."""
 
 
-def trace(call: Call, model: Model, graph: KernelGraph) -> list[KernelInstruction]:
-    """The instructions of a call, over registers of the graph. Raises UntraceableError."""
+def trace(
+    call: Call, model: Model, graph: KernelGraph, is_arbitrary: Callable[[str], bool] | None = None
+) -> list[KernelInstruction]:
+    """The instructions of a call, over registers of the graph. Raises UntraceableError. `is_arbitrary` answers for the
+    surroundings, as in `modelapi.InputsPart`."""
     written = _Written(call, model, graph)
     parts = ContextParts(
         DeviceCall(model, call),
         _TracedValues(written),
+        inputs=None if is_arbitrary is None else _TracedInputs(is_arbitrary),
         checks=_TracedChecks(written),
         memory=_TracedMemory(written),
         meetings=_TracedMeetings(written),
@@ -103,6 +107,14 @@ class _Written:
     def is_pointer(self, register: Reg) -> bool:
         return isinstance(self._graph.types[register.index], PtrType)
 
+    def type_of(self, value: Value) -> Type:
+        """The type of a register, or of a number that a model has."""
+        if not isinstance(value, Traced):
+            return F64 if isinstance(value, float) else I64
+        if not isinstance(value.operand, Reg) or self.is_pointer(value.operand):
+            raise UntraceableError("it computes with pointers")
+        return self._graph.types[value.operand.index]
+
 
 class _TracedValues:
     """Values are those of registers, and not known."""
@@ -142,7 +154,15 @@ class _TracedValues:
         self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,
         such_that: Callable[[Sequence[Value]], Value] | None = None,
     ) -> Sequence[Value]:  # fmt: skip
-        _refuse("computed")
+        """Whoever carries this out knows all values."""
+        written = self._written
+        kinds = tuple(written.type_of(arg) for arg in args)
+        operands = tuple(_operand(arg, kind) for arg, kind in zip(args, kinds, strict=True))
+
+        def result(index: int, type: Type) -> Traced:
+            return written.result(type, lambda dst: Computed(dst, function, index, operands, kinds, type, written.loc))
+
+        return [result(index, type) for index, type in enumerate(types)]
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         return value
@@ -152,6 +172,22 @@ class _TracedValues:
 
     def note(self, text: str) -> None:
         self._written.add(Note(text, self._written.loc))
+
+
+class _TracedInputs:
+    """No inputs, but what is known instead."""
+
+    def __init__(self, is_arbitrary: Callable[[str], bool]) -> None:
+        self.is_arbitrary = is_arbitrary
+
+    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = "") -> Value:
+        _refuse("nondet")
+
+    def failure(self, label: str) -> Value:
+        _refuse("failure")
+
+    def output(self, text: str) -> None:
+        _refuse("output")
 
 
 class _TracedChecks:
@@ -222,7 +258,10 @@ class _TracedMemory:
         _refuse("check_range")
 
     def add(self, ptr: Value, offset: Value) -> Value:
-        _refuse("add")
+        """A place that is as far away in every run."""
+        address, distance = _operand(ptr, PTR), _operand(offset, I64)
+        add = Op.PTRADD
+        return self._written.result(PTR, lambda dst: Assign(dst, add, (address, distance), PTR, PTR, self._written.loc))
 
     def string(self, ptr: Value) -> str | None:
         _refuse("string")

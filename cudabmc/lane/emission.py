@@ -1,6 +1,6 @@
 """A block in the making: what its registers hold, and the statements so far."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
@@ -13,6 +13,7 @@ from cudabmc.lane import arithmetic
 from cudabmc.lane.arithmetic import Functions, Text, name, number
 from cudabmc.lane.numbers import FLOAT, POINTER, KnownPointer, Num, Truth, What, const, coordinate, full, narrowed
 from cudabmc.lane.objects import Thing
+from cudabmc.modelapi import Value
 from cudabmc.properties import Property
 
 Known = dict[int, What]
@@ -40,6 +41,9 @@ class LaunchNames(Protocol):
 
     def call(self, i: Call) -> str:
         """The name of a function that computes a model."""
+
+    def computed(self, function: Callable[..., Sequence[Value]]) -> str:
+        """The name of a function that gives one result of another."""
 
     def note(self, text: str) -> int:
         """The number of an assumption."""

@@ -17,13 +17,14 @@ from cudabmc.kernel.uniformity import Together, divergence
 from cudabmc.lane import stamps
 from cudabmc.lane.arithmetic import Functions
 from cudabmc.lane.emission import Emission, Known
-from cudabmc.lane.evaluation import evaluation
+from cudabmc.lane.evaluation import evaluation, one_result
 from cudabmc.lane.flow import known_at_entries, thresholds
 from cudabmc.lane.giving_up import GiveUpError
 from cudabmc.lane.numbers import KnownPointer, Num, What, const
 from cudabmc.lane.objects import Thing
 from cudabmc.lane.segments import CutGraph, Writer
 from cudabmc.late_dataclass import dataclass
+from cudabmc.modelapi import Value
 from cudabmc.properties import Property
 from cudabmc.properties.nan import NAN, looks_at_call
 
@@ -76,6 +77,7 @@ class _Around:
     functions: Functions = field(default_factory=Functions)
     things: dict[object, Thing | None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    computing: dict[Callable[..., Sequence[Value]], str] = field(default_factory=dict)
     dims: dict[Builtin, Dim] = field(default_factory=dict)
     symbols: dict[str, KnownPointer | None] = field(default_factory=dict)
     pointers_read: set[object] = field(default_factory=set)
@@ -130,6 +132,12 @@ class _Around:
         self.functions.known[name] = evaluation(model, i, self.note)
         return name
 
+    def computed(self, function: Callable[..., Sequence[Value]]) -> str:
+        if function not in self.computing:
+            name = self.computing[function] = f"model{len(self.functions.known)}"
+            self.functions.known[name] = one_result(function)
+        return self.computing[function]
+
     def note(self, text: str) -> int:
         if text not in self.notes:
             self.notes.append(text)
@@ -137,14 +145,15 @@ class _Around:
 
 
 def compile_kernel(
-    program: Program, function: Function, find: FindModel, shape: Shape, enabled: frozenset[Property]
-) -> Kernel:
+    program: Program, function: Function, find: FindModel, shape: Shape, enabled: frozenset[Property],
+    is_arbitrary: Callable[[str], bool],
+) -> Kernel:  # fmt: skip
     """Raises GiveUpError, TooLargeError or IrreducibleError if the lane does not take the kernel."""
 
     def refused(call: Call) -> str:
         return f"the result of {call.callee} may be NaN" if looks_at_call(call.ret, call.types) else ""
 
-    graph = kernel_graph(program, function, find, refused if NAN in enabled else takes_all)
+    graph = kernel_graph(program, function, find, refused if NAN in enabled else takes_all, is_arbitrary)
     flow = ControlFlow(graph.blocks)
     live = live_at_entries(flow)
     around = _Around(program, find, shape, enabled)

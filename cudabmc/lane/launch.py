@@ -50,10 +50,18 @@ class Launches:
         kernel = known[0]
         return launch.instructions if kernel is not None and launch.carry_out(kernel) else None
 
+    def _is_arbitrary(self, kind: str) -> bool:
+        """As in `modelapi.InputsPart`: what is not arbitrary is known, if the kernel is taken."""
+        if kind in self.ex.settings.surroundings.arbitrary:
+            return True
+        self.ex.remarks.known.setdefault(kind)
+        return False
+
     def _compiled(self, launch: "_Launch") -> Kernel | None:
         ex = self.ex
         try:
-            return compile_kernel(ex.program, launch.function, model_calls.find, launch.shape(), ex.settings.enabled)
+            find, enabled = model_calls.find, ex.settings.enabled
+            return compile_kernel(ex.program, launch.function, find, launch.shape(), enabled, self._is_arbitrary)
         except (GiveUpError, TooLargeError, IrreducibleError, SyntaxError, RecursionError, MemoryError):
             return None
 

@@ -12,6 +12,7 @@ from cudabmc.kernel.instructions import (
     AtomicStore,
     Barrier,
     Builtin,
+    Computed,
     Coordinate,
     GiveUp,
     KernelInstruction,
@@ -123,6 +124,18 @@ def _call(e: Emission, i: Call) -> None:
         e.define(i.dst, e.temp(result) if e.writes else result)
 
 
+def _computed(e: Emission, i: Computed) -> None:
+    texts = []
+    for arg, type in zip(i.args, i.types, strict=True):
+        text = e.value(arg)
+        texts.append(unsigned(text, type.width) if isinstance(type, IntType) else text)
+    called = e.around.computed(i.function) if e.writes else "computed"
+    names = arithmetic.NONE.union(*(t.names for t in texts))
+    given = ", ".join((str(i.index), *(t.text for t in texts)))
+    result = Text(f"{called}({given})", any_of(i.type), names, None, False, 9)
+    e.define(i.dst, e.temp(result) if e.writes else result)
+
+
 def _assign(e: Emission, i: Assign) -> None:
     if i.op is Op.COPY:
         source = i.args[0]
@@ -213,6 +226,7 @@ _WRITERS: dict[type[KernelInstruction], Callable[[Emission, Any], None]] = {
     AtomicStore: memory.atomic_store,
     Barrier: _barrier,
     Call: _call,
+    Computed: _computed,
     Check: _check,
     Coordinate: _coordinate,
     CopyBytes: memory.copy,

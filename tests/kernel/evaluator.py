@@ -38,6 +38,7 @@ from cudabmc.kernel.instructions import (
     AtomicStore,
     Barrier,
     Builtin,
+    Computed,
     Coordinate,
     KernelInstruction,
     Note,
@@ -253,7 +254,7 @@ class Thread:
             case _:
                 self._set(i)
 
-    def _set(self, i: Assign | Load | AtomicLoad | Alloca | Coordinate | Call) -> None:
+    def _set(self, i: Assign | Load | AtomicLoad | Alloca | Coordinate | Call | Computed) -> None:
         match i:
             case Assign():
                 value = self._applied(i)
@@ -265,6 +266,8 @@ class Thread:
                 value = self._memory.new(self._value(i.size))
             case Call():
                 value = self._called(i)
+            case Computed():
+                value = i.function(*map(self._value, i.args))[i.index]
         if i.dst is not None:
             self._registers[i.dst] = value
 
