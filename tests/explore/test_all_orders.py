@@ -7,12 +7,17 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from cudabmc import terms, verify
+from cudabmc.explore.any_order import AnyOrder
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.goto.types import I32
 from cudabmc.options.table import Options
 from cudabmc.order import tickets
+from cudabmc.result import ThreadId
 from cudabmc.solver.protocol import Sat
 from cudabmc.state.decisions import NO_DECISIONS
+from cudabmc.state.signals import NotForAllOrders
+from cudabmc.state.state import State
+from cudabmc.state.thread import NO_RANK, Status, Thread
 from cudabmc.verification.all_orders import AbstractRun, AllOrders
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
@@ -114,8 +119,7 @@ def written(folder: Path, kernel: str, check: str = "", grid: int = 1, block: in
     return str(source)
 
 
-def holds(source: str) -> bool:
-    options = Options()
+def holds(source: str, options: Options = Options()) -> bool:  # noqa: B008
     return AllOrders(load([source], options), options, settings_of(options), SolverOracle()).hold(NO_DECISIONS)
 
 
@@ -213,6 +217,21 @@ def test_what_is_not_taken_for_arbitrary_is_explored_order_by_order(name: str, k
     result = verify([source])
     assert not result.statistics.all_orders
     assert result.verdict.name == "SUCCESSFUL"
+
+
+def test_wide_stores_that_overlap_are_not_apart(tmp_path: Path) -> None:
+    source = written(tmp_path, "r = atomicAdd(&n, 1); *(long long *)(out + r) = t;")
+    options = Options(no_check=("misaligned-access",))
+    assert not holds(source, options)
+    assert {v.prop for v in verify([source], options).violations} == {"data-race"}
+
+
+def test_threads_that_wait_for_each_other_end_the_pass() -> None:
+    thread = Thread(1, ThreadId(), 1, None, NO_RANK, None)
+    AnyOrder().took(State(), thread)
+    thread.status = Status.SPINNING
+    with pytest.raises(NotForAllOrders):
+        AnyOrder().took(State(), thread)
 
 
 def test_an_order_that_breaks_something_is_looked_at_first(tmp_path: Path) -> None:
