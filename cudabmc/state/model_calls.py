@@ -44,21 +44,21 @@ def may_assume(program: Program, functions: Iterable[Function]) -> bool:
 
 
 def _any_call(program: Program, functions: Iterable[Function], does: Callable[[Model], bool]) -> bool:
-    """Is there a call of a model that does, or in device code of a function that nobody knows?"""
-    seen: set[tuple[str, str, bool]] = set()
+    """Is there a call of a model that does, or of a function that nobody knows?"""
+    seen: set[tuple[str, str]] = set()
     for function in functions:
         for i in function.body:
             if isinstance(i, Call) and isinstance(i.callee, str):
-                called = i.callee, i.signature, function.on_device
+                called = i.callee, i.signature
                 if called not in seen:
                     seen.add(called)
-                    if _may(program, i, does, unknown=function.on_device):
+                    if _may(program, i, does):
                         return True
     return False
 
 
-def _may(program: Program, call: Call, does: Callable[[Model], bool], *, unknown: bool) -> bool:
+def _may(program: Program, call: Call, does: Callable[[Model], bool]) -> bool:
     if call.callee in program.externals and not call.signature:
-        return unknown
+        return True
     model = of(program, call)
     return model is not None and does(model)

@@ -13,15 +13,10 @@ def trap(ctx: ModelContext) -> None:
     ctx.stop_kernel("the kernel executes __trap()")
 
 
-@model("void __brkpt(void)", "void __prof_trigger(int counter)", host=False)
+@model("void __brkpt(void)", "void __prof_trigger(int counter)", "void __nanosleep(unsigned int ns)", host=False)
 def no_effect(ctx: ModelContext, argument: Value = 0) -> None:
-    """Nothing that another thread or a later value could show."""
-
-
-@model("void __nanosleep(unsigned int ns)", host=False)
-def nanosleep(ctx: ModelContext, ns: Value) -> None:
-    """The thread sleeps: nothing that another one could show."""
-    elapsed_time.sleep(ctx, ctx.op(Op.ZEXT, I64, ns, of=I32))
+    """Nothing that another thread or a later value could show. A thread sleeps for 1 ms at most ("Nanosleep Function"),
+    which is what passes from one reading of a known clock to the next: so a loop that waits changes nothing."""
 
 
 @model("int __cudabmc_clock32(void)", host=False)
