@@ -127,7 +127,7 @@ MODELS: dict[str, str] = {
         "clock time gettimeofday clock_gettime timespec_get clock_getres nanosleep difftime "
     ),
     "opmodels.libc.descriptors": (
-        "open open64 creat close read pread write pwrite lseek dup dup2 ftruncate fsync fdatasync isatty "
+        "open creat close read pread write pwrite lseek dup dup2 ftruncate fsync fdatasync isatty "
     ),
     "opmodels.libc.division": (
         "div ldiv lldiv "
@@ -177,7 +177,7 @@ MODELS: dict[str, str] = {
         "omp_get_wtime "
     ),
     "opmodels.libc.printing": (
-        "printf fprintf sprintf snprintf puts fputs putchar fputc putc perror fwrite "
+        "printf sprintf snprintf puts putchar perror "
     ),
     "opmodels.libc.process": (
         "__builtin_abort __builtin_trap abort atexit at_quick_exit exit quick_exit _Exit _exit system "
@@ -199,6 +199,9 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.libc.stream_position": (
         "fseek fseeko rewind ftell ftello fgetpos fsetpos "
+    ),
+    "opmodels.libc.stream_printing": (
+        "fprintf fputs fputc putc fwrite "
     ),
     "opmodels.libc.stream_state": (
         "feof ferror clearerr fflush setbuf setvbuf "

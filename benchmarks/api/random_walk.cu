@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // Each thread walks at random from a state of its own, which was initialised.
 #include <assert.h>
 #include <stdio.h>

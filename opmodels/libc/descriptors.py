@@ -66,9 +66,7 @@ def _require_unbuffered(ctx: ModelContext, file: OpenFile) -> None:
         ctx.unsupported(f"{ctx.name}() of {file.name}, which a stream has read or written and not flushed")
 
 
-@model(
-    "int open(const char *path, int flags, ...)", "int open64(const char *path, int flags, ...)", device=False,
-)  # fmt: skip
+@model("int open(const char *path, int flags, ...)", device=False)
 def open_(ctx: ModelContext, path: Value, flags: Value, *mode: Value) -> Value:
     """POSIX: a descriptor of the file, or -1. A new file has all permissions."""
     name, asked = known_name(ctx, path), ctx.concretize(flags, I32)

@@ -13,8 +13,9 @@ from opmodels.libc.device_heap import heap
 from opmodels.libc.expression import add
 from opmodels.libc.format_spec import Spec
 from opmodels.libc.formatting import Arguments, CallArguments, TextPiece, total_length
-from opmodels.libc.printing import formatted, print_into, print_out, print_to, printed_length, store_pieces
+from opmodels.libc.printing import formatted, print_into, print_out, printed_length, store_pieces
 from opmodels.libc.stream import use
+from opmodels.libc.stream_output import print_to
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import model
 

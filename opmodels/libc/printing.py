@@ -1,13 +1,12 @@
-"""Formatted and plain output (C11 7.21.6, 7.21.7): to the console, or to a file. Output to arbitrary files is checked
-and dropped. The v-functions are in list_printing.py."""
+"""Formatted and plain output (C11 7.21.6, 7.21.7) to standard output and into strings. What goes to streams is in
+stream_printing.py, and the v-functions are in list_printing.py."""
 
 from collections.abc import Sequence
 
 from cudabmc.modelapi import I8, I32, I64, NULL, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.arbitrary_value import arbitrary
 from opmodels.libc.c_string import room, store_text, string_length
-from opmodels.libc.expression import add, eq, minimum, narrow, select, ule, ult
+from opmodels.libc.expression import add, minimum, narrow, select, ule, ult
 from opmodels.libc.formatting import (
     Arguments,
     CallArguments,
@@ -17,7 +16,7 @@ from opmodels.libc.formatting import (
     shown,
     total_length,
 )
-from opmodels.libc.stream import is_shown, known_stream, redirected_output, use
+from opmodels.libc.standard_output import REDIRECTED, STDOUT
 from opmodels.libc.twos_complement import unsigned
 from opmodels.registry import model
 
@@ -58,39 +57,13 @@ def printf(ctx: ModelContext, format: Value, *args: Value) -> Value:
     return printed_length(ctx, pieces) if print_out(ctx, pieces) else _FAILED
 
 
-@model("int fprintf(FILE *stream, const char *format, ...)", device=False)
-def fprintf(ctx: ModelContext, stream: Value, format: Value, *args: Value) -> Value:
-    """C11 7.21.6.1."""
-    use(ctx, stream)
-    pieces = formatted(ctx, format, CallArguments(ctx, args))
-    return printed_length(ctx, pieces) if print_to(ctx, stream, pieces) else _FAILED
-
-
 def print_out(ctx: ModelContext, pieces: Sequence[TextPiece]) -> bool:
     """Write to standard output; can it be written?"""
-    other = redirected_output(ctx)
-    if other is not None:
-        return print_to(ctx, other, pieces)
+    if ctx.decide(ctx.get(REDIRECTED, False)):
+        from opmodels.libc.stream_output import print_to  # which few programs need
+
+        return print_to(ctx, ctx.get(STDOUT, NULL), pieces)
     ctx.output(shown(pieces))
-    return True
-
-
-def print_to(ctx: ModelContext, stream: Value, pieces: Sequence[TextPiece]) -> bool:
-    """Write to an open stream; can it be written?"""
-    if is_shown(ctx, stream):
-        ctx.output(shown(pieces))
-        return True
-    known = known_stream(ctx, stream)
-    if known is None:
-        return True
-    problem = known.problem_of(write=True)
-    if problem:
-        known.fail(problem)
-        return False
-    if all(isinstance(piece, str) for piece in pieces):
-        known.write(shown(pieces).encode("latin-1"))
-    else:
-        known.write_unknown(total_length(ctx, pieces))
     return True
 
 
@@ -142,7 +115,8 @@ def print_into(ctx: ModelContext, s: Value, size: int, pieces: list[TextPiece]) 
     return printed_length(ctx, pieces)
 
 
-def _text(ctx: ModelContext, s: Value) -> TextPiece:
+def text_of(ctx: ModelContext, s: Value) -> TextPiece:
+    """The string as a piece of output."""
     text = ctx.string(s)
     if text is not None:
         return text
@@ -153,67 +127,27 @@ def _text(ctx: ModelContext, s: Value) -> TextPiece:
 @model("int puts(const char *s)", device=False)
 def puts(ctx: ModelContext, s: Value) -> Value:
     """C11 7.21.7.9."""
-    return 1 if print_out(ctx, [_text(ctx, s), "\n"]) else _FAILED
+    return 1 if print_out(ctx, [text_of(ctx, s), "\n"]) else _FAILED
 
 
-@model("int fputs(const char *s, FILE *stream)", device=False)
-def fputs(ctx: ModelContext, s: Value, stream: Value) -> Value:
-    """C11 7.21.7.4."""
-    use(ctx, stream)
-    text = _text(ctx, s)
-    return 1 if text == "" or print_to(ctx, stream, [text]) else _FAILED
-
-
-def _char(c: Value) -> TextPiece:
+def character_of(c: Value) -> TextPiece:
+    """The character as a piece of output."""
     return chr(c & 0xFF) if isinstance(c, int) else UnknownText(1, 1)
 
 
-def _as_unsigned_char(ctx: ModelContext, c: Value) -> Value:
+def as_unsigned_char(ctx: ModelContext, c: Value) -> Value:
+    """What functions that write a character return."""
     return ctx.op(Op.AND, I32, c, 0xFF)
 
 
 @model("int putchar(int c)", device=False)
 def putchar(ctx: ModelContext, c: Value) -> Value:
     """C11 7.21.7.8."""
-    done = print_out(ctx, [_char(ctx.uses(c, "what putchar() prints"))])
-    return _as_unsigned_char(ctx, c) if done else _FAILED
-
-
-@model("int fputc(int c, FILE *stream)", "int putc(int c, FILE *stream)", device=False)
-def fputc(ctx: ModelContext, c: Value, stream: Value) -> Value:
-    """C11 7.21.7.3."""
-    use(ctx, stream)
-    done = print_to(ctx, stream, [_char(ctx.uses(c, f"what {ctx.name}() prints"))])
-    return _as_unsigned_char(ctx, c) if done else _FAILED
+    done = print_out(ctx, [character_of(ctx.uses(c, "what putchar() prints"))])
+    return as_unsigned_char(ctx, c) if done else _FAILED
 
 
 @model("void perror(const char *s)", device=False)
 def perror(ctx: ModelContext, s: Value) -> None:
     """C11 7.21.10.4; the text of the error is not modelled."""
-    ctx.output(f"{'' if s == NULL else shown([_text(ctx, s)]) + ': '}Error\n")
-
-
-@model("size_t fwrite(const void *ptr, size_t size, size_t nmemb, FILE *stream)", device=False)
-def fwrite(ctx: ModelContext, ptr: Value, size: Value, nmemb: Value, stream: Value) -> Value:
-    """C11 7.21.8.2: of an arbitrary file, any number of the elements is written; else all of them."""
-    use(ctx, stream)
-    count = ctx.op(Op.MUL, I64, size, nmemb)
-    ctx.check_range(ptr, count, write=False)
-    if is_shown(ctx, stream):
-        return nmemb
-    known = known_stream(ctx, stream)
-    if known is None:
-        written = arbitrary(ctx, I64, "fwrite()")
-        ctx.constrain(ule(ctx, written, nmemb))
-        return written
-    if count == 0:
-        return 0
-    problem = known.problem_of(write=True)
-    if problem:
-        known.fail(problem)
-        return 0
-    if isinstance(count, int):
-        known.write(ctx.load_bytes(ptr, count))
-    else:
-        known.write_unknown(count)
-    return select(ctx, eq(ctx, size, 0, I64), 0, nmemb, I64)
+    ctx.output(f"{'' if s == NULL else shown([text_of(ctx, s)]) + ': '}Error\n")

@@ -18,6 +18,7 @@ from opmodels.libc.open_file import (
     set_descriptor,
     standard_file,
 )
+from opmodels.libc.standard_output import REDIRECTED, STDOUT
 from opmodels.libc.twos_complement import signed
 from opmodels.registry import declare, macro, model
 
@@ -40,7 +41,6 @@ macro("_IONBF", "2")
 macro("_IOLBF", "1")
 macro("_IOFBF", "0")
 
-_REDIRECTED = "libc:stdout is redirected"
 _STANDARD = ("stdin", "stdout", "stderr")
 
 
@@ -97,11 +97,6 @@ def is_shown(ctx: ModelContext, stream: Value) -> bool:
         return False
     known = known_stream(ctx, stream)
     return known is None or known.file.inode.kind == CONSOLE
-
-
-def redirected_output(ctx: ModelContext) -> Value | None:
-    """The stream stdout, if freopen() has led it to a file."""
-    return ctx.get(_key("stdout"), NULL) if ctx.decide(ctx.get(_REDIRECTED, False)) else None
 
 
 @model(*(f"FILE *__cudabmc_{name}(void)" for name in _STANDARD), device=False)
@@ -204,8 +199,8 @@ def freopen(ctx: ModelContext, path: Value, mode: Value, old: Value) -> Value:
         return NULL
     known.reset()
     attach(ctx, old, file, descriptor)
-    if old == ctx.get(_key("stdout"), NULL):
-        ctx.put(_REDIRECTED, True, BOOL)
+    if old == ctx.get(STDOUT, NULL):
+        ctx.put(REDIRECTED, True, BOOL)
     begin(ctx, file)
     return old
 

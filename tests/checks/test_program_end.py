@@ -98,9 +98,22 @@ def test_an_assertion_that_a_failed_allocation_breaks_is_a_violation() -> None:
     assert violations(run(body, malloc_may_fail=True)) == {("assertion", 6)}
 
 
-def test_abort_that_only_a_file_leads_to_which_does_not_open_is_no_violation() -> None:
+def test_abort_that_only_an_arbitrary_file_leads_to_which_does_not_open_is_no_violation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").write_text("")
     body = 'int main(void) { FILE *f = fopen("a", "r");\n if (!f) abort();\n fclose(f); return 0; }'
-    assert run(body).verdict is Verdict.SUCCESSFUL
+    assert run(body, arbitrary=("files",)).verdict is Verdict.SUCCESSFUL
+
+
+def test_abort_that_a_missing_file_leads_to_is_a_violation_of_the_run_that_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run('int main(void) { FILE *f = fopen("a", "r");\n if (!f) abort();\n fclose(f); return 0; }')
+    assert violations(result) == {("assertion", 5)}
+    assert "a does not exist on this machine" in result.assumptions
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 // expect: FAILED
 // property: division-by-zero
+// options: --arbitrary rand
 // Points in the unit square; the tries for a hit are computed, and there may be no hit.
 #include <curand_kernel.h>
 #include <cuda_runtime.h>

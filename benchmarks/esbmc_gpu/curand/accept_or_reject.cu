@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // Points in the unit square: a device function says whether one is below the diagonal, and the kernel counts.
 #include <assert.h>
 #include <curand_kernel.h>

@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // A thread shuffles four cards by the method of Fisher and Yates: the place to exchange with is not behind the card.
 #include <assert.h>
 #include <curand_kernel.h>

@@ -1,5 +1,6 @@
 // expect: FAILED
 // property: bounds
+// options: --arbitrary rand
 // A thread shuffles four cards; the place to exchange with may be one behind the last card.
 #include <curand_kernel.h>
 #include <cuda_runtime.h>

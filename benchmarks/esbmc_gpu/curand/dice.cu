@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // Each thread throws two dice with a state of its own; the remainder is that of an unsigned number.
 #include <assert.h>
 #include <curand_kernel.h>

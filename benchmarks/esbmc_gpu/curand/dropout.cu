@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // Dropout: a value is kept and made larger, or dropped, by a uniform number; states live in an array between launches.
 #include <assert.h>
 #include <curand_kernel.h>

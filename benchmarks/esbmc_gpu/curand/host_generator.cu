@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // A generator of the host fills an array of the host, which is then copied to the device.
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // Normally distributed numbers come in pairs, so the number of them is rounded up to an even one.
 #include <assert.h>
 #include <curand.h>

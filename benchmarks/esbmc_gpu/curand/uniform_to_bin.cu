@@ -1,4 +1,5 @@
 // expect: SUCCESSFUL
+// options: --arbitrary rand
 // Uniform numbers of the host API choose one of eight bins; 1.0 may come, and counts in the last one.
 #include <assert.h>
 #include <curand.h>

@@ -1,5 +1,6 @@
 // expect: FAILED
 // property: bounds
+// options: --arbitrary rand
 // Uniform numbers of the host API choose one of eight bins; they are from (0, 1], and 1.0 has no bin.
 #include <curand.h>
 #include <cuda_runtime.h>
