@@ -204,13 +204,14 @@ def _put(ctx: ModelContext, file: OpenFile, start: int, data: Sequence[Value]) -
 
 @model("off_t lseek(int descriptor, off_t offset, int whence)", device=False)
 def lseek(ctx: ModelContext, descriptor: Value, offset: Value, whence: Value) -> Value:
-    """POSIX: the new position, or -1. That of standard input and output depends on where they lead: refused."""
+    """POSIX: the new position, or -1. That of standard input and output depends on where they lead, and that of a folder
+    on the file system: refused."""
     _, file = known_file(ctx, descriptor)
     by, origin, errno = signed(ctx.concretize(offset, I64), 64), ctx.concretize(whence, I32), error_location(ctx)
     if file is None:
         ctx.store(errno, EBADF, I32)
         return _FAILED_LONG
-    if file.inode.kind in (INPUT, CONSOLE):
+    if file.inode.kind in (INPUT, CONSOLE, FOLDER):
         ctx.unsupported(f"lseek() of {file.name}")
     _require_unbuffered(ctx, file)
     target = -1
