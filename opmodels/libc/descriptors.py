@@ -204,8 +204,8 @@ def _put(ctx: ModelContext, file: OpenFile, start: int, data: Sequence[Value]) -
 
 @model("off_t lseek(int descriptor, off_t offset, int whence)", device=False)
 def lseek(ctx: ModelContext, descriptor: Value, offset: Value, whence: Value) -> Value:
-    """POSIX: the new position, or -1. That of standard input and output depends on where they lead, and that of a folder
-    on the file system: refused."""
+    """POSIX: the new position, or -1. Where standard input and output lead decides on theirs, and the file system on
+    that of a folder: refused."""
     _, file = known_file(ctx, descriptor)
     by, origin, errno = signed(ctx.concretize(offset, I64), 64), ctx.concretize(whence, I32), error_location(ctx)
     if file is None:
