@@ -23,11 +23,21 @@ def covers(ex: Execution, thread: Thread, places: Iterable[tuple[MemObject, obje
     """Is this an access of a kernel whose order matters, in such a pass?"""
     if ex.all_orders is None or thread.block is None:
         return False
-    if not access.is_visible(ex, [(obj, offset) for obj, offset in places if obj.common], point):
+    return _is_reached(ex, access.is_visible(ex, [(obj, offset) for obj, offset in places if obj.common], point))
+
+
+def covers_atomic(ex: Execution, thread: Thread, places: Iterable[tuple[MemObject, Value]]) -> bool:
+    """Is this an atomic of a kernel, at a place where the order of any accesses matters? Also the order of one that
+    conflicts with none of them, as it commutes with them: it takes a turn of others."""
+    if ex.all_orders is None or thread.block is None:
         return False
-    if ex.nested:
+    return _is_reached(ex, any(obj.common and ex.decisions.contends(obj.key, offset) for obj, offset in places))
+
+
+def _is_reached(ex: Execution, covered: bool) -> bool:
+    if covered and ex.nested:
         raise NotForAllOrders
-    return True
+    return covered
 
 
 def arbitrary(ex: Execution, type: Type, *held: Value) -> Value:

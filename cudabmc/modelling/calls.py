@@ -188,7 +188,7 @@ class ModelCalls:
         compare-and-swaps writes depends on the order, even if all leave the same; a user's model may say more than
         is true."""
         ex = self._ex
-        if ex.all_orders is None or not order_abstraction.covers(ex, thread, self._places(pointer), site.point):
+        if ex.all_orders is None or not order_abstraction.covers_atomic(ex, thread, self._places(pointer)):
             return None
         places, model = self._places(pointer), site.model
         mixed = any(ex.decisions.is_mixed(obj.key, offset) for obj, offset in places)

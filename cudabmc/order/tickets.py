@@ -61,7 +61,8 @@ def _joined(ex: Execution, thread: Thread, atomic: AbstractAtomic) -> Tickets | 
     step = (terms.difference(atomic.written, atomic.read, type.width) or 0) % 2**type.width
     known = abstraction.tickets.setdefault((thread.operation, obj, offset), [])
     last = known[-1] if known else None
-    # What else is written to the place is ordered with the additions by barriers, or it would conflict with them.
+    # All additions in the kernel are among them. Whatever else is written to the place conflicts with each of another
+    # thread, so barriers order it with them.
     if last is None or not identical(last.left, atomic.found):
         threads = len(ex.s.device.grids[thread.operation].threads)
         last = Tickets(type, step, atomic.found, None, max(abstraction.per_thread * threads, 2))

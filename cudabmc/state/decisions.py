@@ -99,6 +99,14 @@ class Decisions:
             self.mixed | met.mixed,
         )
 
+    def contends(self, key: str, offset: Value) -> bool:
+        """Does the order of any accesses to this place of an object matter?"""
+        return any(
+            places is None
+            or any(key == other and (not isinstance(offset, int) or at in (offset, None)) for other, at in places)
+            for places in self.points.values()
+        )
+
     def is_mixed(self, key: str, offset: Value) -> bool:
         """Do others than atomics of one family conflict at this place of an object?"""
         if not isinstance(offset, int):

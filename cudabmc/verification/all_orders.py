@@ -31,13 +31,6 @@ from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.state import State
 from cudabmc.state.value import Value
 
-MANY = 64
-"""From so many interleavings on, begun ones included, a proof for all orders is tried."""
-
-MANY_PAIRS = 10
-"""As well if a pass without decisions meets so many pairs of accesses whose order matters: of as few threads at one
-place have 120 orders."""
-
 MOST_PASSES = 8
 """So many passes are made until one meets no more conflicts."""
 
@@ -88,20 +81,19 @@ class AbstractRun:
 
 
 class AllOrders:
-    """The proof for all orders of the program: was it `tried`, and found? If not, an `order` of threads that may break
-    something."""
+    """The proof for all orders of the program: was it `proved`? If not, an `order` of threads that may break something,
+    if one was found."""
 
     def __init__(self, program: Program, options: Options, settings: Settings, oracle: SolverOracle) -> None:
         self._program = program
         self._options = options
         self._settings = settings
         self._oracle = oracle
-        self.tried = self.proved = False
+        self.proved = False
         self.order: list[int] = []
 
     def hold(self, decisions: Decisions) -> bool:
         """Are all properties shown to hold in all orders? `decisions` are those that have been found so far."""
-        self.tried = True
         run = self.run(decisions)
         self.proved = run is not None and self._is_proved(run)
         return self.proved

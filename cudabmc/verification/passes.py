@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.engine import Explorer
-from cudabmc.explore.given_order import GivenOrder
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.explore.reduction import Reduction
 from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
@@ -34,7 +33,6 @@ from cudabmc.state.execution import NoteKind
 from cudabmc.state.settings import Settings
 from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
-from cudabmc.verification.all_orders import MANY, MANY_PAIRS, AllOrders
 from cudabmc.verification.engine import statuses
 from cudabmc.verification.findings import Findings
 from cudabmc.verification.program_ends import ProgramEnds
@@ -42,6 +40,15 @@ from cudabmc.verification.question import unknown_loops
 
 if TYPE_CHECKING:
     from cudabmc.counterexample.trace import Recorder
+    from cudabmc.verification.all_orders import AllOrders
+
+
+MANY = 64
+"""From so many interleavings on, begun ones included, a proof for all orders is tried."""
+
+MANY_PAIRS = 10
+"""As well if a pass without decisions meets so many pairs of accesses whose order matters: of as few threads at one
+place have 120 orders."""
 
 
 @dataclass(slots=True)
@@ -79,7 +86,7 @@ class Verification:
         self.reason = ""
         self.deciding = True  # False: only collect the conditions
         self._again = False  # a pass that looks for more than the violations of the one before
-        self.all_orders = AllOrders(program, options, settings, self.oracle)
+        self.all_orders: AllOrders | None = None  # the proof for them, if it was tried
         self.engine: Explorer | None = None
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
@@ -207,13 +214,20 @@ class Verification:
             met = self._pass(self._strategy)
             if self.findings.violations and not self.decisions.points and not met.observed <= self.decisions.observed:
                 met = self._look_again(met)
-            if self.all_orders.proved or not self._learn(met) or not self._goes_on() or not self.settings.por:
+            if self.statistics.all_orders or not self._learn(met) or not self._goes_on() or not self.settings.por:
                 return
-            order, self.all_orders.order = self.all_orders.order, []
-            if order:
-                self._pass(_always(GivenOrder(order, self.options.context_bound)))
-                if not self._goes_on():
-                    return
+            self._look_at_what_may_break()
+            if not self._goes_on():
+                return
+
+    def _look_at_what_may_break(self) -> None:
+        """The proof for all orders has failed: look at the order that it has found, before all others."""
+        if self.all_orders is None or not self.all_orders.order:
+            return
+        from cudabmc.explore.given_order import GivenOrder
+
+        self._pass(_always(GivenOrder(self.all_orders.order, self.options.context_bound)))
+        self.all_orders.order = []
 
     def _look_again(self, met: Met) -> Met:
         """Repeat the first pass, which has found violations: what it has left open, because it did not know what reads
@@ -326,8 +340,11 @@ class Verification:
         """Can all orders be shown to break no property? That is tried once, where nothing is broken yet."""
         wanted = self.options.order_abstraction and self.options.strategy == "exhaustive" and self.deciding
         broken = self.findings.violations or any(condition.formula is True for condition in state.vcs)
-        if not wanted or self.all_orders.tried or broken or self.records or self.final_states is not None:
+        if not wanted or self.all_orders is not None or broken or self.records or self.final_states is not None:
             return False
+        from cudabmc.verification.all_orders import AllOrders
+
+        self.all_orders = AllOrders(self.program, self.options, self.settings, self.oracle)
         met = self.machine.execution.met
         self.statistics.all_orders = self.all_orders.hold(
             self.decisions.with_what_was(met).with_conflicts(met.guarded)
