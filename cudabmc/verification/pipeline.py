@@ -1,12 +1,13 @@
 """From files to a result: the whole pipeline, one call a stage."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from os.path import basename
 from time import perf_counter
 
 from cudabmc import terms
+from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity, Watch
@@ -45,7 +46,8 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
         require(options.solver)
     start = perf_counter()
     try:
-        loaded = load_with(files, options, partial(_tell, watch))
+        with _saying_where(watch):
+            loaded = load_with(files, options, partial(_tell, watch))
         seconds = perf_counter() - start
         with terms.terms_of_a_run():
             engine = _engine_for(options)(loaded.program, options, settings_of(options))
@@ -78,6 +80,17 @@ def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -
 def _tell(watch: Watch, text: str) -> None:
     """What takes long before there is an engine."""
     watch.look = lambda: Activity(text)
+
+
+@contextmanager
+def _saying_where(watch: Watch) -> Iterator[None]:
+    """A limit that is reached before there is an engine says what was being done."""
+    try:
+        yield
+    except ResourceError as error:
+        if error.location:
+            raise
+        raise ResourceError(f"{error.message}, {watch.look().stage}", hint=error.hint) from None
 
 
 def _engine_for(options: Options) -> MakeEngine:

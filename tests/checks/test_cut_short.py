@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cudabmc import verify
-from cudabmc.errors import UnsupportedError
+from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.explore.engine import Explorer
 from cudabmc.options.table import Options
 from cudabmc.report.style import Style
@@ -15,6 +15,7 @@ from cudabmc.report.summary import summary
 from cudabmc.result import Result, Verdict
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
+from cudabmc.verification.pipeline import verify as run_pipeline
 from cudabmc.verification.question import settings_of
 
 PROGRAM = """\
@@ -173,3 +174,17 @@ def test_the_reason_names_the_loop_that_takes_the_time() -> None:
         r"time ran out after 0.5 s \(.*\), in round (\d+) of the loop at .*:3:5, the host", result.reason
     )
     assert found and int(found[1]) > 100
+
+
+@pytest.mark.parametrize("told", ["", "compiling the C++ library"])
+def test_a_limit_that_is_reached_before_the_program_runs_says_what_was_done(
+    told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load_with(files: object, options: object, tell: Any) -> None:
+        if told:
+            tell(told)
+        raise ResourceError("time ran out after 1 s (--timeout)")
+
+    monkeypatch.setattr("cudabmc.frontend.load.load_with", load_with)
+    with pytest.raises(ResourceError, match=re.escape(f"(--timeout), {told or 'reading shift.cu'}")):
+        run_pipeline([str(tmp_path / "shift.cu")])
