@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import Result, Verdict, verify
+from cudabmc import Options, Result, Verdict, verify
 from cudabmc.errors import UnsupportedError
 
 FRONTENDS = pytest.mark.parametrize("frontend", ["c", "clang"])
@@ -289,3 +289,19 @@ def test_a_file_that_is_too_large_is_an_error_of_the_run(monkeypatch: pytest.Mon
     Path("a.txt").write_text("text")
     result = run('int main(void) { fgetc(fopen("a.txt", "r")); }')
     assert result.verdict is Verdict.UNKNOWN and "has 4 bytes" in result.reason
+
+
+def test_the_samples_find_their_data(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "image.pgm").write_bytes(b"P5")
+    (tmp_path / "sample.cu").write_text("""#include <helper_functions.h>
+#include <assert.h>
+int main(int argc, char **argv) {
+    char *path = sdkFindFilePath("image.pgm", argv[0]);
+    assert(path && !strcmp(path, "./data/image.pgm"));
+    assert(!sdkFindFilePath("other.pgm", argv[0]));
+    free(path);
+}
+""")
+    result = verify(["sample.cu"], Options(frontend="clang", args=()))
+    assert result.verdict is Verdict.SUCCESSFUL, result.violations or result.reason

@@ -64,10 +64,20 @@ inline int getFileExtension(char *name, char **extension) {
     *extension = dot && dot != name ? dot + 1 : NULL;
     return *extension ? (int)(*extension - name) : 0;
 }
-/* The file itself, if it is there. */
+/* The file in the current folder, in data/ there, or in Common/data of the samples, two to four folders up; NULL if it is
+   in none of them. Folders that have the name of the executable are left out. */
 inline char *sdkFindFilePath(const char *name, const char *) {
-    FILE *file = fopen(name, "rb");
-    if (file == NULL) return NULL;
-    fclose(file);
-    return strdup(name);
+    const char *folders[] = {"./", "./data/", "../../../../Common/data/", "../../../Common/data/", "../../Common/data/"};
+    for (const char *folder : folders) {
+        char *path = (char *)malloc(strlen(folder) + strlen(name) + 1);
+        strcpy(path, folder);
+        strcat(path, name);
+        FILE *file = fopen(path, "rb");
+        if (file != NULL) {
+            fclose(file);
+            return path;
+        }
+        free(path);
+    }
+    return NULL;
 }
