@@ -1,11 +1,11 @@
 """The time of a run whose clocks are known: it starts at a fixed moment, and goes on when somebody looks at it.
 
-Each reading of a clock, and each record of an event, is STEP later than the last one, and sleeping takes as long as
-it says. So two readings always differ, a loop that waits for a moment ends, and runs can be repeated. A thread
+Each reading of a clock, and each record of an event, is STEP later than the last one, and on the host sleeping takes as
+long as it says. So two readings always differ, a loop that waits for a moment ends, and runs can be repeated. A thread
 of a kernel has a time of its own, for threads run side by side.
 """
 
-from cudabmc.modelapi import F32, F64, I64, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, F32, F64, I64, ModelContext, Op, Value
 
 START = 1_767_225_600
 """Seconds from the epoch to the start of a run: 2026-01-01, 00:00:00 UTC."""
@@ -50,6 +50,14 @@ def milliseconds(ctx: ModelContext, nanoseconds: Value) -> Value:
     """As F32."""
     exact = ctx.op(Op.FDIV, F64, ctx.op(Op.SITOFP, F64, nanoseconds, of=I64), 1e6)
     return ctx.op(Op.FPCAST, F32, exact, of=F64)
+
+
+def any_milliseconds(ctx: ModelContext, label: str) -> Value:
+    """How long something took by arbitrary clocks, as F32: eleven days at most."""
+    time = ctx.nondet(F32, label)
+    ctx.constrain(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
+    ctx.constrain(ctx.op(Op.FLE, BOOL, time, 1e9, of=F32))
+    return time
 
 
 def sleep(ctx: ModelContext, nanoseconds: Value) -> None:

@@ -1,6 +1,7 @@
 """A launch in the fast lane: what it needs, and what it leaves."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cudabmc.goto.program import Function, Space
@@ -13,7 +14,7 @@ from cudabmc.lane.kernel import Facing, Kernel, Shape, compile_kernel
 from cudabmc.lane.numbers import FLOAT, KnownPointer, What, const
 from cudabmc.lane.stamps import STEP, ConflictError
 from cudabmc.lane.views import View, keep, view, write_back
-from cudabmc.state import model_calls
+from cudabmc.state import known, model_calls
 from cudabmc.state.constants import intern
 from cudabmc.state.events import WRITE, Access, Event
 from cudabmc.state.memory import MemObject
@@ -50,18 +51,11 @@ class Launches:
         kernel = known[0]
         return launch.instructions if kernel is not None and launch.carry_out(kernel) else None
 
-    def _is_arbitrary(self, kind: str) -> bool:
-        """As in `modelapi.InputsPart`: what is not arbitrary is known, if the kernel is taken."""
-        if kind in self.ex.settings.surroundings.arbitrary:
-            return True
-        self.ex.remarks.known.setdefault(kind)
-        return False
-
     def _compiled(self, launch: "_Launch") -> Kernel | None:
         ex = self.ex
         try:
-            find, enabled = model_calls.find, ex.settings.enabled
-            return compile_kernel(ex.program, launch.function, find, launch.shape(), enabled, self._is_arbitrary)
+            find, enabled, arbitrary = model_calls.find, ex.settings.enabled, partial(known.is_arbitrary, ex)
+            return compile_kernel(ex.program, launch.function, find, launch.shape(), enabled, arbitrary)
         except (GiveUpError, TooLargeError, IrreducibleError, SyntaxError, RecursionError, MemoryError):
             return None
 

@@ -8,7 +8,7 @@ from cudabmc.goto.variable import Variable
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.inputs import InputRange
 from cudabmc.modelling.running import Running
-from cudabmc.options.surroundings import SURROUNDINGS
+from cudabmc.state import known
 from cudabmc.state.element_type import is_signed, returned
 from cudabmc.state.value import Value
 
@@ -36,11 +36,7 @@ class ModelInputs:
         return fails
 
     def is_arbitrary(self, kind: str) -> bool:
-        assert kind in SURROUNDINGS
-        if kind in self._ex.settings.surroundings.arbitrary:
-            return True
-        self._ex.remarks.known.setdefault(kind)
-        return False
+        return known.is_arbitrary(self._ex, kind)
 
     def output(self, text: str) -> None:
         self._ex.s.console = (self._ex.s.console, text)

@@ -23,7 +23,6 @@ _DISABLE_TIMING = 2
 _ALL_FLAGS = 7
 # States: never recorded, recorded, without timing.
 _CREATED, _RECORDED, _UNTIMED = 0, 1, 2
-_LONGEST = 1e9  # milliseconds: eleven days
 
 
 @api(
@@ -105,7 +104,4 @@ def _milliseconds_between(ctx: ModelContext, start: Value, end: Value) -> Value:
     if elapsed_time.is_known(ctx):
         first, last = (get(ctx, event, EVENT, "time") for event in (start, end))
         return elapsed_time.milliseconds(ctx, ctx.op(Op.SUB, I64, last, first))
-    time = ctx.nondet(F32, "elapsed milliseconds")
-    ctx.constrain(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
-    ctx.constrain(ctx.op(Op.FLE, BOOL, time, _LONGEST, of=F32))
-    return time
+    return elapsed_time.any_milliseconds(ctx, "elapsed milliseconds")

@@ -1,6 +1,6 @@
 """The timers that the CUDA samples share: helper_timer.h, documented by its source in NVIDIA's cuda-samples."""
 
-from cudabmc.modelapi import BOOL, F32, I64, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I64, NULL, PTR, ModelContext, Op, Space, Value
 from opmodels import elapsed_time
 from opmodels.libc.expression import eq, from_truth, select
 from opmodels.registry import declare
@@ -9,7 +9,6 @@ from opmodels.runtime.handle import is_null
 
 declare("typedef struct StopWatchInterface StopWatchInterface;", types=("StopWatchInterface",))
 
-_LONGEST = 1e9  # milliseconds: eleven days
 # A timer in nanoseconds: when it was started, how long it ran, how often it was stopped, and whether it runs.
 _STARTED, _TOTAL, _SESSIONS, _RUNS, _SIZE = 0, 8, 16, 24, 32
 
@@ -76,7 +75,7 @@ def timer_value(ctx: ModelContext, target: Value) -> Value:
     """Milliseconds that the timer has run; arbitrary ones are 0 or more."""
     timer = _timer(ctx, target)
     if not elapsed_time.is_known(ctx):
-        return _any_milliseconds(ctx)
+        return elapsed_time.any_milliseconds(ctx, "timer milliseconds")
     running = ctx.op(Op.NE, BOOL, _get(ctx, timer, _RUNS), 0, of=I64)
     since = select(ctx, running, _since_start(ctx, timer), 0, I64)
     return elapsed_time.milliseconds(ctx, ctx.op(Op.ADD, I64, _get(ctx, timer, _TOTAL), since))
@@ -87,7 +86,7 @@ def average_timer_value(ctx: ModelContext, target: Value) -> Value:
     """Milliseconds of a session on average, 0 if there was none; arbitrary ones are 0 or more."""
     timer = _timer(ctx, target)
     if not elapsed_time.is_known(ctx):
-        return _any_milliseconds(ctx)
+        return elapsed_time.any_milliseconds(ctx, "timer milliseconds")
     sessions = _get(ctx, timer, _SESSIONS)
     none = eq(ctx, sessions, 0, I64)
     average = ctx.op(Op.UDIV, I64, _get(ctx, timer, _TOTAL), select(ctx, none, 1, sessions, I64))
@@ -102,10 +101,3 @@ def _timer(ctx: ModelContext, target: Value) -> Value:
 
 def _since_start(ctx: ModelContext, timer: Value) -> Value:
     return ctx.op(Op.SUB, I64, elapsed_time.pass_time(ctx), _get(ctx, timer, _STARTED))
-
-
-def _any_milliseconds(ctx: ModelContext) -> Value:
-    time = ctx.nondet(F32, "timer milliseconds")
-    ctx.constrain(ctx.op(Op.FLE, BOOL, 0.0, time, of=F32))
-    ctx.constrain(ctx.op(Op.FLE, BOOL, time, _LONGEST, of=F32))
-    return time
