@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.measure import ratio
 from benchmarks.measure.child import Measured, measure
-from benchmarks.measure.ratio import FOLDER, KERNELS, Kernel, Ratio, python_twin, ratio_of, words
+from benchmarks.measure.ratio import FOLDER, KERNELS, Kernel, Ratio, python_twin, ratio_of
 from cudabmc import Options, verify
 from cudabmc.suite.answer import Answer, Ending
 
@@ -78,7 +78,16 @@ def test_a_time_limit_gives_a_lower_bound_and_a_crash_nothing(
 
 
 def test_a_run_that_is_killed_says_so(tmp_path: Path) -> None:
-    found = measure(words(Kernel("saxpy", 4096, 4, 4096), 4), 0.3)
+    program = tmp_path / "long.cu"
+    program.write_text(
+        """int main() {
+  unsigned long sum = 0;
+  for (unsigned long i = 0; i < 1ul << 40; ++i) sum += i * i;
+  return sum == 7;
+}
+"""
+    )
+    found = measure([str(program)], 0.3)
     assert found.answer.ending is Ending.UNKNOWN
     assert "did not finish within 0.3 s" in found.answer.reason
 
