@@ -54,6 +54,7 @@ class Model:
     an approximation stands for.
     `same_bits`: it is pure, and the result has the bits of the argument.
     `compares`: it is an atomic of (address, compare, value) that reads, and writes `value` where it found `compare`.
+    `exchanges`: it is an atomic of (address, value) that reads, and writes `value`.
     `source` is the file of a user's model, empty for those that are shipped. `family` is the module
     of the model, or of the shipped one that a user's model replaces.
     """
@@ -75,6 +76,7 @@ class Model:
     pure: bool = False
     same_bits: bool = False
     compares: bool = False
+    exchanges: bool = False
     source: str = ""
     family: str = ""
 
@@ -167,6 +169,7 @@ def model(
     pure: bool = False,
     same_bits: bool = False,
     compares: bool = False,
+    exchanges: bool = False,
 ) -> Callable[[ModelFunction], ModelFunction]:
     """Register the decorated function as the meaning of each declaration.
 
@@ -207,6 +210,7 @@ def model(
                     pure=pure,
                     same_bits=same_bits,
                     compares=compares,
+                    exchanges=exchanges,
                     source=_seen.source,
                     family=family,
                 )

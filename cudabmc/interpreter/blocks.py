@@ -8,7 +8,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, I32, I64, Type
 from cudabmc.interpreter.core import Machine
-from cudabmc.memory.resolve import Places, Target
+from cudabmc.memory.targets import Places, Target
 from cudabmc.order import access, across
 from cudabmc.state import bulk
 from cudabmc.state.decisions import Point

@@ -8,7 +8,7 @@ from itertools import repeat
 from cudabmc.goto.types import I8, I16, I32, I64, FloatType, Type
 from cudabmc.interpreter.blocks import LARGE, Transfer, host_spans, note_chunks, read_chunks
 from cudabmc.interpreter.core import Machine
-from cudabmc.memory.resolve import Target
+from cudabmc.memory.targets import Target
 from cudabmc.order import access
 from cudabmc.state.events import READ, WRITE
 from cudabmc.state.execution import Execution

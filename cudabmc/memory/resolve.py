@@ -1,20 +1,18 @@
 """From pointers to objects, with all checks; loads and stores in the general case."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from cudabmc import terms
-from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, Type
-from cudabmc.late_dataclass import dataclass
-from cudabmc.memory import alignment_check, order_abstraction
+from cudabmc.memory import alignment_check, guarded, order_abstraction
 from cudabmc.memory.inputs import Inputs
 from cudabmc.memory.objects import Objects
 from cudabmc.memory.symbols import WILD, Symbols
+from cudabmc.memory.targets import Places, Target
 from cudabmc.memory.uninitialised import Uninitialised
-from cudabmc.order import access, across
+from cudabmc.order import access, across, critical_sections
 from cudabmc.properties import Property
 from cudabmc.properties.bounds import BOUNDS, inside_object
 from cudabmc.properties.invalid_pointer import INVALID_POINTER
@@ -31,48 +29,6 @@ from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 UnusablePointer = tuple[Property, str, MemObject | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A place that a pointer may point to, under `guard`.
-
-    Where a property that is off does not say so, memory need not be there: `there` is the condition that the
-    object can be used, and `inside` whether the access is known to lie within it.
-    """
-
-    guard: Value
-    obj: MemObject
-    offset: "int | Term"
-    there: Value = True
-    inside: bool = True
-
-    def reached(self, size: Value) -> Value:
-        """Where the first `size` bytes of the access are memory that can be used, if the pointer points here."""
-        if self.inside:
-            return self.there
-        return terms.land(self.there, inside_object(self.offset, size, self.obj.size))
-
-    def where(self, guard: Value) -> "Target":
-        """The place, where `guard` holds too."""
-        return self if guard is True else replace(self, guard=terms.land(self.guard, guard))
-
-    def moved(self, count: int) -> "Target":
-        """The place `count` bytes behind."""
-        if not count:
-            return self
-        if isinstance(self.offset, int):
-            return replace(self, offset=self.offset + count)
-        return replace(self, offset=terms.apply(Op.ADD, I64, I64, (self.offset, count)))  # type: ignore[arg-type]
-
-
-@dataclass(slots=True)
-class Places:
-    """Where an access goes: the targets, and the condition that it goes to no object at all (through a null pointer,
-    say, where the property that forbids it is off)."""
-
-    targets: list[Target]
-    lost: Value = False
 
 
 class _Asked(NamedTuple):
@@ -208,8 +164,9 @@ class Resolver:
     ) -> Value | None:  # fmt: skip
         """Read a value; None if the scheduler has to decide first."""
         places = self.places(thread, pointer, type.size, READ, cross=cross, align=align)
-        unordered = not cross and self._any_order(thread, places, how.point)
-        if not unordered and not cross and self.stops(thread, places.targets, how.point):
+        alone = not cross and self._is_guarded(thread, places, type, how.point)
+        unordered = not alone and not cross and self._any_order(thread, places, how.point)
+        if not unordered and not alone and not cross and self.stops(thread, places.targets, how.point):
             return None
         for target in reversed(places.targets):
             self.event(thread, target, type.size, how, None)
@@ -221,6 +178,13 @@ class Resolver:
         if self._ex.all_orders is None:
             return False
         return order_abstraction.covers(self._ex, thread, [(t.obj, t.offset) for t in places.targets], point)
+
+    def _is_guarded(self, thread: Thread, places: Places, type: Type, point: Point) -> bool:
+        """Is this an access in a critical section, at a place that others do not access meanwhile?"""
+        if critical_sections.current(self._ex, thread) is None or not self._any_order(thread, places, point):
+            return False
+        targets = [(t.obj, t.offset) for t in places.targets]
+        return guarded.enter(self, self._ex, thread, targets, type)
 
     def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True) -> Value:
         """What memory holds; an arbitrary value where there is no memory, which is not a violation if the property
@@ -251,8 +215,9 @@ class Resolver:
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
         places = self.places(thread, pointer, type.size, how.kind, cross=cross, align=align)
-        unordered = not cross and self._any_order(thread, places, how.point)
-        if not unordered and not cross and self.stops(thread, places.targets, how.point):
+        alone = not cross and self._is_guarded(thread, places, type, how.point)
+        unordered = not alone and not cross and self._any_order(thread, places, how.point)
+        if not unordered and not alone and not cross and self.stops(thread, places.targets, how.point):
             return False
         for target in places.targets:
             self.event(thread, target, type.size, how, value)

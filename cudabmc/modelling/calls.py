@@ -7,12 +7,12 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import I32, FloatType, Type, VoidType
 from cudabmc.interpreter.core import Machine
-from cudabmc.memory import order_abstraction
 from cudabmc.modelapi import ModelContext
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from cudabmc.modelapi.context import PureModelContext
 from cudabmc.modelling import naming
 from cudabmc.modelling.about_call import AboutCall, AboutLaunch
+from cudabmc.modelling.any_order import ORDERED, CallsInAnyOrder, places_of
 from cudabmc.modelling.checks import ModelChecks
 from cudabmc.modelling.control import ModelControl
 from cudabmc.modelling.declared import UndeclaredError, waiting
@@ -29,19 +29,18 @@ from cudabmc.modelling.users_model import guarded
 from cudabmc.modelling.values import ModelValues
 from cudabmc.modelling.variables import ModelVariables
 from cudabmc.order import access
+from cudabmc.order.critical_sections import LockStep
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
 from cudabmc.state.code import Code
 from cudabmc.state.decisions import Point
 from cudabmc.state.frame import Frame
-from cudabmc.state.memory import MemObject
 from cudabmc.state.model_call import NO_CALL, CallSite, ModelCall
-from cudabmc.state.order_abstraction import AbstractAtomic
 from cudabmc.state.position import user_point
 from cudabmc.state.signals import Abandoned, Misused, PathEnds, Split, Stopped
 from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Status, Thread
-from cudabmc.state.value import Pointer, PointerSet, Value
+from cudabmc.state.value import Pointer, Value
 from cudabmc.terms import Term
 from opmodels.registry import Model
 
@@ -53,6 +52,7 @@ class ModelCalls:
         self._m = machine
         self._ex = ex = machine.execution
         self._running = Running()
+        self._in_any_order = CallsInAnyOrder(machine)
         about, values = AboutCall(self._running), ModelValues(machine, self._running)
         self._pure: PureModelContext = ComposedContext(ContextParts(about, values), self._not_pure)
         checks = ModelChecks(machine, self._running, values)
@@ -64,7 +64,7 @@ class ModelCalls:
             about, values, AboutLaunch(ex, self._running), ModelInputs(machine, self._running), checks,
             memory, objects, ModelVariables(ex, self._running), ModelFiles(ex.settings.surroundings, about),
             ModelControl(machine, self._running, about),
-            self._meetings, ModelOrdering(self._running, memory), streams,
+            self._meetings, ModelOrdering(ex, self._running, memory), streams,
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip
         self._context: ModelContext = ComposedContext(parts, self._not_pure)
@@ -90,13 +90,17 @@ class ModelCalls:
             site = own or CallSite(call, pc, user_point(thread), model)
             family = _family(model, values[1:]) if atomic else ""
             alike = family if unused else ""
-            taken = self._abstracted(thread, values[0], site) if atomic else None
-            if atomic and taken is None and self._atomic_stops(thread, values[0], site.point):
+            unordered = ORDERED if ex.all_orders is None else self._in_any_order.before(thread, values, site)
+            if unordered.lock is LockStep.FAILS and dst is not None:
+                regs[dst] = values[-1]  # what it finds: the number that another thread has put there
+                return following
+            if atomic and unordered is ORDERED and self._atomic_stops(thread, values[0], site.point):
                 thread.turn.commutes = alike
                 return STOP
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
             turn, outer = thread.turn, running.now
             stepped = turn.go or turn.stepped
+            taken = unordered.taken
             running.now = ModelCall(site, thread, tuple(values), atomic, alike, turn.go, stepped, made, family, taken)
             turn.go = turn.stepped = False
             depth = len(thread.frames)
@@ -104,8 +108,8 @@ class ModelCalls:
                 if thread.operation and outside:
                     self._refuse_in_stream(thread)
                 result = self._answer(function, values)
-                if taken is not None and not taken.changes:
-                    result = order_abstraction.answer(ex, thread, taken, None if dst is None else call.ret)
+                if unordered is not ORDERED:
+                    result = self._in_any_order.behind(thread, unordered, result, None if dst is None else call.ret)
             except Split as split:
                 thread.frames[depth - 1].made = (pc, made)
                 split.depth, split.pc = depth, pc
@@ -115,8 +119,7 @@ class ModelCalls:
                 return STOP
             finally:
                 running.now = outer
-            if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
-                frame.made = None
+            _forget_inputs(thread, frame)
             if thread.status is Status.WAITING:
                 assert thread.wait is not None
                 thread.wait.dst = dst
@@ -175,25 +178,7 @@ class ModelCalls:
         ex = self._ex
         if thread.block is None and (thread.operation or not ex.decisions.concurrent):
             return False
-        return access.stops(ex, thread, self._places(pointer), point)
-
-    def _places(self, pointer: Value) -> list[tuple[MemObject, int | Term]]:
-        """The places that an atomic may access."""
-        objects = self._ex.s.objects
-        targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
-        return [(objects[t.obj], t.offset) for _, t in targets if t.obj in objects]
-
-    def _abstracted(self, thread: Thread, pointer: Value, site: CallSite) -> AbstractAtomic | None:
-        """Of an atomic whose order matters, in a pass that proves something of all orders. Which of several
-        compare-and-swaps writes depends on the order, even if all leave the same; a user's model may say more than
-        is true."""
-        ex = self._ex
-        if ex.all_orders is None or not order_abstraction.covers_atomic(ex, thread, self._places(pointer)):
-            return None
-        places, model = self._places(pointer), site.model
-        mixed = any(ex.decisions.is_mixed(obj.key, offset) for obj, offset in places)
-        inexact = model.compares or model.rounds or bool(model.source)
-        return AbstractAtomic(mixed or inexact, tuple(obj.key for obj, _ in places))
+        return access.stops(ex, thread, places_of(ex, pointer), point)
 
     def made_once(self, make: Callable[[], Value]) -> Value:
         """A new input, the same when the call that runs is run again."""
@@ -221,6 +206,12 @@ class ModelCalls:
             raise ResourceError(text, self._context.location) from None
         finally:
             self._running.now = outer
+
+
+def _forget_inputs(thread: Thread, frame: Frame) -> None:
+    """The call is over that has made inputs, if no other side of a branch runs it again."""
+    if frame.made is not None and not any(s.pc == frame.pc for f in thread.forks for s in f.pending):
+        frame.made = None
 
 
 def _family(model: Model, arguments: Sequence[Value]) -> str:

@@ -12,7 +12,7 @@ from cudabmc.interpreter.byte_blocks import load_bytes, store_bytes
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory import order_abstraction
 from cudabmc.memory.pointers import add
-from cudabmc.memory.resolve import Places, Target
+from cudabmc.memory.targets import Places, Target
 from cudabmc.modelling import naming
 from cudabmc.modelling.objects import ModelObjects
 from cudabmc.modelling.running import Running

@@ -3,14 +3,17 @@
 from cudabmc.modelling.declared import declared
 from cudabmc.modelling.memory import ModelMemory
 from cudabmc.modelling.running import Running
+from cudabmc.order import critical_sections
 from cudabmc.state import copies, races
+from cudabmc.state.execution import Execution
 from cudabmc.state.value import Value
 
 
 class ModelOrdering:
     """Fences, what atomics hand on, and asynchronous copies."""
 
-    def __init__(self, running: Running, memory: ModelMemory) -> None:
+    def __init__(self, execution: Execution, running: Running, memory: ModelMemory) -> None:
+        self._ex = execution
         self.running = running
         self._memory = memory
 
@@ -18,6 +21,7 @@ class ModelOrdering:
     def fence(self, scope: str) -> None:
         thread = self.running.thread
         if thread.block is not None:
+            critical_sections.fence(self._ex, thread, scope)
             races.fence(thread, scope)
 
     @declared

@@ -29,6 +29,8 @@ def found(ex: Execution, c: Conflict) -> None:
         return
     if not c.same:  # two writes of one value commute
         _decide(ex, c)
+    if ex.all_orders is not None and _in_sections(ex, c):
+        return
     unordered = _unordered(ex, c)
     if unordered is False:
         return
@@ -40,6 +42,13 @@ def found(ex: Execution, c: Conflict) -> None:
         if c.key not in ex.races.conditions:
             ex.races.conditions[c.key] = _condition(ex, c, True)
         _put_off(ex, c, racy, unordered, race=True)
+
+
+def _in_sections(ex: Execution, c: Conflict) -> bool:
+    """Does a lock order the two, in a pass that proves something of all orders?"""
+    from cudabmc.order import critical_sections
+
+    return critical_sections.orders(ex, c)
 
 
 def _decide(ex: Execution, c: Conflict) -> None:

@@ -1,7 +1,10 @@
 """Functions ready to run: a step for each instruction, and what is known of the function. Data only."""
 
+from functools import cached_property
+
 from cudabmc.goto import cfg
 from cudabmc.goto.program import Declare, Function
+from cudabmc.goto.registers import live
 from cudabmc.goto.variable import Variable
 from cudabmc.result import ObjectInfo
 from cudabmc.source.location import Location
@@ -32,6 +35,11 @@ class Code:
         self.steps: list[StepFunction] = []
         self._reads = reads
         self.partial = partial_reads(function.body) if reads else PartialReads()
+
+    @cached_property
+    def live(self) -> list[frozenset[int]]:
+        """The registers whose values may be used from each instruction on."""
+        return live(self.function.body)
 
     def location(self, pc: int) -> Location:
         """Position of an instruction in the source."""

@@ -8,7 +8,7 @@ from dataclasses import field
 
 from cudabmc.goto.types import IntType, Type
 from cudabmc.late_dataclass import dataclass
-from cudabmc.state.decisions import Spot
+from cudabmc.state.decisions import Point, Spot
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
@@ -52,6 +52,78 @@ class AbstractAtomic:
     written: Value = None
 
 
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A place that holds one of two numbers. Threads take it by an atomic that leaves it as it is where it is taken
+    already, and free it again; kernels access it in no other way."""
+
+    free: int
+    taken: int
+
+
+@dataclass(slots=True)
+class Attempts:
+    """A thread fails to take a lock, and comes back to the same instruction: how often, what it went on from when it
+    came there last, what of that matters once it succeeds, and how often memory had changed."""
+
+    lock: Spot
+    site: Point
+    state: object
+    behind: object
+    memory: tuple[int, int]
+    count: int = 1
+
+
+@dataclass(slots=True)
+class Guarded:
+    """A place that a critical section accesses: the number of its object, offset and type; the variable that stands for
+    what the section finds there, and what all sections until then leave there."""
+
+    obj: int
+    offset: int
+    type: Type
+    found: Value
+    before: Value
+
+
+@dataclass(slots=True)
+class Section:
+    """A critical section: what a thread does while it holds a lock, from one of its clocks to another. Its fences are
+    the clocks that they end, and whether they reach beyond the block. It still `owes` fences behind accesses of these
+    clocks, for threads of its own block alone or of others too."""
+
+    lock: Spot
+    site: Point
+    first: int = 0
+    last: int | None = None
+    fences: list[tuple[int, bool]] = field(default_factory=list)
+    owes: list[tuple[int, bool]] = field(default_factory=list)
+    guarded: list[Guarded] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class CriticalSections:
+    """Of one pass. Known before it: `expected`, that there are any; the `sites` of atomics that take no lock, the
+    objects, by key, in which there is none, and the bytes of objects (None: all) that others than critical sections of
+    one lock access. Found in it: the locks, places of other atomics, sections by operation and thread, those that are
+    open and attempts, by thread, and the bytes of objects that are guarded."""
+
+    expected: bool = False
+    no_sites: set[Point] = field(default_factory=set)
+    no_locks: set[str] = field(default_factory=set)
+    unguarded: set[Spot] = field(default_factory=set)
+    locks: dict[Spot, Lock] = field(default_factory=dict)
+    others: set[Spot] = field(default_factory=set)
+    sections: dict[tuple[int, int], list[Section]] = field(default_factory=dict)
+    held: dict[int, Section] = field(default_factory=dict)
+    attempts: dict[int, Attempts] = field(default_factory=dict)
+    guarded: set[Spot] = field(default_factory=set)
+
+    def known(self) -> "CriticalSections":
+        """For the next pass."""
+        return CriticalSections(self.expected, self.no_sites, self.no_locks, self.unguarded)
+
+
 @dataclass(slots=True)
 class OrderAbstraction:
     """Of one pass. A place gives at most `per_thread` tickets to each thread of a kernel; if that turns out to be too
@@ -64,3 +136,4 @@ class OrderAbstraction:
     tickets: dict[tuple[int, int, int], list[Tickets]] = field(default_factory=dict)  # by operation, object, offset
     variables: dict[Term, Tickets | None] = field(default_factory=dict)  # all that is arbitrary
     paths: dict[Term, Value] = field(default_factory=dict)  # where a ticket with this turn is taken
+    critical: CriticalSections = field(default_factory=CriticalSections)

@@ -40,3 +40,7 @@ class Abandoned(Exception):
 
 class NotForAllOrders(Exception):
     """A pass that proves something of all orders at once has met what it cannot take for arbitrary."""
+
+
+class RunAgain(Exception):
+    """Such a pass has taken something for a lock that is none, or the other way round: another one knows better."""

@@ -6,6 +6,8 @@ these breaks a property, no order does, and no more of them is to be explored. I
 something that it cannot take for arbitrary, nothing is said, and the interleavings are explored as before.
 """
 
+from functools import partial
+
 from cudabmc import terms
 from cudabmc.errors import CudabmcError
 from cudabmc.explore.any_order import AnyOrder
@@ -20,18 +22,18 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
 from cudabmc.options.table import Options
-from cudabmc.order import conflicts, tickets
+from cudabmc.order import conflicts, critical_sections, tickets
 from cudabmc.process.limits import remaining
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.state.decisions import Decisions
 from cudabmc.state.execution import Execution, NoteKind
 from cudabmc.state.order_abstraction import OrderAbstraction
 from cudabmc.state.settings import Settings
-from cudabmc.state.signals import NotForAllOrders
+from cudabmc.state.signals import NotForAllOrders, RunAgain
 from cudabmc.state.state import State
 from cudabmc.state.value import Value
 
-MOST_PASSES = 8
+MOST_PASSES = 12
 """So many passes are made until one meets no more conflicts."""
 
 PATIENCE_MS = 5_000
@@ -105,12 +107,15 @@ class AllOrders:
             return None
         abstraction = OrderAbstraction()
         for _ in range(MOST_PASSES):
-            if decisions.concurrent or decisions.ordered_atomics:
+            if decisions.concurrent:
                 return None
             oracle = TurnsOracle(self._oracle, abstraction)
             machine = self._machine(decisions, oracle)
             try:
                 final = self._final(machine, oracle)
+            except RunAgain:
+                abstraction = _next(abstraction)
+                continue
             except NotForAllOrders:
                 return None
             except CudabmcError:
@@ -121,14 +126,13 @@ class AllOrders:
             if met == decisions and met.mixed == decisions.mixed and not abstraction.again:
                 return None if final is None else AbstractRun(machine.execution, final, abstraction)
             decisions = met
-            again = 4 * abstraction.per_thread if abstraction.again else abstraction.per_thread
-            abstraction = OrderAbstraction(again, abstraction.irregular)
+            abstraction = _next(abstraction)
         return None
 
     def _machine(self, decisions: Decisions, oracle: TurnsOracle) -> Machine:
         machine = machine_for(self._program, self._settings, oracle, decisions)
         machine.execution.all_orders = oracle.abstraction
-        if self._options.fast_lane and is_open(self._settings):
+        if self._options.fast_lane and is_open(self._settings) and not oracle.abstraction.critical.expected:
             machine.lane = Lane(machine)
         return machine
 
@@ -144,7 +148,8 @@ class AllOrders:
 
         options = self._options
         state = initial_state(machine, options.function, options.args, options.max_argc)
-        Explorer(machine, AnyOrder(), hashing=False, most=2).explore(state, finished)
+        strategy = AnyOrder(partial(critical_sections.stops, oracle.abstraction.critical))
+        Explorer(machine, strategy, hashing=False, most=2).explore(state, finished)
         return ends[0] if len(ends) == 1 else None
 
     def _is_proved(self, run: AbstractRun) -> bool:
@@ -164,3 +169,9 @@ class AllOrders:
             if isinstance(answer, Sat):
                 self.order = tickets.order_of(run.abstraction, answer.model)
         return False
+
+
+def _next(abstraction: OrderAbstraction) -> OrderAbstraction:
+    """What the next pass starts from."""
+    per_thread = 4 * abstraction.per_thread if abstraction.again else abstraction.per_thread
+    return OrderAbstraction(per_thread, abstraction.irregular, critical=abstraction.critical.known())

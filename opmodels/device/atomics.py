@@ -147,6 +147,7 @@ def _register(family: Atomic, scalar: Scalar) -> None:
             rounds=isinstance(scalar.type, FloatType) and family.commutes,
             scope=scope,
             compares=family.step is _swap,
+            exchanges=family.step is _exchange,
         )(function)
 
 
@@ -164,6 +165,7 @@ def _register_narrow(family: Atomic, scalar: Scalar) -> None:
             result_unused_commutes=family.commutes,
             scope=scope,
             compares=family.step is _swap,
+            exchanges=family.step is _exchange,
         )(_atomic(family, scalar))
 
 

@@ -22,7 +22,20 @@ from cudabmc.verification.all_orders import AbstractRun, AllOrders
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
 from tests.explore.test_reduction import registers, simple
-from tests.explore.tiny import COMMON, Assert, AtomicAdd, If, Program, Sync, WriteAt, enumerate_all, to_cuda
+from tests.explore.tiny import (
+    COMMON,
+    Assert,
+    AtomicAdd,
+    If,
+    Locked,
+    Program,
+    Read,
+    Sync,
+    Write,
+    WriteAt,
+    enumerate_all,
+    to_cuda,
+)
 
 ENDLESS = 20
 """More context switches than any of these programs has events."""
@@ -51,6 +64,25 @@ programs = st.one_of(
         min_size=2,
         max_size=3,
     ),
+).map(tuple)
+
+
+guarded = st.one_of(simple, simple, write_at, st.builds(If, registers, st.integers(0, 2), st.tuples(simple)))
+section = st.builds(Locked, st.lists(guarded, min_size=1, max_size=3).map(tuple))
+locked = st.lists(
+    st.lists(st.one_of(section, section, section, step, st.just(Sync())), min_size=1, max_size=3).map(tuple),
+    min_size=2,
+    max_size=3,
+).map(tuple)
+counted = st.builds(lambda reg, add: (Read(reg, "x"), Write("x", reg, add)), registers, st.integers(1, 2))
+counters = st.lists(
+    st.lists(
+        st.builds(lambda parts, more: Locked((*parts, *more)), counted, st.lists(guarded, max_size=1)),
+        min_size=1,
+        max_size=2,
+    ).map(tuple),
+    min_size=2,
+    max_size=3,
 ).map(tuple)
 
 
@@ -96,6 +128,24 @@ def test_what_some_order_leads_to_is_possible_in_a_proof_for_all(
 @given(programs)
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_some_order_of_many_programs_leads_to_is_possible_in_a_proof_for_all(
+    tmp_path: Path, volatile: bool, program: Program
+) -> None:
+    check(program, tmp_path, volatile)
+
+
+@given(st.one_of(locked, counters))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_some_order_of_critical_sections_leads_to_is_possible_in_a_proof_for_all(
+    tmp_path: Path, program: Program
+) -> None:
+    check(program, tmp_path, False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("volatile", [False, True])
+@given(st.one_of(locked, counters))
+@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_some_order_of_many_critical_sections_leads_to_is_possible_in_a_proof_for_all(
     tmp_path: Path, volatile: bool, program: Program
 ) -> None:
     check(program, tmp_path, volatile)
@@ -215,6 +265,146 @@ def test_what_some_order_breaks_is_not_proved(
     assert verify([source], Options(context_bound=3)).verdict.name == "FAILED"
 
 
+VARIABLES = """
+__device__ int mutex, other, locks[4];
+__device__ volatile int v;
+__device__ int get() { return v; }
+"""
+HELPERS = """
+__device__ void lock(int *m) { while (atomicCAS(m, 0, 1) != 0) ; __threadfence(); }
+__device__ void unlock(int *m) { __threadfence(); atomicExch(m, 0); }
+"""
+TAKE = "while (atomicCAS(&mutex, 0, 1) != 0) "
+SECTIONS = [
+    ("a counter", "lock(&mutex); x = x + 1; unlock(&mutex);", "assert(a == 8);"),
+    ("two counters", "lock(&mutex); x += 2; y += 3; unlock(&mutex);", "assert(a == 16 && b == 24);"),
+    ("two sections", "for (int i = 0; i < 2; i++) { lock(&mutex); x++; unlock(&mutex); }", "assert(a == 16);"),
+    ("a lock for each counter", "lock(&locks[t % 4]); out[t % 4]++; unlock(&locks[t % 4]);", "assert(h[3] == 2);"),
+    ("a loop until it is done",
+     "bool done = false; while (!done) { if (atomicCAS(&mutex, 0, 1) == 0) {"
+     " __threadfence(); x++; __threadfence(); atomicExch(&mutex, 0); done = true; } }", "assert(a == 8);"),
+    ("an exchange", "while (atomicExch(&mutex, 1) != 0) ; __threadfence(); x++; unlock(&mutex);", "assert(a == 8);"),
+    ("what the swap has found", "int old; do { old = atomicCAS(&mutex, 0, 1); } while (old);"
+     " __threadfence(); x++; unlock(&mutex);", "assert(a == 8);"),
+    ("a pause that grows", "unsigned ns = 8; " + TAKE + "{ __nanosleep(ns); if (ns < 256) ns *= 2; }"
+     " __threadfence(); x++; unlock(&mutex);", "assert(a == 8);"),
+    ("volatile accesses without fences", TAKE + "; v = v + 1; atomicExch(&mutex, 0);",
+     "cudaMemcpyFromSymbol(&a, v, 4); assert(a == 8);"),
+    ("an atomic inside", "lock(&mutex); if (atomicAdd(&x, 1) > 9) y = 1; unlock(&mutex);", "assert(a == 8);"),
+    ("a sum that rounds", "lock(&mutex); sum += 1.5f; unlock(&mutex);", ""),
+    ("a maximum", "lock(&mutex); if (t > x) x = t; unlock(&mutex);", ""),
+    ("arbitrary data", "lock(&mutex); x += s; unlock(&mutex);", "assert(a == 8 * s);"),
+    ("some of the threads", "if (t & 1) { lock(&mutex); x++; unlock(&mutex); }", "assert(a == 4);"),
+    ("behind a barrier", "lock(&mutex); if (t == 0) x = 5; unlock(&mutex); __syncthreads();"
+     " lock(&other); y++; unlock(&other);", "assert(b == 8);"),
+]  # fmt: skip
+
+
+def in_sections(folder: Path, kernel: str, check: str, threads: int, block: int = 1) -> str:
+    check = f"int a, b; cudaMemcpyFromSymbol(&a, x, 4); cudaMemcpyFromSymbol(&b, y, 4); {check}"
+    source = Path(written(folder, kernel, check, threads // block, block))
+    functions = HELPERS if "lock(" in kernel else ""
+    source.write_text(source.read_text().replace("__global__", f"{VARIABLES}{functions}__global__", 1))
+    return str(source)
+
+
+@pytest.mark.parametrize("block", [1, 8])
+@pytest.mark.parametrize("name, kernel, check", SECTIONS, ids=[case[0] for case in SECTIONS])
+def test_critical_sections_are_proved_at_once(
+    name: str, kernel: str, check: str, block: int, tmp_path: Path
+) -> None:
+    assert holds(in_sections(tmp_path, kernel, check, 8, block))
+
+
+def test_many_blocks_with_a_spin_lock_are_no_more_than_one_interleaving(tmp_path: Path) -> None:
+    _, kernel, _ = SECTIONS[0]
+    result = verify([in_sections(tmp_path, kernel, "assert(a == 32);", 32)])
+    assert (result.verdict.name, result.statistics.interleavings) == ("SUCCESSFUL", 1)
+    assert result.statistics.all_orders
+
+
+NO_SECTIONS = [
+    ("a wrong count", "lock(&mutex); x = x + 1; unlock(&mutex);", "assert(a == 5);"),
+    ("no fence at its begin", TAKE + "; x = x + 1; unlock(&mutex);", ""),
+    ("no fence at its end", "lock(&mutex); x = x + 1; atomicExch(&mutex, 0);", ""),
+    *(
+        (f"no fence at the begin of thread {t}'s", TAKE + f"; if (t != {t}) __threadfence(); x++; unlock(&mutex);", "")
+        for t in (0, 3)
+    ),
+    *(
+        (f"no fence at the end of thread {t}'s",
+         f"lock(&mutex); x++; if (t != {t}) __threadfence(); atomicExch(&mutex, 0);", "")
+        for t in (0, 3)
+    ),
+    ("a fence for the block at the begin", TAKE + "; __threadfence_block(); x++; unlock(&mutex);", ""),
+    ("a fence for the block at the end", "lock(&mutex); x++; __threadfence_block(); atomicExch(&mutex, 0);", ""),
+    ("fences for the block alone",
+     TAKE + "; __threadfence_block(); x = x + 1; __threadfence_block(); atomicExch(&mutex, 0);", ""),
+    ("an access behind the last fence", "lock(&mutex); x = x + 1; __threadfence(); y = x; atomicExch(&mutex, 0);", ""),
+    ("an access before the first fence", TAKE + "; r = x; __threadfence(); x = r + 1; unlock(&mutex);", ""),
+    ("a read behind the section", "lock(&mutex); x = x + 1; unlock(&mutex); out[t] = x;", ""),
+    ("a write before the section of one thread", "if (t == 3) x = 5; lock(&mutex); x = x + 1; unlock(&mutex);", ""),
+    ("a write before that of the first", "if (t == 0) x = 5; lock(&mutex); x = x + 1; unlock(&mutex);", ""),
+    ("a write behind the section of one thread", "lock(&mutex); x = x + 1; unlock(&mutex); if (t == 0) x = 5;", ""),
+    ("two locks for one counter", "int *m = t & 1 ? &mutex : &other; lock(m); x = x + 1; unlock(m);", ""),
+    ("a lock for some inputs", "if (s) lock(&mutex); x++; if (s) unlock(&mutex);", ""),
+    ("a number of its own for each thread",
+     "while (atomicCAS(&mutex, 0, t + 1) == t + 1) ; __threadfence(); x++; unlock(&mutex);", ""),
+    ("the function of a section outside of it",
+     "for (int i = 0; i < 2; i++) { if (i == t) lock(&mutex); x++; if (i == t) unlock(&mutex); }", ""),
+    ("who was there before", "lock(&mutex); out[t] = x; x = x + 1; unlock(&mutex);", "assert(h[0] == 0);"),
+    ("who was not", "lock(&mutex); out[t] = x; x = x + 1; unlock(&mutex);", "assert(h[3] == 3);"),
+    ("the last one", "lock(&mutex); x = t; unlock(&mutex);", "assert(a == 3);"),
+    ("the first one", "lock(&mutex); if (x == 0) x = t + 1; unlock(&mutex);", "assert(a == 1);"),
+    ("a failure that counts",
+     "int n = 0; " + TAKE + "n++; __threadfence(); x += n; unlock(&mutex);", "assert(a == 0);"),
+    ("a failure that leaves something", TAKE + "out[t] = 1; __threadfence(); x++; unlock(&mutex);",
+     "assert(h[0] == 0 && h[1] == 0);"),
+    ("a failure that is remembered",
+     "bool waited = false; " + TAKE + "waited = true; __threadfence(); out[t] = waited; unlock(&mutex);",
+     "assert(h[0] == 0 && h[1] == 0);"),
+    ("a failure that always comes first", "bool waited = false; " + TAKE + "waited = true;"
+     " __threadfence(); out[t] = waited; unlock(&mutex);", "assert(h[0] && h[1]);"),
+    ("what a failure always leaves", TAKE + "out[t] = 1; __threadfence(); x++; unlock(&mutex);",
+     "assert(h[0] && h[1]);"),
+    ("the last number that is not exact", "lock(&mutex); sum = t; unlock(&mutex);", "assert(total == 3);"),
+    ("an attempt that gives up", "if (atomicCAS(&mutex, 0, 1) == 0) { __threadfence(); x++; unlock(&mutex); }",
+     "assert(a == 4);"),
+    ("a lock that nobody frees", "if (atomicCAS(&mutex, 0, 1) == 0) out[0] = t;", "assert(h[0] == 0);"),
+    ("a volatile access outside", TAKE + "; v = v + 1; atomicExch(&mutex, 0); v = v + 1;",
+     "cudaMemcpyFromSymbol(&a, v, 4); assert(a == 8);"),
+    ("a volatile access of one thread outside",
+     TAKE + "; v = v + 1; atomicExch(&mutex, 0); if (t == 0) v = v + 1;",
+     "cudaMemcpyFromSymbol(&a, v, 4); assert(a == 5);"),
+    ("a read outside that others stand for",
+     "if (t == 2) r = get(); else { " + TAKE + "; if (t < 2) r = get(); else v = 1; atomicExch(&mutex, 0); }"
+     " if (t == 2) out[0] = r;", "assert(h[0] == 0);"),
+    ("atomics outside",
+     "lock(&mutex); out[t] = atomicAdd(&x, 1); r = atomicAdd(&x, 1); unlock(&mutex); atomicAdd(&x, 1);"
+     " if (r != out[t] + 1) y = 1;", "assert(b == 0);"),
+    ("another who frees the lock", "if (t) atomicExch(&mutex, 0); else { lock(&mutex); x++; unlock(&mutex); }"
+     " if (t) { lock(&mutex); x++; unlock(&mutex); }", ""),
+    *(
+        (f"thread {t}, which frees the lock of others",
+         f"if (t == {t}) atomicAnd(&mutex, 0); else {{ lock(&mutex); x++; unlock(&mutex); }}", "")
+        for t in (0, 3)
+    ),
+    ("a lock that the last thread stores to",
+     "if (t == 3) *(volatile int *)&mutex = 0; else { lock(&mutex); x++; unlock(&mutex); }", ""),
+    ("a lock that is stored to", "if (t) *(volatile int *)&mutex = 0; lock(&mutex); x++; unlock(&mutex);", ""),
+    ("a lock for each counter but one", "lock(&locks[t]); out[0]++; unlock(&locks[t]);", ""),
+    ("locks in a circle", "int *p = t ? &mutex : &other, *q = t ? &other : &mutex;"
+     " lock(p); lock(q); x++; unlock(q); unlock(p);", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, kernel, check", NO_SECTIONS, ids=[case[0] for case in NO_SECTIONS])
+def test_what_a_lock_does_not_guard_is_not_proved(name: str, kernel: str, check: str, tmp_path: Path) -> None:
+    source = in_sections(tmp_path, kernel, check, 4)
+    assert not holds(source)
+    assert verify([source], Options(context_bound=3)).verdict.name == "FAILED"
+
+
 UNDECIDED = [
     ("a loop until another writes", "if (t) while (*(volatile int *)&x == 0) ; else *(volatile int *)&x = 1;"),
     ("a loop over a turn", "r = atomicAdd(&n, 1); for (int i = 0; i < r; i++) out[8 + 2 * t + i] = 1;"),
@@ -242,10 +432,11 @@ def test_wide_stores_that_overlap_are_not_apart(tmp_path: Path) -> None:
 
 def test_threads_that_wait_for_each_other_end_the_pass() -> None:
     thread = Thread(1, ThreadId(), 1, None, NO_RANK, None)
-    AnyOrder().took(State(), thread)
+    strategy = AnyOrder(lambda thread: None)
+    strategy.took(State(), thread)
     thread.status = Status.SPINNING
     with pytest.raises(NotForAllOrders):
-        AnyOrder().took(State(), thread)
+        strategy.took(State(), thread)
 
 
 def test_an_order_that_breaks_something_is_looked_at_first(tmp_path: Path) -> None:

@@ -74,7 +74,19 @@ class If:
     body: "tuple[Statement, ...]"
 
 
-Statement = Write | Read | AtomicAdd | WriteAt | Sync | Assert | Assume | If
+@dataclass(frozen=True)
+class Locked:
+    """body runs while the thread holds the only lock"""
+
+    body: "tuple[Statement, ...]"
+
+
+@dataclass(frozen=True)
+class Unlock:
+    """The end of `Locked`"""
+
+
+Statement = Write | Read | AtomicAdd | WriteAt | Sync | Assert | Assume | If | Locked | Unlock
 Program = tuple[tuple[Statement, ...], ...]
 """The statements of each thread."""
 
@@ -86,7 +98,7 @@ REGISTERS = 2
 
 def to_cuda(program: Program, volatile: bool = False) -> str:
     """The program as a kernel in which each thread runs its own part. Reads and writes are plain or `volatile`."""
-    lines = ["#include <cassert>", "__device__ int x, y, a[2];", "__global__ void k() {"]
+    lines = ["#include <cassert>", "__device__ int x, y, a[2], mutex;", "__global__ void k() {"]
     lines += [f"  int r{i} = 0;" for i in range(REGISTERS)]
     phases = [_phases(thread) for thread in program]
     for number in range(max(map(len, phases))):
@@ -137,6 +149,10 @@ def _print(statement: Statement, depth: int) -> list[str]:
         case If():
             body = [line for inner in statement.body for line in _print(inner, depth + 1)]
             return [f"{pad}if (r{statement.reg} == {statement.constant}) {{", *body, f"{pad}}}"]
+        case Locked():
+            taken = f"{pad}while (atomicCAS(&mutex, 0, 1) != 0) ; __threadfence();"
+            body = [line for inner in statement.body for line in _print(inner, depth)]
+            return [taken, *body, f"{pad}__threadfence(); atomicExch(&mutex, 0);"]
     raise AssertionError(statement)
 
 
@@ -167,17 +183,17 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
     finals: set[tuple[int, ...]] = set()
     fails = [False]
     seen: set[object] = set()
-    todo = [(_settle(threads, fails)[0], (0,) * len(COMMON), None, 0)]
+    todo = [(_settle(threads, fails)[0], _MEMORY, None, 0)]
     while todo:
         node = todo.pop()
         if node in seen:
             continue
         seen.add(node)
         threads, memory, current, used = node
-        ready = _ready(threads)
+        ready = _ready(threads, memory)
         if not ready:
             if not any(t.dead or t.excluded for t in threads):
-                finals.add(memory)
+                finals.add(memory[:-1])
             continue
         for tid in ready:
             cost = 1 if current in ready and tid != current else 0
@@ -192,10 +208,10 @@ def enumerate_all(program: Program, bound: int) -> Outcome:
 def executions(program: Program, bound: int) -> "Iterator[tuple[tuple[int, Statement, tuple[int, ...]], ...]]":
     """Every execution with at most `bound` context switches: its events with their threads, and the registers
     that these had."""
-    todo: list[tuple[object, ...]] = [(_settle(_start(program), [False])[0], (0,) * len(COMMON), None, 0, ())]
+    todo: list[tuple[object, ...]] = [(_settle(_start(program), [False])[0], _MEMORY, None, 0, ())]
     while todo:
         threads, memory, current, used, events = todo.pop()  # type: ignore[misc]
-        ready = _ready(threads)  # type: ignore[arg-type]
+        ready = _ready(threads, memory)  # type: ignore[arg-type]
         if not ready:
             yield events  # type: ignore[misc]
         for tid in ready:
@@ -212,10 +228,15 @@ def _start(program: Program) -> "tuple[_Thread, ...]":
     return tuple(_Thread((*t, *[Sync()] * (barriers - len(_phases(t)) + 1)), (0,) * REGISTERS) for t in program)
 
 
-def _ready(threads: "tuple[_Thread, ...]") -> list[int]:
+_MEMORY = (0,) * (len(COMMON) + 1)
+"""What the common variables hold at first, and the lock."""
+
+
+def _ready(threads: "tuple[_Thread, ...]", memory: tuple[int, ...]) -> list[int]:
     if any(t.excluded for t in threads):
         return []
-    return [i for i, t in enumerate(threads) if t.todo and not t.dead and not t.waits]
+    free = [t.todo and not t.dead and not t.waits for t in threads]
+    return [i for i, t in enumerate(threads) if free[i] and not (isinstance(t.todo[0], Locked) and memory[-1])]
 
 
 def _event(
@@ -224,6 +245,10 @@ def _event(
     """Thread `tid` executes its visible event."""
     thread = threads[tid]
     statement, regs, values = thread.todo[0], list(thread.regs), list(memory)
+    if isinstance(statement, Locked | Unlock):
+        body = (*statement.body, Unlock()) if isinstance(statement, Locked) else ()
+        moved = _Thread((*body, *thread.todo[1:]), thread.regs)
+        return (*threads[:tid], moved, *threads[tid + 1 :]), (*memory[:-1], int(bool(body)))
     at = COMMON.index(_place(statement, regs))
     match statement:
         case Write():

@@ -1,0 +1,73 @@
+"""Memory that a lock guards, in a pass that proves something of all orders: where other critical sections write, one
+goes on from an arbitrary number, and when it ends, what it has changed is added to what all of them leave."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import IntType, Type
+from cudabmc.memory.order_abstraction import arbitrary, require_numbers
+from cudabmc.memory.targets import Target
+from cudabmc.order import critical_sections
+from cudabmc.state.execution import Execution
+from cudabmc.state.memory import MemObject
+from cudabmc.state.order_abstraction import Guarded
+from cudabmc.state.signals import NotForAllOrders
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value, identical
+
+
+class GuardedMemory(Protocol):
+    """Memory as it is read and written where places are known."""
+
+    def read(self, target: Target, type: Type) -> Value:
+        """The value at a place."""
+
+    def write(self, thread: Thread, target: Target, type: Type, value: Value) -> None:
+        """Put a value there."""
+
+
+def enter(
+    memory: GuardedMemory, ex: Execution, thread: Thread, places: Sequence[tuple[MemObject, Value]], type: Type
+) -> bool:
+    """An access in a critical section, whose order matters: is its place guarded by the lock? Then the section goes on
+    from an arbitrary number there."""
+    section, abstraction = critical_sections.current(ex, thread), ex.all_orders
+    assert section is not None and abstraction is not None
+    (obj, offset), *more = places
+    if more or not isinstance(offset, int) or not isinstance(type.size, int):
+        raise NotForAllOrders
+    touched = {(obj.key, at) for at in range(offset, offset + type.size)}
+    if any(critical_sections.is_among(abstraction.critical.unguarded, spot) for spot in touched):
+        return False
+    for known in section.guarded:
+        if known.obj == obj.id and offset < known.offset + known.type.size and known.offset < offset + type.size:
+            if (known.offset, known.type) != (offset, type):
+                raise NotForAllOrders  # parts of it, or as a number of another type
+            return True
+    target = Target(True, obj, offset)
+    before = memory.read(target, type)
+    found = arbitrary(ex, type, before)
+    abstraction.critical.guarded |= touched
+    section.guarded.append(Guarded(obj.id, offset, type, found, before))
+    memory.write(thread, target, type, found)
+    return True
+
+
+def leave(memory: GuardedMemory, ex: Execution, thread: Thread) -> None:
+    """A critical section ends. What it has changed is changed, whichever sections came before."""
+    section = critical_sections.current(ex, thread)
+    assert section is not None
+    for guarded in section.guarded:
+        type, target = guarded.type, Target(True, ex.s.objects[guarded.obj], guarded.offset)
+        now, left = memory.read(target, type), guarded.before
+        if not identical(now, guarded.found):
+            require_numbers(ex, type, now)
+            if isinstance(type, IntType):
+                change = terms.apply(Op.SUB, type, type, (now, guarded.found))
+                left = terms.apply(Op.ADD, type, type, (left, change))
+            else:
+                left = arbitrary(ex, type)
+        memory.write(thread, target, type, left)
+    critical_sections.end(ex, thread, section)

@@ -1,0 +1,54 @@
+"""The places that an access goes to. Data only."""
+
+from dataclasses import replace
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
+from cudabmc.late_dataclass import dataclass
+from cudabmc.properties.bounds import inside_object
+from cudabmc.state.memory import MemObject
+from cudabmc.state.value import Value
+from cudabmc.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place that a pointer may point to, under `guard`.
+
+    Where a property that is off does not say so, memory need not be there: `there` is the condition that the
+    object can be used, and `inside` whether the access is known to lie within it.
+    """
+
+    guard: Value
+    obj: MemObject
+    offset: "int | Term"
+    there: Value = True
+    inside: bool = True
+
+    def reached(self, size: Value) -> Value:
+        """Where the first `size` bytes of the access are memory that can be used, if the pointer points here."""
+        if self.inside:
+            return self.there
+        return terms.land(self.there, inside_object(self.offset, size, self.obj.size))
+
+    def where(self, guard: Value) -> "Target":
+        """The place, where `guard` holds too."""
+        return self if guard is True else replace(self, guard=terms.land(self.guard, guard))
+
+    def moved(self, count: int) -> "Target":
+        """The place `count` bytes behind."""
+        if not count:
+            return self
+        if isinstance(self.offset, int):
+            return replace(self, offset=self.offset + count)
+        return replace(self, offset=terms.apply(Op.ADD, I64, I64, (self.offset, count)))  # type: ignore[arg-type]
+
+
+@dataclass(slots=True)
+class Places:
+    """Where an access goes: the targets, and the condition that it goes to no object at all (through a null pointer,
+    say, where the property that forbids it is off)."""
+
+    targets: list[Target]
+    lost: Value = False
