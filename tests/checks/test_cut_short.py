@@ -188,3 +188,26 @@ def test_a_limit_that_is_reached_before_the_program_runs_says_what_was_done(
     monkeypatch.setattr("cudabmc.frontend.load.load_with", load_with)
     with pytest.raises(ResourceError, match=re.escape(f"(--timeout), {told or 'reading shift.cu'}")):
         run_pipeline([str(tmp_path / "shift.cu")])
+
+
+def test_a_violation_that_no_time_is_left_to_replay_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "p.cu"
+    source.write_text(
+        """__global__ void k(int *p) {
+  *p = threadIdx.x;
+}
+int main() {
+  int *p;
+  cudaMalloc(&p, 4);
+  k<<<1, 2>>>(p);
+  cudaDeviceSynchronize();
+  for (unsigned long i = 0; i < 1ul << 40; i++) *(volatile int *)&i;
+}
+"""
+    )
+    monkeypatch.setattr("cudabmc.verification.cut_short.decide_what_was_met", lambda *_: None)
+    monkeypatch.setattr("cudabmc.verification.cut_short.needs_the_time_left", lambda *_: True)
+    result = verify([str(source)])
+    assert result.verdict.name == "UNKNOWN"
+    assert "it is not replayed yet: data race on" in result.reason
+    assert f"({source}:2:" in result.reason
