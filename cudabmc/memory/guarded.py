@@ -55,19 +55,36 @@ def enter(
     return True
 
 
+def find(
+    memory: GuardedMemory, ex: Execution, thread: Thread, place: tuple[MemObject, int], type: Type, found: Value
+) -> Guarded:
+    """A swap is about to succeed: its place holds what it compares with."""
+    obj, offset = place
+    target = Target(True, obj, offset)
+    before = memory.read(target, type)
+    require_numbers(ex, type, before)
+    memory.write(thread, target, type, found)
+    return Guarded(obj.id, offset, type, found, before)
+
+
 def leave(memory: GuardedMemory, ex: Execution, thread: Thread) -> None:
     """A critical section ends. What it has changed is changed, whichever sections came before."""
     section = critical_sections.current(ex, thread)
     assert section is not None
     for guarded in section.guarded:
-        type, target = guarded.type, Target(True, ex.s.objects[guarded.obj], guarded.offset)
-        now, left = memory.read(target, type), guarded.before
-        if not identical(now, guarded.found):
-            require_numbers(ex, type, now)
-            if isinstance(type, IntType):
-                change = terms.apply(Op.SUB, type, type, (now, guarded.found))
-                left = terms.apply(Op.ADD, type, type, (left, change))
-            else:
-                left = arbitrary(ex, type)
-        memory.write(thread, target, type, left)
+        change(memory, ex, thread, guarded)
     critical_sections.end(ex, thread, section)
+
+
+def change(memory: GuardedMemory, ex: Execution, thread: Thread, guarded: Guarded) -> None:
+    """Put back what a place held before, and what has been added to the arbitrary number that was found there."""
+    type, target = guarded.type, Target(True, ex.s.objects[guarded.obj], guarded.offset)
+    now, left = memory.read(target, type), guarded.before
+    if not identical(now, guarded.found):
+        require_numbers(ex, type, now)
+        if isinstance(type, IntType):
+            added = terms.apply(Op.SUB, type, type, (now, guarded.found))
+            left = terms.apply(Op.ADD, type, type, (left, added))
+        else:
+            left = arbitrary(ex, type)
+    memory.write(thread, target, type, left)

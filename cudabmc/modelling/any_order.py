@@ -7,12 +7,12 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.memory import guarded, order_abstraction
 from cudabmc.memory.targets import Target
-from cudabmc.order import critical_sections
+from cudabmc.order import critical_sections, swap_loops
 from cudabmc.order.critical_sections import LockStep, Swap
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
 from cudabmc.state.model_call import CallSite
-from cudabmc.state.order_abstraction import AbstractAtomic
+from cudabmc.state.order_abstraction import AbstractAtomic, Guarded
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import PointerSet, Value
 from cudabmc.terms import Term
@@ -21,10 +21,13 @@ from cudabmc.terms import Term
 @dataclass(frozen=True, slots=True)
 class Unordered:
     """An atomic whose order matters. Either it is `taken` for arbitrary, or it runs as it is: where it takes or frees a
-    lock, or where one guards its place."""
+    lock, or where one guards its place, or where it is a swap that succeeds. One that `fails` does not run."""
 
     taken: AbstractAtomic | None = None
     lock: LockStep = LockStep.NONE
+    fails: bool = False
+    finds: Value = None
+    swapped: Guarded | None = None
 
 
 ORDERED = Unordered()
@@ -56,9 +59,9 @@ class CallsInAnyOrder:
         places = places_of(ex, values[0])
         if not order_abstraction.covers_atomic(ex, thread, places):
             return ORDERED
-        lock = self._lock_step(thread, places, values, site)
-        if lock is not LockStep.NONE:
-            return Unordered(None, lock)
+        swap = self._swap(thread, places, values, site)
+        if swap is not None:
+            return swap
         if critical_sections.current(ex, thread) is not None and self._is_guarded(thread, places, site):
             return Unordered()
         return Unordered(_abstracted(ex, places, site))
@@ -67,14 +70,17 @@ class CallsInAnyOrder:
         """What the call answers that has run with this `result`, if that is used: then it has a type."""
         if unordered.lock is LockStep.TAKES:
             critical_sections.begin(self._ex, thread)
+        if unordered.swapped is not None:
+            guarded.change(self._m.resolver, self._ex, thread, unordered.swapped)
         taken = unordered.taken
         if taken is None or taken.changes:
             return result
         return order_abstraction.answer(self._ex, thread, taken, type)
 
-    def _lock_step(
+    def _swap(
         self, thread: Thread, places: Sequence[tuple[MemObject, "int | Term"]], values: Sequence[Value], site: CallSite
-    ) -> LockStep:
+    ) -> Unordered | None:
+        """What a compare-and-swap or an exchange is that belongs to a lock, or to a loop that swaps."""
         ex, model = self._ex, site.model
         type = None if site.call is None else site.call.types[-1]
         (obj, offset), *more = places
@@ -82,14 +88,22 @@ class CallsInAnyOrder:
         if not swaps or more or not isinstance(offset, int) or not isinstance(type, IntType):
             for obj, offset in places:
                 critical_sections.other(ex, (obj.key, offset if isinstance(offset, int) else None))
-            return LockStep.NONE
+            return None
         holds = self._m.resolver.read(Target(True, obj, offset), type)
         used = site.call is not None and site.call.dst is not None
         compare = values[1] if model.compares else None
-        step = critical_sections.step(ex, thread, Swap(site.point, (obj.key, offset), holds, compare, values[-1], used))
+        swap = Swap(site.point, (obj.key, offset), holds, compare, values[-1], used)
+        if swap_loops.is_one(ex, thread, swap):
+            found = swap_loops.fails(ex, thread, swap, type)
+            if found is not None:
+                return Unordered(fails=True, finds=found)
+            return Unordered(swapped=guarded.find(self._m.resolver, ex, thread, (obj, offset), type, compare))
+        step = critical_sections.step(ex, thread, swap)
         if step is LockStep.FREES:
             guarded.leave(self._m.resolver, ex, thread)
-        return step
+        if step is LockStep.FAILS:
+            return Unordered(fails=True, finds=values[-1])  # the number that another thread has put there
+        return None if step is LockStep.NONE else Unordered(lock=step)
 
     def _is_guarded(
         self, thread: Thread, places: Sequence[tuple[MemObject, "int | Term"]], site: CallSite

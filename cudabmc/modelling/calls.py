@@ -29,7 +29,6 @@ from cudabmc.modelling.users_model import guarded
 from cudabmc.modelling.values import ModelValues
 from cudabmc.modelling.variables import ModelVariables
 from cudabmc.order import access
-from cudabmc.order.critical_sections import LockStep
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
 from cudabmc.state.code import Code
@@ -91,8 +90,8 @@ class ModelCalls:
             family = _family(model, values[1:]) if atomic else ""
             alike = family if unused else ""
             unordered = ORDERED if ex.all_orders is None else self._in_any_order.before(thread, values, site)
-            if unordered.lock is LockStep.FAILS and dst is not None:
-                regs[dst] = values[-1]  # what it finds: the number that another thread has put there
+            if unordered.fails and dst is not None:
+                regs[dst] = unordered.finds
                 return following
             if atomic and unordered is ORDERED and self._atomic_stops(thread, values[0], site.point):
                 thread.turn.commutes = alike

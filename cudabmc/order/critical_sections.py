@@ -19,7 +19,7 @@ from typing import NamedTuple
 from cudabmc import terms
 from cudabmc.goto.op import DIVISIONS, POINTER_OPS
 from cudabmc.goto.program import Assign, Branch, Call, Const, Goto, Reg
-from cudabmc.goto.types import BoolType, IntType
+from cudabmc.goto.types import BoolType, IntType, Type
 from cudabmc.order.conflict import Conflict
 from cudabmc.state import copies, events
 from cudabmc.state.code import Code
@@ -72,13 +72,13 @@ def step(ex: Execution, thread: Thread, swap: Swap) -> LockStep:
         assert isinstance(swap.holds, int) and isinstance(swap.value, int)
         lock = critical.locks[spot] = Lock(swap.holds, swap.value)
     if held is not None and held.lock == spot:
-        if not _swaps(swap, lock.taken, lock.free) or not _always(thread):
+        if not _swaps(swap, lock.taken, lock.free) or not always(thread):
             _no_lock(critical, spot)
         return LockStep.FREES
     if not _swaps(swap, lock.free, lock.taken) or not swap.used:
         _no_lock(critical, spot)
-    if held is not None or not _always(thread):
-        _takes_no_lock(critical, swap.site)
+    if held is not None or not always(thread):
+        rule_out(critical, swap.site)
     if _again(ex, thread, swap):
         return LockStep.FAILS
     critical.held[thread.tid] = Section(spot, swap.site)
@@ -96,17 +96,17 @@ def _again(ex: Execution, thread: Thread, swap: Swap) -> bool:
     state, behind = _now(ex, thread), _behind(ex, thread, swap)
     last = critical.attempts.get(thread.tid)
     if last is None:
-        last = critical.attempts[thread.tid] = Attempts(swap.spot, swap.site, None, behind, _changes(ex, thread), 0)
-    if (last.lock, last.site, last.memory) != (swap.spot, swap.site, _changes(ex, thread)):
-        _takes_no_lock(critical, last.site)
+        last = critical.attempts[thread.tid] = Attempts(swap.spot, swap.site, None, behind, changes(ex, thread), 0)
+    if (last.lock, last.site, last.memory) != (swap.spot, swap.site, changes(ex, thread)):
+        rule_out(critical, last.site)
     if last.behind != behind or last.count >= MOST_ATTEMPTS:
-        _takes_no_lock(critical, last.site)
+        rule_out(critical, last.site)
     if last.state == state:
         del critical.attempts[thread.tid]
         return False
     last.state, last.count = state, last.count + 1
     thread.awaiting.writes += 1  # it does not wait: what it waits for comes with the next attempts
-    last.memory = _changes(ex, thread)
+    last.memory = changes(ex, thread)
     return True
 
 
@@ -125,16 +125,17 @@ def calls(ex: Execution, thread: Thread, site: CallSite) -> None:
     """The thread calls what is no atomic, and may have effects that memory does not show: it must not do that between
     a failure to take a lock and the next attempt."""
     critical = _critical(ex)
-    attempt = critical.attempts.get(thread.tid)
+    attempt = critical.attempts.get(thread.tid) or critical.retries.get(thread.tid)
     if attempt is not None and not site.model.pure and site.model.name not in _HARMLESS:
-        _takes_no_lock(critical, attempt.site)
+        rule_out(critical, attempt.site)
 
 
 def stops(critical: CriticalSections, thread: Thread) -> None:
     """Another thread runs now: this one must not hold a lock, nor have failed to take one."""
-    left = critical.attempts.get(thread.tid) or critical.held.get(thread.tid)
+    tid = thread.tid
+    left = critical.attempts.get(tid) or critical.retries.get(tid) or critical.held.get(tid)
     if left is not None:
-        _takes_no_lock(critical, left.site)
+        rule_out(critical, left.site)
 
 
 def begin(ex: Execution, thread: Thread) -> None:
@@ -160,7 +161,7 @@ def fence(ex: Execution, thread: Thread, scope: str) -> None:
     if ex.all_orders is None:
         return
     section = ex.all_orders.critical.held.get(thread.tid)
-    if section is not None and _always(thread):
+    if section is not None and always(thread):
         section.fences.append((thread.causality.clock, scope != "block"))
 
 
@@ -212,7 +213,7 @@ def _swaps(swap: Swap, free: int, taken: int) -> bool:
     return identical(swap.holds, free) and identical(swap.value, taken) and swap.compare in (None, free)
 
 
-def _always(thread: Thread) -> bool:
+def always(thread: Thread) -> bool:
     """Does the thread come here for all inputs?"""
     return not thread.forks and thread.path is thread.base
 
@@ -222,28 +223,45 @@ def _no_lock(critical: CriticalSections, spot: Spot) -> None:
     raise RunAgain
 
 
-def _takes_no_lock(critical: CriticalSections, site: Point) -> None:
+def rule_out(critical: CriticalSections, site: Point) -> None:
+    """The atomic at `site` is not part of what it was taken for: the pass runs again."""
     critical.no_sites.add(site)
     raise RunAgain
 
 
-def _changes(ex: Execution, thread: Thread) -> tuple[int, int]:
+def changes(ex: Execution, thread: Thread) -> tuple[int, int]:
     """How often memory has changed."""
     return ex.s.changes, thread.awaiting.writes
 
 
-def _now(ex: Execution, thread: Thread) -> tuple[object, ...]:
-    """What the thread goes on from, but for memory that others can reach."""
-    return tuple(
-        (f.code.function.name, f.pc, _registers(f, f.code.live[f.pc]), _variables(ex, f)) for f in thread.frames
-    )
+def state_of(ex: Execution, thread: Thread) -> tuple[object, list[Value]]:
+    """What the thread goes on from, but for memory that others can reach: where it is, and values."""
+    values: list[Value] = []
+    shape = []
+    for frame in thread.frames:
+        used = sorted(frame.code.live[frame.pc])
+        values += [frame.regs[register] for register in used]
+        variables = _variables(ex, frame)
+        values += [value for _, _, cells in variables for _, _, value in cells]
+        places = [(number, below, [(at, type) for at, type, _ in cells]) for number, below, cells in variables]
+        shape.append((frame.code.function.name, frame.pc, places))
+    return shape, values
 
 
-def _behind(ex: Execution, thread: Thread, swap: Swap) -> tuple[object, ...]:
+def _now(ex: Execution, thread: Thread) -> tuple[object, object]:
+    shape, values = state_of(ex, thread)
+    return shape, [_exactly(value) for value in values]
+
+
+def _behind(ex: Execution, thread: Thread, swap: Swap) -> object:
     """What of that matters once it has taken the lock."""
-    frame = thread.frames[-1]
-    used = _used_behind(frame.code, frame.pc, swap.holds)
-    return _registers(frame, used), _variables(ex, frame), *_now(ex, thread)[:-1]
+    found = []
+    for frame in thread.frames:
+        inner = frame is thread.frames[-1]
+        used = _used_behind(frame.code, frame.pc, swap.holds) if inner else frame.code.live[frame.pc]
+        held = [(number, at, _exactly(value)) for number, _, cells in _variables(ex, frame) for at, _, value in cells]
+        found.append(([(register, _exactly(frame.regs[register])) for register in sorted(used)], held))
+    return found
 
 
 def _used_behind(code: Code, pc: int, answer: Value) -> frozenset[int]:
@@ -282,18 +300,14 @@ def _computed(i: Assign, known: dict[int, Value]) -> Value:
     return terms.apply(i.op, i.type, i.of, tuple(values))
 
 
-def _registers(frame: Frame, which: frozenset[int]) -> tuple[object, ...]:
-    return tuple((register, _exactly(frame.regs[register])) for register in sorted(which))
-
-
-def _variables(ex: Execution, frame: Frame) -> tuple[object, ...]:
+def _variables(ex: Execution, frame: Frame) -> list[tuple[int, object, list[tuple[int, Type, Value]]]]:
+    """The variables of a function in memory: what lies below, and cells with offsets and types."""
     found = []
     for number in frame.allocas:
         obj = ex.s.objects.get(number)
         if obj is not None and obj.is_live:
-            cells = tuple((at, type, _exactly(value)) for at, (type, value) in sorted(obj.cells.items()))
-            found.append((number, obj.below, cells))
-    return tuple(found)
+            found.append((number, obj.below, [(at, *obj.cells[at]) for at in sorted(obj.cells)]))
+    return found
 
 
 def _exactly(value: Value) -> object:

@@ -194,8 +194,10 @@ def dependent(a: list[Event], b: list[Event], ordered_atomics: frozenset[Spot]) 
 
 
 def interfere(a: Event, b: Event, ordered_atomics: frozenset[Spot]) -> bool:
-    """Does the order of two accesses to one object matter?"""
-    if (a.kind == READ and b.kind == READ) or not meet(a.offset, a.size, b.offset, b.size):
+    """Does the order of two accesses to one object matter? A compare-and-swap that fails only reads, but if it commutes
+    with others it may be the one that writes in another order."""
+    both_read = a.kind == READ and b.kind == READ and not a.commutes and not b.commutes
+    if both_read or not meet(a.offset, a.size, b.offset, b.size):
         return False
     if a.commutes and a.commutes == b.commutes:
         return any((a.key, t.offset if isinstance(t.offset, int) else None) in ordered_atomics for t in (a, b))

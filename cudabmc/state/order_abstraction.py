@@ -10,7 +10,7 @@ from cudabmc.goto.types import IntType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.decisions import Point, Spot
 from cudabmc.state.value import Value
-from cudabmc.terms import Term
+from cudabmc.terms import Facts, Term
 
 
 @dataclass(slots=True)
@@ -75,6 +75,19 @@ class Attempts:
 
 
 @dataclass(slots=True)
+class Retries:
+    """A thread fails to swap, and comes back to the same instruction with another number to compare with: what it went
+    on from and compared with each time, what was known of values before, and how often memory had changed."""
+
+    spot: Spot
+    site: Point
+    facts: Facts
+    memory: tuple[int, int]
+    compared: list[Value] = field(default_factory=list)
+    states: list[tuple[object, list[Value]]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Guarded:
     """A place that a critical section accesses: the number of its object, offset and type; the variable that stands for
     what the section finds there, and what all sections until then leave there."""
@@ -106,7 +119,7 @@ class CriticalSections:
     """Of one pass. Known before it: `expected`, that there are any; the `sites` of atomics that take no lock, the
     objects, by key, in which there is none, and the bytes of objects (None: all) that others than critical sections of
     one lock access. Found in it: the locks, places of other atomics, sections by operation and thread, those that are
-    open and attempts, by thread, and the bytes of objects that are guarded."""
+    open, attempts and retries, by thread, and the bytes of objects that are guarded."""
 
     expected: bool = False
     no_sites: set[Point] = field(default_factory=set)
@@ -118,6 +131,7 @@ class CriticalSections:
     held: dict[int, Section] = field(default_factory=dict)
     attempts: dict[int, Attempts] = field(default_factory=dict)
     guarded: set[Spot] = field(default_factory=set)
+    retries: dict[int, Retries] = field(default_factory=dict)
 
     def known(self) -> "CriticalSections":
         """For the next pass."""

@@ -16,6 +16,7 @@ from cudabmc.terms.linear import difference, split_linear
 from cudabmc.terms.rename import rename
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
+from cudabmc.terms.substitute import substitute
 from cudabmc.terms.term import Term, TermValue, is_term, terms_of_a_run
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "sort_of",
     "split_linear",
     "store",
+    "substitute",
     "surely_depends",
     "terms_of_a_run",
     "unsigned_range",

@@ -1,8 +1,7 @@
-"""A term with constants in the place of some of its variables, folded as far as that goes."""
+"""A term with other values in the place of some of its variables, folded as far as that goes."""
 
 from collections.abc import Callable, Mapping
 
-from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.terms import arrays
 from cudabmc.terms.apply import apply, equal
 from cudabmc.terms.boolean import land, lnot
@@ -16,18 +15,18 @@ from cudabmc.terms.sort import ArraySort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
 
 
-def substitute(value: TermValue, constants: Mapping[Term, Constant]) -> TermValue:
-    """What a value is where variables, other than arrays, have these constants. Parts without such a one are shared."""
-    if type(value) is not Term or _lacks(value, constants):
+def substitute(value: TermValue, values: Mapping[Term, TermValue]) -> TermValue:
+    """What a value is where variables, other than arrays, have these values. Parts without such a one are shared."""
+    if type(value) is not Term or _lacks(value, values):
         return value
-    done: dict[Term, TermValue] = dict(constants)
+    done: dict[Term, TermValue] = dict(values)
     stack = [value]
     while stack:
         term = stack[-1]
         if term in done:
             stack.pop()
             continue
-        if _lacks(term, constants):
+        if _lacks(term, values):
             done[stack.pop()] = lower(term)
             continue
         missing = [arg for arg in term.args if arg not in done]
@@ -39,8 +38,8 @@ def substitute(value: TermValue, constants: Mapping[Term, Constant]) -> TermValu
     return done[value]
 
 
-def _lacks(term: Term, constants: Mapping[Term, Constant]) -> bool:
-    return free_vars(term).isdisjoint(constants)
+def _lacks(term: Term, values: Mapping[Term, TermValue]) -> bool:
+    return free_vars(term).isdisjoint(values)
 
 
 def _rebuilt(term: Term, args: tuple[TermValue, ...]) -> TermValue:

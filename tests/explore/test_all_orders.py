@@ -24,6 +24,7 @@ from cudabmc.verification.question import settings_of
 from tests.explore.test_reduction import registers, simple
 from tests.explore.tiny import (
     COMMON,
+    AddBySwap,
     Assert,
     AtomicAdd,
     If,
@@ -86,6 +87,14 @@ counters = st.lists(
 ).map(tuple)
 
 
+by_swap = st.builds(AddBySwap, st.sampled_from(("x", "y")), st.integers(1, 2), registers)
+swapped = st.lists(
+    st.lists(st.one_of(by_swap, by_swap, step, st.just(Sync())), min_size=1, max_size=2).map(tuple),
+    min_size=2,
+    max_size=3,
+).map(tuple)
+
+
 def check(program: Program, folder: Path, volatile: bool) -> None:
     source = folder / "tiny.cu"
     source.write_text(to_cuda(program, volatile))
@@ -133,8 +142,8 @@ def test_what_some_order_of_many_programs_leads_to_is_possible_in_a_proof_for_al
     check(program, tmp_path, volatile)
 
 
-@given(st.one_of(locked, counters))
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.one_of(locked, counters, swapped))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_some_order_of_critical_sections_leads_to_is_possible_in_a_proof_for_all(
     tmp_path: Path, program: Program
 ) -> None:
@@ -143,7 +152,7 @@ def test_what_some_order_of_critical_sections_leads_to_is_possible_in_a_proof_fo
 
 @pytest.mark.long
 @pytest.mark.parametrize("volatile", [False, True])
-@given(st.one_of(locked, counters))
+@given(st.one_of(locked, counters, swapped))
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_some_order_of_many_critical_sections_leads_to_is_possible_in_a_proof_for_all(
     tmp_path: Path, volatile: bool, program: Program
@@ -400,6 +409,55 @@ NO_SECTIONS = [
 
 @pytest.mark.parametrize("name, kernel, check", NO_SECTIONS, ids=[case[0] for case in NO_SECTIONS])
 def test_what_a_lock_does_not_guard_is_not_proved(name: str, kernel: str, check: str, tmp_path: Path) -> None:
+    source = in_sections(tmp_path, kernel, check, 4)
+    assert not holds(source)
+    assert verify([source], Options(context_bound=3)).verdict.name == "FAILED"
+
+
+RETRY = "int old = x, assumed; do { assumed = old; old = atomicCAS(&x, assumed, %s); } while (assumed != old); "
+SWAPS = [
+    ("additions", RETRY % "assumed + 2", "assert(a == 16);"),
+    ("a read in each round", "int old; do { old = *(volatile int *)&x; } while (atomicCAS(&x, old, old + 1) != old);",
+     "assert(a == 8);"),
+    ("a loop that breaks", "for (;;) { int old = *(volatile int *)&x; if (atomicCAS(&x, old, old + 1) == old) break; }",
+     "assert(a == 8);"),
+    ("a maximum", RETRY % "t > assumed ? t : assumed", ""),
+    ("a sum that rounds", "int *p = (int *)&sum, old = *p, assumed; do { assumed = old;"
+     " old = atomicCAS(p, assumed, __float_as_int(__int_as_float(assumed) + 1.5f)); } while (assumed != old);", ""),
+    ("some atomics", "if (t & 1) atomicAdd(&x, 2); else { " + RETRY % "assumed + 2" + "}", "assert(h[0] == 0);"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, kernel, check", SWAPS, ids=[case[0] for case in SWAPS])
+def test_loops_that_swap_are_proved_at_once(name: str, kernel: str, check: str, tmp_path: Path) -> None:
+    assert holds(in_sections(tmp_path, kernel, check, 8))
+
+
+NO_SWAPS = [
+    ("a wrong sum", RETRY % "assumed + 2", "assert(a == 6);"),
+    ("who was there before", RETRY % "assumed + 2" + "out[t] = old;", "assert(h[3] == 6);"),
+    ("failures that count", "r = 0; " + RETRY.replace("{ assumed", "{ r++; assumed") % "assumed + 2" + "out[t] = r;",
+     "assert(h[0] == 1 && h[1] == 1 && h[2] == 1 && h[3] == 1);"),
+    ("failures that are always there",
+     "r = 0; " + RETRY.replace("{ assumed", "{ r++; assumed") % "assumed + 2" + "out[t] = r > 1;", "assert(h[1]);"),
+    ("what a failure leaves", RETRY.replace("{ assumed", "{ out[t]++; assumed") % "assumed + 2",
+     "assert(h[0] == 1 && h[1] == 1 && h[2] == 1 && h[3] == 1);"),
+    ("what failures always leave", RETRY.replace("{ assumed", "{ out[t]++; assumed") % "assumed + 2",
+     "assert(h[0] == 3);"),
+    ("a failure that is told", "int old = *(volatile int *)&x; if (atomicCAS(&x, old, old + 1) != old) out[t] = 1;",
+     "assert(a == 0);"),
+    ("no loop", "int old = *(volatile int *)&x; atomicCAS(&x, old, old + 1);", "assert(a == 4);"),
+    ("one more attempt", "int old = *(volatile int *)&x;"
+     " if (atomicCAS(&x, old, old + 1) != old) atomicCAS(&x, old + 1, old + 2);", "assert(a == 4);"),
+    ("a sum of what was first", "int first = *(volatile int *)&x, old = first, now;"
+     " while ((now = atomicCAS(&x, old, first + 1)) != old) old = now;", "assert(a == 4);"),
+    ("a store in between", RETRY % "assumed + 1" + "if (t == 3) *(volatile int *)&x = 0;", "assert(a != 1);"),
+    ("the maximum of others", RETRY % "t > assumed ? t : assumed", "assert(a != 3);"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, kernel, check", NO_SWAPS, ids=[case[0] for case in NO_SWAPS])
+def test_what_swaps_do_not_give_is_not_proved(name: str, kernel: str, check: str, tmp_path: Path) -> None:
     source = in_sections(tmp_path, kernel, check, 4)
     assert not holds(source)
     assert verify([source], Options(context_bound=3)).verdict.name == "FAILED"

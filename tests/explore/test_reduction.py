@@ -20,6 +20,7 @@ from tests.explore.tiny import (
     If,
     Program,
     Read,
+    Swap,
     Sync,
     Write,
     enumerate_all,
@@ -32,6 +33,7 @@ simple = st.one_of(
     st.builds(Write, places, registers, st.integers(1, 2)),
     st.builds(Read, registers, places),
     st.builds(AtomicAdd, places, st.integers(1, 2), st.one_of(st.none(), registers)),
+    st.builds(Swap, places, st.integers(0, 1), st.integers(0, 2), st.one_of(st.none(), registers)),
     st.builds(Assert, registers, st.integers(1, 3)),
 )
 statements = st.one_of(simple, simple, st.just(Sync()), st.builds(If, registers, st.integers(0, 2), st.tuples(simple)))

@@ -196,3 +196,17 @@ def test_counterexamples_have_as_few_switches_as_brute_force_finds(tmp_path: Pat
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 def test_counterexamples_of_many_programs_have_few_switches(tmp_path: Path, program: Program) -> None:
     check_against_brute_force(program, tmp_path / "tiny.cu")
+
+
+def test_a_swap_that_fails_because_another_one_came_first_stays_behind_it(tmp_path: Path) -> None:
+    """Swaps of the same numbers commute, whose results nobody uses: but only one of them writes, and that one does not
+    change places with a read."""
+    source = tmp_path / "lost.cu"
+    source.write_text(
+        """#include <assert.h>
+__device__ int x;
+__global__ void k() { int old = *(volatile int *)&x; atomicCAS(&x, old, old + 1); }
+int main() { int a; k<<<2, 1>>>(); cudaMemcpyFromSymbol(&a, x, 4); assert(a == 2); }
+"""
+    )
+    assert verify([str(source)]).verdict.name == "FAILED"

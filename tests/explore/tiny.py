@@ -37,6 +37,35 @@ class AtomicAdd:
 
 
 @dataclass(frozen=True)
+class Swap:
+    """register = atomicCAS(&place, compare, value); without register the result is not used"""
+
+    place: str
+    compare: int
+    value: int
+    reg: int | None
+
+
+@dataclass(frozen=True)
+class AddBySwap:
+    """A loop that swaps place for place + constant until nobody was in between; the register gets what it added to"""
+
+    place: str
+    constant: int
+    reg: int
+
+
+@dataclass(frozen=True)
+class Retry:
+    """The swap of `AddBySwap`, which compares with `old`"""
+
+    place: str
+    constant: int
+    reg: int
+    old: int
+
+
+@dataclass(frozen=True)
 class WriteAt:
     """a[register] = constant, where the last bit of the register counts: what a ticket is used for"""
 
@@ -86,7 +115,9 @@ class Unlock:
     """The end of `Locked`"""
 
 
-Statement = Write | Read | AtomicAdd | WriteAt | Sync | Assert | Assume | If | Locked | Unlock
+Statement = (
+    Write | Read | AtomicAdd | WriteAt | Sync | Assert | Assume | If | Locked | Unlock | Swap | AddBySwap | Retry
+)
 Program = tuple[tuple[Statement, ...], ...]
 """The statements of each thread."""
 
@@ -142,6 +173,16 @@ def _print(statement: Statement, depth: int) -> list[str]:
             return [f"{pad}atomicAdd(&{statement.place}, {statement.constant});"]
         case AtomicAdd():
             return [f"{pad}r{statement.reg} = atomicAdd(&{statement.place}, {statement.constant});"]
+        case Swap():
+            result = "" if statement.reg is None else f"r{statement.reg} = "
+            return [f"{pad}{result}atomicCAS(&{statement.place}, {statement.compare}, {statement.value});"]
+        case AddBySwap():
+            swap = f"atomicCAS(&{statement.place}, assumed, assumed + {statement.constant})"
+            return [
+                f"{pad}{{ int assumed, old = {statement.place};",
+                f"{pad}do {{ assumed = old; old = {swap}; }} while (assumed != old);",
+                f"{pad}r{statement.reg} = old; }}",
+            ]
         case Assert():
             return [f"{pad}assert(r{statement.reg} != {statement.constant});"]
         case Assume():
@@ -261,6 +302,17 @@ def _event(
             if statement.reg is not None:
                 regs[statement.reg] = values[at]
             values[at] += statement.constant
+        case Swap():
+            if statement.reg is not None:
+                regs[statement.reg] = values[at]
+            if values[at] == statement.compare:
+                values[at] = statement.value
+        case AddBySwap(place=place, constant=constant, reg=reg) | Retry(place=place, constant=constant, reg=reg):
+            if not isinstance(statement, Retry) or values[at] != statement.old:
+                again = (Retry(place, constant, reg, values[at]), *thread.todo[1:])
+                return (*threads[:tid], _Thread(again, thread.regs), *threads[tid + 1 :]), memory
+            regs[reg] = values[at]
+            values[at] += constant
     moved = _Thread(thread.todo[1:], tuple(regs))
     return (*threads[:tid], moved, *threads[tid + 1 :]), tuple(values)
 
@@ -269,7 +321,7 @@ def _place(statement: Statement, regs: list[int]) -> str:
     """The place that a visible event accesses."""
     if isinstance(statement, WriteAt):
         return f"a[{regs[statement.reg] & 1}]"
-    assert isinstance(statement, Write | Read | AtomicAdd)
+    assert isinstance(statement, Write | Read | AtomicAdd | Swap | AddBySwap | Retry)
     return statement.place
 
 
