@@ -208,9 +208,10 @@ class Resolver:
 
     def load(
         self, thread: Thread, pointer: Value, type: Type, how: Access, *, cross: bool = False, align: int = 1,
-        reads: bool = True, where: Value = True,
+        reads: bool = True,
     ) -> Value | None:  # fmt: skip
-        """Read a value, which means something where `where` holds; None if the scheduler has to decide first."""
+        """Read a value; None if the scheduler has to decide first."""
+        where = how.where
         places = self.places(thread, pointer, type.size, READ, cross=cross, align=align, where=where)
         unordered = not cross and self._any_order(thread, places, how.point)
         if not unordered and not cross and self.stops(thread, places.targets, how.point):

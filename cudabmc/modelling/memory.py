@@ -46,7 +46,8 @@ class ModelMemory:
         align = alignment.natural(kind)
         if not call.atomic:
             thread = self._going_through()
-            value = m.resolver.load(thread, ptr, kind, self._access(READ), cross=cross, align=align, where=where)
+            how = self._access(READ)._replace(where=where)
+            value = m.resolver.load(thread, ptr, kind, how, cross=cross, align=align)
             self._went_through(value is not None)
             return value
         assert where is True

@@ -9,7 +9,7 @@ from opmodels.libc.c_string import LIMIT, room
 from opmodels.libc.character import lower
 from opmodels.libc.expression import both, either, eq, narrow, negation, select, widen
 from opmodels.libc.memory_block import difference
-from opmodels.libc.text_places import TextPlace, byte_at, places_of, require_end
+from opmodels.libc.text_places import StringPlace, byte_at, places_of, require_end
 from opmodels.registry import model
 
 
@@ -46,7 +46,7 @@ def _first(ctx: ModelContext, steps: list[tuple[Value, Value]]) -> Value:
 
 
 def _compare_places(
-    ctx: ModelContext, strings: tuple[Sequence[TextPlace], Sequence[TextPlace]], most: int | None, *, fold: bool
+    ctx: ModelContext, strings: tuple[Sequence[StringPlace], Sequence[StringPlace]], most: int | None, *, fold: bool
 ) -> Value:
     """As `_compare`, without a decision: each byte is read where the comparison comes to it."""
     steps: list[tuple[Value, Value]] = []

@@ -16,7 +16,7 @@ MOST_READS = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class TextPlace:
+class StringPlace:
     """Where a string may be: the condition (BOOL), the place, and the bytes (I64) from there to the end of its object,
     of which there are at most `most`."""
 
@@ -37,11 +37,11 @@ class TextPlace:
         return both(ctx, self.where, negation(ctx, ult(ctx, i, self.left)))
 
 
-def places_of(ctx: ModelContext, ptr: Value) -> list[TextPlace] | None:
+def places_of(ctx: ModelContext, ptr: Value) -> list[StringPlace] | None:
     """All places of the string at `ptr`, whose first byte is required to be there. None if it is not known how many
     bytes there are, or if they are too many."""
     ctx.load(ptr, I8)
-    found: list[TextPlace] = []
+    found: list[StringPlace] = []
     for where, pointer in ctx.targets(ptr):
         here = _in_one_object(ctx, where, pointer)
         if here is None:
@@ -52,7 +52,7 @@ def places_of(ctx: ModelContext, ptr: Value) -> list[TextPlace] | None:
     return found
 
 
-def _in_one_object(ctx: ModelContext, where: Value, pointer: Pointer) -> Sequence[TextPlace] | None:
+def _in_one_object(ctx: ModelContext, where: Value, pointer: Pointer) -> Sequence[StringPlace] | None:
     most, size = ctx.object_size(pointer), exact_size(ctx, pointer)
     if most is None or size is None or most > MOST_READS:
         return None
@@ -64,11 +64,11 @@ def _in_one_object(ctx: ModelContext, where: Value, pointer: Pointer) -> Sequenc
     for at in [offset] if isinstance(offset, int) else range(most):
         here = both(ctx, where, eq(ctx, offset, at, I64))
         if here is not False and at < most:
-            places.append(TextPlace(here, ctx.add(start, at), ctx.op(Op.SUB, I64, size, at), most - at))
+            places.append(StringPlace(here, ctx.add(start, at), ctx.op(Op.SUB, I64, size, at), most - at))
     return places
 
 
-def byte_at(ctx: ModelContext, places: Sequence[TextPlace], i: int, where: Value) -> Value:
+def byte_at(ctx: ModelContext, places: Sequence[StringPlace], i: int, where: Value) -> Value:
     """Byte i of the string, which is in its object there and read where `where` holds."""
     byte: Value = 0
     for place in reversed(places):
@@ -76,7 +76,7 @@ def byte_at(ctx: ModelContext, places: Sequence[TextPlace], i: int, where: Value
     return byte
 
 
-def bytes_and_length(ctx: ModelContext, places: Sequence[TextPlace], most: int | None) -> tuple[list[Value], Value]:
+def bytes_and_length(ctx: ModelContext, places: Sequence[StringPlace], most: int | None) -> tuple[list[Value], Value]:
     """The bytes of the string, and its length (I64), or `most` if it is longer. It must end within its object, unless
     that has `most` bytes."""
     longest = max((place.most for place in places), default=0)
@@ -97,14 +97,14 @@ def bytes_and_length(ctx: ModelContext, places: Sequence[TextPlace], most: int |
     return content, length
 
 
-def require_end(ctx: ModelContext, places: Sequence[TextPlace], endless: Value) -> None:
+def require_end(ctx: ModelContext, places: Sequence[StringPlace], endless: Value) -> None:
     """A string that is read must end within its object; where `endless` holds it does not."""
     names = " or ".join(dict.fromkeys(ctx.object_name(place.pointer) for place in places))
     text = f"{ctx.name} reads past the end of {names}: the string has no end there"
     ctx.require(negation(ctx, endless), "bounds", text)
 
 
-def _followed(ctx: ModelContext, place: TextPlace, limit: int) -> tuple[list[Value], Value]:
+def _followed(ctx: ModelContext, place: StringPlace, limit: int) -> tuple[list[Value], Value]:
     """The bytes of the string if it is at this place, and the condition that it has not ended with them."""
     found: list[Value] = []
     reached: Value = True
