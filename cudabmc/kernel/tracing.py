@@ -216,9 +216,13 @@ class _TracedMemory:
         self._commutes = model.signature if model.result_unused_commutes and written.call.dst is None else ""
         self._updated: list[Operand] = []  # the addresses that the atomic has read
 
-    def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
+    def load(
+        self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None, where: Value = True
+    ) -> Value:
         """What a compare-and-swap compares with excuses no conflict here: that is for others to see."""
         self._only_plain(cross)
+        if where is not True:
+            raise UntraceableError("it reads under a condition")
         address, loc = _operand(ptr, PTR), self._written.loc
         if not self._atomic:
             return self._written.result(type, lambda dst: Load(dst, address, type, loc))

@@ -11,6 +11,7 @@ from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
 _COMPARE = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.ULT, Op.PTRLE: Op.ULE}
+_COMPARE_WITHIN = {**_COMPARE, Op.PTRLT: Op.SLT, Op.PTRLE: Op.SLE}  # offsets: one in front of the object is negative
 
 
 def apply_pointer(ex: Execution, op: Op, type: Type, of: Type, args: Sequence[Value]) -> Value:
@@ -69,7 +70,8 @@ def _compare(ex: Execution, op: Op, a: Value, b: Value) -> Value:
         if a.obj == b.obj:
             if isinstance(a.offset, int) and isinstance(b.offset, int) and op in (Op.PTRLT, Op.PTRLE):
                 return a.offset < b.offset or (op is Op.PTRLE and a.offset == b.offset)
-            return terms.apply(_COMPARE[op], BOOL, I64, (_offset(a), _offset(b)))
+            meant = _COMPARE_WITHIN if a.obj > 0 else _COMPARE
+            return terms.apply(meant[op], BOOL, I64, (_offset(a), _offset(b)))
         if op in (Op.PTREQ, Op.PTRNE) and 0 in (a.obj, b.obj) and 0 in (a.offset, b.offset):
             null, other = (a, b) if a.obj == 0 else (b, a)
             if null.offset == 0 and other.obj > 0:

@@ -59,17 +59,21 @@ class Resolver:
     # ------------------------------------------------------------ finding the object
 
     def places(
-        self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False, align: int = 1
-    ) -> Places:
-        """The places that an access of `size` bytes touches; violations are recorded, and what is
-        returned is valid, as far as the properties are on. There are none if `size` is 0. In device code the address
-        must be a multiple of `align`."""
+        self, thread: Thread, pointer: Value, size: Value, kind: int, *, cross: bool = False, align: int = 1,
+        where: Value = True,
+    ) -> Places:  # fmt: skip
+        """The places that an access of `size` bytes touches where `where` holds; violations are recorded, and what is
+        returned is valid there, as far as the properties are on. There are none if `size` is 0. In device code the
+        address must be a multiple of `align`."""
         found = Places([])
         if isinstance(size, int) and size == 0:
             return found
         uninitialised = self._uninitialised
         size = uninitialised.decides(thread, size, "the size of an access")
         touches = self._ex.simplify(thread, terms.lnot(terms.equal(size, 0, I64))) if isinstance(size, Term) else True
+        touches = terms.land(touches, self._ex.unwritten.known(self._ex.simplify(thread, where)))
+        if touches is False:
+            return found
         pointer = uninitialised.points(thread, pointer, "the address of an access", touches)
         pointer = self._symbols.located(thread, pointer)
         asked = _Asked(size, touches, kind, cross, align)
@@ -92,7 +96,7 @@ class Resolver:
             there, inside = self._checked(thread, used, usable, pointer.offset, size, kind)
             found.targets.append(Target(guard, usable, pointer.offset, there, inside))
             if align > 1 and thread.bit == DEVICE_BIT and not cross:
-                alignment_check.require(ex, thread, guard, usable, pointer.offset, align, kind)
+                alignment_check.require(ex, thread, used, usable, pointer.offset, align, kind)
             return
         prop, text, obj = problem
         if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
@@ -163,14 +167,15 @@ class Resolver:
         reads: bool = True,
     ) -> Value | None:  # fmt: skip
         """Read a value; None if the scheduler has to decide first."""
-        places = self.places(thread, pointer, type.size, READ, cross=cross, align=align)
+        where = how.where
+        places = self.places(thread, pointer, type.size, READ, cross=cross, align=align, where=where)
         alone = not cross and self._is_guarded(thread, places, type, how.point)
         unordered = not alone and not cross and self._any_order(thread, places, how.point)
         if not unordered and not alone and not cross and self.stops(thread, places.targets, how.point):
             return None
         for target in reversed(places.targets):
-            self.event(thread, target, type.size, how, None)
-        value = self.value_at(thread, places, type, reads=reads and not cross)
+            self.event(thread, target.where(where), type.size, how, None)
+        value = self.value_at(thread, places, type, reads=reads and not cross, where=where)
         return order_abstraction.arbitrary(self._ex, type, value) if unordered else value
 
     def _any_order(self, thread: Thread, places: Places, point: Point) -> bool:
@@ -186,9 +191,9 @@ class Resolver:
         targets = [(t.obj, t.offset) for t in places.targets]
         return guarded.enter(self, self._ex, thread, targets, type)
 
-    def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True) -> Value:
+    def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True, where: Value = True) -> Value:
         """What memory holds; an arbitrary value where there is no memory, which is not a violation if the property
-        is off. With `reads` all of it must have been written."""
+        is off. With `reads` all of it must have been written where `where` holds."""
         result: Value = None
         lost = places.lost
         for target in reversed(places.targets):
@@ -197,7 +202,7 @@ class Resolver:
             if reached is not False:
                 value = self.read(target, type)
                 if reads:
-                    self._uninitialised.is_read(thread, value, terms.land(target.guard, reached))
+                    self._uninitialised.is_read(thread, value, terms.land(where, target.guard, reached))
                 result = value if result is None else merge(target.guard, value, result, type)
         if result is None or lost is not False:
             arbitrary = zero_of(type) if lost is False else self.arbitrary(thread, lost, type)

@@ -176,6 +176,7 @@ class ComposedContext:
     free = _objects(ObjectsPart.free)
     live_allocations = _objects(ObjectsPart.live_allocations)
     space = _objects(ObjectsPart.space)
+    targets = _objects(ObjectsPart.targets)
     object_size = _objects(ObjectsPart.object_size)
     object_offset = _objects(ObjectsPart.object_offset)
     object_id = _objects(ObjectsPart.object_id)

@@ -22,9 +22,12 @@ class KernelFacts:
 class MemoryPart(Protocol):
     """The contents of memory."""
 
-    def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
+    def load(
+        self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None, where: Value = True
+    ) -> Value:
         """Read; checked as a read of the program at the position of the call. `cross` is as for `copy`. An atomic
-        that writes only if it finds `compare` says so here: elsewhere it is a read."""
+        that writes only if it finds `compare` says so here: elsewhere it is a read. Where the condition `where` (BOOL)
+        does not hold, nothing is read nor checked, and the value means nothing."""
 
     def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
         """Write; checked as a write of the program. An atomic can write under a condition (BOOL): where
@@ -73,6 +76,9 @@ class ObjectsPart(Protocol):
 
     def space(self, ptr: Value) -> Space | None:
         """Memory space that `ptr` points into; None for NULL and for unknown pointers."""
+
+    def targets(self, ptr: Value) -> Sequence[tuple[Value, Pointer]]:
+        """What ptr may point to: pointers into one object each, with the conditions (BOOL) that it is this one."""
 
     def object_size(self, ptr: Value) -> int | None:
         """Size of the object in bytes, and None for NULL and unknown pointers."""

@@ -39,14 +39,18 @@ class ModelMemory:
         self._running = running
         self._objects = objects
 
-    def load(self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None) -> Value:
+    def load(
+        self, ptr: Value, type: Type, *, cross: bool = False, compare: Value | None = None, where: Value = True
+    ) -> Value:
         m, call, kind = self._m, self._running.call, intern(type)
         align = alignment.natural(kind)
         if not call.atomic:
             thread = self._going_through()
-            value = m.resolver.load(thread, ptr, kind, self._access(READ), cross=cross, align=align)
+            how = self._access(READ)._replace(where=where)
+            value = m.resolver.load(thread, ptr, kind, how, cross=cross, align=align)
             self._went_through(value is not None)
             return value
+        assert where is True
         thread = call.thread
         places = m.resolver.places(thread, ptr, kind.size, ATOMIC, align=align)
         value = m.resolver.value_at(thread, places, kind)

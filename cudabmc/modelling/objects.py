@@ -118,6 +118,13 @@ class ModelObjects:
         obj = self._object(ptr)
         return obj.space if obj is not None else None
 
+    def targets(self, ptr: Value) -> Sequence[tuple[Value, Pointer]]:
+        known = self._m.symbols.located(self._running.thread, ptr)
+        if isinstance(known, PointerSet):
+            return known.targets
+        assert isinstance(known, Pointer)
+        return ((True, known),)
+
     def object_size(self, ptr: Value) -> int | None:
         obj = self._object(ptr)
         if obj is None:

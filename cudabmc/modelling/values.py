@@ -40,7 +40,7 @@ class ModelValues:
                 return True
             if terms.lnot(cond) in facts:
                 return False
-            cond = terms.assume(cond, facts)
+            cond = self._ex.assuming(thread).value(cond)
             if isinstance(cond, Term):
                 raise Split(cond, 0, 0)
         return bool(cond)

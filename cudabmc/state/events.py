@@ -34,13 +34,15 @@ class Access(NamedTuple):
 
     `strong` is the scope of an atomic or volatile access ("block", "device", "system"), or "". Atomics with the same
     `family`, if it is not empty, leave the same in memory in either order. If their results are not used either, they
-    have the same `commutes`, and can change places."""
+    have the same `commutes`, and can change places. A load is made where `where` holds, beside the path of the thread;
+    elsewhere its value means nothing."""
 
     kind: int
     point: Point
     strong: str = ""
     commutes: str = ""
     family: str = ""
+    where: Value = True
 
 
 class Identified(Protocol):
@@ -86,7 +88,7 @@ class Event:
         self.block = block.uid
         self.epoch = block.epoch
         self.clock = thread.causality.clock
-        self.kind, self.point, self.strong, self.commutes, self.family = access
+        self.kind, self.point, self.strong, self.commutes, self.family, _ = access
         self.value = value
         self.path = path
         self.place: Callable[[], Place] | None = None  # makes it, if somebody listens
@@ -100,7 +102,7 @@ class Event:
         event.obj, event.key, event.offset, event.size = obj.id, obj.key, offset, size
         event.tid, event.operation, event.clock = thread.tid, thread.operation, thread.causality.clock
         event.block, event.epoch = -1, issued  # no block; the epoch counts stream operations
-        event.kind, event.point, event.strong, event.commutes, event.family = access
+        event.kind, event.point, event.strong, event.commutes, event.family, _ = access
         event.value, event.path, event.place = None, thread.path, None
         return event
 

@@ -30,7 +30,7 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.state.vc import Condition, FixedWording, Wording
-from cudabmc.terms import Facts, Term
+from cudabmc.terms import NO_FACTS, Assumption, Facts, Term
 
 
 class Listener(Protocol):
@@ -147,6 +147,7 @@ class Execution:
         self.device = DeviceRun()
         self.listening = Listening()
         self.all_orders: OrderAbstraction | None = None  # of a pass that proves something of all orders at once
+        self._assumption = Assumption(NO_FACTS)  # of the facts under which a value was simplified last
 
     def static_shared(self, kernel: Function) -> int:
         """Bytes of shared memory that every block of the kernel has."""
@@ -181,29 +182,35 @@ class Execution:
         """Can the formula hold in an execution that is looked at?"""
         return self.feasible(terms.land(self.s.alive, formula))
 
+    def assuming(self, thread: Thread) -> Assumption:
+        """Values, given what is known to hold on the path of the thread."""
+        facts = self.facts(thread)
+        if self._assumption.facts is not facts:
+            self._assumption = Assumption(facts)
+        return self._assumption
+
     def simplify(self, thread: Thread, value: Value) -> Value:
         """The value, given the facts of the path."""
         kind = type(value)
         if kind is Term:
-            facts = self.facts(thread) if self.settings.simplify else None
-            return terms.assume(value, facts) if facts else value
+            return self.assuming(thread).value(value) if self.settings.simplify else value
         if kind is Pointer and type(value.offset) is Term and self.settings.simplify:
-            return _known_offset(value, self.facts(thread))
+            return _known_offset(value, self.assuming(thread))
         if kind is PointerSet and self.settings.simplify:
             return self._simplify_pointer(thread, value)
         return value
 
     def _simplify_pointer(self, thread: Thread, value: PointerSet) -> Value:
-        facts = self.facts(thread)
-        if not facts:
+        path = self.assuming(thread)
+        if not path.facts:
             return value
         left = []
         for guard, target in value.targets:
-            known = terms.assume(guard, facts)
+            known = path.value(guard)
             if known is True:
-                return _known_offset(target, facts)
+                return _known_offset(target, path)
             if known is not False:
-                left.append((known, _known_offset(target, facts)))
+                left.append((known, _known_offset(target, path)))
         if len(left) == 1:
             return left[0][1]
         return PointerSet(tuple(left)) if left else value  # type: ignore[arg-type]
@@ -320,12 +327,12 @@ class Execution:
         return ObjectInfo(obj.name, size, obj.space.value, obj.about.allocated)
 
 
-def _known_offset(pointer: Pointer, facts: Facts) -> Pointer:
-    """The pointer, with its offset as a number where the facts say which. It is a signed one then. What is in no
-    object stays as it is: there a known number may be an address, or what arithmetic on null has come to."""
-    if pointer.obj <= 0 or not facts.constants or not isinstance(pointer.offset, Term):
+def _known_offset(pointer: Pointer, path: Assumption) -> Pointer:
+    """The pointer, with its offset as a number where the facts of the path say which. It is a signed one then. What is
+    in no object stays as it is: there a known number may be an address, or what arithmetic on null has come to."""
+    if pointer.obj <= 0 or not path.facts.constants or not isinstance(pointer.offset, Term):
         return pointer
-    offset = terms.assume(pointer.offset, facts)
+    offset = path.value(pointer.offset)
     if isinstance(offset, int):
         offset = to_signed(offset, 64)
     return Pointer(pointer.obj, offset)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.terms.apply import apply, equal, var
 from cudabmc.terms.arrays import array_var, const_array, ite_array, select, store
-from cudabmc.terms.assume import assume
+from cudabmc.terms.assume import Assumption, assume
 from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
 from cudabmc.terms.choice import ite
 from cudabmc.terms.dependence import depends, differs, surely_depends
@@ -23,6 +23,7 @@ __all__ = [
     "NO_FACTS",
     "ArraySort",
     "ArrayValue",
+    "Assumption",
     "BVSort",
     "BoolSort",
     "Constant",

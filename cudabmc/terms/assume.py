@@ -9,44 +9,44 @@ from cudabmc.terms.sort import BOOL_SORT
 from cudabmc.terms.term import Term, TermValue, lower
 
 
-def assume(value: TermValue, facts: Facts) -> TermValue:
-    """A value that equals the given one wherever all facts hold.
+class Assumption:
+    """Values wherever all of some facts hold; what has been found for a term is kept for the next one that has it in
+    it."""
 
-    Facts are looked for in choices and connectives at the top alone, so it is cheap; it does not reason about
-    arithmetic.
-    """
-    if type(value) is not Term or not facts:
-        return value
-    value = _decided(value, facts)
-    constants = facts.constants
-    if not constants or type(value) is not Term or free_vars(value).isdisjoint(constants):
-        return value
-    from cudabmc.terms.substitute import substitute  # few programs equate inputs with numbers
+    __slots__ = ("_constants", "_done", "facts")
 
-    value = substitute(value, constants)
-    return _decided(value, facts) if type(value) is Term else value
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._constants = facts.constants
+        self._done: dict[Term, TermValue] = {}
 
+    def value(self, value: TermValue) -> TermValue:
+        """A value that equals the given one wherever the facts hold.
 
-def _decided(value: Term, facts: Facts) -> TermValue:
-    if value.kind is not Kind.ITE and value.sort is not BOOL_SORT:
-        return value
-    return _plain(_Assumption(facts).of(value))
+        Facts are looked for in choices and connectives at the top alone, so it is cheap; it does not reason about
+        arithmetic.
+        """
+        if type(value) is not Term or not self.facts:
+            return value
+        value = self._decided(value)
+        constants = self._constants
+        if not constants or type(value) is not Term or free_vars(value).isdisjoint(constants):
+            return value
+        from cudabmc.terms.substitute import substitute  # few programs equate inputs with numbers
 
+        value = substitute(value, constants)
+        return self._decided(value) if type(value) is Term else value
 
-class _Assumption:
-    """One walk; `done` holds what was simplified already."""
+    def _decided(self, value: Term) -> TermValue:
+        if value.kind is not Kind.ITE and value.sort is not BOOL_SORT:
+            return value
+        return _plain(self._of(value))
 
-    __slots__ = ("done", "known")
-
-    def __init__(self, known: Facts) -> None:
-        self.known = known
-        self.done: dict[Term, TermValue] = {}
-
-    def of(self, root: Term) -> TermValue:
+    def _of(self, root: Term) -> TermValue:
         stack = [root]
         while stack:
             term = stack[-1]
-            if term in self.done:
+            if term in self._done:
                 stack.pop()
                 continue
             missing = self._step(term)
@@ -54,48 +54,56 @@ class _Assumption:
                 stack.extend(missing)
             else:
                 stack.pop()
-        return self.done[root]
+        return self._done[root]
 
     def _step(self, term: Term) -> list[Term]:
         """Simplifies one node, or names the nodes that have to be simplified before."""
         if term.sort is BOOL_SORT:
-            if term in self.known:
-                self.done[term] = True
+            if term in self.facts:
+                self._done[term] = True
                 return []
-            if lnot(term) in self.known:
-                self.done[term] = False
+            if lnot(term) in self.facts:
+                self._done[term] = False
                 return []
         if term.kind is Kind.ITE:
             return self._step_choice(term)
         if term.kind is Kind.NOT or term.kind is Kind.AND:
             return self._step_connective(term)
-        self.done[term] = term
+        self._done[term] = term
         return []
 
     def _step_choice(self, term: Term) -> list[Term]:
         condition, a, b = term.args
-        if condition not in self.done:
+        if condition not in self._done:
             return [condition]
-        truth = self.done[condition]
+        truth = self._done[condition]
         if type(truth) is not Term:
             arm = a if truth else b
-            if arm not in self.done:
+            if arm not in self._done:
                 return [arm]
-            self.done[term] = self.done[arm]
+            self._done[term] = self._done[arm]
             return []
-        missing = [arm for arm in (a, b) if arm not in self.done]
+        missing = [arm for arm in (a, b) if arm not in self._done]
         if not missing:
-            left, right = self.done[a], self.done[b]
+            left, right = self._done[a], self._done[b]
             unchanged = truth is condition and left is a and right is b
-            self.done[term] = term if unchanged else choose(truth, _plain(left), _plain(right), term.sort)
+            self._done[term] = term if unchanged else choose(truth, _plain(left), _plain(right), term.sort)
         return missing
 
     def _step_connective(self, term: Term) -> list[Term]:
-        missing = [arg for arg in term.args if arg not in self.done]
+        missing = [arg for arg in term.args if arg not in self._done]
         if not missing:
-            parts = [self.done[arg] for arg in term.args]
-            self.done[term] = lnot(parts[0]) if term.kind is Kind.NOT else land(*parts)
+            parts = [self._done[arg] for arg in term.args]
+            if all(part is arg for part, arg in zip(parts, term.args, strict=True)):
+                self._done[term] = term
+            else:
+                self._done[term] = lnot(parts[0]) if term.kind is Kind.NOT else land(*parts)
         return missing
+
+
+def assume(value: TermValue, facts: Facts) -> TermValue:
+    """A value that equals the given one wherever all facts hold (see `Assumption`)."""
+    return Assumption(facts).value(value) if type(value) is Term and facts else value
 
 
 def _plain(value: TermValue) -> TermValue:

@@ -20,7 +20,7 @@ class Facts:
     """Bool terms that hold, no conjunctions. They never change: one more makes another set, at a cost that does not
     depend on how many there are. `constants` are the variables that some of them equate with numbers."""
 
-    __slots__ = ("_constants", "_more", "_terms")
+    __slots__ = ("_beside", "_constants", "_more", "_terms")
 
     def __init__(
         self, terms: "HashTrieSet[Term]", constants: "HashTrieMap[Term, Constant]", more: "Facts | None" = None
@@ -28,6 +28,7 @@ class Facts:
         self._terms = terms
         self._constants = constants
         self._more = more
+        self._beside: Facts | None = None  # the last that `beside` gave
 
     @property
     def constants(self) -> Mapping[Term, Constant]:
@@ -48,10 +49,15 @@ class Facts:
         return Facts(terms, _equated(equations, self._constants) if equations else self._constants, self._more)
 
     def beside(self, more: "Facts") -> "Facts":
-        """These facts and those, which have none of others beside them."""
+        """These facts and those, which have none of others beside them; the same object for the same ones twice in
+        turn."""
         if not more:
             return self
-        return Facts(self._terms, self._constants, more) if self else more
+        if not self:
+            return more
+        if self._beside is None or self._beside._more is not more:
+            self._beside = Facts(self._terms, self._constants, more)
+        return self._beside
 
     def __contains__(self, term: TermValue) -> bool:
         return term in self._terms or (self._more is not None and term in self._more)

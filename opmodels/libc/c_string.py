@@ -3,6 +3,7 @@
 from cudabmc.modelapi import BOOL, I8, I64, ModelContext, Op, Value
 from opmodels.libc.block_size import exact_size
 from opmodels.libc.expression import both, either, eq, negation, select, ult
+from opmodels.libc.text_places import bytes_and_length, places_of
 
 LIMIT = 1 << 16
 """No string is followed further than this when the size of its object is not known."""
@@ -27,22 +28,39 @@ def string_bytes(ctx: ModelContext, ptr: Value, most: int | None = None) -> list
     """The bytes of the string at `ptr`, up to and including the first that is known to be zero,
     but not more than `most`. A string that has no end within its object violates `bounds`."""
     available = room(ctx, ptr)
-    if available is None:
+    if available is not None:
+        return _bytes_at_once(ctx, ptr, available, most)
+    if most == 0:
+        return []
+    places = places_of(ctx, ptr)
+    if places is None:
         return _bytes_one_by_one(ctx, ptr, most)
-    return _bytes_at_once(ctx, ptr, available, most)
+    content, _ = bytes_and_length(ctx, places, most)
+    end = next((i + 1 for i, byte in enumerate(content) if byte == 0), len(content))
+    return content[:end]
 
 
 def bounded_length(ctx: ModelContext, ptr: Value, most: int | None) -> Value:
     """The length (I64) of the string at `ptr`, or `most` if it is longer. Reads no further."""
     available = room(ctx, ptr)
     if available is None:
-        content = _bytes_one_by_one(ctx, ptr, most)
-        return len(content) - (content[-1:] == [0])
+        return _length_of_places(ctx, ptr, most)
     content = _bytes_at_once(ctx, ptr, available, most)
     length: Value = len(content)
     for i in reversed(range(len(content))):
         length = select(ctx, eq(ctx, content[i], 0, I8), i, length, I64)
     return length
+
+
+def _length_of_places(ctx: ModelContext, ptr: Value, most: int | None) -> Value:
+    """As `bounded_length`, for a pointer that depends on inputs, or one into an object whose size does."""
+    if most == 0:
+        return 0
+    places = places_of(ctx, ptr)
+    if places is None:
+        content = _bytes_one_by_one(ctx, ptr, most)
+        return len(content) - (content[-1:] == [0])
+    return bytes_and_length(ctx, places, most)[1]
 
 
 def _bytes_at_once(ctx: ModelContext, ptr: Value, available: int, most: int | None) -> list[Value]:
@@ -68,8 +86,8 @@ def _bytes_at_once(ctx: ModelContext, ptr: Value, available: int, most: int | No
 
 
 def _bytes_one_by_one(ctx: ModelContext, ptr: Value, most: int | None) -> list[Value]:
-    """For a pointer with several targets, or one into an object whose size depends on inputs: no
-    byte is read before the one in front is known not to end the string."""
+    """For a pointer whose places are not known, or too many: no byte is read before the one in front is known not to
+    end the string."""
     left = _room_left(ctx, ptr)
     limit = ctx.object_size(ptr) or LIMIT
     found: list[Value] = []

@@ -1,6 +1,7 @@
 """Order of strings (C11 7.24.4). The result is the difference of the first bytes that differ, as in
 glibc; its sign alone is specified."""
 
+from collections.abc import Sequence
 from itertools import count
 
 from cudabmc.modelapi import I8, I32, I64, ModelContext, Value
@@ -8,10 +9,15 @@ from opmodels.libc.c_string import LIMIT, room
 from opmodels.libc.character import lower
 from opmodels.libc.expression import both, either, eq, narrow, negation, select, widen
 from opmodels.libc.memory_block import difference
+from opmodels.libc.text_places import StringPlace, byte_at, places_of, require_end
 from opmodels.registry import model
 
 
 def _compare(ctx: ModelContext, s1: Value, s2: Value, most: int | None, *, fold: bool = False) -> Value:
+    if most != 0 and None in (room(ctx, s1), room(ctx, s2)):
+        first, second = places_of(ctx, s1), places_of(ctx, s2)
+        if first is not None and second is not None:
+            return _compare_places(ctx, (first, second), most, fold=fold)
     steps: list[tuple[Value, Value]] = []  # (it ends here, with this result), for each position
     reached: Value = True
     rooms = (room(ctx, s1), room(ctx, s2))
@@ -28,10 +34,40 @@ def _compare(ctx: ModelContext, s1: Value, s2: Value, most: int | None, *, fold:
             ends = either(ctx, differ, zero)
         steps.append((ends, difference(ctx, a, b)))
         reached = both(ctx, reached, negation(ctx, ends))
+    return _first(ctx, steps)
+
+
+def _first(ctx: ModelContext, steps: list[tuple[Value, Value]]) -> Value:
+    """The answer of the first step that ends the comparison."""
     result: Value = 0
     for ends, answer in reversed(steps):
         result = select(ctx, ends, answer, result, I32)
     return result
+
+
+def _compare_places(
+    ctx: ModelContext, strings: tuple[Sequence[StringPlace], Sequence[StringPlace]], most: int | None, *, fold: bool
+) -> Value:
+    """As `_compare`, without a decision: each byte is read where the comparison comes to it."""
+    steps: list[tuple[Value, Value]] = []
+    reached: Value = True
+    endless: Value = False
+    for i in count():
+        if i == most or reached is False:
+            break
+        outside = either(ctx, *(place.ends_before(ctx, i) for places in strings for place in places))
+        endless = either(ctx, endless, both(ctx, reached, outside))
+        reached = both(ctx, reached, negation(ctx, outside))
+        if i >= min(max(place.most for place in places) for places in strings):
+            break
+        a, b = (byte_at(ctx, places, i, reached) for places in strings)
+        if fold:
+            a, b = folded(ctx, a), folded(ctx, b)
+        ends = either(ctx, negation(ctx, eq(ctx, a, b, I8)), eq(ctx, a, 0, I8))
+        steps.append((ends, difference(ctx, a, b)))
+        reached = both(ctx, reached, negation(ctx, ends))
+    require_end(ctx, [place for places in strings for place in places], endless)
+    return _first(ctx, steps)
 
 
 def _can_read(

@@ -36,6 +36,26 @@ int main(void) {
     k<<<1, 1>>>(nondet_int());
     return 0;
 }
+//# pointers_in_front_of_an_object_are_less
+//! warns no kernel was launched
+int main(void) {
+    char text[8];
+    int i = nondet_int(), j = nondet_int();
+    __ESBMC_assume(-2 <= i && i <= 8 && -2 <= j && j <= 8);
+    char *p = text + i, *q = text + j;
+    assert((p < q) == (i < j) && (p <= q) == (i <= j) && (p > q) == (i > j));
+    assert((p < text) == (i < 0) && (p >= text) == (i >= 0));
+    return 0;
+}
+//# text_is_turned_round_from_both_ends
+//! warns no kernel was launched
+int main(void) {
+    char s[6];
+    for (int i = 0; i < 5; i++) s[i] = nondet_char();
+    s[5] = 0;
+    for (char *a = s, *b = s + strlen(s) - 1; a < b; a++, b--) { char t = *a; *a = *b; *b = t; }
+    return 0;
+}
 //# inputs_of_the_other_side_do_not_count_in_the_replay
 __global__ void k(int c) {
     int x = 0, y = 0;

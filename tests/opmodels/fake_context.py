@@ -274,9 +274,7 @@ class FakeContext:
     def concretize(self, value: Any, type: Type) -> int:
         return plain(value)
 
-    def nondet(
-        self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = ""
-    ) -> Any:
+    def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = "") -> Any:
         value = self._fit(self.chosen(type, label), type)
         if high is not None:
             least = low or 0
@@ -351,7 +349,9 @@ class FakeContext:
     def object_id(self, ptr: Any) -> int | None:
         return plain(ptr).obj or None
 
-    def load(self, ptr: Any, type: Type, *, cross: bool = False, compare: Any = None) -> Any:
+    def load(self, ptr: Any, type: Type, *, cross: bool = False, compare: Any = None, where: Any = True) -> Any:
+        if not plain(where):
+            return Hidden(0xAA)
         block, at = self._range(ptr, type.size)
         self.reads += 1
         data = block.data[at : at + type.size]
@@ -441,6 +441,15 @@ class FakeContext:
     def space(self, ptr: Any) -> Space | None:
         pointer = plain(ptr)
         return self.blocks[pointer.obj - 1].space if pointer.obj else None
+
+    def targets(self, ptr: Any) -> Sequence[tuple[Any, Pointer]]:
+        """Those of a hidden pointer are all objects, and of each its start too, as far as it does not point there."""
+        pointer = plain(ptr)
+        if not isinstance(ptr, Hidden):
+            return ((True, pointer),)
+        others = [Pointer(number, 0) for number in range(1, len(self.blocks) + 1)]
+        starts = [(Hidden(False), other) for other in others if other != pointer]
+        return (*starts, (Hidden(True), pointer))
 
     def object_size(self, ptr: Any) -> int | None:
         if isinstance(ptr, Hidden) or ptr.obj == 0:

@@ -8,6 +8,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64
 from cudabmc.terms import (
     NO_FACTS,
+    Assumption,
     apply,
     assume,
     concat,
@@ -211,6 +212,24 @@ def test_facts_decide_choices():
     assert assume(ite(lor(p, q), x, y, I32), facts(q)) is x
 
 
+def test_what_values_share_is_simplified_once(monkeypatch):
+    steps = []
+    step = Assumption._step
+    monkeypatch.setattr(Assumption, "_step", lambda self, term: steps.append(term) or step(self, term))
+    values = [x]
+    for k in range(50):
+        values.append(ite(land(var(f"c{k}", BOOL), p), values[-1], y, I32))
+    assumption = Assumption(facts(q))
+    assert [assumption.value(value) for value in values] == values
+    assert len(steps) < 10 * len(values)  # each value has the ones before it in it
+
+
+def test_facts_beside_the_same_facts_are_the_same_object():
+    own, more, others = facts(p), facts(q), facts(lnot(q))
+    assert own.beside(more) is own.beside(more)
+    assert p in own.beside(others) and lnot(q) in own.beside(others) and q not in own.beside(others)
+
+
 @pytest.mark.long
 def test_depth_is_no_matter():
     chain, total = x, x
@@ -220,7 +239,7 @@ def test_depth_is_no_matter():
         total = i32(Op.XOR, total, i32(Op.ADD, chain, k))
     assert unsigned_range(total, 32) == (0, 2**32 - 1)
     assert len(free_vars(total)) == 40_001
-    assert assume(chain, frozenset(lnot(var(f"c{k}", BOOL)) for k in range(20_000))) is x
+    assert assume(chain, facts(*(lnot(var(f"c{k}", BOOL)) for k in range(20_000)))) is x
     assert evaluate(chain, {x: 9}) == 9
     assert is_term(compare(Op.ULT, total, 10)) and repr(total)
 
