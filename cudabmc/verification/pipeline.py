@@ -11,6 +11,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity, Watch
+from cudabmc.process.clock import this_clock
 from cudabmc.result import Result, StartedKernel, Violation
 from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
@@ -44,11 +45,11 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
     if options.solver not in ("z3", "portfolio"):  # which stand on z3, always there: it is looked for when needed
         require(options.solver)
-    start = perf_counter()
+    start, left_out = perf_counter(), this_clock().left_out()
     try:
         with _saying_where(watch):
             loaded = load_with(files, options, partial(_tell, watch))
-        seconds = perf_counter() - start
+        seconds, library = perf_counter() - start, this_clock().left_out() - left_out
         with terms.terms_of_a_run():
             engine = _engine_for(options)(loaded.program, options, settings_of(options))
             watch.look = engine.activity
@@ -56,6 +57,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
+    result.statistics.library_seconds = library
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     result.files, result.options = tuple(files), options
     result.started = _started(loaded.program, options)
