@@ -67,8 +67,8 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.device.counting_barriers": (
         "__cudabmc_barrier_sync __barrier_sync_count __barrier_sync __cudabmc_barrier_arrive __cudabmc_group_arrive "
-        "__cudabmc_group_wait __cudabmc_counter_init __cudabmc_counter_arrive __cudabmc_counter_wait "
-        "__cudabmc_counter_try_wait __cudabmc_grid_sync __cudabmc_grid_is_valid "
+        "__cudabmc_group_wait __cudabmc_ordered_by_reduction __cudabmc_counter_init __cudabmc_counter_arrive "
+        "__cudabmc_counter_wait __cudabmc_counter_try_wait __cudabmc_grid_sync __cudabmc_grid_is_valid "
     ),
     "opmodels.device.fences": (
         "__threadfence_block __threadfence __threadfence_system __cudabmc_release_block __cudabmc_release_device "
