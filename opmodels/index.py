@@ -67,8 +67,8 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.device.counting_barriers": (
         "__cudabmc_barrier_sync __barrier_sync_count __barrier_sync __cudabmc_barrier_arrive __cudabmc_group_arrive "
-        "__cudabmc_group_wait __cudabmc_counter_init __cudabmc_counter_arrive __cudabmc_counter_wait "
-        "__cudabmc_counter_try_wait __cudabmc_grid_sync __cudabmc_grid_is_valid "
+        "__cudabmc_group_wait __cudabmc_ordered_by_reduction __cudabmc_counter_init __cudabmc_counter_arrive "
+        "__cudabmc_counter_wait __cudabmc_counter_try_wait __cudabmc_grid_sync __cudabmc_grid_is_valid "
     ),
     "opmodels.device.fences": (
         "__threadfence_block __threadfence __threadfence_system __cudabmc_release_block __cudabmc_release_device "
@@ -316,8 +316,8 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.libraries.driver.device": (
         "cuInit cuDriverGetVersion cuGetErrorString cuDeviceGetCount cuDeviceGet cuDeviceGetName cuDeviceTotalMem "
-        "cuDeviceGetAttribute cuCtxCreate cuDevicePrimaryCtxRetain cuDevicePrimaryCtxRelease cuCtxDestroy "
-        "cuCtxGetCurrent cuCtxSetCurrent cuCtxPushCurrent cuCtxPopCurrent cuCtxGetDevice cuCtxSynchronize "
+        "cuDeviceGetAttribute cuCtxCreate cuCtxCreate_v4 cuDevicePrimaryCtxRetain cuDevicePrimaryCtxRelease "
+        "cuCtxDestroy cuCtxGetCurrent cuCtxSetCurrent cuCtxPushCurrent cuCtxPopCurrent cuCtxGetDevice cuCtxSynchronize "
     ),
     "opmodels.libraries.driver.memory": (
         "cuMemAlloc cuMemAllocPitch cuMemAllocManaged cuMemAllocHost cuMemHostAlloc cuMemHostGetDevicePointer "
@@ -676,7 +676,9 @@ BLOCKS: dict[str, str] = {
         "CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED "
         "CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED "
         "CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED "
-        "CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED "
+        "CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED CUexecAffinityType CUexecAffinitySmCount CUexecAffinityParam "
+        "CU_EXEC_AFFINITY_TYPE_SM_COUNT CU_EXEC_AFFINITY_TYPE_MAX CUcigDataType CUctxCigParam "
+        "CIG_DATA_TYPE_D3D12_COMMAND_QUEUE CIG_DATA_TYPE_NV_BLOB CUctxCreateParams "
     ),
     "opmodels.libraries.nvtx": (
         "nvtxRangeId_t nvtxDomainHandle_t nvtxDomainRegistration nvtxStringHandle_t nvtxStringRegistration "
@@ -1006,10 +1008,11 @@ MACROS: dict[str, str] = {
     ),
 }
 TYPES = (
-    "CUcontext CUctx_st CUdevice CUdevice_attribute CUdeviceptr CUevent CUevent_st CUgraphExec_st CUgraphNode_st "
-    "CUgraph_st CUmemPoolHandle_st CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface char1 char2 "
-    "char3 char4 clock_t clockid_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t cublasComputeType_t "
-    "cublasContext cublasDiagType_t cublasFillMode_t cublasGemmAlgo_t cublasHandle_t cublasMath_t cublasOperation_t "
+    "CUcigDataType CUcontext CUctxCigParam CUctxCreateParams CUctx_st CUdevice CUdevice_attribute CUdeviceptr CUevent "
+    "CUevent_st CUexecAffinityParam CUexecAffinitySmCount CUexecAffinityType CUgraphExec_st CUgraphNode_st CUgraph_st "
+    "CUmemPoolHandle_st CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface char1 char2 char3 char4 "
+    "clock_t clockid_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t cublasComputeType_t cublasContext "
+    "cublasDiagType_t cublasFillMode_t cublasGemmAlgo_t cublasHandle_t cublasMath_t cublasOperation_t "
     "cublasPointerMode_t cublasSideMode_t cublasStatus_t cudaArray cudaArray_const_t cudaArray_t cudaChannelFormatDesc "
     "cudaChannelFormatKind cudaComputeMode cudaDataType cudaDataType_t cudaDeviceAttr cudaDeviceP2PAttr cudaDeviceProp "
     "cudaError cudaError_enum cudaError_t cudaEvent_t cudaExtent cudaFuncAttribute cudaFuncAttributes cudaFuncCache "

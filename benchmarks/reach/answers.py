@@ -14,8 +14,8 @@ _VERDICT = re.compile(r"^VERIFICATION (\w+)$", re.MULTILINE)
 _REASON = re.compile(r"^Unknown: (.*(?:\n  .*)*)", re.MULTILINE)
 _BROKEN = re.compile(r"^(\S+: error: .*\[[\w-]+\])$", re.MULTILINE)
 _ERROR = re.compile(r"^.*error: .*$", re.MULTILINE)
-_GRACE = 30
-"""Seconds that a process may take behind its limit of time."""
+_GRACE = 240
+"""Seconds that a process may take behind its limit of time, which does not count the compilation of the C++ library."""
 
 
 @dataclass(frozen=True)

@@ -100,13 +100,14 @@ def _run(command: Command) -> Result | Page:
     if stage_flags(command.options):
         return stage_page(command)
     from cudabmc.process.activity import Watch
+    from cudabmc.process.clock import this_clock
     from cudabmc.process.limits import limits
     from cudabmc.report.progress import ProgressLine
     from cudabmc.verification.pipeline import verify
 
     options, watch = command.options, Watch()
     with (
-        ProgressLine(watch, sys.stderr, quiet=options.quiet, timeout=options.timeout),
+        ProgressLine(watch, sys.stderr, quiet=options.quiet, timeout=options.timeout, now=this_clock().now),
         limits(options.timeout, options.memlimit),
     ):
         return verify(command.files, options, watch)

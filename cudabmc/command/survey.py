@@ -12,7 +12,9 @@ from pathlib import Path
 from cudabmc.errors import CompilerError, CudabmcError, SourceError, UsageError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
+from cudabmc.process import clock
 from cudabmc.process.limits import limits
+from cudabmc.process.watched import TimeOfAnother
 from cudabmc.result import FileOutcome, Refusal
 
 _GRACE = 3.0  # seconds that a process gets beyond its timeout to end by itself
@@ -84,13 +86,13 @@ def _standing_alone(folder: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Worker:
-    """A process that loads one file. `until`: when its time is over."""
+    """A process that loads one file, and the time that it has."""
 
     file: str
     process: BaseProcess
     answer: Connection
     started: float
-    until: float | None
+    time: TimeOfAnother
 
     def over(self) -> bool:
         return not self.process.is_alive() or self.answer.poll() or self._late()
@@ -102,6 +104,7 @@ class _Worker:
             self.process.kill()
         self.process.join()
         self.answer.close()
+        self.time.close()
         seconds = time.monotonic() - self.started
         if answer is not None:
             return FileOutcome(self.file, answer[0], seconds, answer[1], answer[2])
@@ -109,7 +112,7 @@ class _Worker:
         return FileOutcome(self.file, "", seconds, Refusal(reason, f"{self.file}: {reason}"))
 
     def _late(self) -> bool:
-        return self.until is not None and time.monotonic() > self.until
+        return self.time.left() == 0
 
 
 _Answer = tuple[str, Refusal | None, tuple[str, ...]]
@@ -126,22 +129,27 @@ def _received(answer: Connection) -> _Answer | None:
 def _start(file: str, options: Options) -> _Worker:
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(file, options, there))
+    reading, writing = os.pipe()
+    process = context.Process(target=_work, args=(file, options, there, writing))
     process.start()
     there.close()
-    started = time.monotonic()
-    until = None if options.timeout is None else started + options.timeout + _GRACE
-    return _Worker(file, process, here, started, until)
+    os.close(writing)
+    seconds = None if options.timeout is None else options.timeout + _GRACE
+    return _Worker(file, process, here, time.monotonic(), TimeOfAnother(reading, seconds))
 
 
 def _wait_for_one(running: Sequence[_Worker]) -> None:
-    ends = [worker.until for worker in running if worker.until is not None]
-    wait([worker.answer for worker in running], max(0.0, min(ends) - time.monotonic()) if ends else None)
+    told = {worker.time.pipe: worker.time for worker in running if worker.time.pipe is not None}
+    patience = [seconds for worker in running if (seconds := worker.time.patience()) is not None]
+    for ready in wait([*told, *(worker.answer for worker in running)], min(patience, default=None)):
+        if isinstance(ready, int):
+            told[ready].hear()
 
 
-def _work(file: str, options: Options, answer: Connection) -> None:
+def _work(file: str, options: Options, answer: Connection, told: int) -> None:
     from cudabmc.frontend.load import load_with
 
+    clock.tell(told)
     frontend, refusal = "", None
     unmodelled: tuple[str, ...] = ()
     try:

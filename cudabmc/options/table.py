@@ -365,7 +365,11 @@ class Options:
     )
 
     timeout: float | None = _value(
-        None, Group.LIMITS, "give up (UNKNOWN) after this time: seconds, or with s, m, h", "TIME", seconds
+        None,
+        Group.LIMITS,
+        "give up (UNKNOWN) after this time: seconds, or with s, m, h; compiling the C++ library, once, does not count",
+        "TIME",
+        seconds,
     )
     memlimit: int | None = _value(
         None, Group.LIMITS, "give up (UNKNOWN) beyond this much memory: MiB, or with k, m, g", "SIZE", memory

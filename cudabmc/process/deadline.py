@@ -6,20 +6,21 @@ Another thread waits, and then raises an exception in the one that is late, at t
 
 import ctypes
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cudabmc.errors import ResourceError
-from cudabmc.process.limits import set_deadline
+from cudabmc.process.clock import RunClock, this_clock
+from cudabmc.process.limits import but_for, set_deadline
 
 _AGAIN = 2.0  # seconds until it is raised again, should it have been swallowed (in a __del__, say)
+_LOOK = 0.05  # seconds between two looks at a clock that stands still
 
 
 class _Running(threading.local):
-    """The limit of each thread, in seconds."""
+    """The limit of each thread."""
 
-    seconds: float = 0.0
+    alarm: "_Alarm | None" = None
 
 
 _running = _Running()
@@ -29,12 +30,17 @@ class _TimeRanOutError(ResourceError):
     """What is raised from outside: made without arguments, in the thread that is late."""
 
     def __init__(self) -> None:
-        super().__init__(f"time ran out after {_running.seconds:g} s (timeout)")
+        alarm = _running.alarm
+        assert alarm is not None
+        super().__init__(f"time ran out after {alarm.seconds:g} s (timeout{but_for(alarm.clock, alarm.left_out)})")
 
 
 class _Alarm:
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, clock: RunClock, seconds: float) -> None:
+        self.clock = clock
         self.seconds = seconds
+        self.left_out = clock.left_out()
+        self.end = clock.now() + seconds
         self.late = threading.get_ident()
         self.lock = threading.Lock()
         self.over = threading.Event()
@@ -44,12 +50,14 @@ class _Alarm:
     def wait(self) -> None:
         """Raise when it is time, until somebody says that it is over."""
         self.gate.acquire()
-        patience = self.seconds
-        while not self.over.wait(patience):
-            patience = _AGAIN
+        while (left := self.end - self.clock.now()) > 0:
+            if self.over.wait(max(left, _LOOK) if self.clock.stands_still else left):
+                return
+        while not self.over.is_set():
             with self.lock:
                 if not self.over.is_set():
                     _raise_in(self.late, _TimeRanOutError)
+            self.over.wait(_AGAIN)
 
     def stop(self) -> None:
         """Nothing is raised after this, though it may be in here."""
@@ -72,10 +80,10 @@ def deadline(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    alarm = _Alarm(seconds)
-    outer = _running.seconds
-    before = set_deadline(time.monotonic() + seconds)
-    _running.seconds = seconds
+    alarm = _Alarm(this_clock(), seconds)
+    outer = _running.alarm
+    before = set_deadline(alarm.end)
+    _running.alarm = alarm
     try:
         threading.Thread(target=alarm.wait, name="cudabmc deadline", daemon=True).start()
         alarm.gate.release()
@@ -89,5 +97,5 @@ def deadline(seconds: float | None) -> Iterator[None]:
                 stopped = True
             except _TimeRanOutError:
                 pass
-        _running.seconds = outer
+        _running.alarm = outer
         set_deadline(before)

@@ -8,18 +8,19 @@ import errno
 import resource
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 from cudabmc.errors import ResourceError, UsageError
+from cudabmc.process.clock import RunClock, this_clock
 
 _AGAIN = 2.0  # seconds until the alarm is repeated, should the first one be swallowed (in a __del__, say)
+_LOOK = 0.05  # seconds between two looks at a clock that stands still
 
 
 class _Deadline(threading.local):
-    """Of each thread, by the monotonic clock."""
+    """Of each thread, by its clock."""
 
     at: float | None = None
 
@@ -57,13 +58,19 @@ def is_lack_of_memory(error: BaseException) -> bool:
 
 def remaining() -> float | None:
     """Seconds left of the running timeout of this thread, at least 0; None without one. Queries are bounded by it."""
-    return None if _deadline.at is None else max(0.0, _deadline.at - time.monotonic())
+    return None if _deadline.at is None else max(0.0, _deadline.at - this_clock().now())
 
 
 def set_deadline(at: float | None) -> float | None:
-    """Set the end of the time of this thread, by the monotonic clock; the one before."""
+    """Set the end of the time of this thread, by its clock (`cudabmc.process.clock`); the one before."""
     before, _deadline.at = _deadline.at, at
     return before
+
+
+def but_for(clock: RunClock, before: float) -> str:
+    """What a message on time that ran out adds if more of it went by; `before`: what the clock had left out then."""
+    left_out = clock.left_out() - before
+    return f"; {left_out:.0f} s for the C++ library do not count" if left_out >= 1 else ""
 
 
 @contextmanager
@@ -74,11 +81,18 @@ def _alarm(timeout: float | None) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         raise UsageError("a timeout works in the main thread only")
 
+    clock = this_clock()
+    end = clock.now() + timeout
+    left_out = clock.left_out()
+
     def expire(signum: int, frame: FrameType | None) -> None:
-        raise ResourceError(f"time ran out after {timeout:g} s (--timeout)")
+        left = end - clock.now()
+        if left <= 0:
+            raise ResourceError(f"time ran out after {timeout:g} s (--timeout{but_for(clock, left_out)})")
+        signal.setitimer(signal.ITIMER_REAL, max(left, _LOOK if clock.stands_still else 0.001), _AGAIN)
 
     before = signal.signal(signal.SIGALRM, expire)
-    outer = set_deadline(time.monotonic() + timeout)
+    outer = set_deadline(end)
     try:
         signal.setitimer(signal.ITIMER_REAL, timeout, _AGAIN)
         yield

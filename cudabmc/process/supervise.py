@@ -5,12 +5,13 @@ no memory left. The parent then still knows what to answer.
 """
 
 import os
-import select
 import signal
 import sys
-import time
 from collections.abc import Callable
 from types import FrameType
+
+from cudabmc.process import clock
+from cudabmc.process.watched import ANSWERED, TimeOfAnother, wait_for
 
 _GRACE = 3.0  # seconds that a child gets beyond its timeout to end by itself
 
@@ -29,7 +30,8 @@ def supervised(
     """The value of `run(answered)`, which is its exit status, computed in a child process.
 
     SIGINT and SIGTERM are passed on, and `interrupted` is told of them. Raises ChildDiedError if the child was
-    killed, by a signal or here after `timeout` seconds and some grace, or ended with a status that no run of ours has.
+    killed, by a signal or here after `timeout` seconds of its clock and some grace, or ended with a status that no run
+    of ours has.
     """
     if not hasattr(os, "fork"):
         return run(lambda: None)
@@ -39,9 +41,10 @@ def supervised(
     child = os.fork()
     if child == 0:
         os.close(reading)
+        clock.tell(writing)
         status = 4
         try:
-            status = run(lambda: _tell(writing))
+            status = run(lambda: _answered(writing))
             sys.stdout.flush()
             sys.stderr.flush()
         finally:
@@ -54,15 +57,16 @@ def supervised(
         os.kill(child, signum)
 
     before = {number: signal.signal(number, forward) for number in (signal.SIGINT, signal.SIGTERM)}
+    its = TimeOfAnother(reading, None if timeout is None else timeout + _GRACE)
     try:
-        ended = _wait(child, reading, None if timeout is None else timeout + _GRACE)
+        ended = wait_for(child, its)
         if not ended:
             os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        os.close(reading)
+        its.close()
     if not ended:
         raise ChildDiedError(f"did not finish within {timeout:g} s (--timeout)")
     if os.WIFSIGNALED(status):
@@ -72,25 +76,5 @@ def supervised(
     return os.WEXITSTATUS(status)
 
 
-def _tell(writing: int) -> None:
-    os.write(writing, b".")
-
-
-def _wait(child: int, answered: int, timeout: float | None) -> bool:
-    """Wait until the child has ended, without collecting it; False when the time is over. There is no limit
-    once something can be read from `answered`."""
-    if hasattr(os, "pidfd_open"):
-        descriptor = os.pidfd_open(child)
-        try:
-            ready = select.select([descriptor, answered], [], [], timeout)[0]
-            if ready and descriptor not in ready:
-                select.select([descriptor], [], [])
-            return bool(ready)
-        finally:
-            os.close(descriptor)
-    end = None if timeout is None else time.monotonic() + timeout
-    while not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-        if end is not None and time.monotonic() > end and not select.select([answered], [], [], 0)[0]:
-            return False
-        time.sleep(0.02)
-    return True
+def _answered(writing: int) -> None:
+    os.write(writing, ANSWERED)

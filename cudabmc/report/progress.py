@@ -1,6 +1,7 @@
 """A line on the terminal that says what a long run is doing."""
 
 import threading
+from collections.abc import Callable
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self, TextIO
@@ -17,13 +18,22 @@ _WINDOW = 2.0  # seconds over which the rate is taken
 class ProgressLine:
     """Shows a run's activity on a terminal until the body ends, and nothing elsewhere or with `quiet`.
 
-    With `timeout`, the bar shows how much of it is used; without one, the end of a run is not known, and there is
-    no bar that pretends to know it."""
+    With `timeout`, the bar shows how much of it is used, by the clock `now`; without one, the end of a run is not
+    known, and there is no bar that pretends to know it."""
 
-    def __init__(self, watch: Watch, stream: TextIO, *, quiet: bool = False, timeout: float | None = None) -> None:
+    def __init__(
+        self,
+        watch: Watch,
+        stream: TextIO,
+        *,
+        quiet: bool = False,
+        timeout: float | None = None,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
         self._watch = watch
         self._stream = stream
         self._timeout = timeout
+        self._now = now
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
         if not quiet and stream.isatty():
@@ -40,10 +50,11 @@ class ProgressLine:
             self._thread.join()
 
     def _show(self) -> None:
-        start = monotonic()
+        start, started = monotonic(), self._now()
         if self._over.wait(DELAY):
             return
         bar = self._bar(start, look(self._watch) or Activity(""))
+        began = bar.start_t
         seen: list[tuple[float, int]] = []
         try:
             while True:
@@ -53,7 +64,9 @@ class ProgressLine:
                     seen = [(at, steps) for at, steps in seen if now - at <= _WINDOW and steps <= activity.steps]
                     seen.append((now, activity.steps))
                     bar.set_description_str(printable(activity_text(activity, rate(seen))), refresh=False)
-                bar.n = min(now - start, self._timeout) if self._timeout else now - start
+                used = self._now() - started
+                bar.n = min(used, self._timeout) if self._timeout else used
+                bar.start_t = began + max(0.0, now - start - used)  # it shows the same time as the bar
                 bar.refresh()
                 if self._over.wait(EVERY):
                     return

@@ -114,6 +114,7 @@ def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
         ("solver time", f"{stats.solver_seconds:.3f} s"),
         ("  to load it", f"{stats.solver_load_seconds:.3f} s"),
         ("front end time", f"{stats.frontend_seconds:.3f} s"),
+        ("  for the C++ library", f"{stats.library_seconds:.3f} s"),
         ("total time", f"{stats.seconds:.3f} s"),
         ("memory", f"{stats.memory / 2**20:.1f} MiB"),
     ]

@@ -1,20 +1,19 @@
 """Runs a command as a group of processes of its own, of which nothing is left when it is over."""
 
 import os
-import select
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from resource import struct_rusage
 from typing import IO
 
 from cudabmc.late_dataclass import dataclass
-
-_PAUSE = 0.02  # seconds between two looks where the system cannot wait with a limit
+from cudabmc.process.clock import PIPE
+from cudabmc.process.watched import TimeOfAnother, wait_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +37,17 @@ class Groups:
         self._closed = False
 
     def run(self, command: Sequence[str], output: Path, limit: float) -> Ended:
-        """Run a command for at most `limit` seconds; what it prints goes to `output`.
+        """Run a command for at most `limit` seconds of its clock; what it prints goes to `output`.
 
         The command gets a pipe as its standard input that ends with this process, however that dies.
         Raises InterruptedError when all commands are ended by `kill`.
         """
         start = time.monotonic()
-        with output.open("wb") as stream, self._started(command, stream) as process:
+        reading, writing = os.pipe()
+        its = TimeOfAnother(reading, limit)
+        with closing(its), output.open("wb") as stream, self._started(command, stream, writing) as process:
             try:
-                in_time = _wait(process.pid, start + limit)
+                in_time = wait_for(process.pid, its)
             finally:
                 # Before the leader is collected: its number cannot belong to another group yet.
                 with self._lock:
@@ -66,15 +67,20 @@ class Groups:
             for group in self._running:
                 _kill(group)
 
-    def _started(self, command: Sequence[str], output: IO[bytes]) -> subprocess.Popen[bytes]:
-        with self._lock:
-            if self._closed:
-                raise InterruptedError
-            process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
-            )
-            self._running.add(process.pid)
-            return process
+    def _started(self, command: Sequence[str], output: IO[bytes], told: int) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, PIPE: str(told)}
+        try:
+            with self._lock:
+                if self._closed:
+                    raise InterruptedError
+                process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+                    pass_fds=(told,), env=environment,
+                )  # fmt: skip
+                self._running.add(process.pid)
+                return process
+        finally:
+            os.close(told)
 
 
 def _ended(status: int | None, seconds: float, usage: struct_rusage) -> Ended:
@@ -87,20 +93,3 @@ def _ended(status: int | None, seconds: float, usage: struct_rusage) -> Ended:
 def _kill(group: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
-
-
-def _wait(child: int, until: float) -> bool:
-    """Wait until the child has ended, without collecting it; False when the time is over."""
-    if hasattr(os, "pidfd_open"):
-        descriptor = os.pidfd_open(child)
-        try:
-            poll = select.poll()  # which has no limit on the numbers of descriptors
-            poll.register(descriptor, select.POLLIN)
-            return bool(poll.poll(max(0.0, until - time.monotonic()) * 1000))
-        finally:
-            os.close(descriptor)
-    while not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-        if time.monotonic() > until:
-            return False
-        time.sleep(_PAUSE)
-    return True

@@ -25,8 +25,13 @@ def run() -> int:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a program reads from standard input: nothing
         threading.Thread(target=_end_with_starter, args=(pipe,), daemon=True).start()
     from cudabmc.command.program import run as run_program
+    from cudabmc.process.clock import PIPE, tell
     from cudabmc.process.rare_collections import process_of_its_own
 
+    told = os.environ.pop(PIPE, None)
+    if told is not None:
+        os.set_inheritable(int(told), False)
+        tell(int(told))
     with process_of_its_own():
         return run_program(sys.argv[1:])
 

@@ -1,13 +1,13 @@
 """A run that is cut short: what it has met until then is decided, and replayed, in a little more time."""
 
 import gc
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from cudabmc.errors import CudabmcError, ModelError, ResourceError, SourceError
 from cudabmc.explore.engine import Explorer
 from cudabmc.order import conflicts
+from cudabmc.process.clock import this_clock
 from cudabmc.process.limits import is_lack_of_memory, remaining, set_deadline
 from cudabmc.state.execution import Execution
 from cudabmc.state.state import State
@@ -58,7 +58,7 @@ def _a_little_time(error: BaseException) -> Iterator[None]:
     if remaining() != 0.0 and not isinstance(error, KeyboardInterrupt):
         yield
         return
-    before = set_deadline(time.monotonic() + MORE_SECONDS)
+    before = set_deadline(this_clock().now() + MORE_SECONDS)
     try:
         yield
     finally:

@@ -474,7 +474,7 @@ class Verification:
         certain = [end for end in ends if end.certain]
         # A violation may have ended the run before a launch.
         idle = not self.machine.execution.device.kernels and not self.findings.violations
-        found = [*self.findings.warnings, *unknown_loops(self.program, self.settings)]
+        found = [*self.findings.warnings, *unknown_loops(self.program, self.settings), *self._too_large()]
         if not certain and not idle:
             return tuple(found)
         from cudabmc.report.program_end import last_line, sentence
@@ -482,6 +482,14 @@ class Verification:
         last = "" if certain else last_line(self.outcomes.printed)
         launches = ["no kernel was launched" + (f"; the program printed: {last}" if last else "")] if idle else []
         return (*found, *launches, *map(sentence, certain))
+
+    def _too_large(self) -> list[str]:
+        """The launches that the run did not come to, for lack of time, and where it would have ended anyway."""
+        if not self.cut_short or self.settings.two_threads or self.findings.violations:
+            return []
+        from cudabmc.verification.large_launches import sentences
+
+        return sentences(self.program, self.reason)
 
 
 def _always(strategy: Strategy) -> Callable[[Machine], Strategy]:

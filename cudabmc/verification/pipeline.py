@@ -1,8 +1,9 @@
 """From files to a result: the whole pipeline, one call a stage."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from os.path import basename
 from time import perf_counter
 
@@ -11,11 +12,12 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity, Watch
+from cudabmc.process.clock import this_clock
 from cudabmc.result import Result, StartedKernel, Violation
 from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
-from cudabmc.verification.engine import MakeEngine
+from cudabmc.verification.engine import Engine, MakeEngine
 from cudabmc.verification.incremental import Incremental
 from cudabmc.verification.ladder import Ladder, known_run
 from cudabmc.verification.passes import Verification
@@ -44,18 +46,19 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
     if options.solver not in ("z3", "portfolio"):  # which stand on z3, always there: it is looked for when needed
         require(options.solver)
-    start = perf_counter()
+    start, left_out = perf_counter(), this_clock().left_out()
     try:
         with _saying_where(watch):
             loaded = load_with(files, options, partial(_tell, watch))
-        seconds = perf_counter() - start
+        seconds, library = perf_counter() - start, this_clock().left_out() - left_out
         with terms.terms_of_a_run():
             engine = _engine_for(options)(loaded.program, options, settings_of(options))
-            watch.look = engine.activity
+            watch.look = _look_at(engine, loaded.program, options)
             result = engine.run()
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
+    result.statistics.library_seconds = library
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     result.files, result.options = tuple(files), options
     result.started = _started(loaded.program, options)
@@ -75,6 +78,22 @@ def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -
                 with suppress(OSError):
                     found[loc.file] = read_source(named_so.get(loc.file, loc.file))
     return found
+
+
+def _look_at(engine: Engine, program: Program, options: Options) -> Callable[[], Activity]:
+    """What an engine is doing, and which launches it will not get past: that is looked for when somebody looks."""
+
+    @cache
+    def launches() -> str:
+        from cudabmc.verification.large_launches import remark
+
+        return "" if options.two_threads else remark(program)
+
+    def look() -> Activity:
+        activity = engine.activity()
+        return replace(activity, stage=f"{activity.stage}{launches()}")
+
+    return look
 
 
 def _tell(watch: Watch, text: str) -> None:

@@ -87,6 +87,12 @@ def group_wait(ctx: ModelContext, kind: Value, group: Value, token: Value) -> Va
     return ctx.meeting(_group(ctx, kind, group), "the barrier of the group", until=ctx.concretize(token, I64))
 
 
+@model("void __cudabmc_ordered_by_reduction(void)", host=False)
+def ordered_by_reduction(ctx: ModelContext) -> None:
+    """What is assumed of a reduction over several warps, beyond the guide ("Reduce")."""
+    ctx.note("cooperative_groups::reduce of a tile of more than a warp orders the accesses of its threads to memory")
+
+
 def _group(ctx: ModelContext, kind: Value, group: Value) -> Hashable:
     """What tells groups apart: a kind, and a number among its groups of the block, or of the grid for kind 0."""
     which = ctx.concretize(kind, I32)

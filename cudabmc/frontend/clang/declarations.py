@@ -39,7 +39,10 @@ _LIBRARIES = {
     "curand": re.compile(r"curand\w+"),
     "cublas": re.compile(r"cublas\w+|CUBLAS_\w+"),
     "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
-    "driver": re.compile(r"CU(?:result|deviceptr|device|context|stream|event|device_attribute)|cudaError_enum"),
+    "driver": re.compile(
+        r"CU(?:result|deviceptr|device|context|stream|event|device_attribute)|cudaError_enum"
+        r"|CU(?:execAffinity|ctxC|cigData)\w+"
+    ),
     "cudnn": re.compile(r"cudnn\w+|CUDNN_\w+"),
     "nvtx": re.compile(r"nvtx\w+|NVTX_\w+"),
 }

@@ -22,6 +22,7 @@ from cudabmc.frontend.clang.depfile import read_depfile
 from cudabmc.frontend.clang.diagnostics import compiler_error
 from cudabmc.frontend.clang.discovery import Compiler, find_compiler
 from cudabmc.late_dataclass import dataclass
+from cudabmc.process.clock import not_counted
 
 GNU_INCLUDES = (
     "algorithm", "array", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "functional", "iterator", "limits",
@@ -91,7 +92,8 @@ class Toolchain:
     def sources(self, paths: Sequence[str], flags: Sequence[str] = (), std: str = "c++23") -> list[Path]:
         """Sources of a library, in C or C++, for the host; the user's own options do not reach them.
 
-        Raises CompilerError.
+        A limit on time does not count what their compilation takes: a run that always ends before it is over would
+        never get further. Raises CompilerError.
         """
         jobs = {path: self._source_job(path, flags, std) for path in paths}
         made = {path: self._cached([job]) for path, job in jobs.items()}
@@ -99,7 +101,8 @@ class Toolchain:
         if missing:
             count = f"{len(missing)} file{'' if len(missing) == 1 else 's'}"
             self._tell(f"compiling {count} of the C++ library, which later runs find in the cache")
-        new = self._compile(missing)
+        with not_counted():
+            new = self._compile(missing)
         files = []
         for path in paths:
             answer = made[path] or new[path]

@@ -35,6 +35,36 @@ declare(
 )
 _TEXTS = {code.number: code.text for code in CODES}
 
+_AFFINITY = (
+    "typedef enum CUexecAffinityType_enum { CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0, CU_EXEC_AFFINITY_TYPE_MAX } "
+    "CUexecAffinityType; "
+    "typedef struct CUexecAffinitySmCount_st { unsigned int val; } CUexecAffinitySmCount; "
+    "typedef struct CUexecAffinityParam_st { CUexecAffinityType type; "
+    "union { CUexecAffinitySmCount smCount; } param; } CUexecAffinityParam;"
+)
+_CIG = (
+    "typedef enum CUcigDataType_enum { CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1, CIG_DATA_TYPE_NV_BLOB = 2 } "
+    "CUcigDataType; "
+    "typedef struct CUctxCigParam_st { CUcigDataType sharedDataType; void *sharedData; } CUctxCigParam;"
+)
+declare(
+    _AFFINITY,
+    types=("CUexecAffinityType", "CUexecAffinitySmCount", "CUexecAffinityParam"),
+    names=("CU_EXEC_AFFINITY_TYPE_SM_COUNT", "CU_EXEC_AFFINITY_TYPE_MAX"),
+)
+declare(
+    _CIG,
+    types=("CUcigDataType", "CUctxCigParam"),
+    names=("CIG_DATA_TYPE_D3D12_COMMAND_QUEUE", "CIG_DATA_TYPE_NV_BLOB"),
+)
+declare(
+    "typedef struct CUctxCreateParams_st { CUexecAffinityParam *execAffinityParams; int numExecAffinityParams; "
+    "CUctxCigParam *cigParams; } CUctxCreateParams;",
+    types=("CUctxCreateParams",),
+)
+_SPECIAL = (0, 16)
+"""The offsets of the pointers in CUctxCreateParams; each asks for a context of a special kind."""
+
 _CURRENT = "driver:current-context"
 _CONTEXT = HandleKind("context", 0xC01E7, (("previous", PTR),))
 
@@ -131,6 +161,19 @@ def create_context(ctx: ModelContext, target: Value, flags: Value, device: Value
         return failure("CUDA_ERROR_INVALID_DEVICE")
     ctx.put(_CURRENT, _new(ctx, target), PTR)
     return succeed(ctx)
+
+
+@driver(
+    "CUresult cuCtxCreate(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags, CUdevice dev)",
+    "CUresult cuCtxCreate_v4(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags, CUdevice dev)",
+)
+def create_context_with(ctx: ModelContext, target: Value, parameters: Value, flags: Value, device: Value) -> Value:
+    """As CUDA 13 has it. Contexts with execution affinity or for graphics ("CIG mode") are refused."""
+    if not is_null(ctx, parameters):
+        for offset in _SPECIAL:
+            if not is_null(ctx, ctx.load(ctx.add(parameters, offset), PTR)):
+                ctx.unsupported(f"{ctx.name}() with execution affinity or cigParams")
+    return create_context(ctx, target, flags, device)
 
 
 @driver("CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev)")

@@ -33,3 +33,23 @@ def test_a_group_of_those_that_took_the_branch_gives_each_its_own_ticket(tmp_pat
     assert [v.message for v in result.violations] == []
     assert result.verdict.name == "SUCCESSFUL"
     assert any("coalesced_threads" in text for text in result.assumptions)
+
+
+SEVERAL_WARPS = """#include <assert.h>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+__global__ void k() {
+    auto tile = cg::tiled_partition<64>(cg::this_thread_block());
+    assert(cg::reduce(tile, 1, cg::plus<int>()) == 64);
+}
+int main() { k<<<1, 64>>>(); cudaDeviceSynchronize(); }
+"""
+
+
+def test_what_a_reduction_over_several_warps_orders_is_an_assumption(tmp_path: Path) -> None:
+    source = tmp_path / "a.cu"
+    source.write_text(SEVERAL_WARPS)
+    result = verify([str(source)], Options(frontend="clang"))
+    assert result.verdict.name == "SUCCESSFUL"
+    assert any("cooperative_groups::reduce" in text for text in result.assumptions)

@@ -191,9 +191,12 @@ def test_error_texts_are_those_of_the_library(tmp_path):
 @pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
 def test_nvcc_has_the_functions_and_values_of_the_driver(tmp_path):
     models = [m for m in registry.all_models() if m.family.startswith("opmodels.libraries.driver.")]
-    calls = [expression(m.signature) for m in models if m.name != "cuCtxCreate"]  # CUDA 13 has one more parameter
+    older = [m for m in models if m.name == "cuCtxCreate" and "CUctxCreateParams" not in m.signature]
+    calls = [expression(m.signature) for m in models if m not in older]
+    layout = ["sizeof(CUctxCreateParams) == 24", "offsetof(CUctxCreateParams, cigParams) == 16"]
     values = [f"static_assert({name} == {NUMBER[same]});" for name, same in DRIVER_CODES.items()]
     values += [f"static_assert({name} == {number});" for name, number in DRIVER_ATTRIBUTES.items()]
+    values += [f"static_assert({line});" for line in layout]
     body = "\n".join(calls + values)
     includes = "#include <utility>\n#include <type_traits>\n#include <cuda.h>\n"
     compile_cuda(tmp_path, f"{includes}void all() {{\n{body}\n}}\n", "-c", "-o", "driver.o")
