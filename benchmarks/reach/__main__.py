@@ -41,7 +41,7 @@ def _programs(given: argparse.Namespace) -> Iterable[Shipped]:
 def table(answers: list[Answer]) -> list[str]:
     """A row for each program, and how many have which verdict."""
     rows = [f"| {a.name} | {a.verdict} | {a.seconds:.0f} s | {a.reason[:100]} |" for a in answers]
-    counts = Counter(a.verdict for a in answers)
+    counts = Counter(f"{a.verdict}, no kernel" if a.is_idle else a.verdict for a in answers)
     return ["| program | answer | time | reason |", "|---|---|---|---|", *rows, "", f"{len(answers)}: {dict(counts)}"]
 
 

@@ -14,18 +14,26 @@ _VERDICT = re.compile(r"^VERIFICATION (\w+)$", re.MULTILINE)
 _REASON = re.compile(r"^Unknown: (.*(?:\n  .*)*)", re.MULTILINE)
 _BROKEN = re.compile(r"^(\S+: error: .*\[[\w-]+\])$", re.MULTILINE)
 _ERROR = re.compile(r"^.*error: .*$", re.MULTILINE)
+_IDLE = re.compile(r"^warning: (no kernel was launched.*(?:\n  .*)*)", re.MULTILINE)
+_WHY = {"FAILED": _BROKEN, "SUCCESSFUL": _IDLE}
 _GRACE = 240
 """Seconds that a process may take behind its limit of time, which does not count the compilation of the C++ library."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The verdict, or "refused" if there is none; why, in the words of the report; wall-clock seconds."""
+    """The verdict, or "refused" if there is none; why, in the words of the report, and of a program without violation
+    whether it has launched no kernel; wall-clock seconds."""
 
     name: str
     verdict: str
     reason: str
     seconds: float
+
+    @property
+    def is_idle(self) -> bool:
+        """Has the program ended without a violation, and without a kernel?"""
+        return self.verdict == "SUCCESSFUL" and bool(self.reason)
 
 
 def answer(program: Shipped, seconds: int, memory: str, tree: Path | None, more: tuple[str, ...] = ()) -> Answer:
@@ -49,6 +57,5 @@ def answer(program: Shipped, seconds: int, memory: str, tree: Path | None, more:
     if verdict is None:
         error = _ERROR.search(text)
         return Answer(program.name, "refused", error[0] if error else text.strip()[-300:], taken)
-    pattern = _BROKEN if verdict[1] == "FAILED" else _REASON
-    reason = pattern.search(text)
+    reason = _WHY.get(verdict[1], _REASON).search(text)
     return Answer(program.name, verdict[1], " ".join(reason[1].split()) if reason else "", taken)

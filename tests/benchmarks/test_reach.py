@@ -1,5 +1,6 @@
 """Programs of others are built and run as their makefiles say."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,12 @@ def test_the_answer_is_that_of_the_report(checkout: Path) -> None:
     assert [(a.name, a.verdict) for a in answers] == [("right-cuda", "SUCCESSFUL"), ("wrong-cuda", "FAILED")]
     assert answers[1].reason.endswith("[assertion]")
     assert table(answers)[-1] == "2: {'SUCCESSFUL': 1, 'FAILED': 1}"
+
+
+def test_a_program_that_ends_before_its_kernel_is_told_apart(checkout: Path) -> None:
+    shutil.rmtree(checkout / "src" / "wrong-cuda")
+    source = checkout / "src" / "right-cuda" / "main.cu"
+    source.write_text(source.read_text().replace("cudaMalloc", 'puts("no data"); return 0; cudaMalloc'))
+    answers = [answer(program, 60, "2g", None, ("--frontend=c",)) for program in hecbench(checkout, None, 0)]
+    assert answers[0].is_idle and "no data" in answers[0].reason
+    assert table(answers)[-1] == "1: {'SUCCESSFUL, no kernel': 1}"
