@@ -8,10 +8,13 @@ LONG = 100
 """Rounds from which on a loop is told as what takes the time."""
 
 
-def whereabouts(thread: Thread | None) -> str:
-    """`in round 70000 of the loop at main.cu:7, the host`; empty if nothing runs."""
-    if thread is None or not thread.frames:
-        return ""
+def whereabouts(*threads: Thread | None) -> str:
+    """`in round 70000 of the loop at main.cu:7, the host`, for the first of these threads that is anywhere."""
+    told = (_of_thread(thread) for thread in threads if thread is not None and thread.frames)
+    return next((where for where in told if where), "")
+
+
+def _of_thread(thread: Thread) -> str:
     who = thread_name(thread.id)
     rounds = 0
     told = [frame for frame in thread.frames if not frame.code.function.library]

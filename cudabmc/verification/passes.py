@@ -189,7 +189,9 @@ class Verification:
         else:
             limit = f": the limit is {self.options.memlimit} MiB (--memlimit)" if self.options.memlimit else ""
             reason = f"memory ran out{limit}"
-        where = whereabouts(None if self.engine is None else self.engine.last)
+        if self.engine is None:
+            return reason
+        where = whereabouts(self.engine.last, self.machine.execution.s.host)
         return f"{reason}, {where}" if where else reason
 
     def _in_long_run(self) -> None:

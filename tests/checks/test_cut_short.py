@@ -211,3 +211,16 @@ int main() {
     assert result.verdict.name == "UNKNOWN"
     assert "it is not replayed yet: data race on" in result.reason
     assert f"({source}:2:" in result.reason
+
+
+def test_a_run_that_is_cut_between_two_threads_says_where_the_host_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "p.cu"
+    source.write_text("__global__ void k() {}\nint main() {\n  k<<<1, 2>>>();\n  cudaDeviceSynchronize();\n}\n")
+
+    def late(*_: Any) -> None:
+        raise ResourceError("time ran out")
+
+    monkeypatch.setattr(Explorer, "_finish_grid", late)
+    assert re.search(r"time ran out, at .*p\.cu:\d+:\d+, the host", verify([str(source)]).reason)
