@@ -12,7 +12,7 @@ from cudabmc.memory.targets import Target
 from cudabmc.order import critical_sections
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
-from cudabmc.state.order_abstraction import Guarded
+from cudabmc.state.order_abstraction import Guarded, Section
 from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value, identical
@@ -28,12 +28,17 @@ class GuardedMemory(Protocol):
         """Put a value there."""
 
 
+def section_of(ex: Execution, thread: Thread) -> Section | None:
+    """The critical section that the thread is in."""
+    return None if ex.all_orders is None else ex.all_orders.critical.held.get(thread.tid)
+
+
 def enter(
     memory: GuardedMemory, ex: Execution, thread: Thread, places: Sequence[tuple[MemObject, Value]], type: Type
 ) -> bool:
     """An access in a critical section, whose order matters: is its place guarded by the lock? Then the section goes on
     from an arbitrary number there."""
-    section, abstraction = critical_sections.current(ex, thread), ex.all_orders
+    section, abstraction = section_of(ex, thread), ex.all_orders
     assert section is not None and abstraction is not None
     (obj, offset), *more = places
     if more or not isinstance(offset, int) or not isinstance(type.size, int):
@@ -69,7 +74,7 @@ def find(
 
 def leave(memory: GuardedMemory, ex: Execution, thread: Thread) -> None:
     """A critical section ends. What it has changed is changed, whichever sections came before."""
-    section = critical_sections.current(ex, thread)
+    section = section_of(ex, thread)
     assert section is not None
     for guarded in section.guarded:
         change(memory, ex, thread, guarded)

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from cudabmc import terms
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, Type
-from cudabmc.memory import alignment_check, guarded, order_abstraction
+from cudabmc.memory import alignment_check, order_abstraction
 from cudabmc.memory.inputs import Inputs
 from cudabmc.memory.objects import Objects
 from cudabmc.memory.symbols import WILD, Symbols
 from cudabmc.memory.targets import Places, Target
 from cudabmc.memory.uninitialised import Uninitialised
-from cudabmc.order import access, across, critical_sections
+from cudabmc.order import access, across
 from cudabmc.properties import Property
 from cudabmc.properties.bounds import BOUNDS, inside_object
 from cudabmc.properties.invalid_pointer import INVALID_POINTER
@@ -186,7 +186,11 @@ class Resolver:
 
     def _is_guarded(self, thread: Thread, places: Places, type: Type, point: Point) -> bool:
         """Is this an access in a critical section, at a place that others do not access meanwhile?"""
-        if critical_sections.current(self._ex, thread) is None or not self._any_order(thread, places, point):
+        if self._ex.all_orders is None:
+            return False
+        from cudabmc.memory import guarded
+
+        if guarded.section_of(self._ex, thread) is None or not self._any_order(thread, places, point):
             return False
         targets = [(t.obj, t.offset) for t in places.targets]
         return guarded.enter(self, self._ex, thread, targets, type)

@@ -1,4 +1,4 @@
-"""The places that an access goes to. Data only."""
+"""The places that an access goes to."""
 
 from dataclasses import replace
 
@@ -8,7 +8,8 @@ from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.properties.bounds import inside_object
 from cudabmc.state.memory import MemObject
-from cudabmc.state.value import Value
+from cudabmc.state.state import State
+from cudabmc.state.value import PointerSet, Value
 from cudabmc.terms import Term
 
 
@@ -52,3 +53,9 @@ class Places:
 
     targets: list[Target]
     lost: Value = False
+
+
+def places_of(s: State, pointer: Value) -> list[tuple[MemObject, "int | Term"]]:
+    """The objects that a pointer may point to, with offsets, without any checks."""
+    targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
+    return [(s.objects[t.obj], t.offset) for _, t in targets if t.obj in s.objects]

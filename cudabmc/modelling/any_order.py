@@ -6,7 +6,7 @@ from cudabmc.goto.types import IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.memory import guarded, order_abstraction
-from cudabmc.memory.targets import Target
+from cudabmc.memory.targets import Target, places_of
 from cudabmc.order import critical_sections
 from cudabmc.order.critical_sections import LockStep, Swap
 from cudabmc.state.execution import Execution
@@ -14,7 +14,7 @@ from cudabmc.state.memory import MemObject
 from cudabmc.state.model_call import CallSite
 from cudabmc.state.order_abstraction import AbstractAtomic, Guarded
 from cudabmc.state.thread import Thread
-from cudabmc.state.value import PointerSet, Value
+from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
 
@@ -30,17 +30,6 @@ class Unordered:
     swapped: Guarded | None = None
 
 
-ORDERED = Unordered()
-"""A call that is no such atomic."""
-
-
-def places_of(ex: Execution, pointer: Value) -> list[tuple[MemObject, "int | Term"]]:
-    """The places that an atomic may access."""
-    objects = ex.s.objects
-    targets = pointer.targets if isinstance(pointer, PointerSet) else ((True, pointer),)
-    return [(objects[t.obj], t.offset) for _, t in targets if t.obj in objects]
-
-
 class CallsInAnyOrder:
     """Looks at each call of a model before it runs, and behind it."""
 
@@ -48,21 +37,21 @@ class CallsInAnyOrder:
         self._m = machine
         self._ex = machine.execution
 
-    def before(self, thread: Thread, values: Sequence[Value], site: CallSite) -> Unordered:
-        """What a call is that is about to run."""
+    def before(self, thread: Thread, values: Sequence[Value], site: CallSite) -> Unordered | None:
+        """What a call is that is about to run; None if it is no atomic whose order matters."""
         ex, model = self._ex, site.model
         if thread.block is None:
-            return ORDERED
+            return None
         if model.access != "atomic":
             critical_sections.calls(ex, thread, site)
-            return ORDERED
-        places = places_of(ex, values[0])
+            return None
+        places = places_of(ex.s, values[0])
         if not order_abstraction.covers_atomic(ex, thread, places):
-            return ORDERED
+            return None
         swap = self._swap(thread, places, values, site)
         if swap is not None:
             return swap
-        if critical_sections.current(ex, thread) is not None and self._is_guarded(thread, places, site):
+        if guarded.section_of(ex, thread) is not None and self._is_guarded(thread, places, site):
             return Unordered()
         return Unordered(_abstracted(ex, places, site))
 

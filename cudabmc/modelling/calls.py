@@ -1,18 +1,19 @@
 """How calls of models run: each is a value, which the parts of the context ask while the model runs."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import I32, FloatType, Type, VoidType
 from cudabmc.interpreter.core import Machine
+from cudabmc.memory.targets import places_of
 from cudabmc.modelapi import ModelContext
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from cudabmc.modelapi.context import PureModelContext
 from cudabmc.modelling import naming
 from cudabmc.modelling.about_call import AboutCall, AboutLaunch
-from cudabmc.modelling.any_order import ORDERED, CallsInAnyOrder, places_of
 from cudabmc.modelling.checks import ModelChecks
 from cudabmc.modelling.control import ModelControl
 from cudabmc.modelling.declared import UndeclaredError, waiting
@@ -43,6 +44,9 @@ from cudabmc.state.value import Pointer, Value
 from cudabmc.terms import Term
 from opmodels.registry import Model
 
+if TYPE_CHECKING:
+    from cudabmc.modelling.any_order import CallsInAnyOrder
+
 
 class ModelCalls:
     """Runs calls of models, one inside of the other if a model calls functions of the program."""
@@ -51,7 +55,6 @@ class ModelCalls:
         self._m = machine
         self._ex = ex = machine.execution
         self._running = Running()
-        self._in_any_order = CallsInAnyOrder(machine)
         about, values = AboutCall(self._running), ModelValues(machine, self._running)
         self._pure: PureModelContext = ComposedContext(ContextParts(about, values), self._not_pure)
         checks = ModelChecks(machine, self._running, values)
@@ -67,6 +70,12 @@ class ModelCalls:
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip
         self._context: ModelContext = ComposedContext(parts, self._not_pure)
+
+    @cached_property
+    def _in_any_order(self) -> "CallsInAnyOrder":
+        from cudabmc.modelling.any_order import CallsInAnyOrder  # few runs need it
+
+        return CallsInAnyOrder(self._m)
 
     def _not_pure(self, name: str) -> NoReturn:
         raise UndeclaredError(f"the model of {self._running.model.name}() is declared `pure` and uses ctx.{name}")
@@ -89,17 +98,17 @@ class ModelCalls:
             site = own or CallSite(call, pc, user_point(thread), model)
             family = _family(model, values[1:]) if atomic else ""
             alike = family if unused else ""
-            unordered = ORDERED if ex.all_orders is None else self._in_any_order.before(thread, values, site)
-            if unordered.fails and dst is not None:
+            unordered = None if ex.all_orders is None else self._in_any_order.before(thread, values, site)
+            if unordered is not None and unordered.fails and dst is not None:
                 regs[dst] = unordered.finds
                 return following
-            if atomic and unordered is ORDERED and self._atomic_stops(thread, values[0], site.point):
+            if atomic and unordered is None and self._atomic_stops(thread, values[0], site.point):
                 thread.turn.commutes = alike
                 return STOP
             made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
             turn, outer = thread.turn, running.now
             stepped = turn.go or turn.stepped
-            taken = unordered.taken
+            taken = None if unordered is None else unordered.taken
             running.now = ModelCall(site, thread, tuple(values), atomic, alike, turn.go, stepped, made, family, taken)
             turn.go = turn.stepped = False
             depth = len(thread.frames)
@@ -107,7 +116,7 @@ class ModelCalls:
                 if thread.operation and outside:
                     self._refuse_in_stream(thread)
                 result = self._answer(function, values)
-                if unordered is not ORDERED:
+                if unordered is not None:
                     result = self._in_any_order.behind(thread, unordered, result, None if dst is None else call.ret)
             except Split as split:
                 thread.frames[depth - 1].made = (pc, made)
@@ -177,7 +186,7 @@ class ModelCalls:
         ex = self._ex
         if thread.block is None and (thread.operation or not ex.decisions.concurrent):
             return False
-        return access.stops(ex, thread, places_of(ex, pointer), point)
+        return access.stops(ex, thread, places_of(ex.s, pointer), point)
 
     def made_once(self, make: Callable[[], Value]) -> Value:
         """A new input, the same when the call that runs is run again."""

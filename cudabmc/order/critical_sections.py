@@ -165,11 +165,6 @@ def fence(ex: Execution, thread: Thread, scope: str) -> None:
         section.fences.append((thread.causality.clock, scope != "block"))
 
 
-def current(ex: Execution, thread: Thread) -> Section | None:
-    """The critical section that the thread is in."""
-    return None if ex.all_orders is None else ex.all_orders.critical.held.get(thread.tid)
-
-
 def orders(ex: Execution, c: Conflict) -> bool:
     """Are the two accesses in critical sections of one lock, so that one comes before the other in any order? Places
     of others are not guarded by it."""
