@@ -21,7 +21,7 @@ from cudabmc.state.thread import NO_RANK, Status, Thread
 from cudabmc.verification.all_orders import AbstractRun, AllOrders
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
-from tests.explore.test_reduction import registers, simple
+from tests.explore.test_reduction import registers, simple, swap
 from tests.explore.tiny import (
     COMMON,
     AddBySwap,
@@ -44,7 +44,7 @@ ENDLESS = 20
 ticket = st.builds(AtomicAdd, st.sampled_from(("x", "y")), st.just(1), st.one_of(st.none(), registers, registers))
 one_place = st.builds(AtomicAdd, st.just("x"), st.just(1), st.one_of(st.none(), registers))
 write_at = st.builds(WriteAt, registers, st.integers(1, 3))
-step = st.one_of(ticket, one_place, write_at, st.builds(Assert, registers, st.integers(1, 4)), simple)
+step = st.one_of(ticket, one_place, write_at, st.builds(Assert, registers, st.integers(1, 4)), simple, swap)
 statements = st.one_of(step, step, st.just(Sync()), st.builds(If, registers, st.integers(0, 2), st.tuples(step)))
 programs = st.one_of(
     st.lists(st.lists(statements, min_size=1, max_size=4).map(tuple), min_size=2, max_size=3),

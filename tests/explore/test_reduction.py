@@ -33,10 +33,12 @@ simple = st.one_of(
     st.builds(Write, places, registers, st.integers(1, 2)),
     st.builds(Read, registers, places),
     st.builds(AtomicAdd, places, st.integers(1, 2), st.one_of(st.none(), registers)),
-    st.builds(Swap, places, st.integers(0, 1), st.integers(0, 2), st.one_of(st.none(), registers)),
     st.builds(Assert, registers, st.integers(1, 3)),
 )
-statements = st.one_of(simple, simple, st.just(Sync()), st.builds(If, registers, st.integers(0, 2), st.tuples(simple)))
+swap = st.builds(Swap, places, st.integers(0, 1), st.integers(0, 2), st.one_of(st.none(), registers))
+statements = st.one_of(
+    simple, simple, swap, st.just(Sync()), st.builds(If, registers, st.integers(0, 2), st.tuples(simple))
+)
 programs = st.lists(st.lists(statements, min_size=1, max_size=4).map(tuple), min_size=2, max_size=3).map(tuple)
 
 
@@ -86,7 +88,7 @@ def test_reduction_and_brute_force_agree_on_many_programs(tmp_path: Path, progra
     check(program, tmp_path / "tiny.cu", (0, 1, 2, 3, 20))
 
 
-assuming = st.one_of(simple, simple, st.just(Sync()), st.builds(Assume, registers, st.integers(1, 2)))
+assuming = st.one_of(simple, simple, swap, st.just(Sync()), st.builds(Assume, registers, st.integers(1, 2)))
 assuming_threads = st.lists(assuming, min_size=1, max_size=5).map(tuple)
 programs_that_assume = st.lists(assuming_threads, min_size=2, max_size=3).map(tuple)
 
