@@ -407,9 +407,16 @@ NO_SECTIONS = [
 ]  # fmt: skip
 
 
+TWO_ARE_ENOUGH = {
+    "locks in a circle", "no fence at the begin of thread 0's", "who was there before", "the first one",
+    "a write before that of the first",
+}  # fmt: skip
+"""Four threads have thousands of interleavings there."""
+
+
 @pytest.mark.parametrize("name, kernel, check", NO_SECTIONS, ids=[case[0] for case in NO_SECTIONS])
 def test_what_a_lock_does_not_guard_is_not_proved(name: str, kernel: str, check: str, tmp_path: Path) -> None:
-    source = in_sections(tmp_path, kernel, check, 4)
+    source = in_sections(tmp_path, kernel, check, 2 if name in TWO_ARE_ENOUGH else 4)
     assert not holds(source)
     assert verify([source], Options(context_bound=3)).verdict.name == "FAILED"
 
