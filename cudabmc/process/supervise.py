@@ -14,6 +14,7 @@ from cudabmc.process import clock
 from cudabmc.process.watched import ANSWERED, TimeOfAnother, wait_for
 
 _GRACE = 3.0  # seconds that a child gets beyond its timeout to end by itself
+_PASSED_ON = (signal.SIGINT, signal.SIGTERM)
 
 
 class ChildDiedError(Exception):
@@ -38,8 +39,11 @@ def supervised(
     sys.stdout.flush()
     sys.stderr.flush()
     reading, writing = os.pipe()
+    # A signal between the fork and the handlers waits, or it would end this process alone and leave the child behind.
+    outer = signal.pthread_sigmask(signal.SIG_BLOCK, _PASSED_ON)
     child = os.fork()
     if child == 0:
+        signal.pthread_sigmask(signal.SIG_SETMASK, outer)
         os.close(reading)
         clock.tell(writing)
         status = 4
@@ -56,7 +60,8 @@ def supervised(
         interrupted()
         os.kill(child, signum)
 
-    before = {number: signal.signal(number, forward) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, forward) for number in _PASSED_ON}
+    signal.pthread_sigmask(signal.SIG_SETMASK, outer)
     its = TimeOfAnother(reading, None if timeout is None else timeout + _GRACE)
     try:
         ended = wait_for(child, its)

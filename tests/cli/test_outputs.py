@@ -117,6 +117,26 @@ def test_a_signal_ends_with_a_report(flags, number, source, report) -> None:
     assert json.loads(report.read_text())["result"]["reason"] == "interrupted"
 
 
+AT_ONCE = f"""
+import os, signal
+fork = os.fork
+def disturbed():
+    child = fork()
+    if child:
+        os.kill(os.getpid(), signal.SIGTERM)
+    return child
+os.fork = disturbed
+{BUSY}"""
+"""The signal comes when the child is there, before its parent does anything more."""
+
+
+def test_a_signal_at_the_fork_leaves_no_child_behind(source, report) -> None:
+    command = [sys.executable, "-c", AT_ONCE, source, "--json", str(report), "--timeout", "60"]
+    # Its pipes are closed when both have ended.
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20)
+    assert process.returncode == 3
+
+
 # ---------------------------------------------------------------- where reports go
 
 
