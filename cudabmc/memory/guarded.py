@@ -51,19 +51,15 @@ def enter(
             if (known.offset, known.type) != (offset, type):
                 raise NotForAllOrders  # parts of it, or as a number of another type
             return True
-    target = Target(True, obj, offset)
-    before = memory.read(target, type)
-    found = arbitrary(ex, type, before)
     abstraction.critical.guarded |= touched
-    section.guarded.append(Guarded(obj.id, offset, type, found, before))
-    memory.write(thread, target, type, found)
+    section.guarded.append(find(memory, ex, thread, (obj, offset), type, arbitrary(ex, type)))
     return True
 
 
 def find(
     memory: GuardedMemory, ex: Execution, thread: Thread, place: tuple[MemObject, int], type: Type, found: Value
 ) -> Guarded:
-    """A swap is about to succeed: its place holds what it compares with."""
+    """The thread goes on as if a place held this number: another thread may have left it there."""
     obj, offset = place
     target = Target(True, obj, offset)
     before = memory.read(target, type)

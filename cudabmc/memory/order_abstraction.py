@@ -6,7 +6,6 @@ then memory is exact, and their answers alone are arbitrary.
 
 from collections.abc import Iterable
 
-from cudabmc import terms
 from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.order import access, tickets
 from cudabmc.state.decisions import Point
@@ -16,7 +15,6 @@ from cudabmc.state.order_abstraction import AbstractAtomic
 from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
-from cudabmc.terms import Term
 
 
 def covers(ex: Execution, thread: Thread, places: Iterable[tuple[MemObject, object]], point: Point) -> bool:
@@ -45,10 +43,7 @@ def arbitrary(ex: Execution, type: Type, *held: Value) -> Value:
     numbers that were written: what nobody has written is no number, and a pointer leads to an object."""
     require_numbers(ex, type, *held)
     assert ex.all_orders is not None
-    number = terms.var(f"order {len(ex.all_orders.variables)} {type}", type)
-    assert isinstance(number, Term)
-    ex.all_orders.variables[number] = None
-    return number
+    return ex.all_orders.another(type)
 
 
 def require_numbers(ex: Execution, type: Type, *held: Value) -> None:

@@ -169,31 +169,26 @@ class Resolver:
         """Read a value; None if the scheduler has to decide first."""
         where = how.where
         places = self.places(thread, pointer, type.size, READ, cross=cross, align=align, where=where)
-        alone = not cross and self._is_guarded(thread, places, type, how.point)
-        unordered = not alone and not cross and self._any_order(thread, places, how.point)
-        if not unordered and not alone and not cross and self.stops(thread, places.targets, how.point):
+        covered = not cross and self._ex.all_orders is not None and self._in_any_order(thread, places, how.point)
+        unordered = covered and not self._is_guarded(thread, places, type)
+        if not covered and not cross and self.stops(thread, places.targets, how.point):
             return None
         for target in reversed(places.targets):
             self.event(thread, target.where(where), type.size, how, None)
         value = self.value_at(thread, places, type, reads=reads and not cross, where=where)
         return order_abstraction.arbitrary(self._ex, type, value) if unordered else value
 
-    def _any_order(self, thread: Thread, places: Places, point: Point) -> bool:
+    def _in_any_order(self, thread: Thread, places: Places, point: Point) -> bool:
         """Does the order of this access matter, in a pass that proves something of all orders?"""
-        if self._ex.all_orders is None:
-            return False
         return order_abstraction.covers(self._ex, thread, [(t.obj, t.offset) for t in places.targets], point)
 
-    def _is_guarded(self, thread: Thread, places: Places, type: Type, point: Point) -> bool:
+    def _is_guarded(self, thread: Thread, places: Places, type: Type) -> bool:
         """Is this an access in a critical section, at a place that others do not access meanwhile?"""
-        if self._ex.all_orders is None:
-            return False
         from cudabmc.memory import guarded
 
-        if guarded.section_of(self._ex, thread) is None or not self._any_order(thread, places, point):
+        if guarded.section_of(self._ex, thread) is None:
             return False
-        targets = [(t.obj, t.offset) for t in places.targets]
-        return guarded.enter(self, self._ex, thread, targets, type)
+        return guarded.enter(self, self._ex, thread, [(t.obj, t.offset) for t in places.targets], type)
 
     def value_at(self, thread: Thread, places: Places, type: Type, *, reads: bool = True, where: Value = True) -> Value:
         """What memory holds; an arbitrary value where there is no memory, which is not a violation if the property
@@ -224,9 +219,9 @@ class Resolver:
     ) -> bool:  # fmt: skip
         """Write a value; False if the scheduler has to decide first."""
         places = self.places(thread, pointer, type.size, how.kind, cross=cross, align=align)
-        alone = not cross and self._is_guarded(thread, places, type, how.point)
-        unordered = not alone and not cross and self._any_order(thread, places, how.point)
-        if not unordered and not alone and not cross and self.stops(thread, places.targets, how.point):
+        covered = not cross and self._ex.all_orders is not None and self._in_any_order(thread, places, how.point)
+        unordered = covered and not self._is_guarded(thread, places, type)
+        if not covered and not cross and self.stops(thread, places.targets, how.point):
             return False
         for target in places.targets:
             self.event(thread, target, type.size, how, value)

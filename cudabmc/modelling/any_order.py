@@ -7,7 +7,7 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.memory import guarded, order_abstraction
 from cudabmc.memory.targets import Target, places_of
-from cudabmc.order import critical_sections
+from cudabmc.order import critical_sections, swap_loops
 from cudabmc.order.critical_sections import LockStep, Swap
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
@@ -82,8 +82,6 @@ class CallsInAnyOrder:
         used = site.call is not None and site.call.dst is not None
         compare = values[1] if model.compares else None
         swap = Swap(site.point, (obj.key, offset), holds, compare, values[-1], used)
-        from cudabmc.order import swap_loops
-
         if swap_loops.is_one(ex, thread, swap):
             found = swap_loops.fails(ex, thread, swap, type)
             if found is not None:

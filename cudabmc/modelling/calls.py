@@ -127,7 +127,7 @@ class ModelCalls:
                 return STOP
             finally:
                 running.now = outer
-            _forget_inputs(thread, frame)
+            _forget_inputs(thread, frame, pc)
             if thread.status is Status.WAITING:
                 assert thread.wait is not None
                 thread.wait.dst = dst
@@ -216,9 +216,9 @@ class ModelCalls:
             self._running.now = outer
 
 
-def _forget_inputs(thread: Thread, frame: Frame) -> None:
-    """The call is over that has made inputs, if no other side of a branch runs it again."""
-    if frame.made is not None and not any(s.pc == frame.pc for f in thread.forks for s in f.pending):
+def _forget_inputs(thread: Thread, frame: Frame, pc: int) -> None:
+    """The call at `pc` is over that has made inputs, if no other side of a branch runs it again."""
+    if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
         frame.made = None
 
 

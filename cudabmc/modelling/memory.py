@@ -46,7 +46,7 @@ class ModelMemory:
         align = alignment.natural(kind)
         if not call.atomic:
             thread = self._going_through()
-            how = self._access(READ)._replace(where=where)
+            how = self._access(READ, where)
             value = m.resolver.load(thread, ptr, kind, how, cross=cross, align=align)
             self._went_through(value is not None)
             return value
@@ -84,10 +84,11 @@ class ModelMemory:
         swaps = self._ex.simplify(self._running.thread, terms.equal(old, compare, kind))
         return [part for part in ((swaps, ATOMIC), (terms.lnot(swaps), READ)) if part[0] is not False]
 
-    def _access(self, kind: int) -> Access:
+    def _access(self, kind: int, where: Value = True) -> Access:
         """How an access of the model is made; of an atomic load or store, with its scope."""
         site = self._running.site
-        return Access(kind, site.point, site.model.scope if site.model.access == "strong" else "")
+        scope = site.model.scope if site.model.access == "strong" else ""
+        return Access(kind, site.point, scope, where=where)
 
     def _going_through(self) -> Thread:
         """A model is one event: what comes before its first visible access is done again when the

@@ -67,7 +67,9 @@ def note(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
     if ex.listening.listener is not None:
         ex.listening.heard.append(new)
     _hand_on(ex, thread, obj, new)
-    keep_all = ex.orders_threads or new.path is not True or _has_locks(ex)
+    keep_all = ex.orders_threads or new.path is not True
+    if ex.all_orders is not None and ex.all_orders.critical.expected:
+        keep_all = True  # an access that holds a lock does not stand for one that holds none
     if observed.is_kept(ex, obj):
         observed.note(ex, thread, obj, new)
         keep_all = True
@@ -80,11 +82,6 @@ def note(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
         across.check(ex, thread, obj, Span(offset, size, new), table)
     if thread.copies.copying:
         new.epoch = copies.NEVER
-
-
-def _has_locks(ex: Execution) -> bool:
-    """Does it matter whether an access holds a lock? Then one by the same instruction does not stand for it."""
-    return ex.all_orders is not None and ex.all_orders.critical.expected
 
 
 def _compare(ex: Execution, thread: Thread, obj: MemObject, mine: Span, others: Iterable[Span]) -> None:

@@ -158,9 +158,7 @@ def end(ex: Execution, thread: Thread, section: Section) -> None:
 
 def fence(ex: Execution, thread: Thread, scope: str) -> None:
     """The thread makes a fence; its clock is that of accesses before it."""
-    if ex.all_orders is None:
-        return
-    section = ex.all_orders.critical.held.get(thread.tid)
+    section = _critical(ex).held.get(thread.tid)
     if section is not None and always(thread):
         section.fences.append((thread.causality.clock, scope != "block"))
 
@@ -168,12 +166,11 @@ def fence(ex: Execution, thread: Thread, scope: str) -> None:
 def orders(ex: Execution, c: Conflict) -> bool:
     """Are the two accesses in critical sections of one lock, so that one comes before the other in any order? Places
     of others are not guarded by it."""
-    if ex.all_orders is None or not ex.all_orders.critical.expected:
-        return False
+    assert ex.all_orders is not None
     critical = ex.all_orders.critical
-    if _at_lock(critical, c):
-        return True
-    if _protected(critical, c):
+    if not critical.expected:
+        return False
+    if _at_lock(critical, c) or _protected(critical, c):
         return True
     places = {spot for access in (c.old, c.new) for spot in _bytes(access)} - critical.unguarded
     critical.unguarded |= places

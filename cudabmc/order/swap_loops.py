@@ -15,7 +15,7 @@ from cudabmc import terms
 from cudabmc.goto.types import IntType
 from cudabmc.order.critical_sections import Swap, always, changes, rule_out, state_of
 from cudabmc.state.execution import Execution
-from cudabmc.state.order_abstraction import OrderAbstraction, Retries
+from cudabmc.state.order_abstraction import Retries
 from cudabmc.state.signals import RunAgain
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value, identical
@@ -59,18 +59,11 @@ def fails(ex: Execution, thread: Thread, swap: Swap, type: IntType) -> Value:
             rule_out(critical, known.site)
         thread.facts = known.facts
         return None
-    found = _another(abstraction, type)
+    found = abstraction.another(type)
     thread.facts = thread.facts.holding(terms.lnot(terms.equal(found, swap.compare, type)))
     thread.awaiting.writes += 1  # it does not wait
     known.memory = changes(ex, thread)
     return found
-
-
-def _another(abstraction: OrderAbstraction, type: IntType) -> Term:
-    number = terms.var(f"order {len(abstraction.variables)} {type}", type)
-    assert isinstance(number, Term)
-    abstraction.variables[number] = None
-    return number
 
 
 def _is_round(known: Retries) -> bool:

@@ -6,6 +6,7 @@ decide is a variable. So whatever some order of them leads to is among what the 
 
 from dataclasses import field
 
+from cudabmc import terms
 from cudabmc.goto.types import IntType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.decisions import Point, Spot
@@ -151,3 +152,10 @@ class OrderAbstraction:
     variables: dict[Term, Tickets | None] = field(default_factory=dict)  # all that is arbitrary
     paths: dict[Term, Value] = field(default_factory=dict)  # where a ticket with this turn is taken
     critical: CriticalSections = field(default_factory=CriticalSections)
+
+    def another(self, type: Type) -> Term:
+        """One more number of which nothing is known."""
+        number = terms.var(f"order {len(self.variables)} {type}", type)
+        assert isinstance(number, Term)
+        self.variables[number] = None
+        return number

@@ -173,7 +173,8 @@ class Verification:
 
     def _not_replayed(self) -> str:
         """The violation that the run has met, if there was no time to replay any."""
-        met = [c for c in self.machine.execution.s.vcs if c.formula is True]
+        unconfirmed = self.findings.unconfirmed
+        met = [c for c in self.machine.execution.s.vcs if c.formula is True and c.key not in unconfirmed]
         if not met or self.findings.violations or self.findings.suppressed:
             return ""
         return f"; it is not replayed yet: {met[0].text} ({met[0].places[0].loc})"
