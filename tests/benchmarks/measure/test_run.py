@@ -78,7 +78,10 @@ def test_ctrl_c_ends_the_command_with_its_results(tmp_path: Path) -> None:
     soon = "from benchmarks.measure import run; run.SAVED_EVERY = 0.5"
     start = f"{soon}; import runpy; runpy.run_module('benchmarks', run_name='__main__')"
     command = [sys.executable, "-c", start, "--parts=set", "--only=races", "-j1", f"--output={tmp_path}"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore it
+    )  # fmt: skip
     try:
         while not (tmp_path / "results.json").exists():  # the first results are saved
             assert process.poll() is None
