@@ -23,8 +23,8 @@ def test_the_answer_is_the_same(name: str) -> None:
 @pytest.mark.long
 def test_facts_of_the_path_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    assume = terms.assume
-    monkeypatch.setattr(terms, "assume", lambda value, facts: asked.append(value) or assume(value, facts))
+    value_of = terms.Assumption.value
+    monkeypatch.setattr(terms.Assumption, "value", lambda self, value: asked.append(value) or value_of(self, value))
     program = [str(BENCHMARKS / "chosen_block_too_large.cu")]
     verify(program, Options(simplify=False))
     assert not asked
