@@ -3,7 +3,7 @@
 from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.terms.apply import apply, equal, var
 from cudabmc.terms.arrays import array_var, const_array, ite_array, select, store
-from cudabmc.terms.assume import Assumption, assume
+from cudabmc.terms.assume import Assumption
 from cudabmc.terms.boolean import conjuncts, implies, land, lnot, lor
 from cudabmc.terms.choice import ite
 from cudabmc.terms.dependence import depends, differs, surely_depends
@@ -37,7 +37,6 @@ __all__ = [
     "TermValue",
     "apply",
     "array_var",
-    "assume",
     "concat",
     "conjuncts",
     "const_array",

@@ -101,10 +101,5 @@ class Assumption:
         return missing
 
 
-def assume(value: TermValue, facts: Facts) -> TermValue:
-    """A value that equals the given one wherever all facts hold (see `Assumption`)."""
-    return Assumption(facts).value(value) if type(value) is Term and facts else value
-
-
 def _plain(value: TermValue) -> TermValue:
     return lower(value) if type(value) is Term else value

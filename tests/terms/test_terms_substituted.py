@@ -9,11 +9,11 @@ from cudabmc.goto.types import BOOL, I8, I16, I32, I64
 from cudabmc.terms import (
     NO_FACTS,
     ArraySort,
+    Assumption,
     Kind,
     Term,
     apply,
     array_var,
-    assume,
     const_array,
     equal,
     evaluate,
@@ -30,6 +30,10 @@ from cudabmc.terms.substitute import _SPECIAL, substitute
 
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 TYPES = (BOOL, I8, I16, I32, *FLOATS)
+
+
+def assume(value, known):
+    return Assumption(known).value(value)
 
 
 @settings(max_examples=600, **SETTINGS)
