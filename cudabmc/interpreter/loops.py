@@ -2,16 +2,21 @@
 
 from collections.abc import Callable
 
+from cudabmc import terms
 from cudabmc.goto.cfg import Loop
-from cudabmc.goto.program import Call, Launch, Load
+from cudabmc.goto.program import Branch, Call, Instruction, Launch, Load
 from cudabmc.interpreter.core import Machine
 from cudabmc.interpreter.counting import Counting
 from cudabmc.state.code import Code
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame, Round
-from cudabmc.state.signals import PathEnds
+from cudabmc.state.signals import NotForAllOrders, PathEnds
 from cudabmc.state.step import STOP
 from cudabmc.state.thread import Status, Thread
+from cudabmc.state.value import Value
+
+FEW = 64
+"""From so many rounds on, a path that depends on inputs is asked for now and then."""
 
 
 def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
@@ -27,7 +32,12 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
     may_wait, simple = _may_wait(code, loop) or counting.never_ends, _is_simple(ex, code, loop, inner)
     constant = ex.settings.constant_unwind if limit is None else limit
 
+    returns = not any(_leaves(code.function.body[at], loop) for at in range(loop.head, loop.back_edge + 1))
+    known: Value = True  # a condition that can hold, with which a thread has come here
+    returning = ex.settings.symbolic_unwind if limit is None and returns else None
+
     def repeat(thread: Thread, frame: Frame, target: int, ask: bool = False) -> int:
+        nonlocal known
         counts = frame.counts
         count = counts.get(pc, 0) + 1
         counts[pc] = count
@@ -36,6 +46,7 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             counts.pop(-edge - 1, None)
             frame.spins.pop(edge, None)
         if count >= constant:
+            _must_go_on(ex, thread)
             hit(ex, loop, count)
             if ask:
                 return 0
@@ -43,6 +54,16 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             raise PathEnds
         if ask:
             return 1
+        if count >= FEW and not count & (count - 1):
+            here = terms.land(ex.s.alive, thread.path)
+            if here is not known:
+                _must_go_on(ex, thread)
+                known = here
+        if returning is not None and _sides(thread, loop) >= returning:
+            _must_go_on(ex, thread)
+            hit(ex, loop, count)
+            ex.restrict(thread, False)
+            raise PathEnds
         before = frame.spins.get(pc)
         if may_wait and _waits(ex, thread, frame, pc, counting):
             if thread.block is None and ex.s.idle:
@@ -64,6 +85,29 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
     return repeat
 
 
+def _leaves(i: Instruction, loop: Loop) -> bool:
+    """Is it a branch between the loop and what stands behind it?"""
+    if not isinstance(i, Branch):
+        return False
+    stays, other_stays = (loop.head <= target <= loop.back_edge for target in (i.then, i.orelse))
+    return stays != other_stays
+
+
+def _sides(thread: Thread, loop: Loop) -> int:
+    """How many sides of branches have left the function out of the loop."""
+    fork = thread.forks[-1] if thread.forks else None
+    if fork is None or fork.depth != len(thread.frames) or loop.head <= fork.join <= loop.back_edge:
+        return 0
+    return len(fork.pending) + len(fork.arrived)
+
+
+def _must_go_on(ex: Execution, thread: Thread) -> None:
+    """The thread ends if no input leads here: nothing asks at branches whose sides both stay in a loop."""
+    if not ex.feasible(terms.land(ex.s.alive, thread.path)):
+        ex.restrict(thread, False)
+        raise PathEnds
+
+
 def _others_first(m: Machine, thread: Thread) -> bool:
     """A thread has gone many rounds. Should others of its kernel get on, who may break a property or end the wait?
 
@@ -81,6 +125,8 @@ def _others_first(m: Machine, thread: Thread) -> bool:
 
 def hit(ex: Execution, loop: Loop, count: int) -> None:
     """A loop was cut off after `count` iterations."""
+    if ex.all_orders is not None:
+        raise NotForAllOrders  # where a wait fails less often, the thread goes on
     if ex.settings.unwinding_assertions:
         where = f"{loop.location}" if loop.location.line else loop.id
         ex.remarks.bound(
@@ -91,6 +137,7 @@ def hit(ex: Execution, loop: Loop, count: int) -> None:
 def _endless(ex: Execution, loop: Loop, thread: Thread) -> None:
     """The host goes round without changing anything, and nothing runs beside it: this path never
     ends. What else the program does is looked at."""
+    _must_go_on(ex, thread)
     ex.remarks.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
     ex.restrict(thread, False)
     raise PathEnds

@@ -51,6 +51,8 @@ def enter(
             if (known.offset, known.type) != (offset, type):
                 raise NotForAllOrders  # parts of it, or as a number of another type
             return True
+    if not critical_sections.always(thread):
+        raise NotForAllOrders  # elsewhere the section would go on from what this order leaves there
     abstraction.critical.guarded |= touched
     section.guarded.append(find(memory, ex, thread, (obj, offset), type, arbitrary(ex, type)))
     return True
@@ -61,6 +63,11 @@ def find(
 ) -> Guarded:
     """The thread goes on as if a place held this number: another thread may have left it there."""
     obj, offset = place
+    assert ex.all_orders is not None
+    shapes = ex.all_orders.critical.shapes
+    for at in range(offset, offset + type.size):
+        if shapes.setdefault((obj.key, at), (offset, type)) != (offset, type):
+            raise NotForAllOrders  # the sum of what sections add is that of numbers of one type
     target = Target(True, obj, offset)
     before = memory.read(target, type)
     require_numbers(ex, type, before)

@@ -4,9 +4,10 @@ What such a read gives and what such a write leaves is arbitrary. Atomics of one
 then memory is exact, and their answers alone are arbitrary.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cudabmc.goto.types import FloatType, IntType, Type
+from cudabmc.memory.targets import Target
 from cudabmc.order import access, tickets
 from cudabmc.state.decisions import Point
 from cudabmc.state.execution import Execution
@@ -44,6 +45,16 @@ def arbitrary(ex: Execution, type: Type, *held: Value) -> Value:
     require_numbers(ex, type, *held)
     assert ex.all_orders is not None
     return ex.all_orders.another(type)
+
+
+def arbitrary_read(ex: Execution, type: Type, held: Value, targets: Sequence[Target]) -> Value:
+    """What a read gives whose order matters, of places that hold this."""
+    number = arbitrary(ex, type, held)
+    assert ex.all_orders is not None
+    if len(targets) == 1 and isinstance(targets[0].offset, int):
+        known = len(ex.all_orders.variables) - 1
+        ex.all_orders.reads[number] = ((targets[0].obj.key, targets[0].offset), known)
+    return number
 
 
 def require_numbers(ex: Execution, type: Type, *held: Value) -> None:

@@ -176,7 +176,7 @@ class Resolver:
         for target in reversed(places.targets):
             self.event(thread, target.where(where), type.size, how, None)
         value = self.value_at(thread, places, type, reads=reads and not cross, where=where)
-        return order_abstraction.arbitrary(self._ex, type, value) if unordered else value
+        return order_abstraction.arbitrary_read(self._ex, type, value, places.targets) if unordered else value
 
     def _in_any_order(self, thread: Thread, places: Places, point: Point) -> bool:
         """Does the order of this access matter, in a pass that proves something of all orders?"""

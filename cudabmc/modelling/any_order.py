@@ -53,7 +53,7 @@ class CallsInAnyOrder:
             return swap
         if guarded.section_of(ex, thread) is not None and self._is_guarded(thread, places, site):
             return Unordered()
-        return Unordered(_abstracted(ex, places, site))
+        return Unordered(_abstracted(ex, places, values, site))
 
     def behind(self, thread: Thread, unordered: Unordered, result: Value, type: Type | None) -> Value:
         """What the call answers that has run with this `result`, if that is used: then it has a type."""
@@ -102,10 +102,13 @@ class CallsInAnyOrder:
         return guarded.enter(self._m.resolver, self._ex, thread, places, site.call.types[-1])
 
 
-def _abstracted(ex: Execution, places: Sequence[tuple[MemObject, "int | Term"]], site: CallSite) -> AbstractAtomic:
+def _abstracted(
+    ex: Execution, places: Sequence[tuple[MemObject, "int | Term"]], values: Sequence[Value], site: CallSite
+) -> AbstractAtomic:
     """An atomic of which nothing else is known. Which of several compare-and-swaps writes depends on the order, even if
     all leave the same; a user's model may say more than is true."""
     model = site.model
     mixed = any(ex.decisions.is_mixed(obj.key, offset) for obj, offset in places)
     inexact = model.compares or model.rounds or bool(model.source)
-    return AbstractAtomic(mixed or inexact, tuple(obj.key for obj, _ in places))
+    operation = (model.signature, *values[1:])
+    return AbstractAtomic(operation, mixed or inexact, tuple(obj.key for obj, _ in places))

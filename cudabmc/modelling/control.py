@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
+from cudabmc import terms
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.types import Type
 from cudabmc.interpreter import program_end
+from cudabmc.interpreter.calls import one_target
 from cudabmc.interpreter.core import Machine
 from cudabmc.modelling.about_call import AboutCall
 from cudabmc.modelling.running import Running
@@ -13,7 +15,7 @@ from cudabmc.properties.assertion import ASSERTION
 from cudabmc.properties.invalid_pointer import INVALID_POINTER
 from cudabmc.state.signals import Abandoned, PathEnds
 from cudabmc.state.thread import Status
-from cudabmc.state.value import Pointer, Value
+from cudabmc.state.value import Value
 
 
 class ModelControl:
@@ -27,7 +29,7 @@ class ModelControl:
 
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
         m, thread = self._m, self._running.thread
-        assert isinstance(function, Pointer)
+        function = one_target(m, thread, self._running.site.pc, function)
         callee = m.symbols.function_at(function)
         if callee is None:
             text = "call through a pointer that is not the address of a function"
@@ -69,6 +71,10 @@ class ModelControl:
         raise PathEnds
 
     def unsupported(self, construct: str) -> NoReturn:
+        ex, thread = self._ex, self._running.thread
+        if not ex.feasible(terms.land(ex.s.alive, thread.path)):
+            ex.restrict(thread, False)
+            raise PathEnds
         raise UnsupportedError(construct, self._about.location)
 
     def stop_kernel(self, text: str) -> NoReturn:

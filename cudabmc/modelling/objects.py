@@ -11,13 +11,13 @@ from cudabmc.modelapi import KernelFacts
 from cudabmc.modelling.about_call import AboutCall
 from cudabmc.modelling.running import Running
 from cudabmc.modelling.values import ModelValues
-from cudabmc.order import across
+from cudabmc.order import access, across
 from cudabmc.properties.double_free import DOUBLE_FREE
 from cudabmc.properties.invalid_free import INVALID_FREE
-from cudabmc.state.events import FREE, Access
+from cudabmc.state.events import FREE, Access, Event
 from cudabmc.state.memory import COMMON, REACH, MemObject, merge
 from cudabmc.state.object_facts import Description, Life, Lifetime, Untouched
-from cudabmc.state.signals import Split
+from cudabmc.state.signals import Split, Stopped
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
@@ -91,9 +91,23 @@ class ModelObjects:
         ex, thread = self._ex, self._running.thread
         if thread.block is None:
             across.by_host(ex, thread, obj, 0, obj.size, Access(FREE, self._running.site.point), guard)
+        elif obj.common:
+            self._is_freed_in_kernel(obj, guard)
         obj = ex.s.own_object(ex.s.objects[obj.id])
         where = terms.land(thread.path, guard)
         obj.ends(True if obj.lifetime.birth is thread.path and guard is True else where, Life.FREED)
+
+    def _is_freed_in_kernel(self, obj: MemObject, guard: Value) -> None:
+        """Other threads may access the object meanwhile: to them it is as if all of it was written."""
+        ex, call, thread = self._ex, self._running.call, self._running.thread
+        thread.turn.go, thread.turn.stepped = call.chosen, call.stepped
+        stops = access.stops(ex, thread, ((obj, 0),), call.site.point)
+        thread.turn.go = thread.turn.stepped = False
+        if stops:
+            raise Stopped
+        how = Access(FREE, call.site.point)
+        event = Event(thread, obj, 0, obj.size, how, None, terms.land(thread.path, guard))  # type: ignore[arg-type]
+        access.note_symbolic(ex, thread, obj, event)
 
     def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
         return [

@@ -16,8 +16,9 @@ from cudabmc.order.written_values import unequal
 from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.state import events, races
 from cudabmc.state.decisions import ConflictPoints
-from cudabmc.state.events import ATOMIC, Event
+from cudabmc.state.events import ATOMIC, ENDS, Event
 from cudabmc.state.execution import Execution
+from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.state import State
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
@@ -27,7 +28,9 @@ def found(ex: Execution, c: Conflict) -> None:
     """Two accesses conflict: must their order be decided, and do they race?"""
     if c.meet is False:
         return
-    if not c.same:  # two writes of one value commute
+    if ex.all_orders is not None and (c.old.kind in ENDS or c.new.kind in ENDS):
+        raise NotForAllOrders  # in another order the object is not there any more
+    if not c.same or _is_part_of_an_order(ex, c):  # two writes of one value commute
         _decide(ex, c)
     if ex.all_orders is not None and _in_sections(ex, c):
         return
@@ -42,6 +45,12 @@ def found(ex: Execution, c: Conflict) -> None:
         if c.key not in ex.races.conditions:
             ex.races.conditions[c.key] = _condition(ex, c, True)
         _put_off(ex, c, racy, unordered, race=True)
+
+
+def _is_part_of_an_order(ex: Execution, c: Conflict) -> bool:
+    """Do two writes of one value come between other accesses, in a pass that proves something of all orders? Whatever
+    is written there must be arbitrary then."""
+    return ex.all_orders is not None and ex.decisions.contends(c.obj.key, None)
 
 
 def _in_sections(ex: Execution, c: Conflict) -> bool:

@@ -251,7 +251,10 @@ def _behind(ex: Execution, thread: Thread, swap: Swap) -> object:
     for frame in thread.frames:
         inner = frame is thread.frames[-1]
         used = _used_behind(frame.code, frame.pc, swap.holds) if inner else frame.code.live[frame.pc]
-        held = [(number, at, _exactly(value)) for number, _, cells in _variables(ex, frame) for at, _, value in cells]
+        held = [
+            (number, below, [(at, type, _exactly(value)) for at, type, value in cells])
+            for number, below, cells in _variables(ex, frame)
+        ]
         found.append(([(register, _exactly(frame.regs[register])) for register in sorted(used)], held))
     return found
 

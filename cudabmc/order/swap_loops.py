@@ -15,7 +15,7 @@ from cudabmc import terms
 from cudabmc.goto.types import IntType
 from cudabmc.order.critical_sections import Swap, always, changes, rule_out, state_of
 from cudabmc.state.execution import Execution
-from cudabmc.state.order_abstraction import Retries
+from cudabmc.state.order_abstraction import OrderAbstraction, Retries
 from cudabmc.state.signals import RunAgain
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value, identical
@@ -51,6 +51,8 @@ def fails(ex: Execution, thread: Thread, swap: Swap, type: IntType) -> Value:
         critical.retries[thread.tid] = known
     if (known.spot, known.site, known.memory) != (swap.spot, swap.site, changes(ex, thread)):
         rule_out(critical, known.site)
+    if known.compared and not _is_of_place(abstraction, known, swap):
+        rule_out(critical, known.site)
     known.compared.append(swap.compare)
     known.states.append(state_of(ex, thread))
     if len(known.states) > FAILURES:
@@ -63,7 +65,16 @@ def fails(ex: Execution, thread: Thread, swap: Swap, type: IntType) -> Value:
     thread.facts = thread.facts.holding(terms.lnot(terms.equal(found, swap.compare, type)))
     thread.awaiting.writes += 1  # it does not wait
     known.memory = changes(ex, thread)
+    known.found, known.read = found, len(abstraction.variables)
     return found
+
+
+def _is_of_place(abstraction: OrderAbstraction, known: Retries, swap: Swap) -> bool:
+    """Is what it compares with what the place held in this round? Otherwise nothing says that it ever succeeds."""
+    if swap.compare is known.found:
+        return True
+    spot, number = abstraction.reads.get(swap.compare, (None, 0))
+    return spot == swap.spot and number >= known.read
 
 
 def _is_round(known: Retries) -> bool:

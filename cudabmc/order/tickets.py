@@ -65,9 +65,12 @@ def _joined(ex: Execution, thread: Thread, atomic: AbstractAtomic) -> Tickets | 
     # thread, so barriers order it with them.
     if last is None or not identical(last.left, atomic.found):
         threads = len(ex.s.device.grids[thread.operation].threads)
-        last = Tickets(type, step, atomic.found, None, max(abstraction.per_thread * threads, 2))
+        last = Tickets(atomic.operation, type, step, atomic.found, None, max(abstraction.per_thread * threads, 2))
         known.append(last)
-    if not step or step != last.step or type != last.type:
+    # Any other operation, such as a maximum, may move the place by the same number in this order alone; and the turns
+    # must be numbers of the type.
+    alike = atomic.operation == last.operation and step == last.step and type == last.type
+    if not step or not alike or max(last.most, len(last.taken) + 1) >= 2**type.width:
         _rule_out(abstraction, {(key, offset)})
         return None
     last.left = atomic.left

@@ -20,6 +20,9 @@ from cudabmc.terms import Term
 READ, WRITE, ATOMIC, FREE, LEAVE = 0, 1, 2, 3, 4
 """What is done to memory; at the end of its life, by free() or because its scope ends, nobody else may use it."""
 
+ENDS = (FREE, LEAVE)
+"""What ends the life of an object."""
+
 VERBS = {READ: "read", WRITE: "write", ATOMIC: "atomic access", FREE: "freeing", LEAVE: "end of its scope"}
 
 HOST = 0

@@ -26,9 +26,11 @@ class Ticket:
 
 @dataclass(slots=True)
 class Tickets:
-    """Atomic additions of one number to one place, between which nothing else is written there. Which turn a thread
-    gets is arbitrary, and no two get the same one; `left` is what the place holds behind those so far."""
+    """Atomic additions of one number to one place, between which nothing else is written there: the same `operation`
+    each time. Which turn a thread gets is arbitrary, and no two get the same one; `left` is what the place holds behind
+    those so far."""
 
+    operation: object
     type: IntType
     step: int
     start: Value
@@ -39,10 +41,12 @@ class Tickets:
 
 @dataclass(slots=True)
 class AbstractAtomic:
-    """An atomic whose answer is arbitrary. With `changes`, so is what it leaves. Otherwise the place, the type and the
+    """An atomic whose answer is arbitrary: which `operation`, by its model and its arguments. With `changes`, what it
+    leaves is arbitrary, too. Otherwise the place, the type and the
     contents that it finds and leaves in the interleaving that runs, and the numbers that it reads and writes there,
     which facts of the path may make simpler; if it accesses several places, nothing is known."""
 
+    operation: object
     changes: bool
     keys: tuple[str, ...]  # of the objects that it may access
     place: tuple[int, str, int] | None = None  # object, its key, offset
@@ -84,6 +88,8 @@ class Retries:
     site: Point
     facts: Facts
     memory: tuple[int, int]
+    found: Value = None  # by the swap that has failed last
+    read: int = 0  # so many variables were there then
     compared: list[Value] = field(default_factory=list)
     states: list[tuple[object, list[Value]]] = field(default_factory=list)
 
@@ -120,7 +126,8 @@ class CriticalSections:
     """Of one pass. Known before it: `expected`, that there are any; the `sites` of atomics that take no lock, the
     objects, by key, in which there is none, and the bytes of objects (None: all) that others than critical sections of
     one lock access. Found in it: the locks, places of other atomics, sections by operation and thread, those that are
-    open, attempts and retries, by thread, and the bytes of objects that are guarded."""
+    open, attempts and retries, by thread, the bytes of objects that are guarded, and the `shapes` of the numbers that
+    they are parts of, by offset and type."""
 
     expected: bool = False
     no_sites: set[Point] = field(default_factory=set)
@@ -132,6 +139,7 @@ class CriticalSections:
     held: dict[int, Section] = field(default_factory=dict)
     attempts: dict[int, Attempts] = field(default_factory=dict)
     guarded: set[Spot] = field(default_factory=set)
+    shapes: dict[Spot, tuple[int, Type]] = field(default_factory=dict)
     retries: dict[int, Retries] = field(default_factory=dict)
 
     def known(self) -> "CriticalSections":
@@ -151,6 +159,7 @@ class OrderAbstraction:
     tickets: dict[tuple[int, int, int], list[Tickets]] = field(default_factory=dict)  # by operation, object, offset
     variables: dict[Term, Tickets | None] = field(default_factory=dict)  # all that is arbitrary
     paths: dict[Term, Value] = field(default_factory=dict)  # where a ticket with this turn is taken
+    reads: dict[Term, tuple[Spot, int]] = field(default_factory=dict)  # of one place, and how many variables were there
     critical: CriticalSections = field(default_factory=CriticalSections)
 
     def another(self, type: Type) -> Term:

@@ -10,7 +10,7 @@ from opmodels.libc import device_heap
 from opmodels.libc.allocation import ALIGNMENT, LARGEST, may_fail
 from opmodels.libc.block_size import exact_size, remember
 from opmodels.libc.device_heap import heap
-from opmodels.libc.expression import eq, ult
+from opmodels.libc.expression import either, eq, negation, ult
 from opmodels.registry import model
 
 SINGLE, ARRAY = "operator new", "operator new[]"
@@ -101,11 +101,13 @@ def delete_with_tag(ctx: ModelContext, ptr: Value, tag: Value) -> None:
 @model("void _ZdlPvm(void *ptr, size_t size)", "void _ZdaPvm(void *ptr, size_t size)")
 def delete_sized(ctx: ModelContext, ptr: Value, size: Value) -> None:
     """[new.delete.single]/12: the size must be the one that was allocated."""
-    whole = exact_size(ctx, ptr)
-    if whole is not None and ptr != NULL:
-        text = f"{_kind(ctx.name).replace('new', 'delete')} with a size other than that allocated"
-        known = isinstance(whole, int) and isinstance(size, int)
-        ctx.require(eq(ctx, whole, size, I64), "invalid-free", text + (f": {size} of {whole} bytes" if known else ""))
+    for where, target in ctx.targets(ptr):
+        whole = exact_size(ctx, target)
+        if whole is not None and target != NULL:
+            text = f"{_kind(ctx.name).replace('new', 'delete')} with a size other than that allocated"
+            known = isinstance(whole, int) and isinstance(size, int)
+            fits = either(ctx, negation(ctx, where), eq(ctx, whole, size, I64))
+            ctx.require(fits, "invalid-free", text + (f": {size} of {whole} bytes" if known else ""))
     delete(ctx, ptr)
 
 

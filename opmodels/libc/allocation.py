@@ -8,7 +8,7 @@ from cudabmc.modelapi import BOOL, I8, I32, I64, I128, NULL, PTR, ModelContext, 
 from opmodels.libc import device_heap
 from opmodels.libc.block_size import exact_size, remember
 from opmodels.libc.device_heap import heap, kind
-from opmodels.libc.expression import is_null, minimum, select, ult, widen
+from opmodels.libc.expression import is_null, minimum, one_target, select, ult, widen
 from opmodels.registry import model
 
 LARGEST = (1 << 63) - 1
@@ -74,9 +74,8 @@ def realloc(ctx: ModelContext, ptr: Value, size: Value) -> Value:
         return NULL
     if ctx.decide(ult(ctx, LARGEST, size)) or ctx.decide(may_fail(ctx)):
         return NULL
+    ptr = one_target(ctx, ptr)
     old = exact_size(ctx, ptr)
-    if old is None:
-        old = ctx.object_size(ptr)
     new = _new(ctx, size)
     if old is not None:  # otherwise free reports what is wrong, as it does if `ptr` is not the start of the block
         start = ctx.add(ptr, ctx.op(Op.NEG, I64, ctx.object_offset(ptr)))
@@ -96,11 +95,10 @@ def malloc_usable_size(ctx: ModelContext, ptr: Value) -> Value:
     """GNU: the size of the block, here without the padding that glibc may add; 0 for NULL."""
     if ctx.decide(is_null(ctx, ptr)):
         return 0
+    ptr = one_target(ctx, ptr)
     ctx.load(ptr, I8)
     size = exact_size(ctx, ptr)
-    if size is None:
-        ctx.unsupported("malloc_usable_size() of several blocks")
-    return size
+    return 0 if size is None else size  # of what is no block, which the access reports
 
 
 @model("void free(void *ptr)")

@@ -11,8 +11,10 @@ def remember(ctx: ModelContext, ptr: Pointer, size: Value) -> None:
 
 
 def exact_size(ctx: ModelContext, ptr: Value) -> Value | None:
-    """The size of the object (I64) that `ptr`, if it has one target, points into."""
-    if not isinstance(ptr, Pointer):
+    """The size of the object (I64) that `ptr`, if it has one target on this path, points into."""
+    targets = ctx.targets(ptr)
+    if len(targets) > 1:
         return None
-    size = ctx.get(f"libc:size:{ptr.obj}", 0)
-    return ctx.object_size(ptr) if ctx.is_const(size) else size
+    _, target = targets[0]
+    size = ctx.get(f"libc:size:{target.obj}", 0)
+    return ctx.object_size(target) if ctx.is_const(size) else size

@@ -36,6 +36,13 @@ def select(ctx: ModelContext, cond: Value, then: Value, orelse: Value, type: Typ
     return ctx.op(Op.SELECT, type, cond, then, orelse)
 
 
+def one_target(ctx: ModelContext, ptr: Value) -> Value:
+    """The one thing that a pointer points to, an object or a function, on this path; splits the path where that depends
+    on inputs."""
+    targets = ctx.targets(ptr)
+    return next((target for where, target in targets[:-1] if ctx.decide(where)), targets[-1][1])
+
+
 def negation(ctx: ModelContext, cond: Value) -> Value:
     """Logical not."""
     return ctx.op(Op.NOT, BOOL, cond)

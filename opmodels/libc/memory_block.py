@@ -75,9 +75,9 @@ def memcmp(ctx: ModelContext, s1: Value, s2: Value, n: Value) -> Value:
     """C11 7.24.4.1: the difference of the first bytes that differ (glibc), whose sign alone is specified."""
     pairs = []
     for i in range(_count(ctx, n, s1, s2)):
-        a, b = ctx.load(ctx.add(s1, i), I8), ctx.load(ctx.add(s2, i), I8)
-        equal = both(ctx, eq(ctx, a, b, I8))
         inside = ult(ctx, i, n)
+        a, b = (ctx.load(ctx.add(s, i), I8, where=inside) for s in (s1, s2))
+        equal = both(ctx, eq(ctx, a, b, I8))
         pairs.append((both(ctx, inside, ctx.op(Op.NOT, BOOL, equal)), a, b))
         if equal is False and inside is True:
             break

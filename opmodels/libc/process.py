@@ -1,7 +1,7 @@
 """The end of the program and its surroundings (C11 7.22.4)."""
 
 from cudabmc.modelapi import I32, NULL, PTR, VOID, ModelContext, Value
-from opmodels.libc.expression import is_null
+from opmodels.libc.expression import is_null, one_target
 from opmodels.registry import macro, model
 
 HANDLERS, QUICK_HANDLERS = "libc:atexit", "libc:at_quick_exit"
@@ -36,7 +36,7 @@ def atexit(ctx: ModelContext, func: Value) -> Value:
 
 def _run_handlers(ctx: ModelContext, handlers: str) -> None:
     while count := ctx.concretize(ctx.get(f"{handlers}:count", 0), I32):
-        handler = ctx.get(f"{handlers}:{count - 1}", NULL)
+        handler = one_target(ctx, ctx.get(f"{handlers}:{count - 1}", NULL))  # before anything is done
         ctx.put(f"{handlers}:count", count - 1, I32)
         ctx.call(handler, (), (), VOID)
 

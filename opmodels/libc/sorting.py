@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cmp_to_key
 
 from cudabmc.modelapi import I32, I64, NULL, PTR, ModelContext, Pointer, Space, Value
-from opmodels.libc.expression import eq, select, slt
+from opmodels.libc.expression import eq, one_target, select, slt
 from opmodels.libc.twos_complement import signed
 from opmodels.registry import model
 
@@ -72,6 +72,7 @@ def qsort(ctx: ModelContext, base: Value, nmemb: Value, size: Value, compar: Val
     if count < 2 or width == 0:
         return
     ctx.check_range(base, count * width, write=True)
+    compar = one_target(ctx, compar)
     elements = _elements(ctx, base, count, width)
     try:
         order = _known_order(ctx, elements, compar)
@@ -90,6 +91,7 @@ def bsearch(ctx: ModelContext, key: Value, base: Value, nmemb: Value, size: Valu
     """C11 7.22.5.1; where the order depends on inputs, the first element that is equal."""
     count, width = ctx.concretize(nmemb, I64), ctx.concretize(size, I64)
     elements = _elements(ctx, base, count, width)
+    compar = one_target(ctx, compar)
     low, high = 0, count
     while low < high:
         middle = (low + high) // 2

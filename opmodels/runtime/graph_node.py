@@ -7,6 +7,7 @@ parameters have when it is added. Dependencies are given when a node is added.
 from collections.abc import Callable
 
 from cudabmc.modelapi import BOOL, I8, I16, I32, I64, NULL, PTR, VOID, ModelContext, Op, Value
+from opmodels.libc.expression import one_target
 from opmodels.registry import declare
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
@@ -152,7 +153,7 @@ def graph_add_host_node(
 
 
 def _host(ctx: ModelContext, parameters: Value) -> Value:
-    function, data = ctx.load(parameters, PTR), ctx.load(ctx.add(parameters, 8), PTR)
+    function, data = one_target(ctx, ctx.load(parameters, PTR)), ctx.load(ctx.add(parameters, 8), PTR)
 
     def run() -> None:
         ctx.call(function, (data,), (PTR,), VOID)

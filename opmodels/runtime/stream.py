@@ -4,6 +4,7 @@ What is issued to a stream is carried out in its order, beside the host and othe
 """
 
 from cudabmc.modelapi import BOOL, I32, PTR, VOID, ModelContext, Op, Pointer, Type, Value
+from opmodels.libc.expression import one_target
 from opmodels.registry import declare, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import NUMBER, fail, succeed
@@ -139,6 +140,7 @@ def stream_priority_range(ctx: ModelContext, least: Value, greatest: Value) -> V
 def launch_host_function(ctx: ModelContext, stream: Value, function: Value, data: Value) -> Value:
     """Runs a host function when earlier operations of the stream are done."""
     check_stream(ctx, stream)
+    function = one_target(ctx, function)
     ctx.issue(stream, lambda: _call(ctx, function, (data,), (PTR,)))
     return succeed(ctx)
 
@@ -152,6 +154,7 @@ def stream_add_callback(ctx: ModelContext, stream: Value, function: Value, data:
     if not ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
     check_stream(ctx, stream)
+    function = one_target(ctx, function)
     ctx.issue(stream, lambda: _call(ctx, function, (stream, 0, data), (PTR, I32, PTR)))
     return succeed(ctx)
 

@@ -8,6 +8,48 @@ from cudabmc import verify
 from tests.checks.program_cases import Case, cases, check, run
 
 PROGRAMS = r"""
+//# freed_while_another_reads
+//! por-too
+__device__ int *p, out[2];
+__global__ void make() { p = (int *)malloc(4); *p = 0; }
+__global__ void k() {
+    if (blockIdx.x == 0)
+        out[0] = *p;             // <- data-race
+    else
+        free(p);                 // <- data-race
+}
+int main(void) { make<<<1, 1>>>(); k<<<2, 1>>>(); cudaDeviceSynchronize(); return 0; }
+//# freed_behind_a_barrier
+//! por-too
+__device__ int *p, out[2];
+__global__ void make() { p = (int *)malloc(4); *p = 0; }
+__global__ void k() {
+    out[threadIdx.x] = *p;
+    __syncthreads();
+    if (threadIdx.x == 1) free(p);
+}
+int main(void) { make<<<1, 1>>>(); k<<<1, 2>>>(); cudaDeviceSynchronize(); return 0; }
+//# freed_by_the_last_block
+//! por-too
+__device__ int *p, n, out[2];
+__global__ void make() { p = (int *)malloc(4); *p = 0; }
+__global__ void k() {
+    out[blockIdx.x] = *p;
+    __threadfence();
+    if (atomicAdd(&n, 1) == 1) { __threadfence(); free(p); }
+}
+int main(void) { make<<<1, 1>>>(); k<<<2, 1>>>(); cudaDeviceSynchronize(); return 0; }
+//# freed_first_in_the_other_order --no-data-races-check
+//! por-too
+__device__ int *p, out[2];
+__global__ void make() { p = (int *)malloc(4); *p = 0; }
+__global__ void k() {
+    if (blockIdx.x == 0)
+        out[0] = *p;             // <- use-after-free
+    else
+        free(p);
+}
+int main(void) { make<<<1, 1>>>(); k<<<2, 1>>>(); cudaDeviceSynchronize(); return 0; }
 //# neighbour_without_barrier
 //! por-too
 __global__ void k(int *out) {

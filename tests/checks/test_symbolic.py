@@ -36,6 +36,126 @@ int main(void) {
     k<<<1, 1>>>(nondet_int());
     return 0;
 }
+//# a_search_that_returns
+//! warns no kernel was launched
+static int find(int i) { while (1) { if (i * i >= 50) return i; i++; } }
+int main(void) {
+    int x = nondet_int();
+    __ESBMC_assume(x >= 0 && x < 3);
+    assert(find(x) == 8);
+    return 0;
+}
+//# a_search_that_returns_late
+//! expect UNKNOWN
+//! warns no kernel was launched
+static int find(int i) { while (1) { if (i == 0) return i; i--; } }
+int main(void) {
+    int x = nondet_int();
+    __ESBMC_assume(x >= 0 && x < 3000);
+    assert(find(x) == 0);
+    return 0;
+}
+//# a_loop_that_exits
+//! warns no kernel was launched
+int main(void) {
+    int x = nondet_int();
+    __ESBMC_assume(x >= 0 && x < 20);
+    for (int i = 0;; i++)
+        if (x == i) exit(0);
+}
+//# a_loop_over_more_than_the_bound_that_may_return
+//! warns no kernel was launched
+static int differ(const int *a) { for (int i = 0; i < 200; i++) if (a[i]) return 1; return 0; }
+int main(void) {
+    int a[200] = {0};
+    a[150] = nondet_int();
+    assert(differ(a) == (a[150] != 0));
+    return 0;
+}
+//# what_no_input_reaches
+//! warns no kernel was launched
+#define NEVER(x) ((unsigned)(x) * (unsigned)(x) % 4 == 2)
+int main(void) {
+    int x = nondet_int(), k = 1;
+    if (NEVER(x)) system("rm");
+    if (NEVER(x)) for (;;) ;
+    if (NEVER(x)) while (k != 0) k += 2;
+    return 0;
+}
+//# functions_that_inputs_choose
+//! warns no kernel was launched
+static int n;
+static void one(void) { n = n * 2 + 1; }
+static void two(void) { n = n * 2; }
+static void last(void) { assert(n == 2 || n == 1); }
+static int up(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static int down(const void *a, const void *b) { return *(const int *)b - *(const int *)a; }
+int main(void) {
+    int x = nondet_int(), a[3] = {2, 3, 1};
+    qsort(a, 3, sizeof(int), x ? up : down);
+    assert(x ? a[0] == 1 && a[2] == 3 : a[0] == 3 && a[2] == 1);
+    int key = 2, *hit = (int *)bsearch(&key, a, 3, sizeof(int), x ? up : down);
+    assert(hit == a + 1);
+    atexit(last);
+    atexit(x ? one : two);
+    atexit(x ? two : one);
+    return 0;
+}
+//# host_functions_of_streams_that_inputs_choose
+//! warns no kernel was launched
+static int n;
+static void one(void *data) { n = 1; }
+static void two(void *data) { n = 2; }
+int main(void) {
+    int x = nondet_int();
+    cudaLaunchHostFunc(0, x ? one : two, 0);
+    cudaDeviceSynchronize();
+    assert(n == (x ? 1 : 2));
+    return 0;
+}
+//# blocks_that_grow_for_some_inputs
+//! warns no kernel was launched
+int main(void) {
+    int *d = 0, n = 0, cap = 0;
+    for (int i = 0; i < 3; i++)
+        if (nondet_int() > 0) {
+            if (n == cap) { cap++; d = (int *)realloc(d, cap * sizeof(int)); }
+            d[n++] = i;
+        }
+    assert(n == 0 || d[0] == 0 || d[0] == 1 || d[0] == 2);
+    free(d);
+    return 0;
+}
+//# a_block_of_unknown_size_that_may_be_none
+//! warns no kernel was launched
+int main(void) {
+    int x = nondet_int();
+    __ESBMC_assume(x > 0 && x < 10);
+    int *a = (int *)calloc(x, sizeof(int)), *d = NULL;
+    if (nondet_int()) d = a; else free(a);
+    d = (int *)realloc(d, (x + 1) * sizeof(int));
+    d[x] = 1;
+    free(d);
+    return 0;
+}
+//# bytes_compared_up_to_an_unknown_end
+//! warns no kernel was launched
+int main(void) {
+    char a[8] = "abcdefg", b[3] = "ab", c[8] = "efg", *d = nondet_int() ? a : b;
+    int x = nondet_int();
+    __ESBMC_assume(x >= 4 && x < 8);
+    int r = memcmp(a + x, c, 8 - x);
+    assert(x != 4 || r == 0);
+    assert(memcmp(d, a, d == a ? 8 : 2) == 0);
+    return 0;
+}
+//# bytes_compared_behind_the_end
+int main(void) {
+    char a[8] = "abcdefg", c[8] = "efg";
+    int x = nondet_int();
+    __ESBMC_assume(x >= 4 && x < 8);
+    return memcmp(a + x, c, 9 - x) > 0;                // <- bounds
+}
 //# pointers_in_front_of_an_object_are_less
 //! warns no kernel was launched
 int main(void) {

@@ -258,6 +258,8 @@ NOT_IN_ALL = [
          "assert(h[8] == 0);", 1, 2)
         for t in (0, 1)
     ),
+    ("maxima that move by one in one order", "out[t] = atomicMax(&n, t + 1);", "assert(h[0] != 2);", 1, 2),
+    ("places that are maxima", "r = atomicMax(&n, t + 1); out[r] = t;", "", 1, 3),
     ("unwritten memory that is read",
      "__shared__ int w; volatile int *v = &w; if (t) { if (*v) out[1] = 1; } else *v = 1;", "", 1, 2),
     ("unwritten numbers that are handed on",
@@ -402,6 +404,19 @@ NO_SECTIONS = [
      "if (t == 3) *(volatile int *)&mutex = 0; else { lock(&mutex); x++; unlock(&mutex); }", ""),
     ("a lock that is stored to", "if (t) *(volatile int *)&mutex = 0; lock(&mutex); x++; unlock(&mutex);", ""),
     ("a lock for each counter but one", "lock(&locks[t]); out[0]++; unlock(&locks[t]);", ""),
+    ("a read on one side of a branch", "lock(&mutex); if (s) r = x; out[t] = x; x = x + 1; unlock(&mutex);",
+     "assert(s || h[0] == 0);"),
+    ("a write on one side of a branch", "lock(&mutex); if (s) x = 5; out[t] = x; x = x + 1; unlock(&mutex);",
+     "assert(s || h[0] == 0);"),
+    ("a byte of a counter",
+     "lock(&mutex); if (t == 0) x--; else if (t == 1) ((unsigned char *)&x)[0]--; unlock(&mutex);", "assert(a == -2);"),
+    ("a number of which a counter is a part", "lock(&mutex);"
+     " if (t == 0) out[8]--; else if (t == 1) *(long long *)(out + 8) -= 1; unlock(&mutex);", "assert(h[9] == -1);"),
+    ("a number that one stores and others do, too",
+     "lock(&mutex); x = 1; if (t == 3) x = x + 1; unlock(&mutex);", "assert(a == 2);"),
+    ("a failure that changes a large array", "int w[1000]; w[s * 3 + 2] = 0; w[s * 7 + 1] = 0; " + TAKE +
+     "w[s * 7 + 1] = 1; __threadfence(); x++; unlock(&mutex); out[t] = w[s * 7 + 1];",
+     "assert(h[0] && h[1] && h[2] && h[3]);"),
     ("locks in a circle", "int *p = t ? &mutex : &other, *q = t ? &other : &mutex;"
      " lock(p); lock(q); x++; unlock(q); unlock(p);", ""),
 ]  # fmt: skip
@@ -460,6 +475,11 @@ NO_SWAPS = [
      " while ((now = atomicCAS(&x, old, first + 1)) != old) old = now;", "assert(a == 4);"),
     ("a store in between", RETRY % "assumed + 1" + "if (t == 3) *(volatile int *)&x = 0;", "assert(a != 1);"),
     ("the maximum of others", RETRY % "t > assumed ? t : assumed", "assert(a != 3);"),
+    ("a number that is not read again", "int old = v; while (atomicCAS((int *)&v, old, old + 1) != old) ;", ""),
+    ("a number of another place", "do r = *(volatile int *)&y; while (atomicCAS(&x, r, r + 1) != r);"
+     " if (t == 0) *(volatile int *)&y = 1;", ""),
+    ("a number that one stores and others do, too",
+     "*(volatile int *)&x = 1; if (t == 3) {" + RETRY % "assumed + 1" + "}", "assert(a == 2);"),
 ]  # fmt: skip
 
 
@@ -468,6 +488,61 @@ def test_what_swaps_do_not_give_is_not_proved(name: str, kernel: str, check: str
     source = in_sections(tmp_path, kernel, check, 4)
     assert not holds(source)
     assert verify([source], Options(context_bound=3)).verdict.name == "FAILED"
+
+
+FREED = """
+__device__ int mutex; __device__ int *p;
+__global__ void make() {{ p = (int *)malloc(4); *p = 0; }}
+__global__ void k() {{
+    while (atomicCAS(&mutex, 0, 1) != 0) ;
+    __threadfence();
+    if (blockIdx.x == {last}) free(p); else *p = *p + 1;
+    __threadfence();
+    atomicExch(&mutex, 0);
+}}
+int main() {{ make<<<1, 1>>>(); k<<<3, 1>>>(); }}
+"""
+
+
+@pytest.mark.parametrize("last", [0, 2])
+def test_memory_that_a_section_frees_may_be_gone_in_others(last: int, tmp_path: Path) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(FREED.format(last=last))
+    assert not holds(str(source))
+    assert "use-after-free" in {v.prop for v in verify([str(source)], Options(context_bound=3)).violations}
+
+
+NARROW = """
+#include <cuda/atomic>
+#include <assert.h>
+__device__ cuda::atomic<unsigned char, cuda::thread_scope_device> c;
+__device__ int out[4];
+__global__ void k() {
+    for (int i = 0; i < 63; i++) c.fetch_add(1, cuda::memory_order_relaxed);
+    out[blockIdx.x] = c.fetch_add(1, cuda::memory_order_relaxed);
+}
+int main() { k<<<4, 1>>>(); int h[4]; cudaMemcpyFromSymbol(h, out, 16); assert(h[0] < h[1]); }
+"""
+
+
+def test_more_tickets_than_numbers_are_not_in_turn(tmp_path: Path) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(NARROW)
+    assert not holds(str(source))
+
+
+@pytest.mark.parametrize("kernel, check, unwind", [
+    (TAKE + "for (int i = 0; i < s * 5; i++) ; __threadfence(); x++; unlock(&mutex);", "assert(s == 0);", 2),
+    ("for (r = 0; r < 2;) { int old = v; if (atomicCAS((int *)&v, old, old + 1) == old) r++; }", "assert(a == 99);", 3),
+])  # fmt: skip
+def test_orders_in_which_fewer_attempts_fail_are_not_cut_off(
+    kernel: str, check: str, unwind: int, tmp_path: Path
+) -> None:
+    """Where a bound says nothing, it excludes the canonical order alone."""
+    source = in_sections(tmp_path, kernel, check, 2)
+    options = Options(unwind=unwind, unwinding_assertions=False)
+    assert not holds(source, options)
+    assert verify([source], options).verdict.name == "FAILED"
 
 
 UNDECIDED = [
