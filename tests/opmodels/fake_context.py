@@ -443,13 +443,14 @@ class FakeContext:
         return self.blocks[pointer.obj - 1].space if pointer.obj else None
 
     def targets(self, ptr: Any) -> Sequence[tuple[Any, Pointer]]:
-        """Those of a hidden pointer are all objects, and of each its start too, as far as it does not point there."""
+        """Those of a hidden pointer are all objects, and of each its start too, as far as it does not point there: at
+        least null."""
         pointer = plain(ptr)
         if not isinstance(ptr, Hidden):
             return ((True, pointer),)
         others = [Pointer(number, 0) for number in range(1, len(self.blocks) + 1)]
         starts = [(Hidden(False), other) for other in others if other != pointer]
-        return (*starts, (Hidden(True), pointer))
+        return (*(starts or [(Hidden(False), Pointer(0, 0))]), (Hidden(True), pointer))
 
     def object_size(self, ptr: Any) -> int | None:
         if isinstance(ptr, Hidden) or ptr.obj == 0:

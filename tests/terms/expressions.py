@@ -7,7 +7,7 @@ from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.meaning.float_format import float_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, BoolType, FloatType, IntType, Type
-from cudabmc.terms import Term, apply, var
+from cudabmc.terms import Assumption, Facts, Term, TermValue, apply, var
 
 Choose = Callable[[Sequence], object]
 
@@ -23,6 +23,11 @@ COMPARE_FLOAT = (Op.FEQ, Op.FNE, Op.FLT, Op.FLE)
 TEST_FLOAT = (Op.FISNAN, Op.FISINF, Op.FSIGNBIT)
 
 INTS, FLOATS = (I8, I16, I32), (F16, F32, F64)
+
+
+def assume(value: TermValue, known: Facts) -> TermValue:
+    """A value that equals the given one wherever the facts hold."""
+    return Assumption(known).value(value)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from expressions import assume
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64
@@ -10,7 +11,6 @@ from cudabmc.terms import (
     NO_FACTS,
     Assumption,
     apply,
-    assume,
     concat,
     difference,
     equal,

@@ -1,6 +1,6 @@
 """Values with constants in the place of variables mean what they mean for these inputs."""
 
-from expressions import FLOATS, INTS, built, inputs, model_of, same, tree
+from expressions import FLOATS, INTS, assume, built, inputs, model_of, same, tree
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -9,7 +9,6 @@ from cudabmc.goto.types import BOOL, I8, I16, I32, I64
 from cudabmc.terms import (
     NO_FACTS,
     ArraySort,
-    Assumption,
     Kind,
     Term,
     apply,
@@ -30,10 +29,6 @@ from cudabmc.terms.substitute import _SPECIAL, substitute
 
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 TYPES = (BOOL, I8, I16, I32, *FLOATS)
-
-
-def assume(value, known):
-    return Assumption(known).value(value)
 
 
 @settings(max_examples=600, **SETTINGS)

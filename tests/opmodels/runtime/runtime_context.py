@@ -64,6 +64,9 @@ class RuntimeContext:
         self.name = function
         return registry.lookup(function)[index].function(self, *args)
 
+    def targets(self, ptr):
+        return ((True, ptr),)
+
     # -- values
     def builtin(self, name):
         return self.builtins[name]
