@@ -46,7 +46,8 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             counts.pop(-edge - 1, None)
             frame.spins.pop(edge, None)
         if count >= constant:
-            _must_go_on(ex, thread)
+            if not ask:
+                _must_go_on(ex, thread)
             hit(ex, loop, count)
             if ask:
                 return 0
@@ -59,11 +60,13 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             if here is not known:
                 _must_go_on(ex, thread)
                 known = here
-        if returning is not None and _sides(thread, loop) >= returning:
-            _must_go_on(ex, thread)
-            hit(ex, loop, count)
-            ex.restrict(thread, False)
-            raise PathEnds
+        if returning is not None:
+            sides = _sides(thread, loop)
+            if sides - counts.setdefault(-pc - 1, sides) >= returning:
+                _must_go_on(ex, thread)
+                hit(ex, loop, count)
+                ex.restrict(thread, False)
+                raise PathEnds
         before = frame.spins.get(pc)
         if may_wait and _waits(ex, thread, frame, pc, counting):
             if thread.block is None and ex.s.idle:

@@ -55,6 +55,22 @@ int main(void) {
     assert(find(x) == 0);
     return 0;
 }
+//# returns_in_front_of_a_search
+//! warns no kernel was launched
+#define RETURN(i) if (a[i]) return -1;
+#define TEN(i) RETURN(i) RETURN(i + 1) RETURN(i + 2) RETURN(i + 3) RETURN(i + 4) \
+    RETURN(i + 5) RETURN(i + 6) RETURN(i + 7) RETURN(i + 8) RETURN(i + 9)
+static int find(const int *a) {
+    TEN(0) TEN(10) TEN(20) TEN(30) TEN(40) TEN(50) TEN(60)
+    for (int i = 0;; i++) if (i == 5) return i;
+}
+int main(void) {
+    int a[70];
+    for (int i = 0; i < 70; i++) a[i] = nondet_int();
+    int found = find(a);
+    assert(found == 5 || found == -1);
+    return 0;
+}
 //# a_loop_that_exits
 //! warns no kernel was launched
 int main(void) {
