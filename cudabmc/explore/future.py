@@ -152,9 +152,10 @@ def _next(thread: Thread) -> Iterator[Prospect]:
         yield Prospect(key, offset if isinstance(offset, int) else None, WIDEST, False)
 
 
-def next_events(m: Machine, thread: Thread) -> list[Event]:
+def next_events(m: Machine, thread: Thread, *, at_least: bool = False) -> list[Event]:
     """The accesses of the next step of a thread that stands before a visible event; none where they are not known: it
-    may touch several places, or one of several."""
+    may touch several places, or one of several. Whether a compare-and-swap writes is not known, either: it does, or
+    `at_least` it reads."""
     frame = thread.frames[-1]
     instruction = frame.code.function.body[frame.pc]
     if len(thread.turn.before) != 1:
@@ -168,8 +169,15 @@ def next_events(m: Machine, thread: Thread) -> list[Event]:
         return [Event(thread, obj, offset, instruction.type.size, Access(WRITE, point), value, path)]
     if isinstance(instruction, Call) and thread.turn.commutes is not None:
         how = Access(ATOMIC, point, commutes=thread.turn.commutes)
+        if at_least and _may_only_read(m, instruction):
+            how = how._replace(kind=READ)
         return [Event(thread, obj, offset, instruction.types[-1].size, how, None, path)]
     return []
+
+
+def _may_only_read(m: Machine, call: Call) -> bool:
+    model = model_calls.of(m.execution.program, call)
+    return model is not None and model.compares
 
 
 def called_from(functions: Sequence[Function], program: Program) -> list[Function]:

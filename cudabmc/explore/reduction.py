@@ -102,7 +102,7 @@ class Reduction(OneExploration):
         if len(free) == len(tids):
             return [*tids]
         past, left = course.past, self.bound - course.spent
-        next_steps = {t: course.asleep.get(t) or next_events(self.m, self._thread(state, t)) for t in pending}
+        next_steps = {t: course.asleep.get(t) or self._at_least(state, t) for t in pending}
         ahead = {t: past.clock_of(t, events, self._matters) for t, events in next_steps.items()}
 
         def is_affordable(tid: int) -> bool:
@@ -113,6 +113,9 @@ class Reduction(OneExploration):
             return is_within(past, left, {**ahead, **{t: {**ahead[t], **own} for t in others}})
 
         return [tid for tid in tids if tid in free or is_affordable(tid)]
+
+    def _at_least(self, state: State, tid: int) -> list[Event]:
+        return next_events(self.m, self._thread(state, tid), at_least=True)
 
     def _matters(self, a: Event, b: Event) -> bool:
         return interfere(a, b, self.ex.decisions.ordered_atomics)

@@ -75,6 +75,12 @@ def check(program: Program, source: Path, bounds: tuple[int, ...]) -> None:
         assert ("assertion" in reduced[1]) == brute.fails, bound
 
 
+@pytest.mark.parametrize("bound", [0, 1])
+def test_a_swap_that_fails_needs_no_switch_behind_a_read(bound: int, tmp_path: Path) -> None:
+    """It may come before the read: if it had written, it could not."""
+    check(((Read(0, "y"), Write("y", 0, 1)), (Swap("y", 1, 0, 0),)), tmp_path / "tiny.cu", (bound,))
+
+
 @given(programs)
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_at_every_context_bound(tmp_path: Path, program: Program) -> None:
