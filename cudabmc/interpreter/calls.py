@@ -75,9 +75,7 @@ def _check_depth(ex: Execution, thread: Thread, function: Function) -> None:
         return
     limit = ex.settings.unwind
     if thread.path is not thread.base:
-        if not ex.feasible(terms.land(ex.s.alive, thread.path)):
-            ex.restrict(thread, False)
-            raise PathEnds
+        ex.must_be_reached(thread)
         limit = ex.settings.symbolic_unwind if limit is None else limit
     if depth > ex.settings.max_frames or (limit is not None and active >= max(limit, 1)):
         name = function.display

@@ -19,7 +19,7 @@ from cudabmc.state.code import Code
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.position import user_location
-from cudabmc.state.signals import NotForAllOrders, PathEnds
+from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.step import FRAME, STOP, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -213,9 +213,7 @@ def unsupported(m: Machine, code: Code, pc: int, i: Unsupported) -> StepFunction
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        if not ex.feasible(terms.land(ex.s.alive, thread.path)):
-            ex.restrict(thread, False)
-            raise PathEnds
+        ex.must_be_reached(thread)
         raise UnsupportedError(i.construct, i.loc if i.loc != NOWHERE else user_location(thread))
 
     return step

@@ -32,9 +32,9 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
     may_wait, simple = _may_wait(code, loop) or counting.never_ends, _is_simple(ex, code, loop, inner)
     constant = ex.settings.constant_unwind if limit is None else limit
 
-    returns = not any(_leaves(code.function.body[at], loop) for at in range(loop.head, loop.back_edge + 1))
     known: Value = True  # a condition that can hold, with which a thread has come here
-    returning = ex.settings.symbolic_unwind if limit is None and returns else None
+    returns = limit is None and not any(_leaves(i, loop) for i in code.function.body[loop.head : loop.back_edge + 1])
+    returning = ex.settings.symbolic_unwind if returns else None
 
     def repeat(thread: Thread, frame: Frame, target: int, ask: bool = False) -> int:
         nonlocal known
@@ -47,7 +47,7 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
             frame.spins.pop(edge, None)
         if count >= constant:
             if not ask:
-                _must_go_on(ex, thread)
+                ex.must_be_reached(thread)
             hit(ex, loop, count)
             if ask:
                 return 0
@@ -58,12 +58,12 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
         if count >= FEW and not count & (count - 1):
             here = terms.land(ex.s.alive, thread.path)
             if here is not known:
-                _must_go_on(ex, thread)
+                ex.must_be_reached(thread)
                 known = here
         if returning is not None:
             sides = _sides(thread, loop)
             if sides - counts.setdefault(-pc - 1, sides) >= returning:
-                _must_go_on(ex, thread)
+                ex.must_be_reached(thread)
                 hit(ex, loop, count)
                 ex.restrict(thread, False)
                 raise PathEnds
@@ -104,13 +104,6 @@ def _sides(thread: Thread, loop: Loop) -> int:
     return len(fork.pending) + len(fork.arrived)
 
 
-def _must_go_on(ex: Execution, thread: Thread) -> None:
-    """The thread ends if no input leads here: nothing asks at branches whose sides both stay in a loop."""
-    if not ex.feasible(terms.land(ex.s.alive, thread.path)):
-        ex.restrict(thread, False)
-        raise PathEnds
-
-
 def _others_first(m: Machine, thread: Thread) -> bool:
     """A thread has gone many rounds. Should others of its kernel get on, who may break a property or end the wait?
 
@@ -140,7 +133,7 @@ def hit(ex: Execution, loop: Loop, count: int) -> None:
 def _endless(ex: Execution, loop: Loop, thread: Thread) -> None:
     """The host goes round without changing anything, and nothing runs beside it: this path never
     ends. What else the program does is looked at."""
-    _must_go_on(ex, thread)
+    ex.must_be_reached(thread)
     ex.remarks.bound(f"loop {loop.id} at {loop.location} never ends for some input: nothing in it changes")
     ex.restrict(thread, False)
     raise PathEnds

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
-from cudabmc import terms
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.types import Type
 from cudabmc.interpreter import program_end
@@ -71,10 +70,7 @@ class ModelControl:
         raise PathEnds
 
     def unsupported(self, construct: str) -> NoReturn:
-        ex, thread = self._ex, self._running.thread
-        if not ex.feasible(terms.land(ex.s.alive, thread.path)):
-            ex.restrict(thread, False)
-            raise PathEnds
+        self._ex.must_be_reached(self._running.thread)
         raise UnsupportedError(construct, self._about.location)
 
     def stop_kernel(self, text: str) -> NoReturn:

@@ -298,6 +298,12 @@ class Execution:
         if self.settings.is_on(prop) and formula is not False:
             self.s.vcs.append(self.condition(prop, wording, formula, obj))
 
+    def must_be_reached(self, thread: Thread) -> None:
+        """The path of the thread ends if no input leads here."""
+        if not self.possible(thread.path):
+            self.restrict(thread, False)
+            raise PathEnds
+
     def restrict(self, thread: Thread, cond: Value) -> None:
         """Only executions where `cond` holds on this path are looked at from here on."""
         cond = self.unwritten.known(cond)
