@@ -67,7 +67,7 @@ def position(thread: Thread) -> Position:
     for depth, frame in enumerate(thread.frames):
         called = depth + 1 < len(thread.frames) or _scope(thread) == CONVERGED
         pc = frame.pc - called  # behind a call the counter stands on the next instruction
-        around = [loop for loop in frame.code.loops if loop.head <= pc <= loop.back_edge]
+        around = [loop for loop in frame.code.loops if pc in loop]
         for loop in sorted(around, key=lambda loop: loop.head):
             found += (loop.head, sum(frame.counts.get(edge, 0) for edge in loop.back_edges))
         found.append(pc)

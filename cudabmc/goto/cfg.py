@@ -44,6 +44,10 @@ class Loop:
     location: Location
     back_edges: tuple[int, ...]
 
+    def __contains__(self, index: int) -> bool:
+        """Does the instruction stand in the text of the loop, from its head to its last jump back?"""
+        return self.head <= index <= self.back_edge
+
 
 def inside(body: Sequence[Instruction], loop: Loop) -> frozenset[int]:
     """The instructions of a loop: its head, and what comes to its back edges without passing it."""

@@ -110,11 +110,11 @@ class Ways:
 
 def _loop_side(ex: Execution, code: Code, pc: int, then: int, orelse: int) -> Staying | None:
     """How the branch controls the innermost loop around it, if it does."""
-    around = [loop for loop in code.loops if loop.head <= pc <= loop.back_edge]
+    around = [loop for loop in code.loops if pc in loop]
     if not around:
         return None
     loop = max(around, key=lambda candidate: candidate.head)
-    stays = [t for t in (then, orelse) if loop.head <= t <= loop.back_edge]
+    stays = [t for t in (then, orelse) if t in loop]
     if len(stays) != 1:
         return None
     limit = ex.settings.unwindset.get(loop.id, None if code.function.library else ex.settings.unwind)

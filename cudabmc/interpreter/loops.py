@@ -92,14 +92,13 @@ def _leaves(i: Instruction, loop: Loop) -> bool:
     """Is it a branch between the loop and what stands behind it?"""
     if not isinstance(i, Branch):
         return False
-    stays, other_stays = (loop.head <= target <= loop.back_edge for target in (i.then, i.orelse))
-    return stays != other_stays
+    return (i.then in loop) != (i.orelse in loop)
 
 
 def _sides(thread: Thread, loop: Loop) -> int:
     """How many sides of branches have left the function out of the loop."""
     fork = thread.forks[-1] if thread.forks else None
-    if fork is None or fork.depth != len(thread.frames) or loop.head <= fork.join <= loop.back_edge:
+    if fork is None or fork.depth != len(thread.frames) or fork.join in loop:
         return 0
     return len(fork.pending) + len(fork.arrived)
 

@@ -94,9 +94,7 @@ class CallsInAnyOrder:
             return Unordered(fails=True, finds=values[-1])  # the number that another thread has put there
         return None if step is LockStep.NONE else Unordered(lock=step)
 
-    def _is_guarded(
-        self, thread: Thread, places: Sequence[tuple[MemObject, "int | Term"]], site: CallSite
-    ) -> bool:
+    def _is_guarded(self, thread: Thread, places: Sequence[tuple[MemObject, "int | Term"]], site: CallSite) -> bool:
         """Is the place of an atomic in a critical section one that others do not access meanwhile?"""
         assert site.call is not None
         return guarded.enter(self._m.resolver, self._ex, thread, places, site.call.types[-1])

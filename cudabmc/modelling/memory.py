@@ -22,8 +22,6 @@ from cudabmc.state.constants import intern
 from cudabmc.state.events import ATOMIC, READ, WRITE, Access
 from cudabmc.state.order_abstraction import AbstractAtomic
 from cudabmc.state.show import pointer_at
-from cudabmc.state.signals import Stopped
-from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 
 _FEW = 16
@@ -45,10 +43,10 @@ class ModelMemory:
         m, call, kind = self._m, self._running.call, intern(type)
         align = alignment.natural(kind)
         if not call.atomic:
-            thread = self._going_through()
+            thread = self._running.begin_access()
             how = self._access(READ, where)
             value = m.resolver.load(thread, ptr, kind, how, cross=cross, align=align)
-            self._went_through(value is not None)
+            self._running.end_access(value is not None)
             return value
         assert where is True
         thread = call.thread
@@ -90,29 +88,15 @@ class ModelMemory:
         scope = site.model.scope if site.model.access == "strong" else ""
         return Access(kind, site.point, scope, where=where)
 
-    def _going_through(self) -> Thread:
-        """A model is one event: what comes before its first visible access is done again when the
-        scheduler has chosen it, and then all of its accesses go through. The thread, which accesses memory now."""
-        call = self._running.call
-        call.thread.turn.go, call.thread.turn.stepped = call.chosen, call.stepped
-        return call.thread
-
-    def _went_through(self, done: bool) -> None:
-        """The access is over."""
-        thread = self._running.thread
-        thread.turn.go = thread.turn.stepped = False
-        if not done:
-            raise Stopped
-
     def store(self, ptr: Value, value: Value, type: Type, where: Value = True, *, cross: bool = False) -> None:
         m, kind = self._m, intern(type)
         if self._running.call.atomic:
             self._store_atomically(ptr, value, kind, where)
             return
         assert where is True
-        thread, align = self._going_through(), alignment.natural(kind)
+        thread, align = self._running.begin_access(), alignment.natural(kind)
         done = m.resolver.store(thread, ptr, value, kind, self._access(WRITE), cross=cross, align=align)
-        self._went_through(done)
+        self._running.end_access(done)
         if isinstance(value, Pointer) and isinstance(ptr, Pointer):
             holder = self._ex.s.objects.get(ptr.obj)
             variable = None if holder is None else pointer_at(self._ex, holder, ptr.offset)
@@ -163,7 +147,7 @@ class ModelMemory:
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         m, how = self._m, Transfer(self._running.site.point, cross)
         size = self._ex.simplify(self._running.thread, size)
-        thread = self._going_through()
+        thread = self._running.begin_access()
         if isinstance(size, int):
             done = copy_known(m, thread, dst, src, size, how)
         else:
@@ -171,29 +155,29 @@ class ModelMemory:
             # checked is arbitrary, and fills the destination.
             limit = self._limit(size, dst, src) if self._ex.settings.is_on(BOUNDS) else self._limit(size, dst)
             done = copy_symbolic(m, thread, dst, src, size, limit, how)
-        self._went_through(done)
+        self._running.end_access(done)
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         m, how = self._m, Transfer(self._running.site.point, cross)
         size = self._ex.simplify(self._running.thread, size)
-        thread = self._going_through()
+        thread = self._running.begin_access()
         if isinstance(size, int):
             done = fill_known(m, thread, dst, byte, size, how)
         else:
             done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), how)
-        self._went_through(done)
+        self._running.end_access(done)
 
     def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1) -> None:
         if isinstance(data, bytes):
             how = Transfer(self._running.site.point)
-            self._went_through(store_bytes(self._m, self._going_through(), ptr, data, unit, how))
+            self._running.end_access(store_bytes(self._m, self._running.begin_access(), ptr, data, unit, how))
             return
         for index, byte in enumerate(data):
             self.store(add(ptr, index), byte, I8)
 
     def load_bytes(self, ptr: Value, size: int) -> Sequence[Value]:
-        data = load_bytes(self._m, self._going_through(), ptr, size, Transfer(self._running.site.point))
-        self._went_through(data is not None)
+        data = load_bytes(self._m, self._running.begin_access(), ptr, size, Transfer(self._running.site.point))
+        self._running.end_access(data is not None)
         return data if data is not None else b""
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:

@@ -17,7 +17,7 @@ from cudabmc.properties.invalid_free import INVALID_FREE
 from cudabmc.state.events import FREE, Access, Event
 from cudabmc.state.memory import COMMON, REACH, MemObject, merge
 from cudabmc.state.object_facts import Description, Life, Lifetime, Untouched
-from cudabmc.state.signals import Split, Stopped
+from cudabmc.state.signals import Split
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
@@ -99,14 +99,10 @@ class ModelObjects:
 
     def _is_freed_in_kernel(self, obj: MemObject, guard: Value) -> None:
         """Other threads may access the object meanwhile: to them it is as if all of it was written."""
-        ex, call, thread = self._ex, self._running.call, self._running.thread
-        thread.turn.go, thread.turn.stepped = call.chosen, call.stepped
-        stops = access.stops(ex, thread, ((obj, 0),), call.site.point)
-        thread.turn.go = thread.turn.stepped = False
-        if stops:
-            raise Stopped
-        how = Access(FREE, call.site.point)
-        event = Event(thread, obj, 0, obj.size, how, None, terms.land(thread.path, guard))  # type: ignore[arg-type]
+        ex, point, thread = self._ex, self._running.site.point, self._running.begin_access()
+        self._running.end_access(not access.stops(ex, thread, ((obj, 0),), point))
+        how = Access(FREE, point)
+        event = Event(thread, obj, 0, obj.size, how, None, terms.land(thread.path, guard))
         access.note_symbolic(ex, thread, obj, event)
 
     def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cudabmc.state.model_call import NO_CALL, CallSite, ModelCall
+from cudabmc.state.signals import Stopped
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from opmodels.registry import Model
@@ -37,6 +38,22 @@ class Running:
     def model(self) -> Model:
         """The model that runs."""
         return self.site.model
+
+    def begin_access(self) -> Thread:
+        """The thread, which accesses memory until `end_access`.
+
+        A model is one event: what comes before its first visible access is done again when the scheduler has chosen
+        it, and then all of its accesses go through."""
+        call = self.call
+        call.thread.turn.go, call.thread.turn.stepped = call.chosen, call.stepped
+        return call.thread
+
+    def end_access(self, done: bool) -> None:
+        """The access is over. Unless it was done, the call waits until the scheduler chooses it."""
+        turn = self.thread.turn
+        turn.go = turn.stepped = False
+        if not done:
+            raise Stopped
 
     def again(self, make: Callable[[], Value]) -> Value:
         """An input of the call, which is the same when it is run again after a decision."""

@@ -77,7 +77,8 @@ class Event:
     )  # fmt: skip
 
     def __init__(
-        self, thread: Thread, obj: Identified, offset: "int | Term", size: int, access: Access, value: Value | None,
+        self, thread: Thread, obj: Identified, offset: "int | Term", size: Value, access: Access,
+        value: Value | None,
         path: Value,
     ) -> None:  # fmt: skip
         block = thread.block
@@ -85,7 +86,7 @@ class Event:
         self.obj = obj.id
         self.key = obj.key
         self.offset = offset
-        self.size: Value = size
+        self.size = size
         self.tid = thread.tid
         self.operation = thread.operation
         self.block = block.uid

@@ -6,13 +6,13 @@ parameters have when it is added. Dependencies are given when a node is added.
 
 from collections.abc import Callable
 
-from cudabmc.modelapi import BOOL, I8, I16, I32, I64, NULL, PTR, VOID, ModelContext, Op, Value
-from opmodels.libc.expression import one_target
+from cudabmc.modelapi import BOOL, I8, I16, I32, I64, NULL, PTR, ModelContext, Op, Value
 from opmodels.registry import declare
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.handle import check, create
 from opmodels.runtime.handle_kinds import EXECUTABLE_GRAPH, GRAPH, GRAPH_NODE
+from opmodels.runtime.stream import issue_call
 from opmodels.runtime.transfer import check_device_memory, copy_checked, issue
 from opmodels.runtime.transfer_3d import copy_box
 
@@ -153,12 +153,8 @@ def graph_add_host_node(
 
 
 def _host(ctx: ModelContext, parameters: Value) -> Value:
-    function, data = one_target(ctx, ctx.load(parameters, PTR)), ctx.load(ctx.add(parameters, 8), PTR)
-
-    def run() -> None:
-        ctx.call(function, (data,), (PTR,), VOID)
-
-    ctx.issue(NULL, run)
+    function, data = ctx.load(parameters, PTR), ctx.load(ctx.add(parameters, 8), PTR)
+    issue_call(ctx, NULL, function, (data,), (PTR,))
     return succeed(ctx)
 
 

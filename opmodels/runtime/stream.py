@@ -140,8 +140,7 @@ def stream_priority_range(ctx: ModelContext, least: Value, greatest: Value) -> V
 def launch_host_function(ctx: ModelContext, stream: Value, function: Value, data: Value) -> Value:
     """Runs a host function when earlier operations of the stream are done."""
     check_stream(ctx, stream)
-    function = one_target(ctx, function)
-    ctx.issue(stream, lambda: _call(ctx, function, (data,), (PTR,)))
+    issue_call(ctx, stream, function, (data,), (PTR,))
     return succeed(ctx)
 
 
@@ -154,10 +153,17 @@ def stream_add_callback(ctx: ModelContext, stream: Value, function: Value, data:
     if not ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
     check_stream(ctx, stream)
-    function = one_target(ctx, function)
-    ctx.issue(stream, lambda: _call(ctx, function, (stream, 0, data), (PTR, I32, PTR)))
+    issue_call(ctx, stream, function, (stream, 0, data), (PTR, I32, PTR))
     return succeed(ctx)
 
 
-def _call(ctx: ModelContext, function: Value, args: tuple[Value, ...], types: tuple[Type, ...]) -> None:
-    ctx.call(function, args, types, VOID)
+def issue_call(
+    ctx: ModelContext, stream: Value, function: Value, args: tuple[Value, ...], types: tuple[Type, ...]
+) -> None:
+    """Put a call of a host function into a stream."""
+    known = one_target(ctx, function)
+
+    def call() -> None:
+        ctx.call(known, args, types, VOID)
+
+    ctx.issue(stream, call)
