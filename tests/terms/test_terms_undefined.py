@@ -16,7 +16,7 @@ from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.meaning.undefined import is_undefined
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Const
-from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64, I128
+from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128
 from cudabmc.properties import PROPERTIES
 
 TYPES = (BOOL, I8, I16, I32, I64, *FLOATS)
@@ -45,6 +45,7 @@ def operations(draw, cases=CASES):
 @example((Op.SHL, I32, I32, (1, 32)))
 @example((Op.FDIV, F32, F32, (0.0, 0.0)))
 @example((Op.FPTOSI, I32, F64, (2147483648.0,)))
+@example((Op.BITCAST, F16, I16, (0xFFFE,)))
 def test_an_operation_is_folded_if_nothing_would_be_reported_and_to_what_it_means(operation):
     op, type, of, args = operation
     types = signature(op, type, of)

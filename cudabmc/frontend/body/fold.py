@@ -11,7 +11,7 @@ from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.meaning.undefined import is_undefined, makes_nan, overflows
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Const, Operand, Symbol
-from cudabmc.goto.types import BOOL, I64, PTR, IntType, Type
+from cudabmc.goto.types import BOOL, I64, PTR, FloatType, IntType, Type
 
 
 def fold(op: Op, args: tuple[Operand, ...], type: Type, of: Type, checks: Checks) -> Operand | None:
@@ -34,7 +34,7 @@ def _known(op: Op, args: list[Const], type: Type, of: Type, checks: Checks) -> C
     if Checks.SIGNED_OVERFLOW in checks and overflows(op, of, values):
         return None
     result = const_function(op, type, of)(*values)
-    if Checks.NAN in checks and makes_nan(result, values):
+    if Checks.NAN in checks and isinstance(of, FloatType) and makes_nan(result, values):
         return None
     return Const(result, type)
 
