@@ -115,8 +115,10 @@ def _fmod(a: float, b: float) -> float:
 def _fma(a: float, b: float, c: float) -> float:
     from fractions import Fraction
 
-    if not all(map(math.isfinite, (a, b, c))):
+    if not (math.isfinite(a) and math.isfinite(b)):
         return a * b + c
+    if not math.isfinite(c):
+        return c  # though a * b may be too large for a double
     exact = Fraction(a) * Fraction(b) + Fraction(c)
     if exact == 0:
         return a * b + c
