@@ -351,7 +351,7 @@ class Verification:
         """Can all orders be shown to break no property? That is tried once, where nothing is broken yet."""
         wanted = self.options.order_abstraction and self.options.strategy == "exhaustive" and self.deciding
         broken = self.findings.violations or any(condition.formula is True for condition in state.vcs)
-        if not wanted or self.all_orders is not None or broken or self.records or self.final_states is not None:
+        if not wanted or self.all_orders is not None or broken or self.records:
             return False
         from cudabmc.verification.all_orders import AllOrders
 

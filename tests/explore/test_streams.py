@@ -50,7 +50,7 @@ def outcomes(
 ) -> set[tuple[int, ...]]:
     """The final contents of the array, over all interleavings that are explored."""
     source.write_text(to_cuda(program, captured=captured))
-    options = Options(context_bound=MANY, por=por, data_races_check=False, frontend="c")
+    options = Options(context_bound=MANY, por=por, data_races_check=False, frontend="c", order_abstraction=False)
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
     result = run.run()

@@ -69,15 +69,10 @@ def _line(place: Place) -> int:
 
 
 def _run(files: Sequence[str], options: Options) -> tuple[Answer, list[dict[str, Bytes]]]:
-    """The answer, and what is in memory at the end of each schedule, unless a proof stands for all of them."""
-    program, settings = load(files, options), settings_of(options)
-    result = Verification(program, options, settings).run()
-    if result.statistics.all_orders:
-        return _answer(result), []
-    run = Verification(program, options, settings)
+    run = Verification(load(files, options), options, settings_of(options))
     run.final_states = []
-    run.run()
-    return _answer(result), [final_memory(state) for state in run.final_states]
+    answer = _answer(run.run())
+    return answer, [final_memory(state) for state in run.final_states]
 
 
 def compare(path: Path) -> None:

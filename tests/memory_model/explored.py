@@ -17,7 +17,7 @@ _MOST_SWITCHES = 20
 def explored(program: Program, folder: Path) -> Verdict:
     source = folder / "litmus.cu"
     source.write_text(to_cuda(program))
-    options = Options(frontend="c", all_runs=True, context_bound=_MOST_SWITCHES)
+    options = Options(frontend="c", all_runs=True, context_bound=_MOST_SWITCHES, order_abstraction=False)
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
     result = run.run()
