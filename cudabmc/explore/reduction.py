@@ -115,6 +115,7 @@ class Reduction(OneExploration):
         return [tid for tid in tids if tid in free or is_affordable(tid)]
 
     def _at_least(self, state: State, tid: int) -> list[Event]:
+        """The next accesses of a thread, as those that conflict with the fewest others."""
         return next_events(self.m, self._thread(state, tid), at_least=True)
 
     def _matters(self, a: Event, b: Event) -> bool:

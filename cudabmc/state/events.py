@@ -78,8 +78,7 @@ class Event:
 
     def __init__(
         self, thread: Thread, obj: Identified, offset: "int | Term", size: Value, access: Access,
-        value: Value | None,
-        path: Value,
+        value: Value | None, path: Value,
     ) -> None:  # fmt: skip
         block = thread.block
         assert block is not None
