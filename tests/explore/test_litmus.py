@@ -216,7 +216,7 @@ def outcomes(litmus: Litmus, folder: Path) -> tuple[Outcomes, frozenset[str]]:
         f"{litmus.head}{VARIABLES}__global__ void k() {{\n{bodies}}}\n"
         f"int main() {{ k<<<{size}>>>(); cudaDeviceSynchronize(); return 0; }}\n"
     )
-    more = {"context_bound": 3, **litmus.options}
+    more = {"context_bound": 3, "order_abstraction": False, **litmus.options}
     options = Options(frontend=litmus.frontend, all_runs=True, max_interleavings=200_000, **more)  # type: ignore[arg-type]
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []

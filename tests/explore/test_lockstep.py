@@ -16,7 +16,9 @@ Answer = tuple[frozenset[tuple[object, ...]], frozenset[str]]
 
 def answer(source: Path, *, warp: int, por: bool = True, bound: int = 2) -> Answer:
     """The final values of the common variables, and the properties that can fail."""
-    options = Options(context_bound=bound, por=por, all_runs=True, max_interleavings=200_000, warp_sync=warp)
+    options = Options(
+        context_bound=bound, por=por, all_runs=True, max_interleavings=200_000, warp_sync=warp, order_abstraction=False
+    )
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
     result = run.run()

@@ -46,7 +46,10 @@ def outcome(
     source: Path, bound: int, por: bool, hashing: bool | None = None
 ) -> tuple[frozenset[tuple[int, ...]], frozenset[str]]:
     """Final values of the common variables, and the properties that can fail."""
-    options = Options(context_bound=bound, por=por, state_hashing=hashing, all_runs=True, max_interleavings=200_000)
+    options = Options(
+        context_bound=bound, por=por, state_hashing=hashing, all_runs=True, max_interleavings=200_000,
+        order_abstraction=False,
+    )  # fmt: skip
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
     result = run.run()

@@ -16,7 +16,7 @@ from tests.kernel.evaluator import Evaluator
 from tests.lane.answers import answer
 from tests.lane.random_kernels import kernel
 
-OPTIONS = Options(context_bound=0, max_interleavings=20)
+OPTIONS = Options(context_bound=0, max_interleavings=20, order_abstraction=False)
 SECONDS = 20.0
 
 

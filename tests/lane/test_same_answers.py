@@ -10,7 +10,7 @@ from cudabmc.verification.pipeline import load
 from tests.lane.answers import Answer, compare
 from tests.lane.random_kernels import kernel
 
-OPTIONS = Options(context_bound=0, max_interleavings=20)
+OPTIONS = Options(context_bound=0, max_interleavings=20, order_abstraction=False)
 SECONDS = 20.0
 """For an answer. Now and then the threads of a kernel race so much that there is none in hours."""
 
