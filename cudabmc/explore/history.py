@@ -9,6 +9,7 @@ given_inputs finds out by which names it will ask.
         y = nondet_int();   // input 2, and in a replay that comes here input 1
 """
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,8 +19,9 @@ from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
 from cudabmc.terms import ArraySort, Kind, ModelValue, Term
 
-Happening = int | str | tuple[str, str]
-"""A thread, the name of an input, or the site and the key of an object."""
+Happening = int | str | tuple[str, str] | tuple[str, str, int]
+"""A thread, the name of an input, or the site and the key of an object: of a variable of the host's with how many its
+site had made. Those that are made on all paths are not part of the history: they are too many."""
 
 
 def schedule_of(condition: Condition, model: Mapping[Term, ModelValue]) -> tuple[int, ...]:
@@ -32,17 +34,40 @@ def given_inputs(condition: Condition, model: Mapping[Term, ModelValue]) -> dict
     left = _values(model)
     given: dict[str, Value] = {}
     numbers: dict[str, int] = {}
+    missing: dict[str, list[int]] = {}  # by sites of variables of the host's: which of them are not made
     belonging = _by_owner(left)
     for what, happens in _history(condition, model):
         if isinstance(what, int):
             continue
-        site, name = what if isinstance(what, tuple) else (what.rpartition(".")[0], what)
-        moved = {known: left.pop(known) for known in belonging.get(name, ())}
-        if happens:
+        site, name = (what[0], what[1]) if isinstance(what, tuple) else (what.rpartition(".")[0], what)
+        if isinstance(what, tuple) and len(what) == 3:
+            absent = missing.setdefault(site, [])
+            number = what[2] - len(absent)
+            if not happens:
+                absent.append(what[2])
+        elif happens:
             number = numbers[site] = numbers.get(site, -1) + 1
-            new = f"{site}.{number}" if isinstance(what, str) else f"{site}#{number}" if number else site
+        moved = {known: left.pop(known) for known in belonging.pop(name, ())}
+        if happens:
+            new = f"{site}.{number}" if isinstance(what, str) else _key(site, number)
             given.update((new + known[len(name) :], value) for known, value in moved.items())
+    for name, known in belonging.items():
+        site, number = _site(name)
+        if site in missing:  # made on all paths
+            new = _key(site, number - bisect(missing[site], number))
+            given.update((new + one[len(name) :], left.pop(one)) for one in known)
     return left | given
+
+
+def _key(site: str, number: int) -> str:
+    """The key of an object, of which its site has made `number` before."""
+    return f"{site}#{number}" if number else site
+
+
+def _site(key: str) -> tuple[str, int]:
+    """The site of an object, and how many it had made before; names of functions may have such a mark, too."""
+    site, mark, number = key.rpartition("#")
+    return (site, int(number)) if mark and number.isdecimal() else (key, 0)
 
 
 def in_order(schedule: Any, threads: Sequence[int]) -> Any:

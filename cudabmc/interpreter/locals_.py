@@ -26,7 +26,7 @@ def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> StepFunction:
         frame.pc = pc
         size = m.uninitialised.decides(thread, fetch(thread, frame, regs), "the size of an array")
         space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
-        obj = m.objects.new(about, size, space, f"{site}~{thread.tid}", i.align, thread.path)
+        obj = m.objects.new(about, size, space, f"{site}~{thread.tid}", thread.path)
         obj.owner_thread = thread.tid
         frame.allocas.append(obj.id)
         regs[i.dst] = Pointer(obj.id, 0)

@@ -1,10 +1,20 @@
 """Objects in memory: made, read and written, and at the end of their lives."""
 
 from cudabmc import terms
+from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import Type
 from cudabmc.memory.inputs import Inputs
 from cudabmc.order import across
+from cudabmc.state.address_space import (
+    COMMON_NUMBERS,
+    GENERATIONS,
+    KERNEL_NUMBERS,
+    LARGEST_ON_STACK,
+    SLOTS,
+    numbers_for,
+    stack_number,
+)
 from cudabmc.state.events import LEAVE, Access
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import CellReader, MemObject
@@ -22,30 +32,53 @@ class Objects:
         self.memory = CellReader(x.address, x.pointer_of, inputs.fresh_bytes, inputs.fresh_array, x.possible)
 
     def new(
-        self, about: Description, size: "int | Term", space: Space, site: str, align: int = 256, birth: Value = True
+        self, about: Description, size: "int | Term", space: Space, site: str, birth: Value = True
     ) -> MemObject:
         """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
         s = self._ex.s
         count = s.allocation.sites.get(site, 0)
         s.allocation.sites[site] = count + 1
-        align = max(align, 16)
-        extent = size if isinstance(size, int) else terms.unsigned_range(size, 64)[1]
-        room = min(max(extent, 1), 2**40) + 64
-        # What only a kernel has lies apart, so that it moves nothing that outlives the kernel.
-        if space in (Space.SHARED, Space.LOCAL):
-            base = (s.allocation.next_window + align - 1) // align * align
-            s.allocation.next_window = base + room
-        else:
-            base = (s.allocation.next_base + align - 1) // align * align
-            s.allocation.next_base = base + room
-        obj = MemObject(s.allocation.next_id, f"{site}#{count}" if count else site, about, size, space, base, s.token)
-        s.allocation.next_id += 1
-        s.objects[obj.id] = obj
+        number = self._number(size, space)
+        obj = MemObject(number, f"{site}#{count}" if count else site, about, size, space, s.token)
+        s.objects[number] = obj
         if birth is not True:
             obj.lifetime = Lifetime(birth=birth)
         if self._ex.given is None:
-            s.choices.schedule = (s.choices.schedule, (site, obj.key), birth)
+            if space is not Space.HOST_STACK:
+                s.choices.schedule = (s.choices.schedule, (site, obj.key), birth)
+            elif birth is not True:
+                s.choices.schedule = (s.choices.schedule, (site, obj.key, count), birth)
         return obj
+
+    def _number(self, size: "int | Term", space: Space) -> int:
+        """The number of a new object, which says where it lies."""
+        allocation = self._ex.s.allocation
+        extent = size if isinstance(size, int) else min(terms.unsigned_range(size, 64)[1], 2**40)
+        if space in (Space.SHARED, Space.LOCAL):
+            number = allocation.next_in_kernel
+            allocation.next_in_kernel += numbers_for(extent)
+            limit = 2 * KERNEL_NUMBERS
+        else:
+            if space is Space.HOST_STACK and isinstance(size, int) and size <= LARGEST_ON_STACK:
+                self._give_back()
+                slot = len(allocation.stack)
+                if slot < SLOTS and allocation.generations[slot] < GENERATIONS:
+                    number = stack_number(slot, allocation.generations[slot])
+                    allocation.generations[slot] += 1
+                    allocation.stack.append(number)
+                    return number
+            number = allocation.next_id
+            allocation.next_id += numbers_for(extent)
+            limit = COMMON_NUMBERS
+        if number + numbers_for(extent) > limit:
+            raise ResourceError("the objects of the program need more room than there are addresses")
+        return number
+
+    def _give_back(self) -> None:
+        """Slots of the host's stack are free again from the top on, where what stood there has ended for sure."""
+        stack, objects = self._ex.s.allocation.stack, self._ex.s.objects
+        while stack and stack[-1] in objects and objects[stack[-1]].lifetime.freed is True:
+            stack.pop()
 
     def old_value(self, obj: MemObject, offset: int, type: Type) -> Value:
         """What memory holds, for the machine's own use: not a read of the program."""
@@ -67,4 +100,4 @@ class Objects:
             across.by_host(self._ex, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))
         obj = self._ex.s.own_object(self._ex.s.objects[number])
         obj.ends(True if obj.lifetime.birth is path else path, Life.OUT_OF_SCOPE)
-
+        self._give_back()

@@ -7,7 +7,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, PTR
 from cudabmc.memory.objects import Objects
-from cudabmc.state.addresses import pointer_to
+from cudabmc.state.addresses import pointer_to, reach_of
 from cudabmc.state.constants import constant, intern
 from cudabmc.state.element_type import row_extents
 from cudabmc.state.execution import Execution
@@ -57,30 +57,30 @@ class Symbols:
         raise ResourceError(f"a pointer into more than {MAX_OBJECTS} objects", frame.code.location(frame.pc))
 
     def _around(self, address: Term, value: int) -> tuple[Value, Pointer]:
-        """The object that one value of the address lies in, and where the address does."""
+        """The object that one value of the address lies in or is near, and where the address does."""
         target = pointer_to(self._ex.s, value)
         obj = self._ex.s.objects.get(target.obj)
         if obj is None:
             return self._gap(address, value)
-        if obj.space is Space.CODE:
+        if obj.space is Space.CODE and target.offset == 0:
             return terms.equal(address, value, I64), target
-        extent = obj.size if isinstance(obj.size, int) else 2**40
+        here = _between(address, *reach_of(obj))
+        if obj.space is Space.CODE:
+            here = terms.land(here, terms.lnot(terms.equal(address, obj.base, I64)))
         offset: Value = terms.apply(Op.SUB, I64, I64, (address, obj.base))
-        return terms.apply(Op.ULE, BOOL, I64, (offset, extent)), Pointer(obj.id, offset)
+        return here, Pointer(obj.id, offset)
 
     def _gap(self, address: Term, value: int) -> tuple[Value, Pointer]:
         """The addresses around one that belongs to nothing, which stands for all of them: up to the next objects, or
         those of the page of null."""
         low, high = (0, PAGE) if value < PAGE else (PAGE, 2**64)
         for obj in self._ex.s.objects.values():
-            end = obj.base + (obj.size if isinstance(obj.size, int) else 2**40) + 1
+            start, end = reach_of(obj)
             if end <= value:
                 low = max(low, end)
-            elif obj.base > value:
-                high = min(high, obj.base)
-        offset: Value = terms.apply(Op.SUB, I64, I64, (address, low))
-        here = terms.apply(Op.ULT, BOOL, I64, (offset, high - low))
-        return here, Pointer(NULL_BASED, address) if value < PAGE else Pointer(0, value)
+            elif start > value:
+                high = min(high, start)
+        return _between(address, low, high), Pointer(NULL_BASED, address) if value < PAGE else Pointer(0, value)
 
     def symbol(self, name: str, thread: Thread) -> Pointer:
         """The address of a global (of the block's own copy of a shared one) or of a function."""
@@ -151,3 +151,9 @@ class Symbols:
         if obj is None or obj.space is not Space.CODE or pointer.offset != 0:
             return None
         return self._ex.program.functions.get(obj.name)
+
+
+def _between(address: Term, low: int, high: int) -> Value:
+    """low <= address < high"""
+    offset = terms.apply(Op.SUB, I64, I64, (address, low))
+    return terms.apply(Op.ULT, BOOL, I64, (offset, high - low))

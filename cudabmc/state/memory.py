@@ -12,6 +12,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.state.address_space import base_of
 from cudabmc.state.object_facts import ALWAYS, Description, FlatArray, Life, Untouched
 from cudabmc.state.races import RaceTable
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
@@ -50,19 +51,18 @@ class MemObject:
     """
 
     __slots__ = (
-        "about", "array", "base", "cells", "common", "elements", "flat", "id", "key", "lifetime", "observed",
+        "about", "array", "cells", "common", "elements", "flat", "id", "key", "lifetime", "observed",
         "owner", "owner_block", "owner_thread", "races", "reach", "read_only", "size", "space", "untouched",
     )  # fmt: skip
 
     def __init__(
-        self, id: int, key: str, about: Description, size: "int | Term", space: Space, base: int, owner: object
-    ) -> None:
+        self, id: int, key: str, about: Description, size: "int | Term", space: Space, owner: object
+    ) -> None:  # fmt: skip
         self.id = id
         self.key = key
         self.about = about
         self.size = size
         self.space = space
-        self.base = base
         self.owner = owner
         self.lifetime = ALWAYS
         self.reach = REACH[space]
@@ -77,6 +77,11 @@ class MemObject:
         self.owner_block: object = None  # the `home` of the block whose shared memory it is
         self.races: RaceTable | None = None
         self.observed = False  # was it read by an atomic or volatile access (see observed.py)?
+
+    @property
+    def base(self) -> int:
+        """The address of its first byte."""
+        return base_of(self.id)
 
     @property
     def name(self) -> str:

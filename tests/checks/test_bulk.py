@@ -30,7 +30,7 @@ class Memory:
         self.model = {i: self.at}
         self.reader = CellReader(int, int, self.fresh, self.fresh_array, lambda condition: True)
         self.objects = [
-            MemObject(number, f"object {number}", Description(""), SIZE, Space.HOST_HEAP, 0, self)
+            MemObject(number, f"object {number}", Description(""), SIZE, Space.HOST_HEAP, self)
             for number in range(3)
         ]
         self.bytes: list[list[int | None]] = [[None] * SIZE for _ in self.objects]

@@ -7,7 +7,7 @@ from cudabmc.state.object_facts import Description
 
 
 def held(values: list[int]) -> MemObject:
-    obj = MemObject(1, "a", Description("a"), 4 * len(values), Space.DEVICE_GLOBAL, 0x1000, None)
+    obj = MemObject(1, "a", Description("a"), 4 * len(values), Space.DEVICE_GLOBAL, None)
     obj.hold(I32, list(values))
     return obj
 
