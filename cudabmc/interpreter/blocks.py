@@ -14,6 +14,7 @@ from cudabmc.state import bulk
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import READ, WRITE, Access
 from cudabmc.state.execution import Execution
+from cudabmc.state.flattening import cells_within
 from cudabmc.state.memory import MemObject, byte_of, merge, to_bits
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -97,10 +98,9 @@ def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], source
         return True
     if obj.array is not None:
         return False
-    if start == 0 and size == obj.size:
-        cells = obj.cells
-    else:
-        cells = {at: cell for at, cell in obj.cells.items() if start <= at < start + size}
+    cells = cells_within(obj, start, size)
+    if cells is None:
+        return False
     widths = {kind.size for kind, _ in cells.values()}
     if len(widths) != 1:
         return False
@@ -189,6 +189,9 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
     """The type to read next: that of the cell there, else the widest that meets no cell."""
     left = size - position
     if isinstance(start, int):
+        cut = None if obj.flat_bytes is None else obj.flat_bytes.cut_at(start + position)
+        if cut is not None:
+            return cut if cut.size <= left else I8
         cell = obj.cells.get(start + position)
         if cell is not None and cell[0].size <= left:
             return cell[0]

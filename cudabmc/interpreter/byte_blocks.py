@@ -12,6 +12,7 @@ from cudabmc.memory.targets import Target
 from cudabmc.order import access
 from cudabmc.state.events import READ, WRITE
 from cudabmc.state.execution import Execution
+from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.memory import Cell, MemObject, byte_of, merge, to_bits
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -63,12 +64,17 @@ def _stored_at_once(ex: Execution, thread: Thread, target: Target, data: bytes, 
     ):  # fmt: skip
         return False
     obj = ex.s.objects[target.obj.id]
+    type, code = _UNITS[width]
+    if obj.flat_bytes is not None:
+        obj = ex.s.own_object(obj)
+        obj.own_flat_bytes().put(start, FlatBytes(bytearray(data), None, type, {}))
+        access.changed(ex, thread, obj, start)
+        return True
     if not _is_apart(obj, start) or not _is_apart(obj, start + size):
         return False
     obj = ex.s.own_object(obj)
     obj.flat = None
     access.changed(ex, thread, obj, start)
-    type, code = _UNITS[width]
     values = array(code, data).tolist()
     if start == 0 and size == obj.size:
         obj.array = None
@@ -132,6 +138,9 @@ def _known_bytes(ex: Execution, target: Target, size: int) -> bytes | None:
     if not isinstance(start, int) or not target.inside or target.there is not True:
         return None
     obj = ex.s.objects[target.obj.id]
+    held = obj.flat_bytes
+    if held is not None and held.is_known(start, size):
+        return bytes(held.data[start : start + size])
     if obj.elements is not None:
         return _of_elements(*obj.elements, start, size)
     cells, parts, at, end = obj.cells, [], start, start + size

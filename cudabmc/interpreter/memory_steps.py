@@ -68,7 +68,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     own = None if code.function.library else Access(READ, (code.function.name, pc), strong)
     align = i.align or alignment.natural(i.type)
     beside = align - 1
-    resolver, memory = m.resolver, m.objects.memory
+    resolver, objects = m.resolver, m.objects
     concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)
     constant = Space.CONSTANT
     watched = code.watches(pc)
@@ -108,12 +108,12 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
                         thread.awaiting.reads.append((obj.id, offset))
                     access.note(ex, thread, obj, Event(thread, obj, offset, size, how, None, thread.path))
                     obj = ex.s.objects[pointer.obj]
-                cell = obj.cells.get(offset)
+                cell = obj.cells.get(offset) if obj.flat_bytes is None else None
                 if cell is not None and cell[0] is kind:
                     value = cell[1]
                 else:
                     frame.pc = pc
-                    value = memory.read(ex.s.own_object(obj), offset, kind)
+                    value = objects.read(obj, offset, kind)
                 if type(value) in unknown:
                     value = loaded(thread, frame, obj, value)
                 regs[dst] = value
@@ -129,6 +129,18 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     return step
 
 
+def _writer(m: Machine, kind: Type) -> Callable[[Thread, MemObject, int, Value], None]:
+    """Writes a value where no cell of its type stands."""
+    ex, memory = m.execution, m.objects.memory
+
+    def write(thread: Thread, obj: MemObject, offset: int, value: Value) -> None:
+        if obj.flat_bytes is None or not obj.flat_bytes.holds(offset, kind, value):
+            memory.write(obj, offset, kind, value)
+            access.changed(ex, thread, obj, offset)
+
+    return write
+
+
 def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
     """memory at addr = value."""
     ex = m.execution
@@ -139,7 +151,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
     own = None if code.function.library else Access(WRITE, (code.function.name, pc), strong)
     align = 1 if i.init else i.align or alignment.natural(i.type)
     beside = align - 1
-    resolver, objects, memory = m.resolver, m.objects, m.objects.memory
+    resolver, objects, write = m.resolver, m.objects, _writer(m, kind)
     concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)
     in_general = _order_matters(ex, own)
 
@@ -179,7 +191,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
                 if thread.path is not True and obj.lifetime.birth is not thread.path:
                     frame.pc = pc
                     value = merge(thread.path, value, objects.old_value(obj, offset, kind), kind)
-                cell = obj.cells.get(offset)
+                cell = obj.cells.get(offset) if obj.flat_bytes is None else None
                 if cell is not None and cell[0] is kind:
                     old = cell[1]
                     if old != value or (type(value) is float and value == 0.0 and old.hex() != value.hex()):
@@ -187,8 +199,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
                         obj.flat = None
                         access.changed(ex, thread, obj, offset)
                 else:
-                    memory.write(obj, offset, kind, value)
-                    access.changed(ex, thread, obj, offset)
+                    write(thread, obj, offset, value)
                 return following
         frame.pc = pc
         how = own or Access(WRITE, user_point(thread), strong)

@@ -149,12 +149,19 @@ class _Launch:
         obj = self._object(name)
         if obj.elements is not None:
             return obj.elements[0]
+        if obj.flat_bytes is not None:
+            return obj.flat_bytes.only
         kinds = {kind for kind, _ in obj.cells.values()}
         return next(iter(kinds)) if len(kinds) == 1 else None
 
     def _pointer(self, name: object, offset: int) -> KnownPointer | None:
         """The pointer at an offset. It is part of the text: a kernel that follows one is compiled for it alone."""
-        cell = self._object(name).cells.get(offset)
+        obj = self._object(name)
+        if obj.flat_bytes is not None:
+            held = obj.flat_bytes.cut_at(offset) if 0 <= offset < len(obj.flat_bytes.data) else None
+            cell = None if held is None else (held, self.m.objects.memory.read(obj, offset, held))
+        else:
+            cell = obj.cells.get(offset)
         if cell is None or not isinstance(cell[1], Pointer) or not isinstance(cell[1].offset, int):
             return None
         return KnownPointer(self._name(cell[1].obj), const(cell[1].offset))

@@ -6,6 +6,7 @@ from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.execution import Execution
+from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.memory import MemObject, filled, from_bits, to_bits
 from cudabmc.state.value import Value
 
@@ -31,6 +32,8 @@ def view(ex: Execution, obj: MemObject, type: Type) -> View | None:
         return View(obj.elements[1], True, True)
     width = type.size
     assert isinstance(obj.size, int)
+    if obj.flat_bytes is not None:
+        return _of_bytes(obj.flat_bytes, type)
     found = _all(obj, type)
     if found is not None:
         return View(found, True, True)
@@ -58,6 +61,14 @@ def view(ex: Execution, obj: MemObject, type: Type) -> View | None:
 
 
 _kind = type
+
+
+def _of_bytes(held: FlatBytes, type: Type) -> View | None:
+    if not isinstance(type, IntType | FloatType) or len(held.data) // type.size > MOST_ELEMENTS:
+        return None
+    values = held.values(type)
+    exact = held.only is type and len(held.data) % type.size == 0 and held.keeps_bits(type, values)
+    return View(values, None not in values, exact)
 
 
 def _all(obj: MemObject, type: Type) -> list[Value] | None:

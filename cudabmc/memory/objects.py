@@ -31,9 +31,7 @@ class Objects:
         x = self._ex = execution
         self.memory = CellReader(x.address, x.pointer_of, inputs.fresh_bytes, inputs.fresh_array, x.possible)
 
-    def new(
-        self, about: Description, size: "int | Term", space: Space, site: str, birth: Value = True
-    ) -> MemObject:
+    def new(self, about: Description, size: "int | Term", space: Space, site: str, birth: Value = True) -> MemObject:
         """A fresh object, made on the path `birth`; `site` makes its key stable between runs."""
         s = self._ex.s
         count = s.allocation.sites.get(site, 0)
@@ -79,6 +77,14 @@ class Objects:
         stack, objects = self._ex.s.allocation.stack, self._ex.s.objects
         while stack and stack[-1] in objects and objects[stack[-1]].lifetime.freed is True:
             stack.pop()
+
+    def read(self, obj: MemObject, offset: int, type: Type) -> Value:
+        """What memory holds at a known offset inside of an object."""
+        if obj.flat_bytes is not None:
+            value = self.memory.held(obj.flat_bytes, offset, type)
+            if value is not None:
+                return value
+        return self.memory.read(self._ex.s.own_object(obj), offset, type)
 
     def old_value(self, obj: MemObject, offset: int, type: Type) -> Value:
         """What memory holds, for the machine's own use: not a read of the program."""

@@ -279,8 +279,7 @@ class Resolver:
         if isinstance(target.offset, int):
             if guard is not True:
                 value = merge(guard, value, self._objects.old_value(obj, target.offset, type), type)
-            cell = obj.cells.get(target.offset)
-            if cell is None or cell[1] != value or cell[0] is not type:
+            if not self._objects.memory.holds(obj, target.offset, type, value):
                 access.changed(ex, thread, obj, target.offset)
             self._objects.memory.write(obj, target.offset, type, value)
         else:

@@ -1,6 +1,5 @@
 """Symbols: where globals and functions are, and in which objects an address lies."""
 
-
 from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op

@@ -14,7 +14,7 @@ from cudabmc.terms.term import lower
 def address_of(s: State, pointer: Value) -> Value:
     """The integer that a pointer converts to."""
     if isinstance(pointer, Pointer):
-        base = base_of(pointer.obj) if pointer.obj in s.objects else 0
+        base = base_of(pointer.obj)
         if isinstance(pointer.offset, int):
             return (base + pointer.offset) % 2**64
         return terms.apply(Op.ADD, I64, I64, (pointer.offset, base))

@@ -13,6 +13,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.state.address_space import base_of
+from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.object_facts import ALWAYS, Description, FlatArray, Life, Untouched
 from cudabmc.state.races import RaceTable
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
@@ -47,11 +48,11 @@ class MemObject:
 
     `key` names the object in the same way in every run (schedules and replays refer to it).
     `elements`, with their type, stand for `cells` until somebody asks for these: one value after the other, of the
-    whole object. The list belongs to nobody and does not change.
+    whole object. The list belongs to nobody and does not change. So do `flat_bytes`, which may change.
     """
 
     __slots__ = (
-        "about", "array", "cells", "common", "elements", "flat", "id", "key", "lifetime", "observed",
+        "about", "array", "cells", "common", "elements", "flat", "flat_bytes", "id", "key", "lifetime", "observed",
         "owner", "owner_block", "owner_thread", "races", "reach", "read_only", "size", "space", "untouched",
     )  # fmt: skip
 
@@ -71,6 +72,7 @@ class MemObject:
         self.untouched: int | Untouched = Untouched.UNSET  # or the byte that is everywhere
         self.cells: dict[int, Cell] = {}
         self.elements: tuple[Type, list[Value]] | None = None
+        self.flat_bytes: FlatBytes | None = None
         self.array: FlatArray | None = None  # what lies below the cells
         self.flat: FlatArray | None = None  # with the cells in it, as long as nothing is written
         self.owner_thread: object = None
@@ -98,7 +100,7 @@ class MemObject:
         self.reach = 0
         self.lifetime = self.lifetime.ends(where, life)
         if self.lifetime.freed is True:
-            self.cells = {}
+            self.cells, self.elements, self.flat_bytes = {}, None, None
             self.array = self.flat = None
 
     def clone(self, owner: object) -> "MemObject":
@@ -106,7 +108,9 @@ class MemObject:
         other = MemObject.__new__(MemObject)
         for name in _SHARED_BY_COPIES:
             setattr(other, name, getattr(self, name))
-        if self.elements is None:
+        if self.flat_bytes is not None:
+            self.flat_bytes.shared = True
+        elif self.elements is None:
             other.cells = dict(self.cells)
         if self.races is not None:
             other.races = self.races.clone()
@@ -115,9 +119,37 @@ class MemObject:
 
     def hold(self, type: Type, values: list[Value]) -> None:
         """The object holds these elements, which are all that it has room for."""
-        if self.elements is None:
+        self._leave_cells()
+        self.elements, self.flat_bytes = (type, values), None
+
+    def hold_bytes(self, held: FlatBytes) -> None:
+        """The object holds these bytes, which are as many as it has room for."""
+        self._leave_cells()
+        self.elements, self.flat_bytes = None, held
+        self.array = self.flat = None
+
+    def hold_cells(self) -> None:
+        """The object holds what it does in cells. So it does when somebody asks for these."""
+        if self.flat_bytes is not None:
+            self.cells = self.flat_bytes.cells(self.untouched if isinstance(self.untouched, int) else None)
+        elif self.elements is not None:
+            type, values = self.elements
+            offsets = range(0, len(values) * type.size, type.size)
+            self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
+        self.elements = self.flat_bytes = None
+
+    def _leave_cells(self) -> None:
+        if self.elements is None and self.flat_bytes is None:
             del self.cells
-        self.elements = (type, values)
+
+    def own_flat_bytes(self) -> FlatBytes:
+        """The bytes of an object that holds some, to be changed: they are its alone."""
+        held = self.flat_bytes
+        assert held is not None
+        if held.shared:
+            held = self.flat_bytes = held.copy()
+        self.flat = None
+        return held
 
     @property
     def below(self) -> object:
@@ -126,7 +158,7 @@ class MemObject:
 
     def clear(self, byte: int) -> None:
         """All bytes of the object are this one."""
-        self.cells, self.elements = {}, None
+        self.cells, self.elements, self.flat_bytes = {}, None, None
         self.array = self.flat = None
         self.untouched = byte
 
@@ -137,8 +169,11 @@ class MemObject:
             return False
         if source.elements is not None:
             self.hold(*source.elements)
+        elif source.flat_bytes is not None:
+            source.flat_bytes.shared = True
+            self.hold_bytes(source.flat_bytes)
         else:
-            self.elements = None
+            self.elements = self.flat_bytes = None
             self.cells = source.cells
             self.owner = source.owner = None
         self.array, self.flat = source.array, source.flat
@@ -151,19 +186,18 @@ class MemObject:
         """Is each byte in a cell?"""
         if self.elements is not None:
             return True
+        if self.flat_bytes is not None:
+            return self.flat_bytes.is_known(0, len(self.flat_bytes.data))
         return sum(type.size for type, _ in self.cells.values()) == self.size
 
     if not TYPE_CHECKING:  # to a type checker, the object has the attributes that are declared
 
         def __getattr__(self, name: str) -> dict[int, Cell]:
-            """The cells, of an object that has elements."""
-            if name != "cells" or self.elements is None:
+            """The cells, of an object that has elements or bytes."""
+            if name != "cells" or (self.elements is None and self.flat_bytes is None):
                 raise AttributeError(name)
-            type, values = self.elements
-            self.elements = None
-            offsets = range(0, len(values) * type.size, type.size)
-            cells = self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
-            return cells
+            self.hold_cells()
+            return self.cells
 
 
 _SHARED_BY_COPIES = tuple(name for name in MemObject.__slots__ if name != "cells")
@@ -233,6 +267,10 @@ class CellReader:
 
     def read(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The value of `type` at a known offset inside of the object."""
+        if obj.flat_bytes is not None:
+            value = self.held(obj.flat_bytes, offset, type)
+            if value is not None:
+                return value
         cell = obj.cells.get(offset)
         if cell is not None:
             if cell[0] is type:
@@ -243,6 +281,21 @@ class CellReader:
             return self._untouched(obj, offset, type)
         parts = [self._byte(obj, offset + i) for i in range(type.size)]
         return from_bits(join_bytes(parts), type, self.pointer)
+
+    def held(self, bytes: FlatBytes, offset: int, type: Type) -> Value | None:
+        """The value of `type` at an offset; None if any byte of it is not known. Bytes that are no pointer of the
+        program's may lead to no object that there is."""
+        if type is not PTR:
+            return bytes.read(offset, type)
+        address = bytes.read(offset, I64)
+        return None if address is None else self.pointer(address)
+
+    def holds(self, obj: MemObject, offset: int, type: Type, value: Value) -> bool:
+        """Is this what was written last at a known offset?"""
+        if obj.flat_bytes is not None:
+            return obj.flat_bytes.holds(offset, type, value)
+        cell = obj.cells.get(offset)
+        return cell is not None and bool(cell[1] == value) and cell[0] is type
 
     def _untouched(self, obj: MemObject, offset: int, type: Type) -> Value:
         """Read bytes that are in no cell: of the array, zero, or arbitrary (then kept)."""
@@ -278,6 +331,8 @@ class CellReader:
     def write(self, obj: MemObject, offset: int, type: Type, value: Value) -> None:
         """Store a value at a known offset inside of the object."""
         obj.flat = None
+        if obj.flat_bytes is not None and obj.own_flat_bytes().write(offset, type, value):
+            return
         cell = obj.cells.get(offset)
         if cell is not None and cell[0].size == type.size:
             obj.cells[offset] = (type, value)

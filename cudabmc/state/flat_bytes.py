@@ -1,0 +1,193 @@
+"""Contents of an object as bytes in one piece, which machine code and the interpreter can share.
+
+    int a[3] = {1, 2}       data   01 00 00 00 02 00 00 00 00 00 00 00
+    with a[2] unset         known  1  1  1  1  1  1  1  1  0  0  0  0
+
+Bytes have no types. How they are cut into cells, when somebody asks for cells, says the type that was stored last, with
+exceptions where another one is known. A wrong cut may be read of in a report, but loses no bit.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cudabmc.goto.types import I8, FloatType, Type
+from cudabmc.state.value import Value, identical
+from cudabmc.state.value_bytes import CHUNK, GET, PUT, Buffer, copied, fill, keeping, unpack
+
+LONGEST = 16
+"""Bytes of the largest cell."""
+
+
+class FlatBytes:
+    """Contents of an object as bytes.
+
+    `known` has a 1 for each byte of `data` that is known, and is None if all are. They are cut into cells of `kind`,
+    which is None as long as nobody has said one, and of another type at the offsets in `others`. As long as they are
+    `shared`, whoever changes them copies them first (`MemObject.own_flat_bytes`).
+    """
+
+    __slots__ = ("data", "kind", "known", "others", "shared")
+
+    def __init__(self, data: Buffer, known: Buffer | None, kind: Type | None, others: dict[int, Type]) -> None:
+        self.data = data
+        self.known = known
+        self.kind = kind
+        self.others = others
+        self.shared = False
+
+    def copy(self) -> "FlatBytes":
+        """The same bytes, to be changed."""
+        known = None if self.known is None else copied(self.known)
+        return FlatBytes(copied(self.data), known, self.kind, dict(self.others))
+
+    def read(self, offset: int, type: Type) -> Value | None:
+        """The value of `type` at an offset; None if any byte of it is not known. A pointer may be one to an object
+        that does not exist (see addresses.py)."""
+        get = GET.get(type)
+        if get is None or (self.known is not None and not self.is_known(offset, type.size)):
+            return None
+        return get(self.data, offset)
+
+    def write(self, offset: int, type: Type, value: Value) -> bool:
+        """Store a value; False, with nothing changed, if bytes cannot stand for it."""
+        assert not self.shared
+        put = PUT.get(type)
+        if put is None or not put(self.data, offset, value):
+            return False
+        if self.known is not None:
+            fill(self.known, offset, type.size, 1)
+        if type is not self.kind or self.others or offset % type.size:
+            self._cut(offset, type)
+        return True
+
+    def holds(self, offset: int, type: Type, value: Value) -> bool:
+        """Is this what the place holds, bit for bit?"""
+        return identical(self.read(offset, type), value)
+
+    def is_known(self, start: int, size: int) -> bool:
+        """Are all these bytes known?"""
+        return self.known is None or self.known.find(b"\0", start, start + size) < 0
+
+    # ------------------------------------------------------------ many bytes
+
+    def piece(self, start: int, size: int) -> "FlatBytes":
+        """A copy of some of the bytes."""
+        end = start + size
+        known = None if self.is_known(start, size) or self.known is None else bytearray(self.known[start:end])
+        others = {at - start: type for at, type in self.others.items() if start <= at and at + type.size <= end}
+        kind = self.kind if self.kind is not None and start % self.kind.size == 0 else None
+        return FlatBytes(bytearray(self.data[start:end]), known, kind, others)
+
+    def put(self, start: int, new: "FlatBytes") -> None:
+        """Replace as many bytes as `new` has, all of which are known."""
+        size = len(new.data)
+        self._forget(start, size)
+        self.data[start : start + size] = new.data
+        if self.kind is None and new.kind is not None and start % new.kind.size == 0:
+            self.kind = new.kind
+        self.others.update((start + at, type) for at, type in new.others.items())
+
+    def fill(self, start: int, size: int, byte: int) -> None:
+        """Set bytes to one value."""
+        self._forget(start, size)
+        fill(self.data, start, size, byte)
+
+    def _forget(self, start: int, size: int) -> None:
+        """All these bytes get known values; how they were cut is over."""
+        assert not self.shared
+        if self.known is not None:
+            fill(self.known, start, size, 1)
+        if self.others:
+            end = start + size
+            self.others = {at: t for at, t in self.others.items() if at >= end or at + t.size <= start}
+
+    # ------------------------------------------------------------ cells
+
+    def _cut(self, offset: int, type: Type) -> None:
+        """From now on the bytes there are a cell of this type."""
+        size, others = type.size, self.others
+        if self.kind is None and offset % size == 0:
+            self.kind = type
+        for at in range(offset - LONGEST + 1, offset + size) if others else ():
+            if at in others and at + others[at].size > offset:
+                del others[at]
+        if type is not self.kind or offset % size:
+            others[offset] = type
+
+    def cut_at(self, offset: int) -> Type | None:
+        """The type of the cell that starts at an offset; None if the first byte of it is not known."""
+        found = self.others.get(offset)
+        if found is None:
+            found = self.kind or I8
+            if (
+                offset % found.size or offset + found.size > len(self.data)
+                or any(offset + n in self.others for n in range(1, found.size))
+            ):  # fmt: skip
+                found = I8
+        if not self.is_known(offset, found.size):
+            found = I8
+        return keeping(found, self.data, offset) if self.is_known(offset, found.size) else None
+
+    @property
+    def only(self) -> Type | None:
+        """The type of all cells; None if they have several or there are none."""
+        return self.kind if not self.others and (self.known is None or self.known.find(b"\1") >= 0) else None
+
+    def cells(self, blank: int | None) -> dict[int, tuple[Type, Value]]:
+        """The bytes as cells; `blank` is the byte of those that need none."""
+        size, kind = len(self.data), self.kind or I8
+        if self.known is not None or self.others:
+            return dict(self._one_by_one(0, size, blank))
+        found: dict[int, tuple[Type, Value]] = {}
+        whole = size - size % kind.size
+        for start in range(0, whole, CHUNK):
+            piece = bytes(self.data[start : min(start + CHUNK, whole)])
+            if blank is not None and piece.count(blank) == len(piece):
+                continue
+            values = unpack(kind, piece)
+            if blank is not None or (isinstance(kind, FloatType) and any(value != value for value in values)):
+                found.update(self._one_by_one(start, start + len(piece), blank))
+            else:
+                offsets = range(start, start + len(piece), kind.size)
+                found.update(zip(offsets, [(kind, value) for value in values], strict=True))
+        found.update(self._one_by_one(whole, size, blank))
+        return found
+
+    def _one_by_one(self, start: int, end: int, blank: int | None) -> Iterator[tuple[int, tuple[Type, Value]]]:
+        interesting = re.compile(b"\1" if blank is None else b"[^\\x%02x]" % blank, re.DOTALL)
+        where = self.known if blank is None else self.data
+        at = start
+        while at < end:
+            if where is not None:
+                found = interesting.search(where, at, end)
+                if found is None:
+                    return
+                # The cell of this byte may start before it.
+                at = max(at, (found.start() - LONGEST + 1) // LONGEST * LONGEST)
+            kind = self.cut_at(at)
+            if kind is None:
+                at += 1
+                continue
+            if blank is None or bytes(self.data[at : at + kind.size]) != bytes([blank]) * kind.size:
+                yield at, (kind, GET[kind](self.data, at))
+            at += kind.size
+
+    # ------------------------------------------------------------ elements
+
+    def values(self, type: Type) -> list[Value | None]:
+        """As many elements of a type as there is room for; None for those that are not known."""
+        width, found = type.size, list[Value | None]()
+        whole = len(self.data) - len(self.data) % width
+        for start in range(0, whole, CHUNK):
+            found += unpack(type, bytes(self.data[start : min(start + CHUNK, whole)]))
+        if self.known is not None:
+            for index in range(len(found)):
+                if not self.is_known(index * width, width):
+                    found[index] = None
+        return found
+
+    def keeps_bits(self, type: Type, values: list[Value | None]) -> bool:
+        """Do these elements say all that the bytes do? A NaN may have a payload that they do not have."""
+        return not isinstance(type, FloatType) or all(
+            keeping(type, self.data, index * type.size) is type for index, value in enumerate(values) if value != value
+        )
