@@ -51,20 +51,19 @@ class Objects:
     def _number(self, size: "int | Term", space: Space) -> int:
         """The number of a new object, which says where it lies."""
         allocation = self._ex.s.allocation
-        extent = size if isinstance(size, int) else min(terms.unsigned_range(size, 64)[1], 2**40)
+        if space is Space.HOST_STACK and type(size) is int and size <= LARGEST_ON_STACK:
+            slot, generations = len(allocation.stack), allocation.generations
+            if slot < SLOTS and generations[slot] < GENERATIONS:
+                number = stack_number(slot, generations[slot])
+                generations[slot] += 1
+                allocation.stack.append(number)
+                return number
+        extent = min(size if isinstance(size, int) else terms.unsigned_range(size, 64)[1], 2**40)
         if space in (Space.SHARED, Space.LOCAL):
             number = allocation.next_in_kernel
             allocation.next_in_kernel += numbers_for(extent)
             limit = 2 * KERNEL_NUMBERS
         else:
-            if space is Space.HOST_STACK and isinstance(size, int) and size <= LARGEST_ON_STACK:
-                self._give_back()
-                slot = len(allocation.stack)
-                if slot < SLOTS and allocation.generations[slot] < GENERATIONS:
-                    number = stack_number(slot, allocation.generations[slot])
-                    allocation.generations[slot] += 1
-                    allocation.stack.append(number)
-                    return number
             number = allocation.next_id
             allocation.next_id += numbers_for(extent)
             limit = COMMON_NUMBERS
@@ -73,7 +72,8 @@ class Objects:
         return number
 
     def _give_back(self) -> None:
-        """Slots of the host's stack are free again from the top on, where what stood there has ended for sure."""
+        """Slots of the host's stack are free again from the top on, where what stood there has ended for sure. What is
+        below waits: it is the variables of a caller, or those of the other side of a branch."""
         stack, objects = self._ex.s.allocation.stack, self._ex.s.objects
         while stack and stack[-1] in objects and objects[stack[-1]].lifetime.freed is True:
             stack.pop()
