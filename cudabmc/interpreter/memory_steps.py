@@ -5,7 +5,7 @@ from typing import Any
 
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
-from cudabmc.goto.types import Type
+from cudabmc.goto.types import PTR, Type
 from cudabmc.interpreter.arithmetic import fetcher
 from cudabmc.interpreter.blocks import Transfer, copy_known
 from cudabmc.interpreter.core import Machine
@@ -19,7 +19,8 @@ from cudabmc.state.memory import MemObject, merge
 from cudabmc.state.position import user_point
 from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Thread
-from cudabmc.state.value import Pointer, PointerSet, Value
+from cudabmc.state.value import Pointer, PointerSet, Value, identical
+from cudabmc.state.value_bytes import GET
 from cudabmc.terms import Term
 
 _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, Pointer})
@@ -68,7 +69,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     own = None if code.function.library else Access(READ, (code.function.name, pc), strong)
     align = i.align or alignment.natural(i.type)
     beside = align - 1
-    resolver, objects = m.resolver, m.objects
+    resolver, read = m.resolver, _reader(m, kind)
     concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)
     constant = Space.CONSTANT
     watched = code.watches(pc)
@@ -113,7 +114,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
                     value = cell[1]
                 else:
                     frame.pc = pc
-                    value = objects.read(obj, offset, kind)
+                    value = read(obj, offset)
                 if type(value) in unknown:
                     value = loaded(thread, frame, obj, value)
                 regs[dst] = value
@@ -129,14 +130,30 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     return step
 
 
+def _reader(m: Machine, kind: Type) -> Callable[[MemObject, int], Value]:
+    """Reads a value where no cell of its type stands."""
+    objects, size, get = m.objects, kind.size, None if kind is PTR else GET.get(kind)
+
+    def read(obj: MemObject, offset: int) -> Value:
+        held = obj.flat_bytes
+        if held is not None and get is not None and held.is_known(offset, size):
+            return get(held.data, offset)
+        return objects.read(obj, offset, kind)
+
+    return read
+
+
 def _writer(m: Machine, kind: Type) -> Callable[[Thread, MemObject, int, Value], None]:
     """Writes a value where no cell of its type stands."""
-    ex, memory = m.execution, m.objects.memory
+    ex, memory, size, get = m.execution, m.objects.memory, kind.size, GET.get(kind)
 
     def write(thread: Thread, obj: MemObject, offset: int, value: Value) -> None:
-        if obj.flat_bytes is None or not obj.flat_bytes.holds(offset, kind, value):
-            memory.write(obj, offset, kind, value)
-            access.changed(ex, thread, obj, offset)
+        held = obj.flat_bytes
+        there = get(held.data, offset) if held and get and held.is_known(offset, size) else None
+        if there is not None and identical(there, value):
+            return
+        memory.write(obj, offset, kind, value)
+        access.changed(ex, thread, obj, offset)
 
     return write
 
