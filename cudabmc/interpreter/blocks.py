@@ -14,8 +14,7 @@ from cudabmc.state import bulk
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import READ, WRITE, Access
 from cudabmc.state.execution import Execution
-from cudabmc.state.flattening import cells_within
-from cudabmc.state.memory import MemObject, byte_of, merge, to_bits
+from cudabmc.state.memory import MemObject, byte_of, cells_within, merge, to_bits
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 

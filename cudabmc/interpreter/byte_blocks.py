@@ -12,7 +12,6 @@ from cudabmc.memory.targets import Target
 from cudabmc.order import access
 from cudabmc.state.events import READ, WRITE
 from cudabmc.state.execution import Execution
-from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.memory import Cell, MemObject, byte_of, merge, to_bits
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -66,6 +65,8 @@ def _stored_at_once(ex: Execution, thread: Thread, target: Target, data: bytes, 
     obj = ex.s.objects[target.obj.id]
     type, code = _UNITS[width]
     if obj.flat_bytes is not None:
+        from cudabmc.state.flat_bytes import FlatBytes
+
         obj = ex.s.own_object(obj)
         obj.own_flat_bytes().put(start, FlatBytes(bytearray(data), None, type, {}))
         access.changed(ex, thread, obj, start)

@@ -1,7 +1,7 @@
 """Steps that load, store and copy. The common case (a known place in a live object) is inline."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Space, Store
@@ -20,8 +20,10 @@ from cudabmc.state.position import user_point
 from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, PointerSet, Value, identical
-from cudabmc.state.value_bytes import GET
 from cudabmc.terms import Term
+
+if TYPE_CHECKING:
+    from cudabmc.state.flat_bytes import FlatBytes
 
 _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, Pointer})
 """Classes of values that depend on inputs: a plain pointer does so rarely, which matters where reads are watched."""
@@ -130,30 +132,39 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     return step
 
 
+def _known(kind: Type) -> Callable[["FlatBytes", int], Value | None]:
+    """Reads a value of the type from bytes; None if they are not known. Faster than to look for its form each time."""
+    size, get = kind.size, None
+
+    def read(held: "FlatBytes", offset: int) -> Value | None:
+        nonlocal get
+        get = get or held.form(kind)
+        return get(held.data, offset) if get is not None and held.is_known(offset, size) else None
+
+    return read
+
+
 def _reader(m: Machine, kind: Type) -> Callable[[MemObject, int], Value]:
     """Reads a value where no cell of its type stands."""
-    objects, size, get = m.objects, kind.size, None if kind is PTR else GET.get(kind)
+    objects, known = m.objects, _known(kind)
 
     def read(obj: MemObject, offset: int) -> Value:
         held = obj.flat_bytes
-        if held is not None and get is not None and held.is_known(offset, size):
-            return get(held.data, offset)
-        return objects.read(obj, offset, kind)
+        value = None if held is None or kind is PTR else known(held, offset)
+        return objects.read(obj, offset, kind) if value is None else value
 
     return read
 
 
 def _writer(m: Machine, kind: Type) -> Callable[[Thread, MemObject, int, Value], None]:
     """Writes a value where no cell of its type stands."""
-    ex, memory, size, get = m.execution, m.objects.memory, kind.size, GET.get(kind)
+    ex, memory, known = m.execution, m.objects.memory, _known(kind)
 
     def write(thread: Thread, obj: MemObject, offset: int, value: Value) -> None:
         held = obj.flat_bytes
-        there = get(held.data, offset) if held and get and held.is_known(offset, size) else None
-        if there is not None and identical(there, value):
-            return
-        memory.write(obj, offset, kind, value)
-        access.changed(ex, thread, obj, offset)
+        if held is None or not identical(known(held, offset), value):
+            memory.write(obj, offset, kind, value)
+            access.changed(ex, thread, obj, offset)
 
     return write
 

@@ -1,14 +1,17 @@
 """Memory objects as lists of their elements, and back."""
 
 from operator import is_not
+from typing import TYPE_CHECKING
 
 from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.execution import Execution
-from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.memory import MemObject, filled, from_bits, to_bits
 from cudabmc.state.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.state.flat_bytes import FlatBytes
 
 _ABSENT = type(None)
 
@@ -63,7 +66,7 @@ def view(ex: Execution, obj: MemObject, type: Type) -> View | None:
 _kind = type
 
 
-def _of_bytes(held: FlatBytes, type: Type) -> View | None:
+def _of_bytes(held: "FlatBytes", type: Type) -> View | None:
     if not isinstance(type, IntType | FloatType) or len(held.data) // type.size > MOST_ELEMENTS:
         return None
     values = held.values(type)

@@ -1,8 +1,7 @@
 """Contents of objects that are set and copied many bytes at once, at a cost that grows with the cells that are there,
 and not with the bytes."""
 
-from cudabmc.state.flattening import cells_within, flatten_bytes, piece_of
-from cudabmc.state.memory import MemObject
+from cudabmc.state.memory import MemObject, cells_within
 from cudabmc.state.object_facts import Untouched
 
 
@@ -45,6 +44,8 @@ def copy(target: MemObject, to: int, source: MemObject, start: int, size: int) -
 
 def _copied_as_bytes(target: MemObject, to: int, source: MemObject, start: int, size: int) -> bool:
     """Copy known bytes, into an object that holds bytes from now on."""
+    from cudabmc.state.flattening import flatten_bytes, piece_of
+
     piece = piece_of(source, start, size)
     if piece is None or not piece.is_known(0, size) or flatten_bytes(target) is None:
         return False

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from cudabmc.goto.types import I8, FloatType, Type
 from cudabmc.state.value import Value, identical
-from cudabmc.state.value_bytes import CHUNK, GET, PUT, Buffer, copied, fill, keeping, unpack
+from cudabmc.state.value_bytes import CHUNK, GET, PUT, Buffer, Get, copied, fill, keeping, unpack
 
-LONGEST = 16
+_LONGEST = 16
 """Bytes of the largest cell."""
 
 
@@ -39,6 +39,11 @@ class FlatBytes:
         """The same bytes, to be changed."""
         known = None if self.known is None else copied(self.known)
         return FlatBytes(copied(self.data), known, self.kind, dict(self.others))
+
+    @staticmethod
+    def form(type: Type) -> Get | None:
+        """What reads a value of the type at an offset of `data`, if bytes can stand for such values."""
+        return GET.get(type)
 
     def read(self, offset: int, type: Type) -> Value | None:
         """The value of `type` at an offset; None if any byte of it is not known. A pointer may be one to an object
@@ -108,7 +113,7 @@ class FlatBytes:
         size, others = type.size, self.others
         if self.kind is None and offset % size == 0:
             self.kind = type
-        for at in range(offset - LONGEST + 1, offset + size) if others else ():
+        for at in range(offset - _LONGEST + 1, offset + size) if others else ():
             if at in others and at + others[at].size > offset:
                 del others[at]
         if type is not self.kind or offset % size:
@@ -163,7 +168,7 @@ class FlatBytes:
                 if found is None:
                     return
                 # The cell of this byte may start before it.
-                at = max(at, (found.start() - LONGEST + 1) // LONGEST * LONGEST)
+                at = max(at, (found.start() - _LONGEST + 1) // _LONGEST * _LONGEST)
             kind = self.cut_at(at)
             if kind is None:
                 at += 1

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from cudabmc.goto.types import Type
-from cudabmc.state.flat_bytes import LONGEST, FlatBytes
-from cudabmc.state.memory import Cell, MemObject
+from cudabmc.state.flat_bytes import FlatBytes
+from cudabmc.state.memory import MemObject, cells_within
 from cudabmc.state.value import Value
 from cudabmc.state.value_bytes import PUT, fill, pack, room
 
@@ -79,17 +79,3 @@ def _of_cells(obj: MemObject, start: int, size: int) -> FlatBytes | None:
     if known is not None and known.find(b"\0") < 0:
         known = None
     return FlatBytes(data, known, kind, others)
-
-
-def cells_within(obj: MemObject, start: int, size: int) -> dict[int, Cell] | None:
-    """The cells in a range of an object; None if one lies across an end of it."""
-    cells, end = obj.cells, start + size
-    if start == 0 and size == obj.size:
-        return cells
-    for edge in (start, end):
-        for at in range(max(edge - LONGEST, 0), edge):
-            if at in cells and at + cells[at][0].size > edge:
-                return None
-    if size < len(cells):
-        return {at: cells[at] for at in range(start, end) if at in cells}
-    return {at: cell for at, cell in cells.items() if start <= at < end}

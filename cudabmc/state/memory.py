@@ -13,14 +13,18 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.state.address_space import base_of
-from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.object_facts import ALWAYS, Description, FlatArray, Life, Untouched
 from cudabmc.state.races import RaceTable
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
+if TYPE_CHECKING:  # most runs hold no bytes
+    from cudabmc.state.flat_bytes import FlatBytes
+
 Cell = tuple[Type, Value]
 
+LONGEST = 16
+"""Bytes of the largest cell."""
 
 HOST_BIT = 1
 DEVICE_BIT = 2
@@ -122,7 +126,7 @@ class MemObject:
         self._leave_cells()
         self.elements, self.flat_bytes = (type, values), None
 
-    def hold_bytes(self, held: FlatBytes) -> None:
+    def hold_bytes(self, held: "FlatBytes") -> None:
         """The object holds these bytes, which are as many as it has room for."""
         self._leave_cells()
         self.elements, self.flat_bytes = None, held
@@ -142,7 +146,7 @@ class MemObject:
         if self.elements is None and self.flat_bytes is None:
             del self.cells
 
-    def own_flat_bytes(self) -> FlatBytes:
+    def own_flat_bytes(self) -> "FlatBytes":
         """The bytes of an object that holds some, to be changed: they are its alone."""
         held = self.flat_bytes
         assert held is not None
@@ -198,6 +202,20 @@ class MemObject:
                 raise AttributeError(name)
             self.hold_cells()
             return self.cells
+
+
+def cells_within(obj: MemObject, start: int, size: int) -> dict[int, Cell] | None:
+    """The cells in a range of an object; None if one lies across an end of it."""
+    cells, end = obj.cells, start + size
+    if start == 0 and size == obj.size:
+        return cells
+    for edge in (start, end):
+        for at in range(max(edge - LONGEST, 0), edge):
+            if at in cells and at + cells[at][0].size > edge:
+                return None
+    if size < len(cells):
+        return {at: cells[at] for at in range(start, end) if at in cells}
+    return {at: cell for at, cell in cells.items() if start <= at < end}
 
 
 _SHARED_BY_COPIES = tuple(name for name in MemObject.__slots__ if name != "cells")
@@ -282,7 +300,7 @@ class CellReader:
         parts = [self._byte(obj, offset + i) for i in range(type.size)]
         return from_bits(join_bytes(parts), type, self.pointer)
 
-    def held(self, bytes: FlatBytes, offset: int, type: Type) -> Value | None:
+    def held(self, bytes: "FlatBytes", offset: int, type: Type) -> Value | None:
         """The value of `type` at an offset; None if any byte of it is not known. Bytes that are no pointer of the
         program's may lead to no object that there is."""
         if type is not PTR:

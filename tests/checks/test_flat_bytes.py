@@ -222,13 +222,39 @@ def test_cells_are_those_that_were_flattened() -> None:
     assert obj.flat_bytes is None
 
 
+def test_cells_are_as_they_were_written_last() -> None:
+    obj = held((0, I32, 5), (4, F32, 0.5), (8, I32, 7), (12, F32, 1.5))
+    assert flatten_bytes(obj) is not None
+    READER.write(obj, 0, F64, 0.25)
+    READER.write(obj, 10, I16, 1)
+    other = held(size=24, untouched=0)
+    flatten_bytes(other)
+    assert bulk.copy(other, 8, obj, 0, 12)
+    assert other.cells == {8: (F64, 0.25), 16: (I8, 7), 18: (I16, 1)}
+    assert obj.cells == {0: (F64, 0.25), 8: (I8, 7), 9: (I8, 0), 10: (I16, 1), 12: (F32, 1.5)}
+    flatten_bytes(obj)
+    READER.write(obj, 9, I32, 3)
+    assert bulk.fill(obj, 0, 6, 1)
+    assert obj.cells.pop(9) == (I32, 3)
+    left = zip([*range(9), 13, 14, 15], b"\1" * 6 + b"\xd0\x3f\7\0\xc0\x3f", strict=True)
+    assert obj.cells == {at: (I8, byte) for at, byte in left}
+
+
+def test_bytes_that_are_no_pointer_of_the_program_lead_to_no_object() -> None:
+    wild = CellReader(address, lambda bits: Pointer(0, bits), fresh, no_array, lambda condition: True)
+    obj = held((0, I64, base_of(9)), (8, I64, 0))
+    flatten_bytes(obj)
+    assert wild.read(obj, 0, PTR) == Pointer(0, base_of(9))
+    assert obj.flat_bytes is not None
+
+
 def test_untouched_bytes_make_no_cells() -> None:
     obj = held((4, I32, 5), size=1 << 30, untouched=0)
     flat = changeable_bytes(obj)
     assert flat is not None
     assert flat.read((1 << 30) - 8, I64) == 0
-    flat.write(1 << 29, I32, 7)
-    assert obj.cells == {4: (I32, 5), 1 << 29: (I32, 7)}
+    flat.write(1 << 29, I32, 7 << 24)
+    assert obj.cells == {4: (I32, 5), 1 << 29: (I32, 7 << 24)}
 
 
 def test_a_cut_loses_no_bits_of_integers_that_are_taken_for_floats() -> None:
