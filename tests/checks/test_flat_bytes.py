@@ -240,6 +240,13 @@ def test_cells_are_as_they_were_written_last() -> None:
     assert obj.cells == {at: (I8, byte) for at, byte in left}
 
 
+def test_a_cell_that_is_written_over_is_gone() -> None:
+    obj = held((0, I32, 5), (4, I32, 6), (8, I32, 7), (12, I16, 8), (14, I16, 9))
+    assert flatten_bytes(obj) is not None
+    READER.write(obj, 12, I32, 1)
+    assert obj.cells == {0: (I32, 5), 4: (I32, 6), 8: (I32, 7), 12: (I32, 1)}
+
+
 def test_bytes_that_are_no_pointer_of_the_program_lead_to_no_object() -> None:
     wild = CellReader(address, lambda bits: Pointer(0, bits), fresh, no_array, lambda condition: True)
     obj = held((0, I64, base_of(9)), (8, I64, 0))
