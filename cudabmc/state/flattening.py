@@ -40,7 +40,7 @@ def piece_of(obj: MemObject, start: int, size: int) -> FlatBytes | None:
         if obj.array is not None:
             return None
         return _of_cells(obj, start, size)
-    except (OSError, OverflowError, MemoryError):
+    except MemoryError:
         return None
 
 

@@ -25,9 +25,14 @@ CHUNK = 1 << 20
 
 
 def room(size: int) -> Buffer:
-    """So many bytes, all 0. Raises OSError, OverflowError or MemoryError if there are not so many."""
-    # A private mapping: child processes must not see each other's memory.
-    return bytearray(size) if size < _MAPPED else mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    """So many bytes, all 0. Raises MemoryError if there are not so many."""
+    if size < _MAPPED:
+        return bytearray(size)
+    try:
+        # A private mapping: child processes must not see each other's memory.
+        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except OSError as error:
+        raise MemoryError from error
 
 
 def fill(data: Buffer, start: int, size: int, byte: int) -> None:
