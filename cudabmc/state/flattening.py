@@ -58,11 +58,13 @@ def _of_cells(obj: MemObject, start: int, size: int) -> FlatBytes | None:
     cells = cells_within(obj, start, size)
     if cells is None:
         return None
-    kinds = Counter(type for type, _ in cells.values())
-    kind = kinds.most_common(1)[0][0] if kinds else None
-    if kind is not None and len(kinds) == 1 and list(cells) == list(range(start, start + size, kind.size)):
+    kind = next((type for type, _ in cells.values()), None)
+    alike = kind is not None and all(type is kind for type, _ in cells.values())
+    if kind is not None and alike and list(cells) == list(range(start, start + size, kind.size)):
         data = pack(kind, [value for _, value in cells.values()])
         return None if data is None else FlatBytes(data, None, kind, {})
+    if not alike and cells:
+        kind = Counter(type for type, _ in cells.values()).most_common(1)[0][0]
     data, known, others = room(size), None, dict[int, Type]()
     if not isinstance(obj.untouched, int):
         known = room(size)

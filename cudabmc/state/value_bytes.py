@@ -75,7 +75,7 @@ def pack(type: Type, values: list[Value]) -> Buffer | None:
     code = _CODES.get(type)
     if code is not None:
         if isinstance(type, FloatType):
-            if not all(isinstance(value, float) for value in values):
+            if not set(map(_class, values)) <= {float}:
                 return None
             values = _with_one_nan(values)
         try:
@@ -90,6 +90,9 @@ def pack(type: Type, values: list[Value]) -> Buffer | None:
     put, data = PUT.get(type), room(len(values) * type.size)
     done = put is not None and all(put(data, index * type.size, value) for index, value in enumerate(values))
     return data if done else None
+
+
+_class = type
 
 
 def _with_one_nan(values: list[Value]) -> list[Value]:
