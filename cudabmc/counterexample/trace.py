@@ -77,6 +77,7 @@ class Recorder:
         self._results: dict[ThreadKey, tuple[Frame, int]] = {}  # set while a thread waits, told with its next step
         self._things = Things(ex)
         self._changes = Changes(ex, self._things)
+        self._at_once: tuple[str, int, int] | None = None  # where machine code was entered, and the steps until then
         self._reads: deque[tuple[ThreadId, Function, int, Change]] = deque(maxlen=_LATEST_READS)
         ex.listening.listener = self
 
@@ -267,6 +268,16 @@ class Recorder:
             pc = max(pc - 1, 0) if frame is host.frames[-1] else pc  # it stands behind the launch
             self._record(host, frame, pc, text, (), self._made(self.ex.listening.heard, None))
         self.ex.listening.heard.clear()
+
+    def runs_at_once(self, frame: Frame, pc: int) -> None:
+        """Host code that makes no steps of its own, as it runs as machine code: one step tells of it, however often it
+        is entered."""
+        host = self.ex.s.host
+        assert host is not None
+        if not is_told(frame.code.function) or self._at_once == (frame.code.function.name, pc, len(self._steps)):
+            return
+        self._record(host, frame, pc, "runs on without steps of its own (--full-trace shows them)")
+        self._at_once = frame.code.function.name, pc, len(self._steps)
 
     # ------------------------------------------------------------ recording
 

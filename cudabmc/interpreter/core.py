@@ -54,10 +54,19 @@ class LaunchRunner(Protocol):
         changed, if the machine has to do it."""
 
 
+StepWatch = Callable[[Code, int, StepFunction], StepFunction]
+"""Gets each step that is made ready, with its function and its place there; answers what is run instead."""
+
+
 class Codes(Protocol):
-    """The functions of the program, ready to run."""
+    """The functions of the program, ready to run; `watch`, if there is one, may replace their steps."""
+
+    watch: StepWatch | None
 
     def __getitem__(self, name: str) -> Code: ...
+
+    def known(self, name: str) -> Code | None:
+        """The code of a function that was called before."""
 
 
 class Calls(Protocol):

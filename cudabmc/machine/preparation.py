@@ -27,7 +27,7 @@ from cudabmc.goto.program import (
     Unsupported,
 )
 from cudabmc.interpreter import arithmetic, calls, control, locals_, memory_steps, program_end
-from cudabmc.interpreter.core import Machine
+from cudabmc.interpreter.core import Machine, StepWatch
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.step import StepFunction
@@ -68,7 +68,8 @@ def _prepared(machine: Machine, function: Function) -> Code:
         if index in returns:
             step = program_end.watched(ex, code, index, step)
         listener = ex.listening.listener
-        code.steps.append(step if listener is None else listener.hear(code, index, step))
+        step = step if listener is None else listener.hear(code, index, step)
+        code.steps.append(step if machine.codes.watch is None else machine.codes.watch(code, index, step))
     return code
 
 
@@ -101,6 +102,11 @@ class CodeCache:
         self.machine = machine
         self.ex = machine.execution
         self._codes: dict[str, Code] = {}
+        self.watch: StepWatch | None = None
+
+    def known(self, name: str) -> Code | None:
+        """The code of a function that was called before."""
+        return self._codes.get(name)
 
     def __getitem__(self, name: str) -> Code:
         code = self._codes.get(name)

@@ -19,6 +19,7 @@ from cudabmc.properties.invalid_pointer import INVALID_POINTER
 from cudabmc.properties.memory_space import MEMORY_SPACE
 from cudabmc.properties.null_dereference import NULL_DEREFERENCE
 from cudabmc.properties.use_after_free import USE_AFTER_FREE
+from cudabmc.state.address_space import is_on_stack
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import ATOMIC, READ, WRITE, Access, Event
 from cudabmc.state.execution import Execution
@@ -137,6 +138,8 @@ class Resolver:
         """Why an access is wrong whatever its size: property, sentence, object."""
         verb = {READ: "read from", WRITE: "write to", ATOMIC: "atomic access to"}[kind]
         obj = self._ex.s.objects.get(pointer.obj)
+        if obj is None and is_on_stack(pointer.obj):  # of a function that has run as machine code
+            return INVALID_POINTER, f"{verb} a local variable after its scope has ended", None
         if obj is None:
             near = isinstance(pointer.offset, int) and 0 <= pointer.offset < PAGE
             if near or pointer.obj == NULL_BASED:

@@ -350,6 +350,11 @@ class Options:
         Group.EXPLORATION,
         "run every launch step by step, even where all values are known: slower, with the same answers",
     )
+    native: bool = _switch(
+        True,
+        Group.EXPLORATION,
+        "run host code step by step, even where all values are known: slower, with the same answers",
+    )
     warp_sync: int = _value(
         0,
         Group.EXPLORATION,

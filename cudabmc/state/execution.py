@@ -18,6 +18,7 @@ from cudabmc.state.addresses import address_of, pointer_of
 from cudabmc.state.code import Code
 from cudabmc.state.decisions import Decisions, Met, Point
 from cudabmc.state.events import Event
+from cudabmc.state.frame import Frame
 from cudabmc.state.memory import MemObject
 from cudabmc.state.order_abstraction import OrderAbstraction
 from cudabmc.state.places import noted
@@ -41,6 +42,9 @@ class Listener(Protocol):
 
     def ran_at_once(self, kernel: str, threads: int) -> None:
         """The fast lane ran a launch; what it wrote is in `heard`."""
+
+    def runs_at_once(self, frame: Frame, pc: int) -> None:
+        """Host code runs on as machine code from here."""
 
 
 class Oracle(Protocol):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from cudabmc.goto.types import I8, FloatType, Type
+from cudabmc.state.address_space import decode
 from cudabmc.state.value import Value, identical
 from cudabmc.state.value_bytes import CHUNK, GET, PUT, Buffer, Get, copied, fill, keeping, unpack
 
@@ -44,6 +45,14 @@ class FlatBytes:
     def form(type: Type) -> Get | None:
         """What reads a value of the type at an offset of `data`, if bytes can stand for such values."""
         return GET.get(type)
+
+    def targets(self, most: int) -> set[int]:
+        """The numbers of objects that pointers among the first `most` bytes may lead to."""
+        whole = min(len(self.data), most) // 8 * 8
+        words = memoryview(self.data)[:whole].cast("Q")
+        found = {decode(address).obj for address in words if address >> 36}
+        words.release()
+        return found
 
     def read(self, offset: int, type: Type) -> Value | None:
         """The value of `type` at an offset; None if any byte of it is not known. A pointer may be one to an object

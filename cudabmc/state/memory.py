@@ -47,6 +47,30 @@ COMMON = frozenset({Space.DEVICE_GLOBAL, Space.SHARED, Space.MANAGED, Space.PINN
 """Spaces that several kernel threads can reach."""
 
 
+class ByteChanges:
+    """The objects that held bytes in one piece and have come to hold something else, to share them with another, or to
+    their end, in the order of these events. Who knows where bytes lie looks at those again that are behind what it has
+    seen. The list starts anew now and then, with another `epoch`."""
+
+    __slots__ = ("epoch", "numbers")
+
+    def __init__(self) -> None:
+        self.epoch = 0
+        self.numbers: list[int] = []
+
+    def note(self, number: int) -> None:
+        """The bytes of an object have changed."""
+        if len(self.numbers) >= _MOST_CHANGES:
+            self.epoch += 1
+            self.numbers.clear()
+        self.numbers.append(number)
+
+
+_MOST_CHANGES = 100_000
+
+CHANGES = ByteChanges()
+
+
 class MemObject:
     """One memory object. `size` is in bytes, possibly a term; `reach` is 0 once it is not live.
 
@@ -101,6 +125,7 @@ class MemObject:
 
     def ends(self, where: Value, life: Life) -> None:
         """Its life ends there: what is in it is lost."""
+        self._bytes_change()
         self.reach = 0
         self.lifetime = self.lifetime.ends(where, life)
         if self.lifetime.freed is True:
@@ -113,6 +138,7 @@ class MemObject:
         for name in _SHARED_BY_COPIES:
             setattr(other, name, getattr(self, name))
         if self.flat_bytes is not None:
+            self._bytes_change()
             self.flat_bytes.shared = True
         elif self.elements is None:
             other.cells = dict(self.cells)
@@ -123,11 +149,13 @@ class MemObject:
 
     def hold(self, type: Type, values: list[Value]) -> None:
         """The object holds these elements, which are all that it has room for."""
+        self._bytes_change()
         self._leave_cells()
         self.elements, self.flat_bytes = (type, values), None
 
     def hold_bytes(self, held: "FlatBytes") -> None:
         """The object holds these bytes, which are as many as it has room for."""
+        self._bytes_change()
         self._leave_cells()
         self.elements, self.flat_bytes = None, held
         self.array = self.flat = None
@@ -135,12 +163,17 @@ class MemObject:
     def hold_cells(self) -> None:
         """The object holds what it does in cells. So it does when somebody asks for these."""
         if self.flat_bytes is not None:
+            self._bytes_change()
             self.cells = self.flat_bytes.cells(self.untouched if isinstance(self.untouched, int) else None)
         elif self.elements is not None:
             type, values = self.elements
             offsets = range(0, len(values) * type.size, type.size)
             self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
         self.elements = self.flat_bytes = None
+
+    def _bytes_change(self) -> None:
+        if self.flat_bytes is not None:
+            CHANGES.note(self.id)
 
     def _leave_cells(self) -> None:
         if self.elements is None and self.flat_bytes is None:
@@ -151,6 +184,7 @@ class MemObject:
         held = self.flat_bytes
         assert held is not None
         if held.shared:
+            self._bytes_change()
             held = self.flat_bytes = held.copy()
         self.flat = None
         return held
@@ -162,6 +196,7 @@ class MemObject:
 
     def clear(self, byte: int) -> None:
         """All bytes of the object are this one."""
+        self._bytes_change()
         self.cells, self.elements, self.flat_bytes = {}, None, None
         self.array = self.flat = None
         self.untouched = byte
@@ -174,6 +209,7 @@ class MemObject:
         if source.elements is not None:
             self.hold(*source.elements)
         elif source.flat_bytes is not None:
+            source._bytes_change()
             source.flat_bytes.shared = True
             self.hold_bytes(source.flat_bytes)
         else:

@@ -18,6 +18,7 @@ from cudabmc.lane.lane import Lane, is_open
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
+from cudabmc.native import watch
 from cudabmc.options.schedule import parse_schedule
 from cudabmc.options.table import Options
 from cudabmc.order import conflicts
@@ -62,6 +63,14 @@ class Outcomes:
     printed: str = ""
 
 
+@dataclass(slots=True)
+class FirstMet:
+    """When the run has started, and after how many seconds it has met the first violation that is certain."""
+
+    started: float = 0.0
+    after: float | None = None
+
+
 class Verification:
     """One run over a program with fixed bounds."""
 
@@ -90,12 +99,17 @@ class Verification:
         self.engine: Explorer | None = None
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
-        self._started = 0.0
-        self._met_after: float | None = None  # the first violation that is certain
+        self._late = watch.LateLibrary()
+        self._first_met = FirstMet()
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
         return Findings(self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line)
+
+    @property
+    def pieces(self) -> int:
+        """How many loops and functions have become machine code."""
+        return 0 if self._late.library is None else self._late.library.pieces
 
     def recorded(self) -> list[Step]:
         """The steps of the first interleaving, without the values of what depends on inputs, if `records` was set
@@ -132,7 +146,7 @@ class Verification:
 
     def run(self) -> Result:
         """Explore, decide, confirm."""
-        start = self._started = perf_counter()
+        start = self._first_met.started = perf_counter()
         try:
             self._explore_or_say_why()
             ends = self._ends()
@@ -206,9 +220,10 @@ class Verification:
 
     def _met_within(self) -> float:
         """How many seconds the run has needed to meet the first violation that is certain, as far as was looked."""
-        if self._met_after is None and any(c.formula is True for c in self.machine.execution.s.vcs):
-            self._met_after = perf_counter() - self._started
-        return self._met_after or 0.0
+        first = self._first_met
+        if first.after is None and any(c.formula is True for c in self.machine.execution.s.vcs):
+            first.after = perf_counter() - first.started
+        return first.after or 0.0
 
     # ------------------------------------------------------------ exploration
 
@@ -305,8 +320,10 @@ class Verification:
             from cudabmc.counterexample.trace import Recorder
 
             self.recorder = Recorder(machine)
-        elif self.options.fast_lane and is_open(self.settings):
-            machine.lane = Lane(machine)
+        elif is_open(self.settings):
+            if self.options.fast_lane:
+                machine.lane = Lane(machine)
+            self._watch(machine, watch.WORTH)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         strategy = make_strategy(machine)
         engine = Explorer(
@@ -325,6 +342,10 @@ class Verification:
         finally:
             self._count(machine, engine)
         return machine.execution.met
+
+    def _watch(self, machine: Machine, worth: int) -> None:
+        if self.options.native and watch.is_installed():
+            machine.codes.watch = watch.HostWatch(machine, self._late, worth).watch
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
         ex = machine.execution
@@ -408,6 +429,7 @@ class Verification:
         options = self.options
         if options.fast_lane and is_open(self.settings) and not options.full_trace:
             machine.lane = Lane(machine)
+            self._watch(machine, watch.RECORDED)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 
     # ------------------------------------------------------------ answer

@@ -13,9 +13,9 @@ macro("RAND_MAX", str(RAND_MAX))
 
 NOTE = "rand(), random(), drand48() and kin are those of glibc, from the seed that is set (--arbitrary rand lifts that)"
 
-_SEED, _COUNT = "libc:seed of rand", "libc:count of rand"
-_STATE = "libc:state of drand48"
-_FACTOR, _SUMMAND = 0x5DEECE66D, 0xB
+SEED, COUNT = "libc:seed of rand", "libc:count of rand"
+STATE = "libc:state of drand48"
+FACTOR, SUMMAND = 0x5DEECE66D, 0xB
 _MASK = (1 << 48) - 1
 _LOW_BITS_OF_SEED = 0x330E
 
@@ -39,8 +39,8 @@ def _approximated(ctx: ModelContext, type: Type, most: int) -> Value:
 
 
 def _additive_feedback(ctx: ModelContext, type: Type) -> Value:
-    seed, count = ctx.get(_SEED, 1), ctx.get(_COUNT, 0)
-    ctx.put(_COUNT, ctx.op(Op.ADD, I64, count, 1), I64)
+    seed, count = ctx.get(SEED, 1), ctx.get(COUNT, 0)
+    ctx.put(COUNT, ctx.op(Op.ADD, I64, count, 1), I64)
     if isinstance(seed, int) and isinstance(count, int):
         return sequence(seed).number(count)
     return _approximated(ctx, type, RAND_MAX)
@@ -66,8 +66,8 @@ def random(ctx: ModelContext) -> Value:
 def srand(ctx: ModelContext, seed: Value) -> None:
     """C11 7.22.2.2: without a call the seed is 1. Arbitrary numbers have none."""
     if not ctx.is_arbitrary("rand"):
-        ctx.put(_SEED, seed, I32)
-        ctx.put(_COUNT, 0, I64)
+        ctx.put(SEED, seed, I32)
+        ctx.put(COUNT, 0, I64)
 
 
 @model("int rand_r(unsigned int *seedp)", device=False)
@@ -95,11 +95,11 @@ def rand_r(ctx: ModelContext, seedp: Value) -> Value:
 
 def _next(ctx: ModelContext) -> int | None:
     """The next state of the generator that the program does not see; None if it depends on inputs."""
-    state = ctx.get(_STATE, 0)
+    state = ctx.get(STATE, 0)
     if not isinstance(state, int):
         return None
-    state = (state * _FACTOR + _SUMMAND) & _MASK
-    ctx.put(_STATE, state, I64)
+    state = (state * FACTOR + SUMMAND) & _MASK
+    ctx.put(STATE, state, I64)
     return state
 
 
@@ -110,7 +110,7 @@ def _next_own(ctx: ModelContext, xsubi: Value, *, known: bool) -> int | None:
     before = [word for word in words if isinstance(word, int)]
     state = None
     if known and len(before) == len(words):
-        state = (sum(word << 16 * index for index, word in enumerate(before)) * _FACTOR + _SUMMAND) & _MASK
+        state = (sum(word << 16 * index for index, word in enumerate(before)) * FACTOR + SUMMAND) & _MASK
     make = ctx.approximation if known else ctx.nondet
     for index, place in enumerate(places):
         ctx.store(place, make(I16, f"state of {ctx.name}()") if state is None else state >> 16 * index & 0xFFFF, I16)
@@ -156,4 +156,4 @@ def srand48(ctx: ModelContext, seed: Value) -> None:
     """POSIX: the low 32 bits of the seed are the upper bits of the state, whose lower ones are 0x330E."""
     if not ctx.is_arbitrary("rand"):
         upper = ctx.op(Op.SHL, I64, ctx.op(Op.AND, I64, seed, (1 << 32) - 1), 16)
-        ctx.put(_STATE, ctx.op(Op.OR, I64, upper, _LOW_BITS_OF_SEED), I64)
+        ctx.put(STATE, ctx.op(Op.OR, I64, upper, _LOW_BITS_OF_SEED), I64)

@@ -1,0 +1,1 @@
+"""Machine code for host code whose values are known."""

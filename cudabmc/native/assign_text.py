@@ -1,0 +1,39 @@
+"""Assign: operators, and what leaves a register without a value."""
+
+from cudabmc.goto.op import DIVISIONS, Op
+from cudabmc.goto.program import Assign
+from cudabmc.goto.types import BOOL, PtrType, Type
+from cudabmc.native import operators
+from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.pointer_scalar_text import OF_POINTERS, write_of_pointers
+from cudabmc.native.pointer_text import write_pointer
+from cudabmc.native.registers import mark, put, value
+from cudabmc.native.stops import stop_if
+from cudabmc.native.undefined import forgets
+
+
+def write_assign(w: FunctionWriter, i: Assign, pc: int) -> None:
+    """Give a register the result of an operator."""
+    if forgets(i):
+        mark(w, i.dst, "false")
+    elif w.scope.asked(i):
+        raise NoMachineCodeError("a property looks at it")
+    elif isinstance(i.type, PtrType):
+        write_pointer(w, i, pc)
+    elif i.op in OF_POINTERS:
+        write_of_pointers(w, i, pc)
+    else:
+        _write_scalar(w, i, pc)
+
+
+def _write_scalar(w: FunctionWriter, i: Assign, pc: int) -> None:
+    args = [value(w, a, kind, pc) for a, kind in zip(i.args, _kinds(i), strict=True)]
+    if i.op in DIVISIONS:
+        stop_if(w, w.text.emit(f"icmp eq {llvm_type(i.of)} {args[1]}, 0"), pc)
+    put(w, i.dst, operators.apply(w.text.emit, i.op, i.type, i.of, args))
+
+
+def _kinds(i: Assign) -> list[Type]:
+    """The types of the arguments."""
+    return [BOOL, *[i.of] * (len(i.args) - 1)] if i.op is Op.SELECT else [i.of] * len(i.args)

@@ -1,0 +1,55 @@
+"""A function of the program, or a loop of it, as LLVM text.
+
+Before:  r3:i32 = load r2
+After:   is the offset within the readable bytes, and are the bytes known?
+         if not: the registers that are used from here on go to the spill area, and the function is left
+         %3 = load i32 from the contents of the object
+
+Machine code stops before an instruction that it cannot do, and does none by halves.
+"""
+
+from cudabmc.goto.cfg import Loop, successors
+from cudabmc.goto.program import Branch, Goto
+from cudabmc.native.epilogue import write_epilogue
+from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.instructions import write_instruction
+from cudabmc.native.jump_text import falls_through, target_label
+from cudabmc.native.prologue import head, write_prologue
+from cudabmc.native.unit_scope import UnitScope
+from cudabmc.state.code import Code
+
+
+def function_text(scope: UnitScope, code: Code, name: str, number: int, loop: Loop | None) -> str:
+    """The definition of a function, or with `loop` of that loop of it (`FunctionWriter`). Raises NoMachineCodeError if
+    there is no machine code for its parameters."""
+    w = FunctionWriter(scope, code, number, loop)
+    _write_body(w)
+    body = w.text.taken()  # what it uses and where it stops is known now
+    write_prologue(w)
+    prologue = w.text.taken()
+    write_epilogue(w)
+    return "\n".join((head(w, name), *prologue, *body, *w.text.stubs, *w.text.lines, "}"))
+
+
+def _write_body(w: FunctionWriter) -> None:
+    leaders = _leaders(w)
+    pcs = sorted(w.inside)
+    for before, pc in zip((None, *pcs), pcs, strict=False):
+        if pc in leaders or before != pc - 1:
+            if before is not None:
+                _end_block(w, before)
+            w.text.begin(f"L{pc}")
+        write_instruction(w, pc)
+    _end_block(w, pcs[-1])
+
+
+def _leaders(w: FunctionWriter) -> set[int]:
+    """Instructions that blocks begin with, but for those behind gaps."""
+    jumps = (pc for pc in w.inside if isinstance(w.body[pc], Goto | Branch))
+    return {w.start}.union(*(successors(w.body, pc) for pc in jumps))
+
+
+def _end_block(w: FunctionWriter, pc: int) -> None:
+    """Jump to the instruction behind the last one of a block."""
+    if falls_through(w.body[pc]):
+        w.text.line(f"br label %{target_label(w, pc + 1)}")

@@ -1,0 +1,60 @@
+"""Registers are handed over: taken from words where machine code begins, spilled to words where it is left."""
+
+from cudabmc.goto.types import PtrType
+from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.handover import slots, spilled
+from cudabmc.native.operators import llvm_type
+from cudabmc.native.registers import is_defined, mark, put, put_pointer
+from cudabmc.native.resolved_pointer import PARTS
+from cudabmc.native.word_text import pointer_from, scalar_from, scalar_to, word
+
+
+def take(w: FunctionWriter, register: int, at: str, index: int) -> None:
+    """Give a register what was handed over."""
+    t, type = w.text, w.types[register]
+    if isinstance(type, PtrType):
+        put_pointer(w, register, pointer_from(t, at, index))
+    else:
+        put(w, register, scalar_from(t, word(t, at, index), type))
+
+
+def take_all(w: FunctionWriter, declared: set[int]) -> None:
+    """Give the registers that a loop has declared what they hold where it begins."""
+    at = w.text.context("values", "ptr")
+    index = 0
+    for register in spilled(w.code, w.start):
+        if register in declared:
+            take(w, register, at, index)
+        index += slots(w.types[register])
+        if register in w.undefined:
+            if register in declared:
+                _take_mark(w, register, at, index)
+            index += 1
+
+
+def _take_mark(w: FunctionWriter, register: int, at: str, index: int) -> None:
+    held = w.text.emit(f"load i64, ptr {word(w.text, at, index)}")
+    mark(w, register, w.text.emit(f"trunc i64 {held} to i1"))
+
+
+def spill_all(w: FunctionWriter, pc: int, at: str, index: int) -> int:
+    """Write the registers that are used from an instruction on to words; the number of the word behind them."""
+    for register in spilled(w.code, pc):
+        _spill(w, register, at, index)
+        index += slots(w.types[register])
+        if register in w.undefined:
+            held = w.text.emit(f"zext i1 {is_defined(w, register)} to i64")
+            w.text.line(f"store i64 {held}, ptr {word(w.text, at, index)}")
+            index += 1
+    return index
+
+
+def _spill(w: FunctionWriter, register: int, at: str, index: int) -> None:
+    t, type = w.text, w.types[register]
+    if not isinstance(type, PtrType):
+        value = t.emit(f"load {llvm_type(type)}, ptr %r{register}")
+        scalar_to(t, word(t, at, index), type, value)
+        return
+    for more, part in enumerate(PARTS[:2]):
+        value = t.emit(f"load i64, ptr %r{register}{part}")
+        t.line(f"store i64 {value}, ptr {word(t, at, index + more)}")

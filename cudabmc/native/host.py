@@ -1,0 +1,323 @@
+"""Runs machine code of the host: what it gets from the interpreter, and how that continues where it stops.
+
+Machine code runs until it returns, leaves its loop, or stops before what it cannot do. Then memory and the frames of
+the interpreter are what they would be if it had run all of this.
+"""
+
+import ctypes
+from collections.abc import Mapping
+from time import perf_counter_ns
+
+from cudabmc.goto.program import Call
+from cudabmc.goto.types import VoidType
+from cudabmc.interpreter.core import Machine
+from cudabmc.native import models
+from cudabmc.native.handover import handed_over, slots, spilled
+from cudabmc.native.layout import DEEPEST, Reason, RunContext
+from cudabmc.native.library import CodeLibrary
+from cudabmc.native.piece import Piece
+from cudabmc.native.random_words import RandomWords
+from cudabmc.native.stack import HostStack
+from cudabmc.native.table import ObjectTable
+from cudabmc.native.words import WordBuffer
+from cudabmc.state.code import Code
+from cudabmc.state.frame import Frame
+from cudabmc.state.host_alone import is_host_alone
+from cudabmc.state.step import StepFunction
+from cudabmc.state.thread import Status, Thread
+from cudabmc.state.value import Value
+
+FUEL = 1 << 24
+"""Rounds of loops that machine code goes until Python has a look around: some tenths of a second."""
+
+REST = 4
+"""Rounds of loops that the interpreter goes after that many: it sees whether nothing changes in them."""
+
+_SPILL_WORDS = 1 << 20
+_MOST_VALUES = 4096
+
+_CallModel = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64)
+_Enter = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+
+
+class HostCode:
+    """The machine code of one machine. `library` holds what is compiled, for later passes too."""
+
+    def __init__(
+        self, machine: Machine, library: CodeLibrary, original: Mapping[tuple[str, int], StepFunction]
+    ) -> None:  # fmt: skip
+        self.m = machine
+        self.ex = ex = machine.execution
+        self.library = library
+        self.context = RunContext()
+        self.table = ObjectTable(ex)
+        self.stack = HostStack(ex, self.table, self.context)
+        self.random = RandomWords(ex, self.context)
+        self._spill = WordBuffer(_SPILL_WORDS)
+        self._values = WordBuffer(_MOST_VALUES)
+        self._calls = WordBuffer(DEEPEST + 1)
+        self._notes = WordBuffer(len(models.NOTES))
+        self._symbols = WordBuffer(_MOST_VALUES)
+        self._original = original  # steps that enter machine code, as they were before
+        self._running: list[HostRun] = []
+        self._stopped: tuple[int, int] | None = None  # where the interpreter has to do one step
+        self._rest = 0  # how often the interpreter goes on by itself, to see whether a loop has an end
+        self._call_model = _CallModel(self._model_called)
+        self._hold = [
+            (ctypes.c_char * len(words.memory)).from_buffer(words.memory)
+            for words in (self._spill, self._values, self._calls, self._notes, self._symbols)
+        ]
+        spill, values, calls, notes, symbols = map(ctypes.addressof, self._hold)
+        context = self.context
+        self._spill_start = context.spill = spill
+        context.values, context.calls, context.notes, context.symbols = values, calls, notes, symbols
+        context.call_model = ctypes.cast(self._call_model, ctypes.c_void_p).value
+
+    def has_to_step(self, thread: Thread, pc: int) -> bool:
+        """Has machine code stopped before this very instruction?"""
+        if self._rest:
+            self._rest -= 1
+            return True
+        stopped, self._stopped = self._stopped, None
+        return stopped == (len(thread.frames), pc)
+
+    # ------------------------------------------------------------ running
+
+    def run(self, piece: Piece, thread: Thread, frame: Frame) -> "HostRun | None":
+        """Run a piece from its start; None, with nothing changed, if the frame has values that are not known."""
+        unit = piece.unit
+        self._keep_up(unit.symbols)
+        if piece.uses_random and not self.random.is_known:
+            return None
+        types = frame.code.function.reg_types
+        registers = piece.registers
+        if not self._values.put_all(registers, types, piece.undefined, frame.regs.__getitem__):
+            return None
+        context = self.context
+        run = HostRun(piece, thread, frame, context.depth, context.first, context.spill)
+        context.first = context.top
+        context.deepest = context.depth + max(0, min(DEEPEST - context.depth, self._room(thread)))
+        context.fuel = FUEL
+        self.random.enter()
+        self._running.append(run)
+        began = perf_counter_ns()
+        try:
+            run.stopped = bool(piece.enter(ctypes.addressof(context)))
+        finally:
+            self._running.pop()
+        run.nanoseconds = perf_counter_ns() - began
+        self._settle(run)
+        return run
+
+    def _room(self, thread: Thread) -> int:
+        return self.ex.settings.max_frames - len(thread.frames)
+
+    def _keep_up(self, symbols: list[str]) -> None:
+        """Tell machine code what the interpreter has done."""
+        self.table.keep_up()
+        context = self.context
+        context.rows, context.row_count = self.table.address, self.table.count
+        self.stack.enter()
+        known = self.ex.s.globals
+        for index, name in enumerate(symbols):
+            number = known.get(name)
+            self._symbols.signed[index] = -1 if number is None else number
+            if number is not None and number not in self.table.entered and self.table.enter(number):
+                context.rows, context.row_count = self.table.address, self.table.count
+
+    def _settle(self, run: "HostRun") -> None:
+        """Tell the interpreter what machine code has done, and make the frames that are left."""
+        context, unit, thread = self.context, run.piece.unit, run.thread
+        live = self.stack.settle(context.first, unit.made_at, run.piece.allocas)
+        self.table.drop_marks()
+        self.random.settle()
+        self._tell_notes()
+        self.ex.s.changes += 1
+        self.ex.counts.rounds += FUEL - max(context.fuel, 0)
+        context.depth = run.depth
+        frame = run.frame
+        frame.spins.clear()
+        if run.stopped:
+            self._make_frames(run, live)
+        else:
+            ret = unit.code.function.ret
+            run.result = None if isinstance(ret, VoidType) else self._values.get(0, ret)
+        context.first = run.first
+        context.spill = run.spill
+        self._after_stop(run, thread)
+
+    def _tell_notes(self) -> None:
+        for number, text in enumerate(models.NOTES):
+            if self._notes.unsigned[number]:
+                self._notes.unsigned[number] = 0
+                self.ex.remarks.note(text)
+
+    def _make_frames(self, run: "HostRun", live: list[int]) -> None:
+        """The frames that machine code was in, the innermost one first in the spill area."""
+        piece, thread, words = run.piece, run.thread, self._spill
+        at = (run.spill - self._spill_start) // 8
+        end = (self.context.spill - self._spill_start) // 8
+        found: list[tuple[Code, int, int, dict[int, Value]]] = []
+        while at < end:
+            where, first = words.unsigned[at], words.signed[at + 1]
+            code, pc = piece.codes[where >> 32], where & 0xFFFFFFFF
+            types, undefined = code.function.reg_types, self.library.undefined(code.function)
+            values, at = words.get_all(at + 2, spilled(code, pc), types, undefined)
+            found.append((code, pc, first, values))
+        found.reverse()
+        run.pc = found[-1][1]
+        frame = run.frame
+        for depth, (code, pc, first, values) in enumerate(found):
+            if depth:
+                caller, behind = found[depth - 1][0], found[depth - 1][1]
+                call = caller.function.body[behind - 1]
+                assert isinstance(call, Call)
+                frame = Frame(code, [None] * len(code.function.reg_types), call.dst)
+                thread.frames.append(frame)
+            frame.pc = pc
+            for register, value in values.items():
+                frame.regs[register] = value
+            run.frames.append((frame, self.context.first if depth == 0 else first))
+        self._give_locals(run, live)
+
+    def _give_locals(self, run: "HostRun", live: list[int]) -> None:
+        """Each frame gets the objects of the stack that are its own."""
+        slot = self.context.first
+        stack = self.ex.s.allocation.stack
+        alive = set(live)
+        owners = [(frame, first) for frame, first in run.frames if first >= 0]
+        for index, (frame, _) in enumerate(owners):
+            end = owners[index + 1][1] if index + 1 < len(owners) else len(stack)
+            frame.allocas += [number for number in stack[slot:end] if number in alive]
+            slot = max(slot, end)
+
+    def _after_stop(self, run: "HostRun", thread: Thread) -> None:
+        if not run.stopped:
+            return
+        reason = self.context.reason
+        if run.left is not None:
+            run.left.end(thread)
+            return
+        run.reason = reason
+        if reason == Reason.MISSING and self.table.enter_reachable(self.context.missing):
+            run.found = True  # the same instruction can go on there
+        elif reason not in (Reason.OUTSIDE,):
+            self._stopped = (len(thread.frames), run.pc)
+        if reason == Reason.FUEL:
+            self._rest = REST
+            self.m.in_long_run()
+
+    # ------------------------------------------------------------ models
+
+    def _model_called(self, context: int, site: int) -> int:
+        """Machine code calls a model. 0: it is over. 1: the thread stops behind it. 2: it stops before it."""
+        run = self._running[-1]
+        try:
+            return self._called(run, site)
+        except BaseException as error:  # nothing can pass through machine code
+            run.left = Left(error=error)
+            return 2
+
+    def _called(self, run: "HostRun", site: int) -> int:
+        piece, thread, context = run.piece, run.thread, self.context
+        code, pc = piece.sites[site]
+        call = code.function.body[pc]
+        assert isinstance(call, Call)
+        self.stack.settle(context.first, piece.unit.made_at, piece.allocas)
+        self.random.settle()
+        self._tell_notes()
+        outer = len(thread.frames)
+        inner = self._frames_of_calls(run, code, pc)
+        at = 0
+        for operand in handed_over(call):
+            type = code.function.reg_types[operand.index]
+            inner.regs[operand.index] = self._values.get(at, type)
+            at += slots(type)
+        depth, first, spill = context.depth, context.first, context.spill
+        token, made = self.ex.s.token, self.ex.s.allocation.next_id
+        self.ex.s.changes += 1
+        step = self._original.get((code.function.name, pc), code.steps[pc])
+        try:
+            following = step(thread, inner, inner.regs)
+        except BaseException as error:  # it goes on where machine code was entered
+            run.left = Left(error=error, frame=inner)
+            return 2
+        finally:
+            del thread.frames[outer:]
+            context.depth, context.first, context.spill = depth, first, spill
+        if following != pc + 1:
+            behind = inner.pc == pc + 1
+            run.left = Left(frame=inner, dst=call.dst if behind else None)
+            return 1 if behind else 2
+        self._keep_up(piece.unit.symbols)
+        for number in range(made, min(self.ex.s.allocation.next_id, made + 4)):
+            if self.table.enter(number):
+                context.rows, context.row_count = self.table.address, self.table.count
+        self.random.enter()
+        goes_on = thread.status is Status.RUNNABLE and self.ex.s.token is token and is_host_alone(self.ex, thread)
+        result = None if call.dst is None else inner.regs[call.dst]
+        if call.dst is not None and not isinstance(call.ret, VoidType):
+            goes_on = result is not None and self._values.put(0, call.ret, result) and goes_on
+        if goes_on:
+            return 0
+        run.left = Left(frame=inner, dst=call.dst)
+        return 1
+
+    def _frames_of_calls(self, run: "HostRun", code: Code, pc: int) -> Frame:
+        """Frames for those who ask where the thread is; the innermost one."""
+        thread, piece = run.thread, run.piece
+        calls = [self._calls.unsigned[depth] for depth in range(run.depth, self.context.depth)]
+        frame = run.frame
+        for index, where in enumerate(calls):
+            frame.pc = where & 0xFFFFFFFF
+            inner = piece.codes[calls[index + 1] >> 32] if index + 1 < len(calls) else code
+            frame = Frame(inner, [None] * len(inner.function.reg_types), None)
+            thread.frames.append(frame)
+        frame.pc = pc
+        return frame
+
+
+class HostRun:
+    """Machine code that runs, entered in a frame of a thread. `stopped` before the instruction `pc` for a `reason`, it
+    has left `frames`; if not, it has a `result`."""
+
+    def __init__(self, piece: Piece, thread: Thread, frame: Frame, depth: int, first: int, spill: int) -> None:
+        self.piece = piece
+        self.thread = thread
+        self.frame = frame
+        self.depth = depth
+        self.first = first
+        self.spill = spill
+        self.stopped = False
+        self.pc = 0
+        self.reason = Reason.UNKNOWN
+        self.found = False
+        self.nanoseconds = 0
+        self.result: Value = None
+        self.frames: list[tuple[Frame, int]] = []
+        self.left: Left | None = None
+
+    @property
+    def is_dull(self) -> bool:
+        """Has it stopped where it will stop again?"""
+        return self.stopped and self.left is None and self.reason in (Reason.UNKNOWN, Reason.CALL)
+
+
+class Left:
+    """A call of a model out of which machine code was left: with an error, or the thread waits now. `frame` is the one
+    that the call was made in. The result, if there is one, is for register `dst`."""
+
+    def __init__(self, error: BaseException | None = None, frame: Frame | None = None, dst: int | None = None) -> None:
+        self.error = error
+        self.made = None if frame is None else frame.made
+        self.dst = dst
+        self.result: Value = None if frame is None or dst is None else frame.regs[dst]
+
+    def end(self, thread: Thread) -> None:
+        """Give the innermost frame of the thread what the call has left. Raises its error."""
+        innermost = thread.frames[-1]
+        innermost.made = self.made
+        if self.dst is not None:
+            innermost.regs[self.dst] = self.result
+        if self.error is not None:
+            raise self.error

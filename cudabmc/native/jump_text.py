@@ -1,0 +1,52 @@
+"""Goto and Branch, with the rounds of loops counted."""
+
+from cudabmc.goto.program import Branch, Goto, Instruction, Launch, Return, Unreachable, Unsupported
+from cudabmc.goto.types import BOOL
+from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.layout import Reason
+from cudabmc.native.prelude import RARE, field
+from cudabmc.native.registers import value
+from cudabmc.native.stops import stop_label
+
+ROUNDS = 1024
+"""Rounds are counted in a variable of the function; so many of them are taken from the fuel at once."""
+
+
+def write_goto(w: FunctionWriter, i: Goto, pc: int) -> None:
+    """Jump."""
+    w.text.line(f"br label %{_way(w, i.target, pc)}")
+
+
+def write_branch(w: FunctionWriter, i: Branch, pc: int) -> None:
+    """Jump to one of two places."""
+    cond = value(w, i.cond, BOOL, pc)
+    w.text.line(f"br i1 {cond}, label %{_way(w, i.then, pc)}, label %{_way(w, i.orelse, pc)}")
+
+
+def falls_through(i: Instruction) -> bool:
+    """Does the next instruction follow?"""
+    return not isinstance(i, Goto | Branch | Return | Unreachable | Unsupported | Launch)
+
+
+def target_label(w: FunctionWriter, pc: int) -> str:
+    """The label of an instruction, or of the way out of the loop."""
+    return f"L{pc}" if pc in w.inside else stop_label(w, pc, Reason.OUTSIDE)
+
+
+def _way(w: FunctionWriter, target: int, pc: int) -> str:
+    """The label to jump to; on the way back in a loop rounds are counted."""
+    if target > pc or target not in w.inside:
+        return target_label(w, target)
+    count, charge, on = w.text.label(), w.text.label(), w.text.label()
+    spent, out = stop_label(w, target, Reason.FUEL), f"L{target}"
+    w.text.stubs += [
+        f"{count}:", f"  %{count}.a = load i64, ptr %rounds", f"  %{count}.b = sub i64 %{count}.a, 1",
+        f"  store i64 %{count}.b, ptr %rounds", f"  %{count}.c = icmp eq i64 %{count}.b, 0",
+        f"  br i1 %{count}.c, label %{charge}, label %{out}{RARE}",
+        f"{charge}:", f"  %{count}.d = {field('fuel')}", f"  %{count}.e = load i64, ptr %{count}.d",
+        f"  %{count}.f = sub i64 %{count}.e, {ROUNDS}", f"  store i64 %{count}.f, ptr %{count}.d",
+        f"  store i64 {ROUNDS}, ptr %rounds", f"  %{count}.g = icmp slt i64 %{count}.f, 0",
+        f"  br i1 %{count}.g, label %{spent}, label %{on}{RARE}",
+        f"{on}:", f"  br label %{out}",
+    ]  # fmt: skip
+    return count

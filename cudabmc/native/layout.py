@@ -1,0 +1,71 @@
+"""What machine code and Python share: the table of objects, and the context of a run.
+
+A pointer in machine code is a pair: the number of its object (`addresses.py`) and a signed offset. The table has a row
+for each object that machine code may touch; row 0 to SLOTS - 1 are those of the host's stack, by slot, and the row of
+any other object is SLOTS behind its number. A row holds the number of its object, so that a pointer to one whose slot
+was given to another finds nothing.
+"""
+
+import ctypes
+
+SLOTS = 1 << 14
+"""Slots of the host's stack (state.addresses)."""
+
+DEEPEST = 1000
+"""Most calls of machine code inside of each other."""
+
+
+class ObjectRow(ctypes.Structure):
+    """An object: its contents, a byte for each byte of them that says whether it is known (null: all are), the bytes
+    that may be read and written (0 if none), and its number."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p), ("known", ctypes.c_void_p), ("readable", ctypes.c_int64),
+        ("writable", ctypes.c_int64), ("number", ctypes.c_int64),
+    ]  # fmt: skip
+
+
+class RunContext(ctypes.Structure):
+    """What machine code needs beside its arguments.
+
+    `fuel` is how many rounds of loops it may go until it stops for a look around. `spill` is where the next register of
+    a frame that is left goes. `depth` counts calls that Python may want to know of, `calls` says where each stands.
+    `top` is the number of slots of the stack that are taken, `stack_data` and `stack_known` where the next object of
+    the stack lies, up to `stack_end`; `starts`, `slot_sites` and `slot_counts` say of each slot where its object
+    begins, which Alloca has made it, and as which since Python looked last (`made` counts). Slots below `first` are the
+    interpreter's. `reason` says why it stopped (`Reason`), `missing` which object was not there.
+    """
+
+    _fields_ = [
+        ("rows", ctypes.c_void_p), ("row_count", ctypes.c_int64), ("fuel", ctypes.c_int64), ("spill", ctypes.c_void_p),
+        ("depth", ctypes.c_int64), ("calls", ctypes.c_void_p), ("top", ctypes.c_int64),
+        ("generations", ctypes.c_void_p), ("stack_data", ctypes.c_int64), ("stack_start", ctypes.c_void_p),
+        ("stack_known", ctypes.c_void_p), ("stack_end", ctypes.c_int64), ("reason", ctypes.c_int64),
+        ("missing", ctypes.c_int64), ("values", ctypes.c_void_p), ("call_model", ctypes.c_void_p),
+        ("symbols", ctypes.c_void_p), ("made", ctypes.c_void_p), ("random", ctypes.c_void_p),
+        ("random_count", ctypes.c_int64),
+        ("random_state", ctypes.c_int64), ("starts", ctypes.c_void_p), ("first", ctypes.c_int64),
+        ("deepest", ctypes.c_int64), ("slot_sites", ctypes.c_void_p), ("slot_counts", ctypes.c_void_p),
+        ("notes", ctypes.c_void_p),
+    ]  # fmt: skip
+
+
+_KINDS = [(field[0], field[1]) for field in RunContext._fields_]
+
+FIELDS = {name: number for number, (name, _) in enumerate(_KINDS)}
+
+LLVM_TYPES = "\n".join((
+    "%row = type { ptr, ptr, i64, i64, i64 }",
+    f"%context = type {{ {', '.join('ptr' if kind is ctypes.c_void_p else 'i64' for _, kind in _KINDS)} }}",
+))  # fmt: skip
+
+
+class Reason:
+    """Why machine code stopped, numbered as in the text."""
+
+    UNKNOWN = 0  # a value that is not known, or what only the interpreter does
+    OUTSIDE = 1  # the loop that was compiled has ended
+    MISSING = 2  # an object that is not in the table, or too small
+    FUEL = 3
+    DEEP = 4
+    CALL = 5  # a model did not come back, or a function that is not compiled

@@ -1,0 +1,79 @@
+"""Pieces of machine code of a program, compiled once for all passes."""
+
+from typing import TYPE_CHECKING
+
+from cudabmc.goto.cfg import Loop
+from cudabmc.goto.program import Assign, Call, Function, Program
+from cudabmc.interpreter.core import Codes
+from cudabmc.native import models
+from cudabmc.native.entry_text import ENTRY
+from cudabmc.native.operators import NoMachineCodeError
+from cudabmc.native.piece import Compiled, Piece
+from cudabmc.native.undefined import may_be_undefined
+from cudabmc.native.unit import CompilationUnit, Knows
+from cudabmc.properties import looking_at
+from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
+from cudabmc.state import model_calls
+from cudabmc.state.code import Code
+from cudabmc.state.settings import Settings
+
+if TYPE_CHECKING:
+    from cudabmc.native.machine_code import LlvmCompiler
+
+AGAIN = 8
+"""After so many stops at a function that was not known when the code was compiled, it is compiled again."""
+
+
+class CodeLibrary:
+    """What is compiled of a program under some settings."""
+
+    def __init__(self, program: Program, settings: Settings) -> None:
+        self._program = program
+        self._settings = settings
+        self._compiled: dict[tuple[str, int], Compiled | None] = {}
+        self._undefined: dict[str, frozenset[int]] = {}
+        self._compiler: LlvmCompiler | None = None
+        self.pieces = 0
+
+    def undefined(self, function: Function) -> frozenset[int]:
+        """The registers of a function that are handed over with a mark."""
+        found = self._undefined.get(function.name)
+        if found is None:
+            found = self._undefined[function.name] = may_be_undefined(function)
+        return found
+
+    def piece(self, codes: Codes, code: Code, loop: Loop | None, before: Piece | None) -> Piece | None:
+        """A loop or function, compiled; None if there is no machine code for it."""
+        key = code.function.name, -1 if loop is None else loop.head
+        if before is not None and (before.stops < AGAIN or not self._is_better(codes, before.unit)):
+            before.stops = min(before.stops, AGAIN - 1)
+            return before
+        if key not in self._compiled or before is not None:
+            self._compiled[key] = self._make(codes, code, loop)
+        compiled = self._compiled[key]
+        return None if compiled is None else Piece(codes, compiled, self.undefined(code.function))
+
+    def _is_better(self, codes: Codes, unit: CompilationUnit) -> bool:
+        return any(codes.known(name) is not None for name in unit.unknown)
+
+    def _make(self, codes: Codes, code: Code, loop: Loop | None) -> Compiled | None:
+        knows = Knows(codes.known, self._asked, self._is_model, self._native_form)
+        try:
+            unit = CompilationUnit(knows, code, loop)
+        except NoMachineCodeError:
+            return None
+        if self._compiler is None:
+            from cudabmc.native.machine_code import LlvmCompiler  # most programs are too small for it
+
+            self._compiler = LlvmCompiler()
+        self.pieces += 1
+        return Compiled(unit, self._compiler.compile(unit.text, [ENTRY]))
+
+    def _asked(self, i: Assign) -> bool:
+        return any(prop is not DIVISION_BY_ZERO for prop in looking_at(i, self._settings.enabled))
+
+    def _is_model(self, call: Call) -> bool:
+        return model_calls.of(self._program, call) is not None
+
+    def _native_form(self, call: Call) -> str:
+        return models.native_form(call, random_is_known="rand" not in self._settings.surroundings.arbitrary)

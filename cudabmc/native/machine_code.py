@@ -1,0 +1,41 @@
+"""LLVM text becomes machine code, by llvmlite."""
+
+from collections.abc import Sequence
+
+import llvmlite.binding as llvm
+
+from cudabmc.late_dataclass import dataclass
+
+
+@dataclass(slots=True)
+class MachineCode:
+    """Compiled functions by name. The code lives as long as this."""
+
+    engine: llvm.ExecutionEngine
+    addresses: dict[str, int]
+
+
+class LlvmCompiler:
+    """Compiles for this machine. `level` is LLVM's: 0 is done soon, 2 runs fast."""
+
+    def __init__(self) -> None:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        self._target = llvm.Target.from_default_triple()
+
+    def compile(self, text: str, names: Sequence[str], level: int = 2) -> MachineCode:
+        """The functions of these names."""
+        # The engine owns its target machine.
+        machine = self._target.create_target_machine(
+            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
+        )
+        module = llvm.parse_assembly(text)
+        module.triple = machine.triple
+        module.data_layout = str(machine.target_data)
+        module.verify()
+        options = llvm.create_pipeline_tuning_options(speed_level=level)
+        builder = llvm.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
+        engine = llvm.create_mcjit_compiler(module, machine)
+        engine.finalize_object()
+        return MachineCode(engine, {name: engine.get_function_address(name) for name in names})

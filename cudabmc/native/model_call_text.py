@@ -1,0 +1,40 @@
+"""Calls of models that Python makes: machine code calls back."""
+
+from cudabmc.goto.program import Call
+from cudabmc.goto.types import PtrType, VoidType
+from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.handover import handed_over, slots
+from cudabmc.native.handover_text import take
+from cudabmc.native.refresh import refresh
+from cudabmc.native.registers import pointer, value
+from cudabmc.native.stops import spill_label
+from cudabmc.native.word_text import pointer_to, scalar_to, word
+
+
+def write_model_call(w: FunctionWriter, i: Call, site: int, pc: int) -> None:
+    """Python calls the model. Its answer: 0 if that is over, 1 if the thread stops behind it (Python knows the result
+    then), 2 if it stops before it."""
+    t = w.text
+    values = t.context("values", "ptr")
+    _hand_over(w, i, values, pc)
+    function = t.context("call_model", "ptr")
+    answer = t.emit(f"call i32 {function}(ptr %ctx, i64 {site})")
+    before, behind, over = spill_label(w, pc), spill_label(w, pc + 1), t.label()
+    t.line(f"switch i32 {answer}, label %{before} [ i32 0, label %{over} i32 1, label %{behind} ]")
+    t.begin(over)
+    if i.dst is not None and not isinstance(i.ret, VoidType):
+        take(w, i.dst, values, 0)
+    refresh(w, pc + 1)
+
+
+def _hand_over(w: FunctionWriter, i: Call, values: str, pc: int) -> None:
+    index = 0
+    for operand in handed_over(i):
+        type = w.types[operand.index]
+        if isinstance(type, PtrType):
+            held = pointer(w, operand, pc)
+            pointer_to(w.text, values, index, held.number, held.offset)
+        else:
+            scalar = value(w, operand, type, pc)
+            scalar_to(w.text, word(w.text, values, index), type, scalar)
+        index += slots(type)

@@ -1,0 +1,155 @@
+"""Models that machine code does itself: what there is a function of the C library for, which gives the bits that the
+model gives (Python's math module calls the same functions), the generator of rand(), and models that are a few
+operators on their arguments."""
+
+from cudabmc.goto.program import Assign, Call, Function
+from cudabmc.goto.types import Type
+from cudabmc.kernel import tracing
+from cudabmc.kernel.graph import KernelGraph
+from cudabmc.native.blocks import BLOCKS
+from cudabmc.native.layout import FIELDS
+from cudabmc.state import model_calls
+from opmodels.libc.random_numbers import FACTOR, SUMMAND
+from opmodels.libc.random_numbers import NOTE as OF_RANDOM_NUMBERS
+from opmodels.math_transcendental import NOTE as OF_MATHEMATICS
+
+NOTES = (OF_RANDOM_NUMBERS, OF_MATHEMATICS)
+"""Sentences of the report, by the numbers of the marks that machine code sets."""
+
+RANDOM = {
+    "int rand(void)": "m.rand", "long random(void)": "m.random", "double drand48(void)": "m.drand48",
+    "long lrand48(void)": "m.lrand48", "long mrand48(void)": "m.mrand48",
+}  # fmt: skip
+
+UNARY = (
+    "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
+    "cosh", "tanh", "asinh", "acosh", "atanh", "cbrt", "erf", "erfc",
+)  # fmt: skip
+"""Functions of one double whose value is that of the C library. Those of floats are computed in double and rounded."""
+
+_FORMS = {
+    **{f"double {name}(double x)": f"m.{name}" for name in UNARY},
+    **{f"float {name}f(float x)": f"m.{name}.float" for name in UNARY},
+    **{f"float {name}(float x)": f"m.{name}.float" for name in UNARY},
+    "double pow(double x, double y)": "m.pow",
+    "float powf(float x, float y)": "m.pow.float",
+    "float pow(float x, float y)": "m.pow.float",
+    **{signature: signature for signature in BLOCKS},
+}
+
+
+def native_form(call: Call, *, random_is_known: bool) -> str:
+    """The function of machine code that a model is; empty if there is none."""
+    form = RANDOM.get(call.signature, "") if random_is_known else ""
+    form = form or _FORMS.get(call.signature, "")
+    if not form or not isinstance(call.callee, str):
+        return ""
+    model = model_calls.find(call.callee, call.signature)
+    return form if model is not None and not model.source and model.signature == call.signature else ""
+
+
+def operators_of(call: Call, function: Function) -> tuple[list[Assign], list[Type]] | None:
+    """The assignments that a pure model makes, and the types of the registers that it adds to those of the function;
+    None if it does anything else."""
+    if not isinstance(call.callee, str):
+        return None
+    model = model_calls.find(call.callee, call.signature)
+    if model is None or not model.pure or model.source:
+        return None
+    graph = KernelGraph(function, [], list(function.reg_types))
+    try:
+        code = tracing.trace(call, model, graph)
+    except tracing.UntraceableError:
+        return None
+    assigns = [i for i in code if isinstance(i, Assign)]
+    if len(assigns) != len(code):
+        return None
+    return assigns, graph.types[len(function.reg_types) :]
+
+
+def _note(number: int) -> str:
+    return (
+        f"  %n.at = getelementptr inbounds %context, ptr %ctx, i64 0, i32 {FIELDS['notes']}\n"
+        f"  %n = load ptr, ptr %n.at\n  %n.here = getelementptr i64, ptr %n, i64 {number}\n"
+        f"  store i64 1, ptr %n.here\n"
+    )
+
+
+def _unary(name: str) -> str:
+    return f"""
+declare double @{name}(double)
+define internal double @m.{name}(ptr %ctx, double %x) alwaysinline {{
+{_note(1)}  %r = call double @{name}(double %x) #7
+  ret double %r
+}}
+define internal float @m.{name}.float(ptr %ctx, float %x) alwaysinline {{
+  %wide = fpext float %x to double
+  %r = call double @m.{name}(ptr %ctx, double %wide)
+  %narrow = fptrunc double %r to float
+  ret float %narrow
+}}"""
+
+
+TEXT = "\n".join((
+    "attributes #7 = { nobuiltin nounwind }",
+    *map(_unary, UNARY),
+    f"""
+declare double @pow(double, double)
+define internal double @m.pow(ptr %ctx, double %x, double %y) {{
+{_note(1)}  %two = fcmp oeq double %y, 2.0
+  br i1 %two, label %square, label %other
+square:
+  %s = fmul double %x, %x
+  ret double %s
+other:
+  %r = call double @pow(double %x, double %y) #7
+  ret double %r
+}}
+define internal float @m.pow.float(ptr %ctx, float %x, float %y) {{
+  %wide.x = fpext float %x to double
+  %wide.y = fpext float %y to double
+  %r = call double @m.pow(ptr %ctx, double %wide.x, double %wide.y)
+  %narrow = fptrunc double %r to float
+  ret float %narrow
+}}
+define internal i64 @m.random(ptr %ctx) {{
+{_note(0)}  %words.at = getelementptr inbounds %context, ptr %ctx, i64 0, i32 {FIELDS["random"]}
+  %words = load ptr, ptr %words.at
+  %r = call i64 @random_number(ptr %ctx, ptr %words)
+  ret i64 %r
+}}
+; 48 bits of a linear congruential generator (POSIX, drand48)
+define internal i64 @m.state48(ptr %ctx) {{
+{_note(0)}  %at = getelementptr inbounds %context, ptr %ctx, i64 0, i32 {FIELDS["random_state"]}
+  %before = load i64, ptr %at
+  %product = mul i64 %before, {FACTOR}
+  %sum = add i64 %product, {SUMMAND}
+  %state = and i64 %sum, {(1 << 48) - 1}
+  store i64 %state, ptr %at
+  ret i64 %state
+}}
+define internal double @m.drand48(ptr %ctx) {{
+  %state = call i64 @m.state48(ptr %ctx)
+  %number = uitofp i64 %state to double
+  %r = fmul double %number, 0x3CF0000000000000
+  ret double %r
+}}
+define internal i64 @m.lrand48(ptr %ctx) {{
+  %state = call i64 @m.state48(ptr %ctx)
+  %r = lshr i64 %state, 17
+  ret i64 %r
+}}
+define internal i64 @m.mrand48(ptr %ctx) {{
+  %state = call i64 @m.state48(ptr %ctx)
+  %high = lshr i64 %state, 16
+  %narrow = trunc i64 %high to i32
+  %r = sext i32 %narrow to i64
+  ret i64 %r
+}}
+define internal i32 @m.rand(ptr %ctx) {{
+  %r = call i64 @m.random(ptr %ctx)
+  %narrow = trunc i64 %r to i32
+  ret i32 %narrow
+}}""",
+))  # fmt: skip
+"""Their definitions."""

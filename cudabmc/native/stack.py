@@ -1,0 +1,120 @@
+"""The stack of the host as machine code has it: its objects become those of the interpreter where that takes over."""
+
+import ctypes
+from array import array
+
+from cudabmc.goto.program import Alloca, Space
+from cudabmc.native.layout import SLOTS, RunContext
+from cudabmc.native.table import ObjectTable
+from cudabmc.state.address_space import slot_of, stack_number
+from cudabmc.state.element_type import element_size, row_extents
+from cudabmc.state.execution import Execution
+from cudabmc.state.flat_bytes import FlatBytes
+from cudabmc.state.memory import MemObject
+from cudabmc.state.object_facts import Description, Life
+
+SIZE = 1 << 24
+"""Bytes for objects that the interpreter does not know."""
+
+MOST_SITES = 1 << 14
+
+
+class HostStack:
+    """What lies on the stack above the slots of the interpreter."""
+
+    def __init__(self, ex: Execution, table: ObjectTable, context: RunContext) -> None:
+        self.ex = ex
+        self.table = table
+        self.context = context
+        self._data = bytearray(SIZE)
+        self._known = bytearray(SIZE)
+        self._starts = array("q", bytes(8 * SLOTS))
+        self._sites = array("q", bytes(8 * SLOTS))
+        self._counts = array("q", bytes(8 * SLOTS))
+        self.made = array("q", bytes(8 * MOST_SITES))
+        self._holds = [(ctypes.c_char * SIZE).from_buffer(buffer) for buffer in (self._data, self._known)]
+        context.stack_start, context.stack_known = (ctypes.addressof(held) for held in self._holds)
+        context.stack_end = SIZE
+        context.stack_data = 0
+        context.starts = self._starts.buffer_info()[0]
+        context.slot_sites = self._sites.buffer_info()[0]
+        context.slot_counts = self._counts.buffer_info()[0]
+        context.made = self.made.buffer_info()[0]
+        self._generations: object = None
+
+    def enter(self) -> None:
+        """The interpreter's stack is below from now on."""
+        allocation = self.ex.s.allocation
+        generations = allocation.generations
+        if generations is not self._generations:
+            self._generations = generations
+            self.context.generations = generations.buffer_info()[0]
+        self.context.top = len(allocation.stack)
+
+    def number_at(self, slot: int) -> int:
+        """The object in a slot; 0 if it has ended."""
+        number: int = self.table.row(slot).number
+        return number
+
+    def settle(self, first: int, sites: list[tuple[str, int]], allocas: list[Alloca]) -> list[int]:
+        """Tell the interpreter of the objects in the slots from `first` on; the numbers of those that live."""
+        context, ex = self.context, self.ex
+        allocation, objects = ex.s.allocation, ex.s.objects
+        top = context.top
+        stack = allocation.stack
+        for slot in range(first, len(stack)):  # those that the interpreter knows
+            number = stack[slot]
+            if slot >= top or self._taken(slot) != number or self.number_at(slot) != number:
+                self._ends(number)
+        for slot in range(first, top):
+            number = self._taken(slot)
+            if slot < len(stack) and stack[slot] == number:
+                continue
+            del stack[slot:]
+            site = self._sites[slot]
+            self._make(number, slot, sites[site], allocas[site])
+            stack.append(number)
+        del stack[max(first, top) :]
+        for site in range(len(sites)):
+            if self.made[site]:
+                key = _site(*sites[site])
+                allocation.sites[key] = allocation.sites.get(key, 0) + self.made[site]
+                self.made[site] = 0
+        return [number for number in stack[first:] if objects[number].is_live]
+
+    def _taken(self, slot: int) -> int:
+        """The number of the last object that got a slot."""
+        return stack_number(slot, self.ex.s.allocation.generations[slot] - 1)
+
+    def _ends(self, number: int) -> None:
+        self.table.leave(number)
+        obj = self.ex.s.objects[number]
+        if obj.is_live:
+            self.ex.s.own_object(obj).ends(True, Life.OUT_OF_SCOPE)
+
+    def _make(self, number: int, slot: int, site: tuple[str, int], alloca: Alloca) -> None:
+        """An object of machine code becomes one of the interpreter."""
+        ex, row = self.ex, self.table.row(slot)
+        assert slot == slot_of(number)
+        var = alloca.var
+        about = Description(var.name, alloca.loc, var, element_size(var.ctype), row_extents(var.ctype))
+        key = _site(*site)
+        count = ex.s.allocation.sites.get(key, 0) + self._counts[slot]
+        size = int(alloca.size.value)  # type: ignore[union-attr]
+        obj = MemObject(number, f"{key}#{count}" if count else key, about, size, Space.HOST_STACK, ex.s.token)
+        obj.owner_thread = 0
+        ex.s.objects[number] = obj
+        if row.number != number:
+            obj.ends(True, Life.OUT_OF_SCOPE)
+            return
+        start = self._starts[slot]
+        known = self._known[start : start + size]
+        contents = FlatBytes(self._data[start : start + size], known if 0 in known else None, None, {})
+        obj.hold_bytes(contents)
+        row.number = 0
+        self.table.enter(number)
+
+
+def _site(name: str, pc: int) -> str:
+    """What the interpreter calls the objects of an Alloca of the host's thread."""
+    return f"{name}:{pc}~0"

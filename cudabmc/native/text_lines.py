@@ -1,0 +1,44 @@
+"""The lines of a function of LLVM text, with fresh names for values and labels."""
+
+from cudabmc.native.prelude import TABLES, field
+
+
+class TextLines:
+    """What is written so far. Stubs are blocks that few executions reach: they stand behind all others."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.stubs: list[str] = []
+        self._count = 0
+
+    def line(self, text: str) -> None:
+        """Add an instruction without a result."""
+        self.lines.append("  " + text)
+
+    def emit(self, right: str) -> str:
+        """Add an instruction; the name of its result."""
+        self._count += 1
+        self.lines.append(f"  %v{self._count} = {right}")
+        return f"%v{self._count}"
+
+    def label(self) -> str:
+        """A new label."""
+        self._count += 1
+        return f"b{self._count}"
+
+    def begin(self, label: str) -> None:
+        """Begin a block."""
+        self.lines.append(f"{label}:")
+
+    def context(self, name: str, kind: str) -> str:
+        """The value of a field of the context."""
+        return self.emit(f"load {kind}, ptr {self.emit(field(name))}{TABLES}")
+
+    def set_context(self, name: str, kind: str, value: str) -> None:
+        """Write a field of the context."""
+        self.line(f"store {kind} {value}, ptr {self.emit(field(name))}{TABLES}")
+
+    def taken(self) -> list[str]:
+        """The lines so far, which are forgotten here."""
+        lines, self.lines = self.lines, []
+        return lines

@@ -1,0 +1,160 @@
+"""A piece of machine code: a function or a loop, with the functions that it calls, as one LLVM module."""
+
+from collections.abc import Callable, Sequence
+
+from cudabmc.goto.cfg import Loop, inside
+from cudabmc.goto.program import THREAD_VARIABLES, Assign, Call, Function, Instruction
+from cudabmc.goto.types import PtrType, VoidType
+from cudabmc.late_dataclass import dataclass
+from cudabmc.native import models
+from cudabmc.native.call_graph import called, recursive, with_callers
+from cudabmc.native.compiled_function import CompiledFunction
+from cudabmc.native.entry_text import ENTRY, entry_text
+from cudabmc.native.function_text import function_text
+from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.prelude import TEXT
+from cudabmc.state.code import Code
+
+MOST_FUNCTIONS = 400
+MOST_INSTRUCTIONS = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Knows:
+    """What a piece asks: the code of a function, if it has been called before; whether a property looks at an operation
+    in a way that machine code does not know; whether a call is one of a model that Python can make for it; which
+    function of machine code a model is."""
+
+    code: Callable[[str], Code | None]
+    asked: Callable[[Assign], bool]
+    is_model: Callable[[Call], bool]
+    native_form: Callable[[Call], str]
+
+
+class CompilationUnit:
+    """The text of a piece, and what its numbers mean: `names` are those of the functions in spilled frames, `sites` the
+    calls of models, `symbols` the globals, `made_at` the Allocas that are counted. Calls of functions that are
+    `unknown` stop. Raises NoMachineCodeError if it cannot be entered."""
+
+    def __init__(self, knows: Knows, code: Code, loop: Loop | None) -> None:
+        self._knows = knows
+        self.code = code
+        self.loop = loop
+        self.start = 0 if loop is None else loop.head
+        self.codes: list[Code] = []
+        self.sites: list[tuple[str, int]] = []
+        self.symbols: list[str] = []
+        self.made_at: list[tuple[str, int]] = []
+        self.uses_random = False
+        self.unknown: set[str] = set()  # functions that were not called yet
+        self._callees: dict[str, CompiledFunction] = {}
+        self._collect()
+        self.names = [code.function.name for code in self.codes]
+        self.text = self._written()
+
+    # ------------------------------------------------------------ the functions
+
+    def _collect(self) -> None:
+        found: dict[str, Code] = {}
+        body: Sequence[Instruction] = self.code.function.body
+        if self.loop is None:
+            found[self.code.function.name] = self.code
+        else:
+            self.codes.append(self.code)  # the loop itself; its function may be called, too
+            body = [body[pc] for pc in sorted(inside(body, self.loop))]
+        self._add_called(body, found)
+        noted = self._noted(found)
+        for name, code in found.items():
+            number = len(self.codes)
+            self._callees[name] = CompiledFunction(f"f{number}", number, code.function, name in noted)
+            self.codes.append(code)
+
+    def _add_called(self, body: Sequence[Instruction], found: dict[str, Code]) -> None:
+        """Add what instructions call, directly or not, up to a limit."""
+        left = [body]
+        size = 0
+        while left:
+            body = left.pop(0)
+            size += len(body)
+            for name in called(body):
+                if name in found:
+                    continue
+                callee = self._knows.code(name)
+                if callee is None:
+                    self.unknown.add(name)
+                elif _can_be_called(callee.function) and len(found) < MOST_FUNCTIONS and size < MOST_INSTRUCTIONS:
+                    found[name] = callee
+                    left.append(callee.function.body)
+
+    def _noted(self, found: dict[str, Code]) -> set[str]:
+        """Functions that call models, directly or not, and those that may call themselves."""
+        calls = {name: [c for c in called(code.function.body) if c in found] for name, code in found.items()}
+        asking = {name for name, code in found.items() if any(self._asks_python(code, i) for i in code.function.body)}
+        return with_callers(asking | recursive(calls), calls)
+
+    def _asks_python(self, code: Code, i: Instruction) -> bool:
+        if not isinstance(i, Call) or not isinstance(i.callee, str) or i.callee in THREAD_VARIABLES:
+            return False
+        if self._knows.native_form(i) or not self._knows.is_model(i):
+            return False
+        return not i.signature or models.operators_of(i, code.function) is None
+
+    # ------------------------------------------------------------ what functions ask (UnitScope)
+
+    def function(self, name: str) -> CompiledFunction | None:
+        """A function that can be called, if it is compiled too."""
+        return self._callees.get(name)
+
+    def symbol(self, name: str) -> int:
+        """The number of a global."""
+        if name not in self.symbols:
+            self.symbols.append(name)
+        return self.symbols.index(name)
+
+    def model_call(self, code: Code, pc: int) -> int | None:
+        """The number of the call of a model."""
+        i = code.function.body[pc]
+        assert isinstance(i, Call)
+        if not self._knows.is_model(i):
+            return None
+        self.sites.append((code.function.name, pc))
+        return len(self.sites) - 1
+
+    def made(self, code: Code, pc: int) -> int:
+        """The number of the count of objects that an Alloca makes."""
+        self.made_at.append((code.function.name, pc))
+        return len(self.made_at) - 1
+
+    def asked(self, i: Assign) -> bool:
+        """Does a property look at the operation that machine code does not know?"""
+        return self._knows.asked(i)
+
+    def native_form(self, i: Call) -> str:
+        """The function of machine code that a model is."""
+        form = self._knows.native_form(i)
+        self.uses_random |= form in models.RANDOM.values()
+        return form
+
+    # ------------------------------------------------------------ text
+
+    def _written(self) -> str:
+        texts = [TEXT, models.TEXT]
+        if self.loop is not None:
+            texts.append(function_text(self, self.code, ENTRY, 0, self.loop))
+        for callee in self._callees.values():
+            texts.append(function_text(self, self.codes[callee.number], callee.name, callee.number, None))
+        if self.loop is None:
+            texts.append(entry_text(self._callees[self.code.function.name]))
+        return "\n".join(texts)
+
+
+def _can_be_called(function: Function) -> bool:
+    if function.variadic or not function.on_host:
+        return False
+    try:
+        for type in (*function.reg_types, function.ret):
+            if not isinstance(type, PtrType | VoidType):
+                llvm_type(type)
+    except NoMachineCodeError:
+        return False
+    return True

@@ -1,0 +1,29 @@
+"""What a function asks about the compilation unit that it is part of."""
+
+from typing import Protocol
+
+from cudabmc.goto.program import Assign, Call
+from cudabmc.native.compiled_function import CompiledFunction
+from cudabmc.state.code import Code
+
+
+class UnitScope(Protocol):
+    """The other functions of a unit, and the numbers that all of them share."""
+
+    def function(self, name: str) -> CompiledFunction | None:
+        """A function that can be called, if it is compiled too."""
+
+    def symbol(self, name: str) -> int:
+        """The number of a global in the list of those that the code uses."""
+
+    def model_call(self, code: Code, pc: int) -> int | None:
+        """The number of a call of a model; None if the interpreter has to make it."""
+
+    def made(self, code: Code, pc: int) -> int:
+        """The number of the count of objects that an Alloca makes."""
+
+    def asked(self, i: Assign) -> bool:
+        """Does a property look at the operation that machine code does not know?"""
+
+    def native_form(self, i: Call) -> str:
+        """The function of machine code that a model is; empty if there is none."""

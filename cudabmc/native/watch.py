@@ -1,0 +1,139 @@
+"""Where host code enters machine code: at loops and functions that the interpreter has spent some time in.
+
+Nothing here is slow to import: most programs are too small for machine code.
+"""
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from cudabmc.goto.cfg import Loop, inside
+from cudabmc.interpreter.core import Machine
+from cudabmc.state.code import Code
+from cudabmc.state.frame import Frame
+from cudabmc.state.host_alone import is_host_alone
+from cudabmc.state.step import FRAME, StepFunction
+from cudabmc.state.thread import Thread
+
+if TYPE_CHECKING:
+    from cudabmc.native.host import HostCode, HostRun
+    from cudabmc.native.library import CodeLibrary
+    from cudabmc.native.piece import Piece
+
+WORTH = 40_000
+"""Instructions that the interpreter runs in a loop or function before it is compiled: about what compiling costs."""
+
+PATIENCE = 64
+"""After so many entries that came to nothing, a place is entered less often."""
+
+SHORT = 5_000
+"""Nanoseconds: what machine code has done in less than that, the interpreter could have done, too."""
+
+RECORDED = 1_000_000
+"""Instructions in a loop or function up to which a replay records its steps: some seconds."""
+
+NEVER = 1 << 62
+
+
+def is_installed() -> bool:
+    """Is there a compiler?"""
+    return find_spec("llvmlite") is not None
+
+
+class LateLibrary:
+    """What is compiled of a program, for all machines that run it. None is made until one of them needs it."""
+
+    def __init__(self) -> None:
+        self.library: CodeLibrary | None = None
+
+
+class HostWatch:
+    """Watches the host code of one machine. What has taken `worth` instructions becomes machine code."""
+
+    def __init__(self, machine: Machine, late: LateLibrary, worth: int) -> None:
+        self.m = machine
+        self.worth = worth
+        self.ex = machine.execution
+        self._late = late
+        self._original: dict[tuple[str, int], StepFunction] = {}
+        self._host: HostCode | None = None
+
+    @property
+    def host(self) -> "HostCode":
+        """What runs machine code."""
+        if self._host is None:
+            from cudabmc.native.host import HostCode
+            from cudabmc.native.library import CodeLibrary
+
+            if self._late.library is None:
+                self._late.library = CodeLibrary(self.ex.program, self.ex.settings)
+            self._host = HostCode(self.m, self._late.library, self._original)
+        return self._host
+
+    def watch(self, code: Code, pc: int, step: StepFunction) -> StepFunction:
+        """The step of an instruction, which enters machine code where that pays."""
+        if not code.function.on_host or code.function.is_kernel:
+            return step
+        loop = next((loop for loop in code.loops if loop.head == pc), None)
+        # The end of main is more than a return.
+        if loop is None and (pc != 0 or code.function.name == self.ex.program.main):
+            return step
+        self._original[code.function.name, pc] = step
+        return EntryPoint(self, code, loop, step).step
+
+
+class EntryPoint:
+    """A place where machine code may be entered: a loop, or a function."""
+
+    def __init__(self, watch: HostWatch, code: Code, loop: Loop | None, step: StepFunction) -> None:
+        self._watch = watch
+        self._code = code
+        self._loop = loop
+        self._pc = 0 if loop is None else loop.head
+        self._step = step
+        body = code.function.body
+        self._cost = len(body if loop is None else inside(body, loop))
+        self._heat = 0
+        self._wanted = watch.worth
+        self._fruitless = 0
+        self._piece: Piece | None = None
+
+    def step(self, thread: Thread, frame: Frame, regs: list[Any]) -> int:
+        """Enter machine code, or do what stands here."""
+        self._heat += self._cost
+        if self._heat < self._wanted or not is_host_alone(self._watch.ex, thread):
+            return self._step(thread, frame, regs)
+        if self._watch.host.has_to_step(thread, self._pc) or not self._enter(thread, frame):
+            return self._step(thread, frame, regs)
+        return FRAME
+
+    def _enter(self, thread: Thread, frame: Frame) -> bool:
+        host = self._watch.host
+        piece = host.library.piece(host.m.codes, self._code, self._loop, self._piece)
+        if piece is None:
+            self._wanted = NEVER
+            return False
+        self._piece = piece
+        if host.ex.listening.listener is not None:
+            host.ex.listening.listener.runs_at_once(frame, self._pc)
+        run = host.run(piece, thread, frame)
+        if run is None:
+            self._came_to_nothing()
+            return False
+        if not run.stopped:
+            host.m.paths.leave(thread, run.result)
+        elif run.is_dull:
+            piece.stops += 1
+        self._note(run)
+        return True
+
+    def _note(self, run: "HostRun") -> None:
+        if run.stopped and run.nanoseconds < SHORT and run.is_dull:
+            self._came_to_nothing()
+        else:
+            self._fruitless = 0
+
+    def _came_to_nothing(self) -> None:
+        self._fruitless += 1
+        if self._fruitless >= PATIENCE:
+            self._heat, self._fruitless = 0, 0
+            self._wanted *= 4
