@@ -1,6 +1,7 @@
 """What all tests share.
 
-`pytest --frontend=clang` runs them with another front end than the one that takes C first. Tests with random examples
+`pytest --frontend=clang` runs them with another front end than the one that takes C first, `pytest --native` with all
+host code as machine code from its first instruction on. Tests with random examples
 come twice: with few of them in the short set, other ones in each run, and with all that they ask for in the long set.
 """
 
@@ -12,6 +13,7 @@ import hypothesis
 import pytest
 
 from cudabmc.frontend import load
+from cudabmc.native import watch
 
 # How long one example takes says more about the machine than about the test.
 hypothesis.settings.register_profile("cudabmc", deadline=None)
@@ -20,6 +22,7 @@ hypothesis.settings.load_profile("cudabmc")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--frontend", choices=("auto", "c", "clang"), default="auto")
+    parser.addoption("--native", action="store_true")
 
 
 FEW = 10
@@ -71,6 +74,13 @@ def share_of_examples(request: pytest.FixtureRequest) -> Iterator[float]:
     test._hypothesis_internal_use_settings = hypothesis.settings(declared, max_examples=count)
     yield share
     test._hypothesis_internal_use_settings = declared
+
+
+@pytest.fixture(autouse=True)
+def _machine_code(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Host code enters machine code however small it is."""
+    if request.config.getoption("--native"):
+        monkeypatch.setattr(watch, "WORTH", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -63,6 +63,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.lane": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.modelapi", "cudabmc.properties"}
     | {"cudabmc.source.location", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "opmodels.registry"},
+    "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
+    | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc", "opmodels.math_transcendental"},
     "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.interpreter"},
     "cudabmc.explore": LEAVES
@@ -122,6 +124,7 @@ HOMES = {
     "cvc5": {"cudabmc.solver.cvc5_solver"},
     "pycparser": {"cudabmc.frontend.c"},
     "pcpp": {"cudabmc.frontend.c"},
+    "llvmlite": {"cudabmc.native.machine_code"},
     "yaml": {"cudabmc.report.witness.yaml_witness", "cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
     "rpds": {"cudabmc.terms.facts"},

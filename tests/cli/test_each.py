@@ -60,7 +60,8 @@ def test_a_run_that_dies_is_unknown_and_the_next_one_goes_on(tmp_path, capfd, mo
 
 def test_ctrl_c_ends_it_all(tmp_path) -> None:
     for name in ("a.cu", "b.cu"):
-        (tmp_path / name).write_text("int main() { int s = 0; for (int i = 0; i < 9000000; i++) s += i; return s; }\n")
+        loop = "for (long i = 0; i < 900000000000; i++) s ^= i;"
+        (tmp_path / name).write_text(f"int main() {{ long s = 0; {loop} return s; }}\n")
     process = subprocess.Popen(
         [sys.executable, "-m", "cudabmc", "each", "-q", str(tmp_path / "a.cu"), str(tmp_path / "b.cu")],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,

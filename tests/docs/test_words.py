@@ -15,7 +15,7 @@ from page_blocks import ROOT, without_blocks
 PAGE = ROOT / "docs" / "words.md"
 CORE = (
     *("state", "order", "memory", "interpreter", "device", "modelling", "machine", "barriers"),
-    *("explore", "counterexample", "lane", "terms", "goto", "solver"),
+    *("explore", "counterexample", "lane", "native", "terms", "goto", "solver"),
 )
 ENTRY = re.compile(r"(?m)^\| (?!word \|)([a-zA-Z][^|]*) \| ([^|]*) \| ([^|]*)\|$")
 ENTRIES = [tuple(cell.strip() for cell in found) for found in ENTRY.findall(PAGE.read_text())]

@@ -8,8 +8,10 @@ from cudabmc.lane.lane import Lane
 from cudabmc.options.table import Options
 from cudabmc.process.limits import limits
 from cudabmc.result import Result
+from cudabmc.state.address_space import encode
 from cudabmc.state.memory import MemObject, to_bits
 from cudabmc.state.state import State
+from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import settings_of
 
@@ -39,7 +41,7 @@ def answer(program: Program, options: Options, seconds: float | None = None) -> 
         result = run.run()
         memories = tuple(_memory(state) for state in run.final_states)
     taken = run.machine.lane.taken if isinstance(run.machine.lane, Lane) else 0
-    return _told(result, memories), taken
+    return told(result, memories), taken
 
 
 def compare(program: Program, options: Options, seconds: float | None = None) -> tuple[Answer, int]:
@@ -47,12 +49,13 @@ def compare(program: Program, options: Options, seconds: float | None = None) ->
     with_lane, taken = answer(program, replace(options, fast_lane=True), seconds)
     without, none = answer(program, replace(options, fast_lane=False), seconds)
     assert none == 0
-    if not any(told.reason.startswith("time ran out") for told in (with_lane, without)):
+    if not any(given.reason.startswith("time ran out") for given in (with_lane, without)):
         assert with_lane == without
     return with_lane, taken
 
 
-def _told(result: Result, memories: tuple[object, ...]) -> Answer:
+def told(result: Result, memories: tuple[object, ...]) -> Answer:
+    """An answer as it is compared."""
     places = frozenset((v.prop, tuple((p.loc.file, p.loc.line) for p in v.places)) for v in result.violations)
     assumptions, warnings = frozenset(result.assumptions), frozenset(result.warnings)
     return Answer(result.verdict.value, result.reason, places, assumptions, warnings, memories)
@@ -61,20 +64,26 @@ def _told(result: Result, memories: tuple[object, ...]) -> Answer:
 def _memory(state: State) -> tuple[object, ...]:
     """The bytes of global memory; a variable that is zero may not have been asked for."""
     common = [o for o in state.objects.values() if o.common and o.space is not Space.SHARED]
-    return tuple(sorted((o.name, sorted(held.items())) for o in common if any((held := _bytes(o)).values())))
+    return tuple(sorted((o.name, sorted(held.items())) for o in common if any((held := bytes_of(o)).values())))
 
 
 _ANY = -1
 """Stands for a byte of a value that is not known."""
 
 
-def _bytes(obj: MemObject) -> dict[int, int]:
+def _address(pointer: Value) -> int:
+    """What stands for a pointer; one that depends on inputs is none that is compared."""
+    return (encode(pointer) or 0) if isinstance(pointer, Pointer) else 0
+
+
+def bytes_of(obj: MemObject) -> dict[int, int]:
+    """The bytes of an object, as far as they were written."""
     filled = obj.size if isinstance(obj.untouched, int) and isinstance(obj.size, int) else 0
     found = dict.fromkeys(range(filled), obj.untouched)
     for offset, (kind, value) in obj.cells.items():
         if isinstance(value, terms.Term):
             found |= dict.fromkeys(range(offset, offset + kind.size), _ANY)
         else:
-            bits = to_bits(value, kind, lambda pointer: 0)
+            bits = to_bits(value, kind, _address)
             found |= {offset + i: byte for i, byte in enumerate(bits.to_bytes(kind.size, "little"))}
     return found

@@ -1,0 +1,403 @@
+"""Host code as machine code: programs with all that it does, does by halves, or leaves to the interpreter."""
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from cudabmc.frontend.load import load_with
+from cudabmc.native import watch
+from cudabmc.options.table import Options
+from tests.native.answers import HostAnswer, compare
+
+pytest.importorskip("llvmlite")
+
+C_PROGRAMS = {
+    "loops over arrays": """
+        int a[100];
+        int main(void) {
+            long sum = 0;
+            for (int i = 0; i < 100; i++) a[i] = i * i;
+            for (int i = 99; i >= 0; i--) sum += a[i] % 7;
+            printf("%ld", sum);
+            assert(sum == 200);
+        }
+    """,
+    "an index that is too large": """
+        int main(void) {
+            int *a = (int *)malloc(40), sum = 0;
+            for (int i = 0; i < 10; i++) a[i] = i;
+            for (int i = 0; i <= 10; i++) sum += a[i];
+            return sum;
+        }
+    """,
+    "an index in front of the array": """
+        int main(void) {
+            int a[4] = {1, 2, 3, 4}, b[4] = {0}, sum = 0;
+            for (int i = 3; i >= -1; i--) sum += a[i] + b[3];
+            return sum;
+        }
+    """,
+    "elements that nobody has set": """
+        int main(void) {
+            int *a = (int *)malloc(40), sum = 0;
+            for (int i = 0; i < 9; i++) a[i] = i;
+            for (int i = 0; i < 10; i++) sum += a[i];
+            if (sum > 3) printf("large");
+            return 0;
+        }
+    """,
+    "a variable that is set on one side": """
+        int main(void) {
+            int x, sum = 0;
+            for (int i = 0; i < 10; i++) {
+                if (i > 5) x = i;
+                if (i > 4) sum += x;
+            }
+            if (sum > 3) printf("large");
+            return 0;
+        }
+    """,
+    "a list": """
+        struct node { int key; struct node *next; double weight; };
+        int main(void) {
+            struct node *head = 0;
+            for (int i = 0; i < 20; i++) {
+                struct node *one = (struct node *)malloc(sizeof *one);
+                one->key = i, one->next = head, one->weight = i / 2.0, head = one;
+            }
+            double sum = 0;
+            for (struct node *at = head; at; at = at->next) sum += at->weight;
+            printf("%f", sum);
+            while (head) { struct node *next = head->next; free(head); head = next; }
+            return head != 0;
+        }
+    """,
+    "a list after it was freed": """
+        struct node { int key; struct node *next; };
+        int main(void) {
+            struct node *head = 0;
+            for (int i = 0; i < 5; i++) {
+                struct node *one = (struct node *)malloc(sizeof *one);
+                one->key = i, one->next = head, head = one;
+            }
+            for (struct node *at = head; at; at = at->next) free(at);
+            return 0;
+        }
+    """,
+    "functions with arrays of their own": """
+        static int smallest(const int *a, int n) {
+            int m = a[0];
+            for (int i = 1; i < n; i++) if (a[i] < m) m = a[i];
+            return m;
+        }
+        static int turned(int x) { int t[4] = {x, x + 1, x - 1, -x}; return smallest(t, 4); }
+        int main(void) {
+            int sum = 0;
+            for (int i = 0; i < 30; i++) sum += turned(i);
+            assert(sum == -406);
+        }
+    """,
+    "a pointer to a variable that is gone": """
+        static int *gone(int x) { int local[2] = {x, x}; int *p = local; return p + (x & 1); }
+        int main(void) {
+            int *kept[4], sum = 0;
+            for (int i = 0; i < 4; i++) kept[i] = gone(i);
+            for (int i = 0; i < 4; i++) sum += *kept[i];
+            return sum;
+        }
+    """,
+    "a pointer that leaves its block": """
+        int main(void) {
+            int *last = 0, sum = 0;
+            for (int i = 0; i < 3; i++) { int x[2] = {i, i}; if (last) sum += *last; last = x; }
+            return sum;
+        }
+    """,
+    "recursion": """
+        static int ways(int n) { return n < 2 ? 1 : ways(n - 1) + ways(n - 2); }
+        static int depth(int n) { int here[2] = {n, 1}; return n ? here[1] + depth(n - 1) : 0; }
+        int main(void) { int sum = 0; for (int i = 0; i < 12; i++) sum += ways(i) + depth(i); assert(sum == 442); }
+    """,
+    "two functions that call each other": """
+        static int odd(int n);
+        static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+        static int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+        int main(void) { int sum = 0; for (int i = 0; i < 20; i++) sum += even(i); assert(sum == 10); }
+    """,
+    "endless recursion": """
+        static int down(int n) { return n > 0 ? down(n + 1) : 0; }
+        int main(void) { for (int i = 1; i < 3; i++) down(i); return 0; }
+    """,
+    "division by zero": """
+        int main(void) { int sum = 0; for (int i = 3; i >= 0; i--) sum += 12 / i; return sum; }
+    """,
+    "the least number divided by -1": """
+        int main(void) {
+            int a[2] = {-2147483647 - 1, 5}, sum = 0;
+            for (int i = 0; i < 2; i++) { volatile int d = -1; sum ^= a[i] / d; }
+            printf("%d", sum);
+        }
+    """,
+    "random numbers": """
+        int main(void) {
+            long sum = 0;
+            srand(7);
+            for (int i = 0; i < 50; i++) sum += rand() % 100;
+            int between = rand();
+            srand(between);
+            for (int i = 0; i < 50; i++) sum += random() % 100 + rand() % 10;
+            printf("%ld %d", sum, between);
+        }
+    """,
+    "mathematics": """
+        int main(void) {
+            double sum = 0; float f = 0;
+            for (int i = -5; i < 20; i++) {
+                double x = i / 3.0;
+                sum += sin(x) + cos(x) + exp(x) + fabs(x) + sqrt(fabs(x));
+                sum += pow(x, 2.0) + pow(2.0, x) + floor(x) + tanh(x);
+                f += sinf(x) + expf(x) + fmaxf(x, 0.5f) + log2f(i + 6) + fmodf(x, 0.7f);
+            }
+            printf("%.17g %.9g", sum, f);
+        }
+    """,
+    "text in a loop": """
+        int main(void) { for (int i = 0; i < 5; i++) { printf("%d,", i * i); if (i % 2) printf("odd "); } return 0; }
+    """,
+    "a comparison of pointers into two objects": """
+        int main(void) {
+            char *a = (char *)malloc(8), *b = (char *)malloc(8), *nothing = 0; int n = 0;
+            for (int i = 0; i < 8; i++) {
+                n += (a + i < b + i) + 2 * (a + i == b + i);
+                n += 4 * (b + i != nothing) + 8 * (a + i <= a + 4);
+            }
+            printf("%d %d", n, (int)((a + 8) - a));
+        }
+    """,
+    "pointers as integers": """
+        int main(void) {
+            int *a = (int *)malloc(40), sum = 0;
+            for (int i = 0; i < 10; i++) a[i] = i;
+            for (int i = 0; i < 10; i++) { unsigned long n = (unsigned long)(a + i); sum += *(int *)n + (int)(n % 4); }
+            assert(sum == 45);
+        }
+    """,
+    "bytes of numbers": """
+        union both { unsigned u; float f; unsigned char c[4]; };
+        int main(void) {
+            union both x; unsigned sum = 0;
+            for (int i = 0; i < 10; i++) { x.f = i * 1.5f; sum += x.c[3] + (x.u >> 16); }
+            printf("%u", sum);
+        }
+    """,
+    "structs that are assigned": """
+        struct pair { int a; double b; };
+        int main(void) {
+            struct pair p[5], q = {1, 2.5}; double sum = 0;
+            for (int i = 0; i < 5; i++) { q.a = i; p[i] = q; q.b += p[i].a; }
+            for (int i = 0; i < 5; i++) sum += p[i].a * p[i].b;
+            printf("%f", sum);
+        }
+    """,
+    "an array of pointers": """
+        int main(void) {
+            int *rows[4]; int sum = 0;
+            for (int i = 0; i < 4; i++) { rows[i] = (int *)calloc(i + 1, 4); rows[i][i] = i; }
+            for (int i = 0; i < 4; i++) for (int j = 0; j <= i; j++) sum += rows[i][j] * 10 + j;
+            assert(sum == 70);
+        }
+    """,
+    "a write to a string": """
+        int main(void) { char *s = (char *)"abc"; for (int i = 0; i < 2; i++) s[i] = 'x'; return 0; }
+    """,
+    "a write through a null pointer": """
+        int main(void) { int *p = 0; for (int i = 0; i < 2; i++) { if (i) *p = 1; } return 0; }
+    """,
+    "memory of the device": """
+        __global__ void k(int *a) { a[threadIdx.x] += 1; }
+        int main(void) {
+            int *d, h[4] = {0}, sum = 0;
+            cudaMalloc(&d, sizeof h);
+            for (int r = 0; r < 3; r++) {
+                for (int i = 0; i < 4; i++) h[i] += i;
+                cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+                k<<<1, 4>>>(d);
+                cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+                for (int i = 0; i < 4; i++) sum += h[i];
+            }
+            assert(sum == 60);
+            for (int i = 0; i < 4; i++) sum += d[i];
+            return 0;
+        }
+    """,
+    "managed memory": """
+        __global__ void k(int *a) { a[threadIdx.x] += 1; }
+        int main(void) {
+            int *m, sum = 0;
+            cudaMallocManaged(&m, 16);
+            for (int i = 0; i < 4; i++) m[i] = i;
+            k<<<1, 4>>>(m);
+            for (int i = 0; i < 4; i++) sum += m[i];
+            cudaDeviceSynchronize();
+            return sum;
+        }
+    """,
+    "an input in a loop": """
+        int nondet_int(void);
+        int main(void) {
+            int a[6], sum = 0;
+            for (int i = 0; i < 6; i++) a[i] = i == 3 ? nondet_int() : i;
+            for (int i = 0; i < 6; i++) if (a[i] > 100) sum++;
+            assert(sum < 1);
+        }
+    """,
+    "a comparison by the program in a sort": """
+        static int up(const void *a, const void *b) {
+            int x = *(const int *)a, y = *(const int *)b;
+            return (x > y) - (x < y);
+        }
+        int main(void) {
+            int a[12];
+            for (int i = 0; i < 12; i++) a[i] = (i * 7) % 12;
+            for (int r = 0; r < 2; r++) { qsort(a, 12, sizeof(int), up); a[0] += r; }
+            for (int i = 0; i < 11; i++) assert(a[i] <= a[i + 1] + 1);
+        }
+    """,
+    "a loop that is left": """
+        int main(void) { int i; for (i = 0; i < 10; i++) { if (i == 7) exit(i); if (i == 20) return 3; } return 0; }
+    """,
+    "a failing assertion in a function": """
+        static void look(int x) { assert(x < 3); }
+        int main(void) { for (int i = 0; i < 5; i++) look(i); return 0; }
+    """,
+    "copies in memory": """
+        int main(void) {
+            char a[20], b[20]; int sum = 0;
+            for (int r = 0; r < 4; r++) {
+                memset(a, r + 1, sizeof a);
+                memcpy(b, a, 10 + r);
+                b[15] = 1;
+                sum += b[9] + a[19];
+            }
+            assert(sum == 20);
+        }
+    """,
+    "random numbers of 48 bits": """
+        int main(void) {
+            double sum = drand48(); long n = 0;
+            srand48(5);
+            for (int i = 0; i < 30; i++) { sum += drand48(); n ^= lrand48() + mrand48(); if (i == 7) srand48(i); }
+            printf("%.17g %ld %.17g", sum, n, drand48());
+        }
+    """,
+    "blocks of all sizes": """
+        int main(void) {
+            char a[64], *b = (char *)malloc(64); int sum = 0;
+            for (int n = 0; n < 20; n++) {
+                memset(a, n, 40);
+                memmove(a + 1, a, n);
+                memcpy(b + n, a, n);
+                memset(b, 1, n);
+                if (n > 1) sum += b[n - 1] + b[2 * n - 1] + a[n];
+            }
+            printf("%d", sum);
+        }
+    """,
+    "a block that is too large": """
+        int main(void) { char a[8], b[8]; memset(a, 0, 8); for (long n = 6; n < 10; n++) memcpy(b, a, n); return b[0]; }
+    """,
+    "blocks that overlap": """
+        int main(void) { char a[16] = {1}; for (int n = 3; n > 0; n--) memcpy(a + n, a, 2); return a[3]; }
+    """,
+    "a block nobody has set": """
+        int main(void) {
+            int a[8], b[8], sum = 0;
+            for (int i = 0; i < 4; i++) { a[i] = i; memcpy(b, a, 4 * (i + 1)); memcpy(b + 4, a + 4, 4); sum += b[i]; }
+            if (b[4] == 7) sum++;
+            return sum != 6;
+        }
+    """,
+    "large numbers": """
+        int main(void) {
+            unsigned long long x = 88172645463325252ull; unsigned char c = 250; short s = 32767;
+            for (int i = 0; i < 100; i++) { x ^= x << 13; x ^= x >> 7; x ^= x << 17; c += 3; s -= 300; }
+            printf("%llu %d %d", x, c, s);
+        }
+    """,
+}  # fmt: skip
+
+CXX_PROGRAMS = {
+    "vectors": """
+        #include <vector>
+        #include <algorithm>
+        int main() {
+            std::vector<int> v;
+            for (int i = 0; i < 60; i++) v.push_back((i * 37) % 61);
+            std::sort(v.begin(), v.end());
+            long sum = 0;
+            for (size_t i = 0; i < v.size(); i++) sum += v[i] * i;
+            printf("%ld", sum);
+        }
+    """,
+    "exceptions": """
+        #include <stdexcept>
+        static int checked(int i) { if (i % 3 == 2) throw std::runtime_error("two"); return i; }
+        int main() {
+            int sum = 0, caught = 0;
+            for (int i = 0; i < 10; i++) { try { sum += checked(i); } catch (const std::exception &) { caught++; } }
+            assert(sum == 30 && caught == 3);
+        }
+    """,
+    "virtual functions": """
+        struct Shape { virtual int area() const = 0; virtual ~Shape() {} };
+        struct Square : Shape { int a; Square(int a) : a(a) {} int area() const override { return a * a; } };
+        struct Line : Shape { int area() const override { return 0; } };
+        int main() {
+            int sum = 0;
+            for (int i = 0; i < 6; i++) {
+                Shape *s = i % 2 ? (Shape *)new Square(i) : new Line();
+                sum += s->area();
+                delete s;
+            }
+            assert(sum == 35);
+        }
+    """,
+    "a vector that is read behind its end": """
+        #include <vector>
+        int main() { std::vector<int> v(5, 1); int sum = 0; for (int i = 0; i <= 5; i++) sum += v[i]; return sum; }
+    """,
+    "maps and strings": """
+        #include <map>
+        #include <string>
+        int main() {
+            std::map<std::string, int> m;
+            for (int i = 0; i < 12; i++) m[std::string(1, char('a' + i % 5))] += i;
+            int sum = 0;
+            for (auto &entry : m) sum = sum * 3 + entry.second;
+            printf("%d", sum);
+        }
+    """,
+}  # fmt: skip
+HEADERS = "#include <assert.h>\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+
+
+def answered(text: str, folder: Path, frontend: str) -> tuple[HostAnswer, int]:
+    file = folder / "main.cu"
+    file.write_text(HEADERS + dedent(text))
+    options = Options(frontend=frontend)
+    return compare(load_with([str(file)], options).program, options, 120.0)
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+@pytest.mark.parametrize("name", C_PROGRAMS)
+def test_host_code_in_c(name: str, frontend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WORTH", 0)
+    assert answered(C_PROGRAMS[name], tmp_path, frontend)[1] > 0
+
+
+@pytest.mark.one_in(5)
+@pytest.mark.parametrize("name", CXX_PROGRAMS)
+def test_host_code_in_cxx(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WORTH", 0)
+    assert answered(CXX_PROGRAMS[name], tmp_path, "clang")[1] > 0
