@@ -49,6 +49,8 @@ def _note_call(w: FunctionWriter, pc: int) -> str:
     depth = t.context("depth", "i64")
     most = t.context("deepest", "i64")
     stop_if(w, t.emit(f"icmp sge i64 {depth}, {most}"), pc, Reason.DEEP)
+    here = t.emit("ptrtoint ptr %frame to i64")
+    stop_if(w, t.emit(f"icmp ult i64 {here}, {t.context('floor', 'i64')}"), pc, Reason.DEEP)
     stop_if(w, t.emit(f"icmp slt i64 {t.context('fuel', 'i64')}, 0"), pc, Reason.FUEL)
     calls = word(t, t.context("calls", "ptr"), 0)
     at = t.emit(f"getelementptr i64, ptr {calls}, i64 {depth}")

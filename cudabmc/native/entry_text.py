@@ -13,10 +13,15 @@ from cudabmc.native.word_text import pointer_from, scalar_from, scalar_to, word
 ENTRY = "enter"
 """The function of a unit that Python calls. It answers 0, or 1 if machine code has stopped."""
 
+STACK_BYTES = 2 << 20
+"""How much of the stack of the process machine code may use: a fourth of what there is by default."""
+
 
 def entry_text(callee: CompiledFunction) -> str:
     """The definition of ENTRY for a function."""
     t = TextLines()
+    t.line("%frame = alloca i8")
+    set_floor(t)
     values = t.emit(f"load ptr, ptr {t.emit(field('values'))}")
     handed = ["ptr %ctx", *_arguments(t, callee.function.param_types, values)]
     kind = result_type(callee.function.ret)
@@ -28,6 +33,13 @@ def entry_text(callee: CompiledFunction) -> str:
     _give_result(t, callee.function.ret, result, values)
     t.line("ret i32 0")
     return "\n".join((f"define i32 @{ENTRY}(ptr %ctx) {{", *t.lines, "}"))
+
+
+def set_floor(t: TextLines) -> None:
+    """The first entry of a run says how far the stack of the process may come; later ones lie deeper."""
+    before, at = t.context("floor", "i64"), t.emit("ptrtoint ptr %frame to i64")
+    first, here = t.emit(f"icmp eq i64 {before}, 0"), t.emit(f"sub i64 {at}, {STACK_BYTES}")
+    t.set_context("floor", "i64", t.emit(f"select i1 {first}, i64 {here}, i64 {before}"))
 
 
 def _arguments(t: TextLines, types: tuple[Type, ...], values: str) -> list[str]:

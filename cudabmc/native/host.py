@@ -86,6 +86,8 @@ class HostCode:
     def run(self, piece: Piece, thread: Thread, frame: Frame) -> "HostRun | None":
         """Run a piece from its start; None, with nothing changed, if the frame has values that are not known."""
         unit = piece.unit
+        if max(3 * len(piece.registers), len(unit.symbols), len(unit.made_at) // 4) > _MOST_VALUES:
+            return None
         self._keep_up(unit.symbols)
         if piece.uses_random and not self.random.is_known:
             return None
@@ -94,15 +96,24 @@ class HostCode:
         if not self._values.put_all(registers, types, piece.undefined, frame.regs.__getitem__):
             return None
         context = self.context
+        frames = self._frames_to_spill(piece)
+        if frames <= 0:
+            return None
         run = HostRun(piece, thread, frame, context.depth, context.first, context.spill)
         context.first = context.top
-        context.deepest = context.depth + max(0, min(DEEPEST - context.depth, self._room(thread)))
+        context.deepest = context.depth + max(0, min(DEEPEST - context.depth, self._room(thread), frames))
         context.fuel = FUEL
+        if not self._running:
+            context.floor = 0
         self.random.enter()
         self._running.append(run)
         began = perf_counter_ns()
         try:
             run.stopped = bool(piece.enter(ctypes.addressof(context)))
+        except BaseException:  # time has run out, or Ctrl-C: a report says where
+            run.stopped = context.spill != run.spill
+            self._settle(run)
+            raise
         finally:
             self._running.pop()
         run.nanoseconds = perf_counter_ns() - began
@@ -111,6 +122,11 @@ class HostCode:
 
     def _room(self, thread: Thread) -> int:
         return self.ex.settings.max_frames - len(thread.frames)
+
+    def _frames_to_spill(self, piece: Piece) -> int:
+        """For how many frames there is room in the spill area, beside one of each function."""
+        left = _SPILL_WORDS - (self.context.spill - self._spill_start) // 8
+        return int(left // piece.most_words - len(piece.codes) - 1)
 
     def _keep_up(self, symbols: list[str]) -> None:
         """Tell machine code what the interpreter has done."""

@@ -29,7 +29,8 @@ class RunContext(ctypes.Structure):
     """What machine code needs beside its arguments.
 
     `fuel` is how many rounds of loops it may go until it stops for a look around. `spill` is where the next register of
-    a frame that is left goes. `depth` counts calls that Python may want to know of, `calls` says where each stands.
+    a frame that is left goes. `depth` counts calls that Python may want to know of, up to `deepest`, and `calls` says
+    where each stands; `floor` is the lowest address that the stack of the process may come to.
     `top` is the number of slots of the stack that are taken, `stack_data` and `stack_known` where the next object of
     the stack lies, up to `stack_end`; `starts`, `slot_sites` and `slot_counts` say of each slot where its object
     begins, which Alloca has made it, and as which since Python looked last (`made` counts). Slots below `first` are the
@@ -43,10 +44,9 @@ class RunContext(ctypes.Structure):
         ("stack_known", ctypes.c_void_p), ("stack_end", ctypes.c_int64), ("reason", ctypes.c_int64),
         ("missing", ctypes.c_int64), ("values", ctypes.c_void_p), ("call_model", ctypes.c_void_p),
         ("symbols", ctypes.c_void_p), ("made", ctypes.c_void_p), ("random", ctypes.c_void_p),
-        ("random_count", ctypes.c_int64),
-        ("random_state", ctypes.c_int64), ("starts", ctypes.c_void_p), ("first", ctypes.c_int64),
-        ("deepest", ctypes.c_int64), ("slot_sites", ctypes.c_void_p), ("slot_counts", ctypes.c_void_p),
-        ("notes", ctypes.c_void_p),
+        ("random_count", ctypes.c_int64), ("random_state", ctypes.c_int64), ("starts", ctypes.c_void_p),
+        ("first", ctypes.c_int64), ("deepest", ctypes.c_int64), ("floor", ctypes.c_int64),
+        ("slot_sites", ctypes.c_void_p), ("slot_counts", ctypes.c_void_p), ("notes", ctypes.c_void_p),
     ]  # fmt: skip
 
 

@@ -33,6 +33,7 @@ class Piece:
             self.registers, self.undefined = spilled(unit.code, unit.start), undefined
         self.enter = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(compiled.code.addresses[ENTRY])
         self.uses_random = unit.uses_random
+        self.most_words = max(2 + 3 * len(code.function.reg_types) for code in self.codes)  # of a spilled frame
         self.stops = 0
 
 

@@ -5,6 +5,7 @@ from cudabmc.goto.registers import set_by, used
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.native import symbols
 from cudabmc.native.compiled_function import result_type
+from cudabmc.native.entry_text import set_floor
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.handover import spilled
 from cudabmc.native.handover_text import take_all
@@ -30,11 +31,13 @@ def write_prologue(w: FunctionWriter) -> None:
     registers = _registers(w)
     for register in sorted(registers):
         declare(w, register)
+    w.text.line("%frame = alloca i8")  # its address says how far the stack has come
     w.text.line("%rounds = alloca i64")
     w.text.line(f"store i64 {ROUNDS}, ptr %rounds")
     if w.loop is None:
         _take_arguments(w)
     else:
+        set_floor(w.text)
         take_all(w, registers)
     symbols.look_up(w)
     if w.allocates:

@@ -318,6 +318,14 @@ C_PROGRAMS = {
             return sum != 6;
         }
     """,
+    "a deep recursion with many variables": f"""
+        static int many(int n) {{
+            {" ".join(f"int v{i} = n + {i};" for i in range(150))}
+            int below = n > 0 ? many(n - 1) : 0;
+            return (below + {" + ".join(f"v{i}" for i in range(150))}) % 1000;
+        }}
+        int main(void) {{ int sum = 0; for (int i = 0; i < 4; i++) sum += many(400 * i); printf("%d", sum); }}
+    """,
     "large numbers": """
         int main(void) {
             unsigned long long x = 88172645463325252ull; unsigned char c = 250; short s = 32767;
