@@ -316,7 +316,8 @@ class HostRun:
     @property
     def is_dull(self) -> bool:
         """Has it stopped where it will stop again?"""
-        return self.stopped and self.left is None and self.reason in (Reason.UNKNOWN, Reason.CALL)
+        hopeless = (Reason.UNKNOWN, Reason.CALL) if self.found else (Reason.UNKNOWN, Reason.CALL, Reason.MISSING)
+        return self.stopped and self.left is None and self.reason in hopeless
 
 
 class Left:
