@@ -13,6 +13,7 @@ from cudabmc.goto.types import VoidType
 from cudabmc.interpreter.core import Machine
 from cudabmc.native import models
 from cudabmc.native.handover import handed_over, slots, spilled
+from cudabmc.native.host_run import HostRun, LeftCall
 from cudabmc.native.layout import DEEPEST, Reason, RunContext
 from cudabmc.native.library import CodeLibrary
 from cudabmc.native.piece import Piece
@@ -83,7 +84,7 @@ class HostCode:
 
     # ------------------------------------------------------------ running
 
-    def run(self, piece: Piece, thread: Thread, frame: Frame) -> "HostRun | None":
+    def run(self, piece: Piece, thread: Thread, frame: Frame) -> HostRun | None:
         """Run a piece from its start; None, with nothing changed, if the frame has values that are not known."""
         unit = piece.unit
         if max(3 * len(piece.registers), len(unit.symbols), len(unit.made_at) // 4) > _MOST_VALUES:
@@ -141,7 +142,7 @@ class HostCode:
             if number is not None and number not in self.table.entered and self.table.enter(number):
                 context.rows, context.row_count = self.table.address, self.table.count
 
-    def _settle(self, run: "HostRun") -> None:
+    def _settle(self, run: HostRun) -> None:
         """Tell the interpreter what machine code has done, and make the frames that are left."""
         context, unit, thread = self.context, run.piece.unit, run.thread
         live = self.stack.settle(context.first, unit.made_at, run.piece.allocas)
@@ -168,7 +169,7 @@ class HostCode:
                 self._notes.unsigned[number] = 0
                 self.ex.remarks.note(text)
 
-    def _make_frames(self, run: "HostRun", live: list[int]) -> None:
+    def _make_frames(self, run: HostRun, live: list[int]) -> None:
         """The frames that machine code was in, the innermost one first in the spill area."""
         piece, thread, words = run.piece, run.thread, self._spill
         at = (run.spill - self._spill_start) // 8
@@ -196,7 +197,7 @@ class HostCode:
             run.frames.append((frame, self.context.first if depth == 0 else first))
         self._give_locals(run, live)
 
-    def _give_locals(self, run: "HostRun", live: list[int]) -> None:
+    def _give_locals(self, run: HostRun, live: list[int]) -> None:
         """Each frame gets the objects of the stack that are its own."""
         slot = self.context.first
         stack = self.ex.s.allocation.stack
@@ -207,7 +208,7 @@ class HostCode:
             frame.allocas += [number for number in stack[slot:end] if number in alive]
             slot = max(slot, end)
 
-    def _after_stop(self, run: "HostRun", thread: Thread) -> None:
+    def _after_stop(self, run: HostRun, thread: Thread) -> None:
         if not run.stopped:
             return
         reason = self.context.reason
@@ -231,10 +232,10 @@ class HostCode:
         try:
             return self._called(run, site)
         except BaseException as error:  # nothing can pass through machine code
-            run.left = Left(error=error)
+            run.left = LeftCall(error=error)
             return 2
 
-    def _called(self, run: "HostRun", site: int) -> int:
+    def _called(self, run: HostRun, site: int) -> int:
         piece, thread, context = run.piece, run.thread, self.context
         code, pc = piece.sites[site]
         call = code.function.body[pc]
@@ -256,14 +257,14 @@ class HostCode:
         try:
             following = step(thread, inner, inner.regs)
         except BaseException as error:  # it goes on where machine code was entered
-            run.left = Left(error=error, frame=inner)
+            run.left = LeftCall(error=error, frame=inner)
             return 2
         finally:
             del thread.frames[outer:]
             context.depth, context.first, context.spill = depth, first, spill
         if following != pc + 1:
             behind = inner.pc == pc + 1
-            run.left = Left(frame=inner, dst=call.dst if behind else None)
+            run.left = LeftCall(frame=inner, dst=call.dst if behind else None)
             return 1 if behind else 2
         self._keep_up(piece.unit.symbols)
         for number in range(made, min(self.ex.s.allocation.next_id, made + 4)):
@@ -276,10 +277,10 @@ class HostCode:
             goes_on = result is not None and self._values.put(0, call.ret, result) and goes_on
         if goes_on:
             return 0
-        run.left = Left(frame=inner, dst=call.dst)
+        run.left = LeftCall(frame=inner, dst=call.dst)
         return 1
 
-    def _frames_of_calls(self, run: "HostRun", code: Code, pc: int) -> Frame:
+    def _frames_of_calls(self, run: HostRun, code: Code, pc: int) -> Frame:
         """Frames for those who ask where the thread is; the innermost one."""
         thread, piece = run.thread, run.piece
         calls = [self._calls.unsigned[depth] for depth in range(run.depth, self.context.depth)]
@@ -291,50 +292,3 @@ class HostCode:
             thread.frames.append(frame)
         frame.pc = pc
         return frame
-
-
-class HostRun:
-    """Machine code that runs, entered in a frame of a thread. `stopped` before the instruction `pc` for a `reason`, it
-    has left `frames`; if not, it has a `result`."""
-
-    def __init__(self, piece: Piece, thread: Thread, frame: Frame, depth: int, first: int, spill: int) -> None:
-        self.piece = piece
-        self.thread = thread
-        self.frame = frame
-        self.depth = depth
-        self.first = first
-        self.spill = spill
-        self.stopped = False
-        self.pc = 0
-        self.reason = Reason.UNKNOWN
-        self.found = False
-        self.nanoseconds = 0
-        self.result: Value = None
-        self.frames: list[tuple[Frame, int]] = []
-        self.left: Left | None = None
-
-    @property
-    def is_dull(self) -> bool:
-        """Has it stopped where it will stop again?"""
-        hopeless = (Reason.UNKNOWN, Reason.CALL) if self.found else (Reason.UNKNOWN, Reason.CALL, Reason.MISSING)
-        return self.stopped and self.left is None and self.reason in hopeless
-
-
-class Left:
-    """A call of a model out of which machine code was left: with an error, or the thread waits now. `frame` is the one
-    that the call was made in. The result, if there is one, is for register `dst`."""
-
-    def __init__(self, error: BaseException | None = None, frame: Frame | None = None, dst: int | None = None) -> None:
-        self.error = error
-        self.made = None if frame is None else frame.made
-        self.dst = dst
-        self.result: Value = None if frame is None or dst is None else frame.regs[dst]
-
-    def end(self, thread: Thread) -> None:
-        """Give the innermost frame of the thread what the call has left. Raises its error."""
-        innermost = thread.frames[-1]
-        innermost.made = self.made
-        if self.dst is not None:
-            innermost.regs[self.dst] = self.result
-        if self.error is not None:
-            raise self.error

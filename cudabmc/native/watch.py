@@ -15,7 +15,8 @@ from cudabmc.state.step import FRAME, StepFunction
 from cudabmc.state.thread import Thread
 
 if TYPE_CHECKING:
-    from cudabmc.native.host import HostCode, HostRun
+    from cudabmc.native.host import HostCode
+    from cudabmc.native.host_run import HostRun
     from cudabmc.native.library import CodeLibrary
     from cudabmc.native.piece import Piece
 
