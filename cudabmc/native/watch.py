@@ -32,6 +32,9 @@ SHORT = 5_000
 RECORDED = 1_000_000
 """Instructions in a loop or function up to which a replay records its steps: some seconds."""
 
+FORGIVEN = 4
+"""How many of those an entry makes up for that came to something: what is short takes long now and then."""
+
 NEVER = 1 << 62
 
 
@@ -131,7 +134,7 @@ class EntryPoint:
         if run.stopped and run.nanoseconds < SHORT and run.is_dull:
             self._came_to_nothing()
         else:
-            self._fruitless = 0
+            self._fruitless = max(self._fruitless - FORGIVEN, 0)
 
     def _came_to_nothing(self) -> None:
         self._fruitless += 1
