@@ -1,7 +1,11 @@
 """A function in the making: what it is, its text so far, and where it can be left. Data only."""
 
+from functools import cached_property
+
 from cudabmc.goto.cfg import Loop, inside
-from cudabmc.goto.program import Alloca, Function, Instruction
+from cudabmc.goto.program import Alloca, Call, Function, Instruction, Symbol
+from cudabmc.goto.registers import used
+from cudabmc.native.blocks import BLOCKS
 from cudabmc.native.text_lines import TextLines
 from cudabmc.native.undefined import may_be_undefined
 from cudabmc.native.unit_scope import UnitScope
@@ -41,6 +45,13 @@ class FunctionWriter:
     def body(self) -> tuple[Instruction, ...]:
         """All instructions of the function."""
         return self.code.function.body
+
+    @cached_property
+    def globals(self) -> list[str]:
+        """The globals that its instructions use as pointers: those that models of Python get are none of them."""
+        told = [self.body[pc] for pc in sorted(self.inside)]
+        own = [i for i in told if not isinstance(i, Call) or not i.signature or i.signature in BLOCKS]
+        return list(dict.fromkeys(o.name for i in own for o in used(i) if isinstance(o, Symbol)))
 
     @property
     def start(self) -> int:

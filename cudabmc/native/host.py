@@ -38,7 +38,6 @@ _SPILL_WORDS = 1 << 20
 _MOST_VALUES = 4096
 
 _CallModel = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64)
-_Enter = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 
 class HostCode:

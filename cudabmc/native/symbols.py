@@ -1,11 +1,7 @@
 """The globals that a function uses as pointers: each has a variable, looked up once when the function is entered."""
 
-from collections.abc import Sequence
-
-from cudabmc.goto.program import Call, Instruction, Symbol
-from cudabmc.goto.registers import used
+from cudabmc.goto.program import Symbol
 from cudabmc.native import resolved_pointer
-from cudabmc.native.blocks import BLOCKS
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.prelude import TABLES
 from cudabmc.native.resolved_pointer import ResolvedPointer
@@ -31,10 +27,4 @@ def look_up(w: FunctionWriter) -> None:
 
 def numbers(w: FunctionWriter) -> list[int]:
     """The numbers of the globals."""
-    return [w.scope.symbol(name) for name in _names([w.body[pc] for pc in sorted(w.inside)])]
-
-
-def _names(body: Sequence[Instruction]) -> list[str]:
-    """Those that instructions use, but for the arguments of models that Python calls."""
-    operands = [o for i in body if not isinstance(i, Call) or not i.signature or i.signature in BLOCKS for o in used(i)]
-    return list(dict.fromkeys(o.name for o in operands if isinstance(o, Symbol)))
+    return [w.scope.symbol(name) for name in w.globals]

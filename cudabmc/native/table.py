@@ -33,11 +33,10 @@ _ROW = ctypes.sizeof(ObjectRow)
 class Entered:
     """An object in the table, and the bytes that its row tells of. They live as long as this."""
 
-    __slots__ = ("contents", "holds", "looks", "obj")
+    __slots__ = ("contents", "holds", "obj")
 
     def __init__(self, obj: MemObject, contents: FlatBytes) -> None:
         self.obj = obj
-        self.looks = 0  # how often it was looked whether all of it is known
         self.contents = contents
         self.holds: list[object] = []
 
@@ -49,6 +48,7 @@ class ObjectTable:
         self.ex = ex
         self.entered: dict[int, Entered] = {}
         self._refused: dict[int, int] = {}
+        self._marked: dict[int, int] = {}  # large objects with marks: how often it is still looked whether they can go
         self._rows = (ObjectRow * _START)()
         self._token: object = None
         self._seen = (-1, 0, -1)  # of the changes of bytes, and what was issued to the device
@@ -115,6 +115,8 @@ class ObjectTable:
         if contents.kind is None:
             contents.kind = _kind_of(obj.about, self.ex.program.layouts)
         self.entered[number] = entered
+        if contents.known is not None and size >= LARGE:
+            self._marked[number] = LOOKS
 
     def _grow(self, index: int) -> None:
         rows = (ObjectRow * max(2 * len(self._rows), index + 1024))()
@@ -124,6 +126,7 @@ class ObjectTable:
     def leave(self, number: int) -> None:
         """Machine code may not touch the object any more."""
         if self.entered.pop(number, None) is not None:
+            self._marked.pop(number, None)
             row = self._rows[self.index_of(number)]
             if row.number == number:
                 row.number = row.readable = row.writable = 0
@@ -147,15 +150,17 @@ class ObjectTable:
 
     def drop_marks(self) -> None:
         """Large objects whose bytes are all known by now need no marks, which take as much memory as the bytes."""
-        for number, entered in self.entered.items():
+        for number, looks in [*self._marked.items()]:
+            entered = self.entered[number]
             known = entered.contents.known
-            if known is None or len(known) < LARGE or entered.looks >= LOOKS:
-                continue
-            entered.looks += 1
-            if known.find(b"\0") < 0:
+            if known is not None and known.find(b"\0") < 0:
                 entered.contents.known = None
                 self._rows[self.index_of(number)].known = None
                 del entered.holds[1:]
+            elif known is not None and looks > 1:
+                self._marked[number] = looks - 1
+                continue
+            del self._marked[number]
 
     def _to_look_at(self) -> list[int]:
         """The objects that may have changed: all of them after an operation of the device."""

@@ -3,6 +3,7 @@
 Nothing here is slow to import: most programs are too small for machine code.
 """
 
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,7 @@ FORGIVEN = 4
 NEVER = 1 << 62
 
 
+@cache
 def is_installed() -> bool:
     """Is there a compiler?"""
     return find_spec("llvmlite") is not None
