@@ -1,8 +1,9 @@
 """Functions of the LLVM text that all machine code uses: from the number of an object to its row, from pointers to
-addresses and back (`state/addresses.py`), and the stack of the host."""
+addresses and back (`state/address_space.py`), and the stack of the host."""
 
-from cudabmc.native.layout import FIELDS, LLVM_TYPES, SLOTS
+from cudabmc.native.layout import FIELDS, LLVM_TYPES
 from cudabmc.native.operators import INTRINSICS
+from cudabmc.state.address_space import GENERATIONS, REACH_OF_COMMON, REACH_OF_STACK, SLOTS, STACK_NUMBERS
 
 TABLES = ", !alias.scope !1, !noalias !2"
 """Behind an access to tables or the context."""
@@ -12,9 +13,6 @@ CONTENTS = ", !alias.scope !2, !noalias !1"
 
 RARE = ", !prof !3"
 """Behind a branch whose first way is rare."""
-
-LOCAL = 1 << 40
-"""Numbers of objects of the host's stack begin here."""
 
 
 def field(name: str) -> str:
@@ -37,7 +35,7 @@ TEXT = f"""
 define internal {PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
 {_load("rows", "ptr", "rows")}
 {_load("count", "i64", "row_count")}
-  %local = icmp uge i64 %number, {LOCAL}
+  %local = icmp uge i64 %number, {STACK_NUMBERS}
   %slot = and i64 %number, {SLOTS - 1}
   %behind = add i64 %number, {SLOTS}
   %index = select i1 %local, i64 %slot, i64 %behind
@@ -65,12 +63,12 @@ define internal {PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
 }}
 
 define internal i64 @address(i64 %number, i64 %offset) alwaysinline {{
-  %local = icmp sge i64 %number, {LOCAL}
+  %local = icmp sge i64 %number, {STACK_NUMBERS}
   %some = icmp sgt i64 %number, 0
   %far = shl i64 %number, 36
-  %far.middle = add i64 %far, {1 << 35}
+  %far.middle = add i64 %far, {REACH_OF_COMMON}
   %near = shl i64 %number, 22
-  %near.middle = add i64 %near, {1 << 21}
+  %near.middle = add i64 %near, {REACH_OF_STACK}
   %middle = select i1 %local, i64 %near.middle, i64 %far.middle
   %base = select i1 %some, i64 %middle, i64 0
   %address = add i64 %base, %offset
@@ -79,14 +77,14 @@ define internal i64 @address(i64 %number, i64 %offset) alwaysinline {{
 
 ; does the address of a pointer tell the pointer?
 define internal i1 @tells(i64 %number, i64 %offset) alwaysinline {{
-  %local = icmp sge i64 %number, {LOCAL}
+  %local = icmp sge i64 %number, {STACK_NUMBERS}
   %some = icmp sgt i64 %number, 0
   %none = icmp eq i64 %number, 0
-  %half = select i1 %local, i64 {1 << 21}, i64 {1 << 35}
+  %half = select i1 %local, i64 {REACH_OF_STACK}, i64 {REACH_OF_COMMON}
   %all = shl i64 %half, 1
   %moved = add i64 %offset, %half
   %within = icmp ult i64 %moved, %all
-  %low = icmp ult i64 %offset, {1 << 36}
+  %low = icmp ult i64 %offset, {2 * REACH_OF_COMMON}
   %in.object = and i1 %some, %within
   %in.none = and i1 %none, %low
   %tells = or i1 %in.object, %in.none
@@ -99,10 +97,10 @@ define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
   %near = lshr i64 %address, 22
   %far = lshr i64 %address, 36
   %number = select i1 %local, i64 %near, i64 %far
-  %near.rest = and i64 %address, {(1 << 22) - 1}
-  %near.offset = sub i64 %near.rest, {1 << 21}
-  %far.rest = and i64 %address, {(1 << 36) - 1}
-  %far.offset = sub i64 %far.rest, {1 << 35}
+  %near.rest = and i64 %address, {2 * REACH_OF_STACK - 1}
+  %near.offset = sub i64 %near.rest, {REACH_OF_STACK}
+  %far.rest = and i64 %address, {2 * REACH_OF_COMMON - 1}
+  %far.offset = sub i64 %far.rest, {REACH_OF_COMMON}
   %in.object = select i1 %local, i64 %near.offset, i64 %far.offset
   %none = icmp eq i64 %number, 0
   %offset = select i1 %none, i64 %address, i64 %in.object
@@ -166,7 +164,7 @@ define internal i1 @dead(ptr %ctx, i64 %number) noinline {{
 start:
 {_load("rows", "ptr", "rows")}
 {_load("first", "i64", "first")}
-  %local = icmp uge i64 %number, {LOCAL}
+  %local = icmp uge i64 %number, {STACK_NUMBERS}
   %positive = icmp sgt i64 %number, 0
   %slot = and i64 %number, {SLOTS - 1}
   %above = icmp uge i64 %slot, %first
@@ -233,7 +231,7 @@ start:
 count:
   %generation.at = getelementptr i32, ptr %generations, i64 %top
   %generation = load i32, ptr %generation.at
-  %fresh = icmp ult i32 %generation, {1 << 26}
+  %fresh = icmp ult i32 %generation, {GENERATIONS}
   br i1 %fresh, label %make, label %full
 make:
   %following = add i32 %generation, 1
@@ -241,7 +239,7 @@ make:
   %wide = zext i32 %generation to i64
   %shifted = shl i64 %wide, 14
   %both = or i64 %shifted, %top
-  %number = or i64 %both, {LOCAL}
+  %number = or i64 %both, {STACK_NUMBERS}
   %start.at = getelementptr i64, ptr %starts, i64 %top
   store i64 %begin, ptr %start.at
   %data = getelementptr i8, ptr %data.start, i64 %begin

@@ -4,9 +4,9 @@ import ctypes
 from array import array
 
 from cudabmc.goto.program import Alloca, Space
-from cudabmc.native.layout import SLOTS, RunContext
+from cudabmc.native.layout import RunContext
 from cudabmc.native.table import ObjectTable
-from cudabmc.state.address_space import slot_of, stack_number
+from cudabmc.state.address_space import SLOTS, slot_of, stack_number
 from cudabmc.state.element_type import element_size, row_extents
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes

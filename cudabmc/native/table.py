@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from cudabmc.goto.layout import Layout
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import F32, F64, I8, I16, I32, I64, PTR, Type
-from cudabmc.native.layout import SLOTS, ObjectRow
-from cudabmc.state.address_space import is_on_stack, slot_of
+from cudabmc.native.layout import ObjectRow
+from cudabmc.state.address_space import SLOTS, is_on_stack, slot_of
 from cudabmc.state.constants import intern
 from cudabmc.state.element_type import pointed
 from cudabmc.state.execution import Execution

@@ -29,17 +29,18 @@ KERNEL_NUMBERS = 2**27
 MOST_NUMBERS = 17
 """So many numbers the largest object takes."""
 
-_STACK = 2**40
+STACK_NUMBERS = 2**40
+"""The numbers of objects on the host's stack begin here."""
 
 
 def stack_number(slot: int, generation: int) -> int:
     """The number of an object that takes a slot of the host's stack after `generation` others."""
-    return _STACK | generation << 14 | slot
+    return STACK_NUMBERS | generation << 14 | slot
 
 
 def is_on_stack(number: int) -> bool:
     """Has the object of this number a slot of the host's stack?"""
-    return number >= _STACK
+    return number >= STACK_NUMBERS
 
 
 def slot_of(number: int) -> int:
@@ -56,7 +57,7 @@ def base_of(number: int) -> int:
     """The address of the first byte of an object; 0 for what is no object."""
     if number <= 0:
         return 0
-    return (number << 22) + REACH_OF_STACK if number >= _STACK else (number << 36) + REACH_OF_COMMON
+    return (number << 22) + REACH_OF_STACK if number >= STACK_NUMBERS else (number << 36) + REACH_OF_COMMON
 
 
 def decode(address: int) -> Pointer:
@@ -73,7 +74,7 @@ def encode(pointer: Pointer) -> int | None:
     number, offset = pointer.obj, pointer.offset
     if not isinstance(offset, int):
         return None
-    if number >= _STACK:
+    if number >= STACK_NUMBERS:
         return (number << 22) + REACH_OF_STACK + offset if -REACH_OF_STACK <= offset < REACH_OF_STACK else None
     if number > 0:
         return (number << 36) + REACH_OF_COMMON + offset if -REACH_OF_COMMON <= offset < REACH_OF_COMMON else None
