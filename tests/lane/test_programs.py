@@ -1,5 +1,6 @@
 """The programs of other tests get the same answers from the lane, into which every launch goes here."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import split
@@ -10,7 +11,9 @@ import pytest
 from benchmarks.expectation import ROOT, programs, read_expectation
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.frontend.load import load_with
+from cudabmc.goto.program import Program
 from cudabmc.lane import lane
+from cudabmc.options.table import Options
 from tests.checks import (
     test_alignment,
     test_barriers,
@@ -64,8 +67,8 @@ def sources() -> list[Source]:
     return told
 
 
-def taken_by_the_lane(source: Source, folder: Path) -> int:
-    """Compares the answers, and counts the launches that the lane took."""
+def compared(source: Source, folder: Path, compare: Callable[[Program, Options], tuple[object, int]]) -> int:
+    """Compares the answers, and counts what was fast."""
     words = list(source.words)
     if source.text:
         file = folder / "main.cu"
@@ -89,6 +92,6 @@ def test_programs(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(lane, "WORTH", 0)
     monkeypatch.setattr(lane, "RECORDED", 0)
     chosen = [source for source in sources() if crc32(source.name.encode()) % PARTS == part]
-    taken = [taken_by_the_lane(source, tmp_path) > 0 for source in chosen]
+    taken = [compared(source, tmp_path, compare) > 0 for source in chosen]
     if part == SHORT:  # most of the others race, wait for each other, or depend on inputs
         assert sum(taken) > len(taken) // 4
