@@ -1,9 +1,9 @@
 """What machine code and Python share: the table of objects, and the context of a run.
 
-A pointer in machine code is a pair: the number of its object (`state/address_space.py`) and a signed offset. The table
-has a row for each object that machine code may touch; row 0 to SLOTS - 1 are those of the host's stack, by slot, and the
-row of any other object is SLOTS behind its number. A row holds the number of its object, so that a pointer to one whose
-slot was given to another finds nothing.
+A pointer in machine code is a pair: the number of its object (`state/address_space.py`) and a signed offset. The
+table has a row for each object that machine code may touch; rows 0 to SLOTS - 1 are those of the host's stack, by
+slot, and the row of any other object is SLOTS behind its number. A row holds the number of its object, so that a
+pointer to one whose slot was given to another finds nothing.
 """
 
 import ctypes
