@@ -8,7 +8,7 @@ from cudabmc.native.operators import llvm_type
 from cudabmc.native.prelude import field
 from cudabmc.native.resolved_pointer import typed
 from cudabmc.native.text_lines import TextLines
-from cudabmc.native.word_text import pointer_from, scalar_from, scalar_to, word
+from cudabmc.native.word_text import pointer_from, pointer_to, scalar_from, scalar_to, word
 
 ENTRY = "enter"
 """The function of a unit that Python calls. It answers 0, or 1 if machine code has stopped."""
@@ -59,9 +59,7 @@ def _give_result(t: TextLines, type: Type, result: str, values: str) -> None:
         return
     kind = result_type(type)
     first = t.emit(f"extractvalue {kind} {result}, 1")
-    if not isinstance(type, PtrType):
+    if isinstance(type, PtrType):
+        pointer_to(t, values, 0, first, t.emit(f"extractvalue {kind} {result}, 2"))
+    else:
         scalar_to(t, values, type, first)
-        return
-    t.line(f"store i64 {first}, ptr {values}")
-    second = t.emit(f"extractvalue {kind} {result}, 2")
-    t.line(f"store i64 {second}, ptr {word(t, values, 1)}")

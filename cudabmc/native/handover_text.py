@@ -6,7 +6,7 @@ from cudabmc.native.handover import slots, spilled
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.registers import is_defined, mark, put, put_pointer
 from cudabmc.native.resolved_pointer import PARTS
-from cudabmc.native.word_text import pointer_from, scalar_from, scalar_to, word
+from cudabmc.native.word_text import pointer_from, pointer_to, scalar_from, scalar_to, word
 
 
 def take(w: FunctionWriter, register: int, at: str, index: int) -> None:
@@ -55,6 +55,5 @@ def _spill(w: FunctionWriter, register: int, at: str, index: int) -> None:
         value = t.emit(f"load {llvm_type(type)}, ptr %r{register}")
         scalar_to(t, word(t, at, index), type, value)
         return
-    for more, part in enumerate(PARTS[:2]):
-        value = t.emit(f"load i64, ptr %r{register}{part}")
-        t.line(f"store i64 {value}, ptr {word(t, at, index + more)}")
+    number, offset = (t.emit(f"load i64, ptr %r{register}{part}") for part in PARTS[:2])
+    pointer_to(t, at, index, number, offset)

@@ -6,7 +6,7 @@ before it, and a number is a word without its lowest bit. The first 31 words com
 of Park and Miller (CACM 31(10), 1988), and 310 words are thrown away.
 """
 
-from collections.abc import Sequence as Sequence_
+from collections.abc import Iterable
 from functools import lru_cache
 
 DEGREE, _SEPARATION = 31, 3
@@ -35,7 +35,7 @@ class Sequence:
         self._reach(at - DEGREE, at - 1)
         return at, self._words[at - DEGREE - self._begin : at - self._begin]
 
-    def continues(self, index: int, words: Sequence_[int]) -> None:
+    def continues(self, index: int, words: Iterable[int]) -> None:
         """Somebody else has made the words up to that of a call; these are the last ones."""
         self._begin, self._words = self._skipped + index - DEGREE, list(words)
 
