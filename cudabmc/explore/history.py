@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cudabmc import terms
+from cudabmc.state.object_facts import key_of
 from cudabmc.state.unwritten import ALTERNATIVE
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
@@ -49,19 +50,14 @@ def given_inputs(condition: Condition, model: Mapping[Term, ModelValue]) -> dict
             number = numbers[site] = numbers.get(site, -1) + 1
         moved = {known: left.pop(known) for known in belonging.pop(name, ())}
         if happens:
-            new = f"{site}.{number}" if isinstance(what, str) else _key(site, number)
+            new = f"{site}.{number}" if isinstance(what, str) else key_of(site, number)
             given.update((new + known[len(name) :], value) for known, value in moved.items())
     for name, known in belonging.items():
         site, number = _site(name)
         if site in missing:  # made on all paths
-            new = _key(site, number - bisect(missing[site], number))
+            new = key_of(site, number - bisect(missing[site], number))
             given.update((new + one[len(name) :], left.pop(one)) for one in known)
     return left | given
-
-
-def _key(site: str, number: int) -> str:
-    """The key of an object, of which its site has made `number` before."""
-    return f"{site}#{number}" if number else site
 
 
 def _site(key: str) -> tuple[str, int]:

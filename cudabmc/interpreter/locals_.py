@@ -6,10 +6,9 @@ from cudabmc.goto.program import Alloca, Dead, Declare, Space
 from cudabmc.interpreter.arithmetic import fetcher
 from cudabmc.interpreter.core import Machine
 from cudabmc.state.code import Code
-from cudabmc.state.element_type import element_size, row_extents
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import DEVICE_BIT
-from cudabmc.state.object_facts import Description
+from cudabmc.state.object_facts import description_of_local, site_of_local
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer
@@ -18,15 +17,13 @@ from cudabmc.state.value import Pointer
 def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> StepFunction:
     """A local whose address is taken becomes an object."""
     fetch = fetcher(m, i.size)
-    site = f"{code.function.name}:{pc}"
-    var = i.var
-    about = Description(var.name, i.loc, var, element_size(var.ctype), row_extents(var.ctype))
+    name, about = code.function.name, description_of_local(i)
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
         size = m.uninitialised.decides(thread, fetch(thread, frame, regs), "the size of an array")
         space = Space.LOCAL if thread.bit == DEVICE_BIT else Space.HOST_STACK
-        obj = m.objects.new(about, size, space, f"{site}~{thread.tid}", thread.path)
+        obj = m.objects.new(about, size, space, site_of_local(name, pc, thread.tid), thread.path)
         obj.owner_thread = thread.tid
         frame.allocas.append(obj.id)
         regs[i.dst] = Pointer(obj.id, 0)

@@ -18,7 +18,7 @@ from cudabmc.state.address_space import (
 from cudabmc.state.events import LEAVE, Access
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import CellReader, MemObject
-from cudabmc.state.object_facts import Description, Life, Lifetime
+from cudabmc.state.object_facts import Description, Life, Lifetime, key_of
 from cudabmc.state.position import user_point
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
@@ -37,7 +37,7 @@ class Objects:
         count = s.allocation.sites.get(site, 0)
         s.allocation.sites[site] = count + 1
         number = self._number(size, space)
-        obj = MemObject(number, f"{site}#{count}" if count else site, about, size, space, s.token)
+        obj = MemObject(number, key_of(site, count), about, size, space, s.token)
         s.objects[number] = obj
         if birth is not True:
             obj.lifetime = Lifetime(birth=birth)

@@ -7,16 +7,18 @@ from cudabmc.goto.program import Alloca, Space
 from cudabmc.native.layout import RunContext
 from cudabmc.native.table import ObjectTable
 from cudabmc.state.address_space import SLOTS, slot_of, stack_number
-from cudabmc.state.element_type import element_size, row_extents
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.memory import MemObject
-from cudabmc.state.object_facts import Description, Life
+from cudabmc.state.object_facts import Life, description_of_local, key_of, site_of_local
 
 SIZE = 1 << 24
 """Bytes for objects that the interpreter does not know."""
 
 MOST_SITES = 1 << 14
+
+HOST = 0
+"""The number of the host's thread."""
 
 
 class HostStack:
@@ -77,7 +79,7 @@ class HostStack:
         del stack[max(first, top) :]
         for site in range(len(sites)):
             if self.made[site]:
-                key = _site(*sites[site])
+                key = site_of_local(*sites[site], HOST)
                 allocation.sites[key] = allocation.sites.get(key, 0) + self.made[site]
                 self.made[site] = 0
         return [number for number in stack[first:] if objects[number].is_live]
@@ -96,13 +98,12 @@ class HostStack:
         """An object of machine code becomes one of the interpreter."""
         ex, row = self.ex, self.table.row(slot)
         assert slot == slot_of(number)
-        var = alloca.var
-        about = Description(var.name, alloca.loc, var, element_size(var.ctype), row_extents(var.ctype))
-        key = _site(*site)
+        key = site_of_local(*site, HOST)
         count = ex.s.allocation.sites.get(key, 0) + self._counts[slot]
         size = int(alloca.size.value)  # type: ignore[union-attr]
-        obj = MemObject(number, f"{key}#{count}" if count else key, about, size, Space.HOST_STACK, ex.s.token)
-        obj.owner_thread = 0
+        about = description_of_local(alloca)
+        obj = MemObject(number, key_of(key, count), about, size, Space.HOST_STACK, ex.s.token)
+        obj.owner_thread = HOST
         ex.s.objects[number] = obj
         if row.number != number:
             obj.ends(True, Life.OUT_OF_SCOPE)
@@ -113,8 +114,3 @@ class HostStack:
         obj.hold_bytes(contents)
         row.number = 0
         self.table.enter(number)
-
-
-def _site(name: str, pc: int) -> str:
-    """What the interpreter calls the objects of an Alloca of the host's thread."""
-    return f"{name}:{pc}~0"

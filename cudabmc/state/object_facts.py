@@ -4,9 +4,11 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from cudabmc import terms
+from cudabmc.goto.program import Alloca
 from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
+from cudabmc.state.element_type import element_size, row_extents
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
@@ -67,6 +69,22 @@ class Description:
     def holds(self) -> Variable | None:
         """What tells how to print an element."""
         return self.element or self.pointed
+
+
+def description_of_local(i: Alloca) -> Description:
+    """What reports say of a local variable."""
+    var = i.var
+    return Description(var.name, i.loc, var, element_size(var.ctype), row_extents(var.ctype))
+
+
+def site_of_local(function: str, pc: int, tid: int) -> str:
+    """The site of the objects that an Alloca makes for a thread."""
+    return f"{function}:{pc}~{tid}"
+
+
+def key_of(site: str, count: int) -> str:
+    """The key of an object, of which its site has made `count` before."""
+    return f"{site}#{count}" if count else site
 
 
 class FlatArray(NamedTuple):
