@@ -59,12 +59,12 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device", "cudabmc.modelling"},
-    "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "opmodels.registry"},
-    "cudabmc.lane": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.modelapi", "cudabmc.properties"}
-    | {"cudabmc.source.location", "cudabmc.terms"}
-    | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "opmodels.registry"},
+    "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
+    | {"opmodels.registry"},
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc", "opmodels.math_transcendental"},
+    "cudabmc.native.kernels": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties", "cudabmc.native"}
+    | {"cudabmc.state", "cudabmc.interpreter.core"},
     "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.interpreter"},
     "cudabmc.explore": LEAVES

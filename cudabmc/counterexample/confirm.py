@@ -90,8 +90,8 @@ def _run(
     machine.execution.unwritten.sought = condition.key if condition.prop in ASKS else None
     if hasty:
         machine.slice = machine.next_look = SHORT_SLICE
-    if machine.lane is not None:
-        machine.lane.until = _first_launch(condition)
+    if machine.at_once is not None:
+        machine.at_once.until = _first_launch(condition)
     recorder = Recorder(machine)
     state = start()
     replay = Replay(schedule, strict=False)

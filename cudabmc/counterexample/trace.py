@@ -258,7 +258,7 @@ class Recorder:
         return heard
 
     def ran_at_once(self, kernel: str, threads: int) -> None:
-        """A launch whose threads made no steps of their own, as the fast lane ran them: one step tells of it."""
+        """A launch whose threads made no steps of their own, as they ran at once: one step tells of it."""
         host = self.ex.s.host
         if host is None or not host.frames:
             return

@@ -1,9 +1,10 @@
 """Grids: the threads of a kernel, made when it begins."""
 
-
+from math import prod
 
 from cudabmc import terms
 from cudabmc.device import streams
+from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32
 from cudabmc.interpreter.core import Dim, Machine
@@ -22,7 +23,7 @@ from cudabmc.state.value import Value
 from cudabmc.terms import Facts
 
 MAX_THREADS = 1 << 20
-"""Most threads of a launch."""
+"""Most threads of a launch that are run one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,11 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     s = ex.s
     function, shape = plan.function, plan.shape
     grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
-    if _in_lane(m, plan, issued, grid, block):
+    if _ran_at_once(m, plan, issued, grid, block):
         return
+    threads = prod((*grid, *block))
+    if threads > MAX_THREADS and not ex.settings.two_threads:
+        raise ResourceError(_too_many(threads), ex.device.launch_sites[issued.number])
     running = Grid(
         plan.launch, function.display, issued.number, issued.operation, issued.order, grid, block, plan.shmem, [], {},
         issued.path, function, list(plan.args), plan.cooperative,
@@ -99,16 +103,23 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     running.runnable.reverse()
 
 
-def _in_lane(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
+INSTEAD = "make it smaller, or run two of its threads (--two-threads)"
+
+
+def _too_many(threads: int) -> str:
+    return f"this launch has {threads} threads, and at most {MAX_THREADS} are run; {INSTEAD}"
+
+
+def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
     """Run the whole launch at once if all of it is known; False if nothing was done."""
     s = m.execution.s
     sizes = (*plan.shape.grid, *plan.shape.block)
     assert s.host is not None
-    if m.lane is None or s.device.grids or s.host.status is Status.SPINNING:
+    if m.at_once is None or s.device.grids or s.host.status is Status.SPINNING:
         return False
     if issued.path is not True or not all(isinstance(size, int) for size in sizes):
         return False
-    if not m.lane.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
+    if not m.at_once.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
         return False
     s.choices.current = None
     _begin_anew(s)

@@ -1,5 +1,6 @@
 """Steps of Launch: the configuration is checked, the kernel is issued to its stream."""
 
+from math import prod
 from typing import Any
 
 from cudabmc import terms
@@ -171,10 +172,9 @@ def _most(ex: Execution, thread: Thread, values: list[Value]) -> tuple[int, ...]
     """The largest possible value of each dimension: a dimension that depends on inputs gets all
     the threads that it can ever have, each under the guard that it exists."""
     found = [v if isinstance(v, int) else _largest(ex, thread, v) for v in values]
-    total = 1
-    for value in found:
-        total *= value
-    if total > grids.MAX_THREADS and not ex.settings.two_threads:
+    total = prod(found)
+    known = all(isinstance(v, int) for v in values)  # then all of them may run at once (grids.py)
+    if total > grids.MAX_THREADS and not known and not ex.settings.two_threads:
         location = thread.frames[-1].code.location(thread.frames[-1].pc)
         raise ResourceError(_too_many(total, values), location)
     return tuple(found)
@@ -182,14 +182,11 @@ def _most(ex: Execution, thread: Thread, values: list[Value]) -> tuple[int, ...]
 
 def _too_many(total: int, sizes: list[Value]) -> str:
     arbitrary = [name for name, size in zip(configuration.NAMES, sizes, strict=True) if not isinstance(size, int)]
-    other = "make it smaller, or run two of its threads (--two-threads)"
-    if not arbitrary:
-        return f"this launch has {total} threads, and at most {grids.MAX_THREADS} are run; {other}"
     verb = "depends" if len(arbitrary) == 1 else "depend"
     named = " and ".join(filter(None, (", ".join(arbitrary[:-1]), arbitrary[-1])))
     return (
         f"this launch can have {total} threads, of which at most {grids.MAX_THREADS} are run, because {named} {verb} on"
-        f" inputs; bound these by an assumption, {other}"
+        f" inputs; bound these by an assumption, {grids.INSTEAD}"
     )
 
 

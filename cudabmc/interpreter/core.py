@@ -105,7 +105,7 @@ class Machine:
         )
         self.concretizer = Concretizer(ex, self.uninitialised)
         self.thread: Thread | None = None  # that runs, or ran last
-        self.lane: LaunchRunner | None = None
+        self.at_once: LaunchRunner | None = None
         self.approximated = False  # a model answered with less than the exact result
         self.began = 0  # rounds of loops when the thread that runs continued
         self.slice = SLICE

@@ -44,15 +44,15 @@ class TooLargeError(Exception):
 
 def kernel_graph(
     program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all,
-    is_arbitrary: Callable[[str], bool] | None = None,
+    is_arbitrary: Callable[[str], bool] | None = None, kept: Callable[[goto.Call], bool] = lambda _: False,
 ) -> KernelGraph:  # fmt: skip
     """The graph of a kernel of the program. Raises TooLargeError.
 
     A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
-    cannot be traced. What can be said by neither ends in `GiveUp`.
+    cannot be traced, or if the engine wants it `kept`. What can be said by neither ends in `GiveUp`.
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types))
-    _Inlining(program, find, refused, is_arbitrary, graph).body(_Frame(kernel, 0, None, None, (kernel.name,), {}))
+    _Inlining(program, find, refused, is_arbitrary, kept, graph).body(_Frame(kernel, 0, None, None, (kernel.name,), {}))
     return graph
 
 
@@ -82,12 +82,13 @@ class _Inlining:
 
     def __init__(
         self, program: goto.Program, find: FindModel, refused: Refuse, is_arbitrary: Callable[[str], bool] | None,
-        graph: KernelGraph,
+        kept: Callable[[goto.Call], bool], graph: KernelGraph,
     ) -> None:  # fmt: skip
         self._program = program
         self._find = find
         self._refused = refused
         self._is_arbitrary = is_arbitrary
+        self._kept = kept
         self._graph = graph
         self._count = 0
         self._block: Block | None = graph.blocks[0]
@@ -201,6 +202,9 @@ class _Inlining:
         why = self._refused(call) or (name if model is None or model.source or model.symbol_params else "")
         if model is None or why:
             self._end(GiveUp(why, call.loc))
+            return
+        if model.pure and self._kept(call):
+            self._add(call)
             return
         try:
             traced = tracing.trace(call, model, self._graph, self._is_arbitrary)

@@ -1,15 +1,15 @@
 """Registers are handed over: taken from words where machine code begins, spilled to words where it is left."""
 
 from cudabmc.goto.types import PtrType
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.handover import slots, spilled
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.registers import is_defined, mark, put, put_pointer
-from cudabmc.native.resolved_pointer import PARTS
 from cudabmc.native.word_text import pointer_from, pointer_to, scalar_from, scalar_to, word
 
 
-def take(w: FunctionWriter, register: int, at: str, index: int) -> None:
+def take(w: CodeWriter, register: int, at: str, index: int) -> None:
     """Give a register what was handed over."""
     t, type = w.text, w.types[register]
     if isinstance(type, PtrType):
@@ -40,7 +40,7 @@ def _take_mark(w: FunctionWriter, register: int, at: str, index: int) -> None:
 def spill_all(w: FunctionWriter, pc: int, at: str, index: int) -> int:
     """Write the registers that are used from an instruction on to words; the number of the word behind them."""
     for register in spilled(w.code, pc):
-        _spill(w, register, at, index)
+        spill(w, register, at, index)
         index += slots(w.types[register])
         if register in w.undefined:
             held = w.text.emit(f"zext i1 {is_defined(w, register)} to i64")
@@ -49,11 +49,12 @@ def spill_all(w: FunctionWriter, pc: int, at: str, index: int) -> int:
     return index
 
 
-def _spill(w: FunctionWriter, register: int, at: str, index: int) -> None:
+def spill(w: CodeWriter, register: int, at: str, index: int) -> None:
+    """Write a register to words."""
     t, type = w.text, w.types[register]
     if not isinstance(type, PtrType):
         value = t.emit(f"load {llvm_type(type)}, ptr %r{register}")
         scalar_to(t, word(t, at, index), type, value)
         return
-    number, offset = (t.emit(f"load i64, ptr %r{register}{part}") for part in PARTS[:2])
+    number, offset = (t.emit(f"load {kind}, ptr %r{register}{part}") for part, kind in t.parts[:2])
     pointer_to(t, at, index, number, offset)

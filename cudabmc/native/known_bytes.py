@@ -1,6 +1,6 @@
 """Which bytes of an object are known: an object has marks for them, or all of them are known."""
 
-from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.layout import Reason
 from cudabmc.native.prelude import TABLES
 from cudabmc.native.resolved_pointer import ResolvedPointer
@@ -11,7 +11,7 @@ _WORDS = (1, 2, 4, 8)
 """Sizes whose marks are looked at as one integer."""
 
 
-def must_be_known(w: FunctionWriter, pointer: ResolvedPointer, size: int | str, pc: int) -> None:
+def must_be_known(w: CodeWriter, pointer: ResolvedPointer, size: int | str, pc: int) -> None:
     """Stop before the instruction if one of these bytes, a number or a value, is not known."""
     t = w.text
     marks, on = _marks(t, pointer)

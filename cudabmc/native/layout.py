@@ -32,6 +32,11 @@ class RunContext(ctypes.Structure):
     the stack lies, up to `stack_end`; `starts`, `slot_sites` and `slot_counts` say of each slot where its object
     begins, which Alloca has made it, and as which since Python looked last (`made` counts). Slots below `first` are the
     interpreter's. `reason` says why it stopped (`Reason`), `missing` which object was not there.
+
+    Of kernels: `own_rows` are those of shared and local memory, which lie at `own_data`, the `shared_bytes` of shared
+    memory first. `frames` has the registers of threads that wait at a barrier, `grid` the sizes of grid and block.
+    `instructions` counts up to `look_at`, where `look_around` is called. `place` is where it stopped. `leaked` is set
+    once a pointer to memory of the kernel's own was stored.
     """
 
     _fields_ = [
@@ -44,6 +49,23 @@ class RunContext(ctypes.Structure):
         ("random_count", ctypes.c_int64), ("random_state", ctypes.c_int64), ("starts", ctypes.c_void_p),
         ("first", ctypes.c_int64), ("deepest", ctypes.c_int64), ("floor", ctypes.c_int64),
         ("slot_sites", ctypes.c_void_p), ("slot_counts", ctypes.c_void_p), ("notes", ctypes.c_void_p),
+        ("own_rows", ctypes.c_void_p), ("own_count", ctypes.c_int64), ("frames", ctypes.c_void_p),
+        ("place", ctypes.c_int64), ("instructions", ctypes.c_int64), ("look_at", ctypes.c_int64),
+        ("look_around", ctypes.c_void_p), ("grid", ctypes.c_void_p), ("own_data", ctypes.c_void_p),
+        ("own_known", ctypes.c_void_p), ("shared_bytes", ctypes.c_int64), ("shared_words", ctypes.c_int64),
+        ("shared_stamps", ctypes.c_void_p),
+        ("leaked", ctypes.c_int64), ("first_row", ctypes.c_int64),
+    ]  # fmt: skip
+
+
+class KernelRow(ctypes.Structure):
+    """An object as kernels have it: as in `ObjectRow`, and its stamps (null if it needs none), one for each 2**grain
+    bytes, and which atomic functions commute on it. Of local memory `kind` counts the objects that had its place."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p), ("known", ctypes.c_void_p), ("readable", ctypes.c_int64),
+        ("writable", ctypes.c_int64), ("number", ctypes.c_int64), ("stamps", ctypes.c_void_p),
+        ("grain", ctypes.c_int64), ("kind", ctypes.c_int64),
     ]  # fmt: skip
 
 
@@ -53,6 +75,7 @@ FIELDS = {name: number for number, (name, _) in enumerate(_KINDS)}
 
 LLVM_TYPES = "\n".join((
     "%row = type { ptr, ptr, i64, i64, i64 }",
+    "%kernel.row = type { ptr, ptr, i64, i64, i64, ptr, i64, i64 }",
     f"%context = type {{ {', '.join('ptr' if kind is ctypes.c_void_p else 'i64' for _, kind in _KINDS)} }}",
 ))  # fmt: skip
 
@@ -66,3 +89,4 @@ class Reason:
     FUEL = 3
     DEEP = 4
     CALL = 5  # a model did not come back, or a function that is not compiled
+    CONFLICT = 6  # two accesses of a kernel, or threads at different barriers

@@ -11,7 +11,7 @@ from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.piece import Compiled, Piece
 from cudabmc.native.undefined import may_be_undefined
 from cudabmc.native.unit import CompilationUnit, Knows
-from cudabmc.properties import looking_at
+from cudabmc.properties import Property, looking_at
 from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
 from cudabmc.state import model_calls
 from cudabmc.state.code import Code
@@ -69,8 +69,8 @@ class CodeLibrary:
         self.pieces += 1
         return Compiled(unit, self._compiler.compile(unit.text, [ENTRY]))
 
-    def _asked(self, i: Assign) -> bool:
-        return any(prop is not DIVISION_BY_ZERO for prop in looking_at(i, self._settings.enabled))
+    def _asked(self, i: Assign) -> tuple[Property, ...]:
+        return tuple(prop for prop in looking_at(i, self._settings.enabled) if prop is not DIVISION_BY_ZERO)
 
     def _is_model(self, call: Call) -> bool:
         return model_calls.of(self._program, call) is not None

@@ -2,7 +2,7 @@
 
 from cudabmc.goto.program import CopyBytes, Load, Store
 from cudabmc.goto.types import BoolType, FloatType, PtrType, Type
-from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.known_bytes import become_known, must_be_known
 from cudabmc.native.operators import NoMachineCodeError, canonical, llvm_type
 from cudabmc.native.prelude import CONTENTS
@@ -11,10 +11,10 @@ from cudabmc.native.resolved_pointer import ResolvedPointer, address_of, at_addr
 from cudabmc.native.stops import missing_if, stop_unless
 
 
-def write_load(w: FunctionWriter, i: Load, pc: int) -> None:
+def write_load(w: CodeWriter, i: Load, pc: int) -> None:
     """Read a value."""
     source = pointer(w, i.addr, pc)
-    kind = _stored(i.type)
+    kind = stored_type(i.type)
     at = within(w, source, source.readable, i.type.size, pc)
     must_be_known(w, source, i.type.size, pc)
     held = w.text.emit(f"load {kind}, ptr {at}, align 1{CONTENTS}")
@@ -24,17 +24,17 @@ def write_load(w: FunctionWriter, i: Load, pc: int) -> None:
         put(w, i.dst, held)
 
 
-def write_store(w: FunctionWriter, i: Store, pc: int) -> None:
+def write_store(w: CodeWriter, i: Store, pc: int) -> None:
     """Write a value."""
     target = pointer(w, i.addr, pc)
-    kind = _stored(i.type)
+    kind = stored_type(i.type)
     bits = _bits(w, i, pc)
     at = within(w, target, target.writable, i.type.size, pc)
     w.text.line(f"store {kind} {bits}, ptr {at}, align 1{CONTENTS}")
     become_known(w.text, target, i.type.size)
 
 
-def write_copy(w: FunctionWriter, i: CopyBytes, pc: int) -> None:
+def write_copy(w: CodeWriter, i: CopyBytes, pc: int) -> None:
     """Copy bytes from one place to another."""
     target, source = pointer(w, i.dst, pc), pointer(w, i.src, pc)
     if i.size == 0:
@@ -46,14 +46,14 @@ def write_copy(w: FunctionWriter, i: CopyBytes, pc: int) -> None:
     become_known(w.text, target, i.size)
 
 
-def _stored(type: Type) -> str:
+def stored_type(type: Type) -> str:
     """The LLVM type of a value in memory: a pointer is its address there."""
     if isinstance(type, BoolType):
         raise NoMachineCodeError("a truth value in memory")
     return "i64" if isinstance(type, PtrType) else llvm_type(type)
 
 
-def _bits(w: FunctionWriter, i: Store, pc: int) -> str:
+def _bits(w: CodeWriter, i: Store, pc: int) -> str:
     """What is written. A pointer that its address does not tell is the interpreter's."""
     if isinstance(i.type, PtrType):
         stored = pointer(w, i.value, pc)
@@ -63,7 +63,7 @@ def _bits(w: FunctionWriter, i: Store, pc: int) -> str:
     return canonical(w.text.emit, i.type, number) if isinstance(i.type, FloatType) else number
 
 
-def within(w: FunctionWriter, base: ResolvedPointer, bound: str, size: int | str, pc: int) -> str:
+def within(w: CodeWriter, base: ResolvedPointer, bound: str, size: int | str, pc: int) -> str:
     """The address of bytes of an object, all of which lie in front of `bound`."""
     t = w.text
     rest = t.emit(f"sub i64 {t.emit(f'sub i64 {bound}, {size}')}, {base.offset}")

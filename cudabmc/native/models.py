@@ -38,6 +38,10 @@ _FORMS = {
 }
 
 
+SCALAR_FORMS = frozenset(form for form in _FORMS.values() if form not in BLOCKS)
+"""Those that are functions of numbers alone."""
+
+
 def native_form(call: Call, *, random_is_known: bool) -> str:
     """The function of machine code that a model is; empty if there is none."""
     form = RANDOM.get(call.signature, "") if random_is_known else ""

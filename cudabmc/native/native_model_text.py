@@ -5,12 +5,13 @@ from dataclasses import replace
 from cudabmc.goto.program import Assign, Call, Operand, Reg
 from cudabmc.native import models
 from cudabmc.native.assign_text import write_assign
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.registers import put, value
 
 
-def write_native_form(w: FunctionWriter, i: Call, name: str, pc: int) -> None:
+def write_native_form(w: CodeWriter, i: Call, name: str, pc: int) -> None:
     """A model that is a function of machine code on scalars."""
     args = [value(w, a, kind, pc) for a, kind in zip(i.args, i.types, strict=True)]
     handed = ["ptr %ctx", *(f"{llvm_type(kind)} {a}" for a, kind in zip(args, i.types, strict=True))]

@@ -2,7 +2,7 @@
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign
-from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.registers import pointer, put
 from cudabmc.native.resolved_pointer import ResolvedPointer, address_of
@@ -12,12 +12,12 @@ from cudabmc.native.text_lines import TextLines
 OF_POINTERS = frozenset((Op.PTRTOINT, Op.PTRDIFF, Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE))
 
 
-def write_of_pointers(w: FunctionWriter, i: Assign, pc: int) -> None:
+def write_of_pointers(w: CodeWriter, i: Assign, pc: int) -> None:
     """Give a register the result of one of OF_POINTERS."""
     put(w, i.dst, _result(w, i, pc))
 
 
-def _result(w: FunctionWriter, i: Assign, pc: int) -> str:
+def _result(w: CodeWriter, i: Assign, pc: int) -> str:
     t, a = w.text, pointer(w, i.args[0], pc)
     if i.op is Op.PTRTOINT:
         address, kind = address_of(t, a), llvm_type(i.type)

@@ -3,19 +3,19 @@
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign
 from cudabmc.goto.types import BOOL, I64, Type
-from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.registers import pointer, put_pointer, value
-from cudabmc.native.resolved_pointer import PART_TYPES, ResolvedPointer, at_address
+from cudabmc.native.resolved_pointer import ResolvedPointer, at_address
 from cudabmc.native.stops import stop_if
 
 
-def write_pointer(w: FunctionWriter, i: Assign, pc: int) -> None:
+def write_pointer(w: CodeWriter, i: Assign, pc: int) -> None:
     """Give a register a pointer."""
     put_pointer(w, i.dst, _result(w, i, pc))
 
 
-def _result(w: FunctionWriter, i: Assign, pc: int) -> ResolvedPointer:
+def _result(w: CodeWriter, i: Assign, pc: int) -> ResolvedPointer:
     if i.op is Op.COPY:
         return pointer(w, i.args[0], pc)
     if i.op is Op.SELECT:
@@ -27,14 +27,14 @@ def _result(w: FunctionWriter, i: Assign, pc: int) -> ResolvedPointer:
     raise NoMachineCodeError(i.op.value)
 
 
-def _selected(w: FunctionWriter, i: Assign, pc: int) -> ResolvedPointer:
+def _selected(w: CodeWriter, i: Assign, pc: int) -> ResolvedPointer:
     cond = value(w, i.args[0], BOOL, pc)
     a, b = pointer(w, i.args[1], pc), pointer(w, i.args[2], pc)
-    parts = zip(a, b, PART_TYPES, strict=True)
-    return ResolvedPointer(*(w.text.emit(f"select i1 {cond}, {kind} {x}, {kind} {y}") for x, y, kind in parts))
+    parts = zip(a, b, w.text.parts, strict=False)
+    return ResolvedPointer(*(w.text.emit(f"select i1 {cond}, {kind} {x}, {kind} {y}") for x, y, (_, kind) in parts))
 
 
-def _moved(w: FunctionWriter, base: ResolvedPointer, by: str, pc: int) -> ResolvedPointer:
+def _moved(w: CodeWriter, base: ResolvedPointer, by: str, pc: int) -> ResolvedPointer:
     """Arithmetic on what is in no object, and offsets that overflow, are the interpreter's."""
     t = w.text
     nothing = t.emit(f"icmp sle i64 {base.number}, 0")
@@ -45,7 +45,7 @@ def _moved(w: FunctionWriter, base: ResolvedPointer, by: str, pc: int) -> Resolv
     return base._replace(offset=t.emit(f"extractvalue {{ i64, i1 }} {both}, 0"))
 
 
-def _from_integer(w: FunctionWriter, number: str, of: Type, pc: int) -> ResolvedPointer:
+def _from_integer(w: CodeWriter, number: str, of: Type, pc: int) -> ResolvedPointer:
     """An address in an object that is not in the table is the interpreter's."""
     t, kind = w.text, llvm_type(of)
     found = at_address(t, number if kind == "i64" else t.emit(f"zext {kind} {number} to i64"))

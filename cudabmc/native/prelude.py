@@ -3,6 +3,7 @@ addresses and back (`state/address_space.py`), and the stack of the host."""
 
 from cudabmc.native.layout import FIELDS, LLVM_TYPES
 from cudabmc.native.operators import INTRINSICS
+from cudabmc.native.overflow_intrinsics import DECLARATIONS as OVERFLOW
 from cudabmc.state.address_space import GENERATIONS, REACH_OF_COMMON, REACH_OF_STACK, SLOTS, STACK_NUMBERS
 
 TABLES = ", !alias.scope !1, !noalias !2"
@@ -27,10 +28,98 @@ def _load(result: str, kind: str, name: str) -> str:
 PLACE = "{ ptr, ptr, i64, i64 }"
 """What a row says of an object: contents, what of them is known, readable and writable bytes."""
 
-TEXT = f"""
+COMMON = f"""
 {LLVM_TYPES}
 {INTRINSICS}
+{OVERFLOW}
 
+define internal i64 @address(i64 %number, i64 %offset) alwaysinline {{
+  %local = icmp sge i64 %number, {STACK_NUMBERS}
+  %some = icmp sgt i64 %number, 0
+  %far = shl i64 %number, 36
+  %far.middle = add i64 %far, {REACH_OF_COMMON}
+  %near = shl i64 %number, 22
+  %near.middle = add i64 %near, {REACH_OF_STACK}
+  %middle = select i1 %local, i64 %near.middle, i64 %far.middle
+  %base = select i1 %some, i64 %middle, i64 0
+  %address = add i64 %base, %offset
+  ret i64 %address
+}}
+
+; does the address of a pointer tell the pointer?
+define internal i1 @tells(i64 %number, i64 %offset) alwaysinline {{
+  %local = icmp sge i64 %number, {STACK_NUMBERS}
+  %some = icmp sgt i64 %number, 0
+  %none = icmp eq i64 %number, 0
+  %half = select i1 %local, i64 {REACH_OF_STACK}, i64 {REACH_OF_COMMON}
+  %all = shl i64 %half, 1
+  %moved = add i64 %offset, %half
+  %within = icmp ult i64 %moved, %all
+  %low = icmp ult i64 %offset, {2 * REACH_OF_COMMON}
+  %in.object = and i1 %some, %within
+  %in.none = and i1 %none, %low
+  %tells = or i1 %in.object, %in.none
+  ret i1 %tells
+}}
+
+; are all of these bytes known?
+define internal i1 @all_known(ptr %known, i64 %size) noinline {{
+start:
+  br label %next
+next:
+  %i = phi i64 [ 0, %start ], [ %after, %again ]
+  %over = icmp uge i64 %i, %size
+  br i1 %over, label %yes, label %look
+look:
+  %at = getelementptr i8, ptr %known, i64 %i
+  %byte = load i8, ptr %at
+  %is = icmp eq i8 %byte, 1
+  br i1 %is, label %again, label %no
+again:
+  %after = add i64 %i, 1
+  br label %next
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}
+
+; one number of the generator of rand() (opmodels.libc.additive_feedback); the words lie in a ring of 32
+define internal i64 @random_number(ptr %ctx, ptr %words) noinline {{
+  %count.at = {field("random_count")}
+  %count = load i64, ptr %count.at
+  %three = sub i64 %count, 3
+  %degree = sub i64 %count, 31
+  %three.in = and i64 %three, 31
+  %degree.in = and i64 %degree, 31
+  %here.in = and i64 %count, 31
+  %three.at = getelementptr i32, ptr %words, i64 %three.in
+  %degree.at = getelementptr i32, ptr %words, i64 %degree.in
+  %here.at = getelementptr i32, ptr %words, i64 %here.in
+  %a = load i32, ptr %three.at
+  %b = load i32, ptr %degree.at
+  %sum = add i32 %a, %b
+  store i32 %sum, ptr %here.at
+  %after = add i64 %count, 1
+  store i64 %after, ptr %count.at
+  %high = lshr i32 %sum, 1
+  %number = zext i32 %high to i64
+  ret i64 %number
+}}
+
+!0 = !{{!0}}
+!10 = !{{!10, !0, !"tables"}}
+!11 = !{{!11, !0, !"contents"}}
+!1 = !{{!10}}
+!2 = !{{!11}}
+!3 = !{{!"branch_weights", i32 1, i32 100000}}
+"""
+"""What host code and kernels share. The metadata at its end are the scopes of TABLES and CONTENTS, and the weights of
+RARE."""
+
+TEXT = (
+    COMMON
+    + f"""
 ; the row of an object; one that is not in the table has no bytes
 define internal {PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
 {_load("rows", "ptr", "rows")}
@@ -62,35 +151,6 @@ define internal {PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
   ret {PLACE} %r3
 }}
 
-define internal i64 @address(i64 %number, i64 %offset) alwaysinline {{
-  %local = icmp sge i64 %number, {STACK_NUMBERS}
-  %some = icmp sgt i64 %number, 0
-  %far = shl i64 %number, 36
-  %far.middle = add i64 %far, {REACH_OF_COMMON}
-  %near = shl i64 %number, 22
-  %near.middle = add i64 %near, {REACH_OF_STACK}
-  %middle = select i1 %local, i64 %near.middle, i64 %far.middle
-  %base = select i1 %some, i64 %middle, i64 0
-  %address = add i64 %base, %offset
-  ret i64 %address
-}}
-
-; does the address of a pointer tell the pointer?
-define internal i1 @tells(i64 %number, i64 %offset) alwaysinline {{
-  %local = icmp sge i64 %number, {STACK_NUMBERS}
-  %some = icmp sgt i64 %number, 0
-  %none = icmp eq i64 %number, 0
-  %half = select i1 %local, i64 {REACH_OF_STACK}, i64 {REACH_OF_COMMON}
-  %all = shl i64 %half, 1
-  %moved = add i64 %offset, %half
-  %within = icmp ult i64 %moved, %all
-  %low = icmp ult i64 %offset, {2 * REACH_OF_COMMON}
-  %in.object = and i1 %some, %within
-  %in.none = and i1 %none, %low
-  %tells = or i1 %in.object, %in.none
-  ret i1 %tells
-}}
-
 define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
   %top = lshr i64 %address, 62
   %local = icmp eq i64 %top, 1
@@ -107,28 +167,6 @@ define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
   %r0 = insertvalue {{ i64, i64 }} poison, i64 %number, 0
   %r1 = insertvalue {{ i64, i64 }} %r0, i64 %offset, 1
   ret {{ i64, i64 }} %r1
-}}
-
-; are all of these bytes known?
-define internal i1 @all_known(ptr %known, i64 %size) noinline {{
-start:
-  br label %next
-next:
-  %i = phi i64 [ 0, %start ], [ %after, %again ]
-  %over = icmp uge i64 %i, %size
-  br i1 %over, label %yes, label %look
-look:
-  %at = getelementptr i8, ptr %known, i64 %i
-  %byte = load i8, ptr %at
-  %is = icmp eq i8 %byte, 1
-  br i1 %is, label %again, label %no
-again:
-  %after = add i64 %i, 1
-  br label %next
-yes:
-  ret i1 true
-no:
-  ret i1 false
 }}
 
 ; slots from the top whose objects have ended are given back, down to `first`
@@ -270,35 +308,6 @@ make:
 full:
   ret i64 0
 }}
-
-; one number of the generator of rand() (opmodels.libc.additive_feedback); the words lie in a ring of 32
-define internal i64 @random_number(ptr %ctx, ptr %words) noinline {{
-  %count.at = {field("random_count")}
-  %count = load i64, ptr %count.at
-  %three = sub i64 %count, 3
-  %degree = sub i64 %count, 31
-  %three.in = and i64 %three, 31
-  %degree.in = and i64 %degree, 31
-  %here.in = and i64 %count, 31
-  %three.at = getelementptr i32, ptr %words, i64 %three.in
-  %degree.at = getelementptr i32, ptr %words, i64 %degree.in
-  %here.at = getelementptr i32, ptr %words, i64 %here.in
-  %a = load i32, ptr %three.at
-  %b = load i32, ptr %degree.at
-  %sum = add i32 %a, %b
-  store i32 %sum, ptr %here.at
-  %after = add i64 %count, 1
-  store i64 %after, ptr %count.at
-  %high = lshr i32 %sum, 1
-  %number = zext i32 %high to i64
-  ret i64 %number
-}}
-
-!0 = !{{!0}}
-!10 = !{{!10, !0, !"tables"}}
-!11 = !{{!11, !0, !"contents"}}
-!1 = !{{!10}}
-!2 = !{{!11}}
-!3 = !{{!"branch_weights", i32 1, i32 100000}}
 """
-"""The metadata at its end are the scopes of TABLES and CONTENTS, and the weights of RARE."""
+)
+"""What host code uses."""

@@ -4,7 +4,7 @@ that may be undefined one more: the mark that says whether it holds a value."""
 from cudabmc.goto.program import Const, Operand, Reg, Symbol
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.native import resolved_pointer
-from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.operators import NoMachineCodeError, literal, llvm_type
 from cudabmc.native.resolved_pointer import ResolvedPointer
 from cudabmc.native.stops import stop_unless
@@ -14,7 +14,7 @@ _FIRST_PAGE = 4096
 """Constants below are pointers into no object."""
 
 
-def declare(w: FunctionWriter, register: int) -> None:
+def declare(w: CodeWriter, register: int) -> None:
     """Make the variables of a register; it holds no value."""
     type = w.types[register]
     if isinstance(type, PtrType):
@@ -26,30 +26,30 @@ def declare(w: FunctionWriter, register: int) -> None:
         w.text.line(f"store i1 false, ptr %r{register}s")
 
 
-def put(w: FunctionWriter, register: int, value: str) -> None:
+def put(w: CodeWriter, register: int, value: str) -> None:
     """Give a register a scalar."""
     w.text.line(f"store {llvm_type(w.types[register])} {value}, ptr %r{register}")
     mark(w, register, "true")
 
 
-def put_pointer(w: FunctionWriter, register: int, pointer: ResolvedPointer) -> None:
+def put_pointer(w: CodeWriter, register: int, pointer: ResolvedPointer) -> None:
     """Give a register a pointer."""
     resolved_pointer.assign(w.text, f"%r{register}", pointer)
     mark(w, register, "true")
 
 
-def mark(w: FunctionWriter, register: int, defined: str) -> None:
+def mark(w: CodeWriter, register: int, defined: str) -> None:
     """Say whether a register holds a value."""
     if register in w.undefined:
         w.text.line(f"store i1 {defined}, ptr %r{register}s")
 
 
-def is_defined(w: FunctionWriter, register: int) -> str:
+def is_defined(w: CodeWriter, register: int) -> str:
     """The mark of a register that has one."""
     return w.text.emit(f"load i1, ptr %r{register}s")
 
 
-def value(w: FunctionWriter, operand: Operand, type: Type, pc: int) -> str:
+def value(w: CodeWriter, operand: Operand, type: Type, pc: int) -> str:
     """The value of a scalar. Stops before the instruction if there is none."""
     if isinstance(operand, Const):
         return literal(operand.value, type)
@@ -61,7 +61,7 @@ def value(w: FunctionWriter, operand: Operand, type: Type, pc: int) -> str:
     return w.text.emit(f"load {llvm_type(w.types[operand.index])}, ptr %r{operand.index}")
 
 
-def pointer(w: FunctionWriter, operand: Operand, pc: int) -> ResolvedPointer:
+def pointer(w: CodeWriter, operand: Operand, pc: int) -> ResolvedPointer:
     """The value of a pointer. Stops before the instruction if there is none."""
     if isinstance(operand, Symbol):
         return symbol(w, operand, pc)
@@ -78,9 +78,9 @@ def pointer(w: FunctionWriter, operand: Operand, pc: int) -> ResolvedPointer:
 def _constant(operand: Const) -> ResolvedPointer:
     if not isinstance(operand.value, int) or not 0 <= operand.value < _FIRST_PAGE:
         raise NoMachineCodeError("an address")
-    return ResolvedPointer("0", str(operand.value), "null", "null", "0", "0")
+    return ResolvedPointer("0", str(operand.value), "null", "null", "0", "0", "null", "0")
 
 
-def _require(w: FunctionWriter, register: int, pc: int) -> None:
+def _require(w: CodeWriter, register: int, pc: int) -> None:
     if register in w.undefined:
         stop_unless(w, is_defined(w, register), pc)

@@ -1,41 +1,41 @@
 """Where machine code stops: it leaves the rest to the interpreter, always before an instruction."""
 
-from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.layout import Reason
 from cudabmc.native.prelude import RARE, field
 
 
-def stop_label(w: FunctionWriter, pc: int, reason: int) -> str:
+def stop_label(w: CodeWriter, pc: int, reason: int) -> str:
     """Where to jump to stop before an instruction."""
     w.spills.setdefault(pc)
     w.stops.setdefault((pc, reason))
     return f"R{pc}.{reason}"
 
 
-def spill_label(w: FunctionWriter, pc: int) -> str:
+def spill_label(w: CodeWriter, pc: int) -> str:
     """Where to jump to leave the function at an instruction, if the reason is known already."""
     w.spills.setdefault(pc)
     return f"S{pc}"
 
 
-def stop(w: FunctionWriter, pc: int, reason: int = Reason.UNKNOWN) -> None:
+def stop(w: CodeWriter, pc: int, reason: int = Reason.UNKNOWN) -> None:
     """Stop before an instruction."""
     w.text.line(f"br label %{stop_label(w, pc, reason)}")
 
 
-def stop_if(w: FunctionWriter, cond: str, pc: int, reason: int = Reason.UNKNOWN) -> None:
+def stop_if(w: CodeWriter, cond: str, pc: int, reason: int = Reason.UNKNOWN) -> None:
     """Stop before an instruction if a condition holds."""
     on = w.text.label()
     w.text.line(f"br i1 {cond}, label %{stop_label(w, pc, reason)}, label %{on}{RARE}")
     w.text.begin(on)
 
 
-def stop_unless(w: FunctionWriter, cond: str, pc: int) -> None:
+def stop_unless(w: CodeWriter, cond: str, pc: int) -> None:
     """Stop before an instruction if a condition does not hold."""
     stop_if(w, w.text.emit(f"xor i1 {cond}, true"), pc)
 
 
-def missing_if(w: FunctionWriter, cond: str, pc: int, number: str) -> None:
+def missing_if(w: CodeWriter, cond: str, pc: int, number: str) -> None:
     """Stop before an instruction if a condition holds, because of an object that is not in the table."""
     t = w.text
     on, stub = t.label(), t.label()

@@ -2,13 +2,14 @@
 
 from cudabmc.goto.program import Symbol
 from cudabmc.native import resolved_pointer
+from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.prelude import TABLES
 from cudabmc.native.resolved_pointer import ResolvedPointer
 from cudabmc.native.stops import stop_if
 
 
-def symbol(w: FunctionWriter, operand: Symbol, pc: int) -> ResolvedPointer:
+def symbol(w: CodeWriter, operand: Symbol, pc: int) -> ResolvedPointer:
     """A pointer into a global. Stops if nobody has asked for the global before."""
     found = resolved_pointer.read(w.text, f"%g{w.scope.symbol(operand.name)}")
     stop_if(w, w.text.emit(f"icmp slt i64 {found.number}, 0"), pc)

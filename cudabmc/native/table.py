@@ -106,8 +106,8 @@ class ObjectTable:
             self._grow(index)
         row = self._rows[index]
         size = len(contents.data)
-        row.data = _address(contents.data, entered.holds)
-        row.known = None if contents.known is None else _address(contents.known, entered.holds)
+        row.data = address_of_buffer(contents.data, entered.holds)
+        row.known = None if contents.known is None else address_of_buffer(contents.known, entered.holds)
         row.readable = size
         row.writable = 0 if obj.read_only or obj.space is Space.CONSTANT else size
         row.number = number
@@ -204,7 +204,7 @@ def _is_plain(obj: MemObject) -> bool:
     )  # fmt: skip
 
 
-def _address(buffer: Buffer, holds: list[object]) -> int:
+def address_of_buffer(buffer: Buffer, holds: list[object]) -> int:
     """Where a buffer lies; what is added to `holds` keeps it there."""
     if not len(buffer):
         return 0

@@ -2,11 +2,26 @@
 
 from cudabmc.native.prelude import TABLES, field
 
+HOST_PARTS = (("n", "i64"), ("o", "i64"), ("d", "ptr"), ("k", "ptr"), ("r", "i64"), ("w", "i64"))
+"""The parts of a pointer on the host, with their types: number, offset, data, known, readable, writable."""
+
+KERNEL_PARTS = (*HOST_PARTS, ("s", "ptr"), ("g", "i64"))
+"""And in kernels: stamps and grain."""
+
+Parts = tuple[tuple[str, str], ...]
+
+
+def place_type(parts: Parts) -> str:
+    """What looking up an object answers: all parts but the number and the offset."""
+    return "{ " + ", ".join(kind for _, kind in parts[2:]) + " }"
+
 
 class TextLines:
-    """What is written so far. Stubs are blocks that few executions reach: they stand behind all others."""
+    """What is written so far. Stubs are blocks that few executions reach: they stand behind all others. `parts` are
+    those of pointers."""
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Parts = HOST_PARTS) -> None:
+        self.parts = parts
         self.lines: list[str] = []
         self.stubs: list[str] = []
         self._count = 0

@@ -13,6 +13,7 @@ from cudabmc.native.entry_text import ENTRY, entry_text
 from cudabmc.native.function_text import function_text
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import TEXT
+from cudabmc.properties import Property
 from cudabmc.state.code import Code
 
 MOST_FUNCTIONS = 400
@@ -26,7 +27,7 @@ class Knows:
     function of machine code a model is."""
 
     code: Callable[[str], Code | None]
-    asked: Callable[[Assign], bool]
+    asked: Callable[[Assign], tuple[Property, ...]]
     is_model: Callable[[Call], bool]
     native_form: Callable[[Call], str]
 
@@ -125,8 +126,8 @@ class CompilationUnit:
         self.made_at.append((code.function.name, pc))
         return len(self.made_at) - 1
 
-    def asked(self, i: Assign) -> bool:
-        """Does a property look at the operation that machine code does not know?"""
+    def asked(self, i: Assign) -> tuple[Property, ...]:
+        """The properties that look at an operation."""
         return self._knows.asked(i)
 
     def native_form(self, i: Call) -> str:

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from cudabmc.goto.program import Assign, Call
 from cudabmc.native.compiled_function import CompiledFunction
+from cudabmc.properties import Property
 from cudabmc.state.code import Code
 
 
@@ -22,8 +23,8 @@ class UnitScope(Protocol):
     def made(self, code: Code, pc: int) -> int:
         """The number of the count of objects that an Alloca makes."""
 
-    def asked(self, i: Assign) -> bool:
-        """Does a property look at the operation that machine code does not know?"""
+    def asked(self, i: Assign) -> tuple[Property, ...]:
+        """The properties that look at an operation, but for that of divisors."""
 
     def native_form(self, i: Call) -> str:
         """The function of machine code that a model is; empty if there is none."""

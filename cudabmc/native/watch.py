@@ -3,21 +3,22 @@
 Nothing here is slow to import: most programs are too small for machine code.
 """
 
-from functools import cache
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.cfg import Loop, inside
+from cudabmc.goto.program import Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
+from cudabmc.state.settings import Settings
 from cudabmc.state.step import FRAME, StepFunction
 from cudabmc.state.thread import Thread
 
 if TYPE_CHECKING:
     from cudabmc.native.host import HostCode
     from cudabmc.native.host_run import HostRun
+    from cudabmc.native.kernels.kernel_library import KernelLibrary
     from cudabmc.native.library import CodeLibrary
     from cudabmc.native.piece import Piece
 
@@ -39,17 +40,20 @@ FORGIVEN = 4
 NEVER = 1 << 62
 
 
-@cache
-def is_installed() -> bool:
-    """Is there a compiler?"""
-    return find_spec("llvmlite") is not None
-
-
 class LateLibrary:
     """What is compiled of a program, for all machines that run it. None is made until one of them needs it."""
 
     def __init__(self) -> None:
         self.library: CodeLibrary | None = None
+        self._kernels: KernelLibrary | None = None
+
+    def kernels(self, program: Program, settings: Settings) -> "KernelLibrary":
+        """The kernels of the program."""
+        if self._kernels is None:
+            from cudabmc.native.kernels.kernel_library import KernelLibrary
+
+            self._kernels = KernelLibrary(program, settings)
+        return self._kernels
 
 
 class HostWatch:

@@ -345,15 +345,10 @@ class Options:
         Group.EXPLORATION,
         "ask the solver even for conditions that the path condition decides (for comparison)",
     )
-    fast_lane: bool = _switch(
-        True,
-        Group.EXPLORATION,
-        "run every launch step by step, even where all values are known: slower, with the same answers",
-    )
     native: bool = _switch(
         True,
         Group.EXPLORATION,
-        "run host code step by step, even where all values are known: slower, with the same answers",
+        "run everything step by step, even where all values are known: slower, with the same answers",
     )
     warp_sync: int = _value(
         0,

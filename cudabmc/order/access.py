@@ -9,14 +9,13 @@ from cudabmc.order.conflict import Conflict, overlap
 from cudabmc.state import copies, events, lockstep, races
 from cudabmc.state.decisions import Point, Spot
 from cudabmc.state.events import READ, VERBS, WRITE, Event, Span
-from cudabmc.state.execution import Execution
+from cudabmc.state.execution import SEQUENTIAL, Execution
 from cudabmc.state.memory import MemObject
 from cudabmc.state.order_abstraction import OrderAbstraction
 from cudabmc.state.places import noted
 from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.thread import Status, Thread
 
-_SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"
 _MISSING: frozenset[Spot] = frozenset()
 
 
@@ -148,7 +147,7 @@ def _hand_on(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
         strong_access.write(ex, thread, new.obj, new.offset, new.path, atomic=False)
     else:
         if kind == READ:
-            ex.remarks.note(_SEQUENTIAL)
+            ex.remarks.note(SEQUENTIAL)
         strong_access.read(ex, thread, new.obj, new.offset, new.path)
         if new.commutes and thread.causality.found:
             flows.note(ex, thread, obj, new.offset)

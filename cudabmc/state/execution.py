@@ -41,7 +41,7 @@ class Listener(Protocol):
         """What to run in place of the step of an instruction."""
 
     def ran_at_once(self, kernel: str, threads: int) -> None:
-        """The fast lane ran a launch; what it wrote is in `heard`."""
+        """The threads of a launch ran at once; what they wrote is in `heard`."""
 
     def runs_at_once(self, frame: Frame, pc: int) -> None:
         """Host code runs on as machine code from here."""
@@ -98,6 +98,10 @@ class DeviceRun:
     launch_sites: dict[int, Location] = field(default_factory=dict)
     transfer: str = ""
     host_waits: str = ""
+
+
+SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"
+"""What a run rests on that has such accesses."""
 
 
 @dataclass(slots=True)

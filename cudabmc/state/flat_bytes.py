@@ -58,7 +58,7 @@ class FlatBytes:
         """The value of `type` at an offset; None if any byte of it is not known. A pointer may be one to an object
         that does not exist (see addresses.py)."""
         get = GET.get(type)
-        if get is None or (self.known is not None and not self.is_known(offset, type.size)):
+        if get is None or not self._has(offset, type) or not self.is_known(offset, type.size):
             return None
         return get(self.data, offset)
 
@@ -66,13 +66,17 @@ class FlatBytes:
         """Store a value; False, with nothing changed, if bytes cannot stand for it."""
         assert not self.shared
         put = PUT.get(type)
-        if put is None or not put(self.data, offset, value):
+        if put is None or not self._has(offset, type) or not put(self.data, offset, value):
             return False
         if self.known is not None:
             fill(self.known, offset, type.size, 1)
         if type is not self.kind or self.others or offset % type.size:
             self._cut(offset, type)
         return True
+
+    def _has(self, offset: int, type: Type) -> bool:
+        """Do the bytes of the object have room for a value there? An access that a report speaks of may have none."""
+        return 0 <= offset <= len(self.data) - type.size
 
     def holds(self, offset: int, type: Type, value: Value) -> bool:
         """Is this what the place holds, bit for bit?"""

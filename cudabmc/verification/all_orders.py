@@ -17,10 +17,10 @@ from cudabmc.explore.reduction import kernels_assume
 from cudabmc.goto.program import Program
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.core import Machine
-from cudabmc.lane.lane import Lane, is_open
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
+from cudabmc.native.kernels.at_once import Kernels, LaunchesAtOnce, is_open
 from cudabmc.options.table import Options
 from cudabmc.order import conflicts, critical_sections, tickets
 from cudabmc.process.limits import remaining
@@ -86,11 +86,15 @@ class AllOrders:
     """The proof for all orders of the program: was it `proved`? If not, an `order` of threads that may break something,
     if one was found."""
 
-    def __init__(self, program: Program, options: Options, settings: Settings, oracle: SolverOracle) -> None:
+    def __init__(
+        self, program: Program, options: Options, settings: Settings, oracle: SolverOracle,
+        kernels: Kernels | None = None,
+    ) -> None:  # fmt: skip
         self._program = program
         self._options = options
         self._settings = settings
         self._oracle = oracle
+        self._kernels = kernels
         self.proved = False
         self.order: list[int] = []
 
@@ -132,8 +136,8 @@ class AllOrders:
     def _machine(self, decisions: Decisions, oracle: TurnsOracle) -> Machine:
         machine = machine_for(self._program, self._settings, oracle, decisions)
         machine.execution.all_orders = oracle.abstraction
-        if self._options.fast_lane and is_open(self._settings) and not oracle.abstraction.critical.expected:
-            machine.lane = Lane(machine)
+        if self._kernels is not None and is_open(self._settings) and not oracle.abstraction.critical.expected:
+            machine.at_once = LaunchesAtOnce(machine, self._kernels)
         return machine
 
     def _final(self, machine: Machine, oracle: TurnsOracle) -> State | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,11 @@ from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
 from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.program import Program
 from cudabmc.interpreter.core import Machine
-from cudabmc.lane.lane import Lane, is_open
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
 from cudabmc.native import watch
+from cudabmc.native.kernels.at_once import Kernels, LaunchesAtOnce, is_open, runs_any_size
 from cudabmc.options.schedule import parse_schedule
 from cudabmc.options.table import Options
 from cudabmc.order import conflicts
@@ -321,9 +322,7 @@ class Verification:
 
             self.recorder = Recorder(machine)
         elif is_open(self.settings):
-            if self.options.fast_lane:
-                machine.lane = Lane(machine)
-            self._watch(machine, watch.WORTH)
+            self._make_native(machine, watch.WORTH)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         strategy = make_strategy(machine)
         engine = Explorer(
@@ -343,8 +342,15 @@ class Verification:
             self._count(machine, engine)
         return machine.execution.met
 
-    def _watch(self, machine: Machine, worth: int) -> None:
-        if self.options.native and watch.is_installed():
+    @property
+    def _kernels(self) -> Kernels:
+        """The kernels as machine code."""
+        return partial(self._late.kernels, self.program, self.settings)
+
+    def _make_native(self, machine: Machine, worth: int) -> None:
+        """What is known runs as machine code."""
+        if self.options.native:
+            machine.at_once = LaunchesAtOnce(machine, self._kernels)
             machine.codes.watch = watch.HostWatch(machine, self._late, worth).watch
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
@@ -353,8 +359,8 @@ class Verification:
         s.interleavings = engine.interleavings
         s.pruned, s.cut_off, s.context_switches = engine.pruned, engine.strategy.cut_off, engine.switches
         s.threads, s.launches = max(s.threads, ex.counts.threads), max(s.launches, ex.s.device.launches)
-        if machine.lane is not None:
-            s.launches_at_once = max(s.launches_at_once, machine.lane.taken)
+        if machine.at_once is not None:
+            s.launches_at_once = max(s.launches_at_once, machine.at_once.taken)
         s.instructions += ex.counts.instructions
         s.events += ex.counts.events
         s.vcs += ex.counts.conditions
@@ -376,7 +382,8 @@ class Verification:
             return False
         from cudabmc.verification.all_orders import AllOrders
 
-        self.all_orders = AllOrders(self.program, self.options, self.settings, self.oracle)
+        kernels = self._kernels if self.options.native else None
+        self.all_orders = AllOrders(self.program, self.options, self.settings, self.oracle, kernels)
         met = self.machine.execution.met
         self.statistics.all_orders = self.all_orders.hold(
             self.decisions.with_what_was(met).with_conflicts(met.guarded)
@@ -427,9 +434,8 @@ class Verification:
         machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
         machine.execution.accepts = self.findings.suppressions.accepts
         options = self.options
-        if options.fast_lane and is_open(self.settings) and not options.full_trace:
-            machine.lane = Lane(machine)
-            self._watch(machine, watch.RECORDED)
+        if is_open(self.settings) and not options.full_trace:
+            self._make_native(machine, watch.RECORDED)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 
     # ------------------------------------------------------------ answer
@@ -510,7 +516,9 @@ class Verification:
 
     def _too_large(self) -> list[str]:
         """The launches that the run did not come to, for lack of time, and where it would have ended anyway."""
-        if not self.cut_short or self.settings.two_threads or self.findings.violations:
+        if not self.cut_short or self.findings.violations:
+            return []
+        if runs_any_size(self.settings, native=self.options.native):
             return []
         from cudabmc.verification.large_launches import sentences
 

@@ -10,6 +10,7 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Program
+from cudabmc.native.kernels.at_once import runs_any_size
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity, Watch
 from cudabmc.process.clock import this_clock
@@ -87,7 +88,7 @@ def _look_at(engine: Engine, program: Program, options: Options) -> Callable[[],
     def launches() -> str:
         from cudabmc.verification.large_launches import remark
 
-        return "" if options.two_threads else remark(program)
+        return "" if runs_any_size(settings_of(options), native=options.native) else remark(program)
 
     def look() -> Activity:
         activity = engine.activity()

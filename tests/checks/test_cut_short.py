@@ -40,7 +40,7 @@ def cut_short(
     """The result of a run in which `error` comes when the kernel has ended."""
     source = folder / "shift.cu"
     source.write_text(PROGRAM.replace("INDEX", index))
-    options = Options(fast_lane=False)
+    options = Options(native=False)
     run = Verification(load([str(source)], options), options, settings_of(options))
     finish = Explorer._finish_grid
 

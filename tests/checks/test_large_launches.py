@@ -59,12 +59,17 @@ ENDLESS = HEAD + "int main(void) { volatile int x = 1; while (x) x = 1; k<<<6553
 
 
 def test_a_run_that_time_ends_says_so() -> None:
-    result = verify(ENDLESS, timeout=1, frontend="c")
+    result = verify(ENDLESS, timeout=1, frontend="c", native=False)
     assert result.verdict is Verdict.UNKNOWN and "time ran out" in result.reason
     said = "the launch at <source>:3:55 has 16777216 threads, and at most 1048576 are run: make it smaller, "
     said += "or run two of its threads (--two-threads)"
     assert said in result.warnings
-    assert not any("at most" in text for text in verify(ENDLESS, timeout=1, frontend="c", two_threads=True).warnings)
+    of_two = verify(ENDLESS, timeout=1, frontend="c", native=False, two_threads=True)
+    assert not any("at most" in text for text in of_two.warnings)
+
+
+def test_a_run_that_knows_no_size_that_is_too_large_does_not() -> None:
+    assert not any("at most" in text for text in verify(ENDLESS, timeout=1, frontend="c").warnings)
 
 
 def test_who_watches_a_run_is_told_before_it_comes_there() -> None:
@@ -72,12 +77,12 @@ def test_who_watches_a_run_is_told_before_it_comes_there() -> None:
     watching = threading.Timer(0.7, lambda: seen.append(watch.look().stage))
     watching.start()
     with limits(timeout=1.5):
-        run((SourceText(ENDLESS, "p.cu"),), Options(frontend="c"), watch)
+        run((SourceText(ENDLESS, "p.cu"),), Options(frontend="c", native=False), watch)
     assert seen == ["exploring (too large to run: launch at p.cu:3)"]
 
 
 def test_a_run_that_comes_there_says_it_once() -> None:
-    result = verify(HEAD + "int main(void) { k<<<65536, 256>>>(0); }")
+    result = verify(HEAD + "int main(void) { k<<<65536, 256>>>(0); }", native=False)
     assert "this launch has 16777216 threads" in result.reason
     assert not any("16777216" in text for text in result.warnings)
 

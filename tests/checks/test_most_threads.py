@@ -27,10 +27,20 @@ int main(void) {{
     ],
 )
 def test_the_reason_names_what_depends_on_inputs(grid: str, block: str, why: str) -> None:
-    result = verify(PROGRAM.format(grid=grid, block=block), no_check=["launch-config"])
+    result = verify(PROGRAM.format(grid=grid, block=block), no_check=["launch-config"], native=False)
     assert result.verdict is Verdict.UNKNOWN
     assert ":8:5: this launch" in result.reason and why in result.reason, result.reason
 
 
 def test_as_many_as_are_run_are_run() -> None:
     assert verify(PROGRAM.format(grid="side", block="256")).verdict is Verdict.SUCCESSFUL
+
+
+def test_what_runs_at_once_has_no_most() -> None:
+    assert verify(PROGRAM.format(grid="dim3(side, 4)", block="1024")).verdict is Verdict.SUCCESSFUL
+
+
+def test_what_does_not_run_at_once_has() -> None:
+    racy = PROGRAM.replace("__global__ void k(void) {{}}", "__device__ int sum; __global__ void k(void) {{ sum = 1; }}")
+    result = verify(racy.format(grid="dim3(side, 2)", block="256"))
+    assert result.verdict is Verdict.UNKNOWN and "at most 1048576 are run" in result.reason

@@ -15,7 +15,7 @@ MOST_MODULES = 392
 ONLY_SOME_RUNS = (
     "bitwuzla", "ctypes", "cvc5", "distributed", "importlib.resources", "json", "numpy", "tempfile", "tqdm", "xml",
     "yaml", "z3", "cudabmc.command.completion", "cudabmc.counterexample",
-    "cudabmc.frontend.clang", "cudabmc.lane.launch", "cudabmc.report.html",
+    "cudabmc.frontend.clang", "cudabmc.native.kernels.launch", "cudabmc.report.html",
     "cudabmc.report.json_report", "cudabmc.report.sarif", "cudabmc.report.testcase", "cudabmc.report.witness",
     "cudabmc.solver.z3_solver", "cudabmc.suite", "opmodels.libraries",
 )  # fmt: skip

@@ -37,7 +37,7 @@ def hear(frame: FrameType, event: str, argument: object) -> None:
 
 if __name__ == "__main__":
     sys.setprofile(hear)
-    result = verify([SourceText(RACE, "race.cu")], Options(fast_lane=False))
+    result = verify([SourceText(RACE, "race.cu")], Options(native=False))
     sys.setprofile(None)
     assert result.verdict is Verdict.FAILED
     print("\n".join(next(store for store in stores if "order/conflicts.py _race" in store)))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.lane import lane
+from cudabmc.native.kernels import at_once
 from cudabmc.options.schedule import format_schedule
 from cudabmc.options.table import Options
 from cudabmc.result import Account, Result, Step, ThreadId, Violation, Words
@@ -42,8 +42,8 @@ WRONG_VALUE = "cudaMemcpy(h, a, sizeof(h), cudaMemcpyDeviceToHost); cudaFree(a);
 
 @pytest.fixture(autouse=True)
 def everything_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lane, "WORTH", 0)
-    monkeypatch.setattr(lane, "RECORDED", 0)
+    monkeypatch.setattr(at_once, "WORTH", 0)
+    monkeypatch.setattr(at_once, "RECORDED", 0)
 
 
 def run(folder: Path, following: str, options: Options) -> Result:
@@ -75,12 +75,12 @@ def test_a_launch_before_the_one_in_question_is_one_step(following: str, prop: s
 def test_the_schedule_of_a_shortened_run_can_be_replayed_in_full(tmp_path: Path) -> None:
     found = first(run(tmp_path, TURNS, Options()))
     assert found.schedule and any("ran, " in step.text for step in found.steps)
-    again = run(tmp_path, TURNS, Options(fast_lane=False, replay=format_schedule(found.schedule)))
+    again = run(tmp_path, TURNS, Options(native=False, replay=format_schedule(found.schedule)))
     assert first(again).places == found.places and first(again).schedule == found.schedule
 
 
 def test_steps_are_equal_to_what_they_say_and_can_be_pickled(tmp_path: Path) -> None:
-    violation = first(run(tmp_path, WRONG_VALUE, Options(fast_lane=False)))
+    violation = first(run(tmp_path, WRONG_VALUE, Options(native=False)))
     copied = pickle.loads(pickle.dumps(violation))
     assert copied == violation and violation == copied
     assert hash(copied.steps[5]) == hash(violation.steps[5])

@@ -31,6 +31,7 @@ from cudabmc.goto.program import (
 )
 from cudabmc.goto.types import I8, PtrType, Type
 from cudabmc.interpreter.core import Dim, Machine
+from cudabmc.kernel.evaluation import evaluation
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import kernel_graph
 from cudabmc.kernel.instructions import (
@@ -44,12 +45,15 @@ from cudabmc.kernel.instructions import (
     Note,
     Require,
 )
-from cudabmc.lane.evaluation import evaluation
-from cudabmc.lane.giving_up import GiveUpError
 from cudabmc.memory.pointers import add, apply_pointer
 from cudabmc.state import model_calls
 from cudabmc.state.memory import from_bits, to_bits
 from cudabmc.state.value import Pointer, Value
+
+
+class GiveUpError(Exception):
+    """The evaluator has no answer."""
+
 
 OWN = 1 << 40
 """Objects of the evaluator have numbers from here on."""
@@ -64,7 +68,7 @@ class Evaluator:
     ran = 0
     seen: ClassVar[set[type[KernelInstruction]]] = set()
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, kernels: object) -> None:
         self.m = machine
         self.taken = 0
         self.until: int | None = None

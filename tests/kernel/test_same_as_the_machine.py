@@ -13,8 +13,8 @@ from cudabmc.options.table import Options
 from cudabmc.verification import passes
 from cudabmc.verification.pipeline import load
 from tests.kernel.evaluator import Evaluator
-from tests.lane.answers import answer
-from tests.lane.random_kernels import kernel
+from tests.native.kernels.answers import answer
+from tests.native.kernels.random_kernels import kernel
 
 OPTIONS = Options(context_bound=0, max_interleavings=20, order_abstraction=False)
 SECONDS = 20.0
@@ -22,8 +22,8 @@ SECONDS = 20.0
 
 @pytest.fixture(autouse=True)
 def evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Launches go to the evaluator in place of the lane."""
-    monkeypatch.setattr(passes, "Lane", Evaluator)
+    """Launches go to the evaluator in place of machine code."""
+    monkeypatch.setattr(passes, "LaunchesAtOnce", Evaluator)
     monkeypatch.setattr(Evaluator, "ran", 0)
     monkeypatch.setattr(Evaluator, "seen", set())
 
@@ -32,7 +32,7 @@ def compared(source: Path, text: str) -> bool:
     """Is the memory the same at the end? False if there is nothing to compare."""
     source.write_text(text)
     program = load([str(source)], OPTIONS)
-    expected, _ = answer(program, replace(OPTIONS, fast_lane=False), SECONDS)
+    expected, _ = answer(program, replace(OPTIONS, native=False), SECONDS)
     if expected.verdict != "SUCCESSFUL":
         return False
     found, _ = answer(program, OPTIONS, SECONDS)

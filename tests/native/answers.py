@@ -9,7 +9,7 @@ from cudabmc.process.limits import limits
 from cudabmc.state.state import State
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import settings_of
-from tests.lane.answers import Answer, bytes_of, told
+from tests.native.kernels.answers import Answer, bytes_of, told
 
 
 @dataclass(frozen=True)

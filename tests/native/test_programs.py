@@ -7,8 +7,8 @@ from zlib import crc32
 import pytest
 
 from cudabmc.native import watch
-from tests.lane.test_programs import compared, sources
 from tests.native.answers import compare
+from tests.native.kernels.test_programs import compared, sources
 
 pytest.importorskip("llvmlite")
 

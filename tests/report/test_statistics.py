@@ -55,7 +55,7 @@ def test_launches_that_run_at_once_are_counted(tmp_path: Path) -> None:
     file.write_text(
         "#include <cuda_runtime.h>\n"
         "__global__ void fill(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }\n"
-        "int main() { int *a; cudaMalloc((void **)&a, 16384 * 4); fill<<<64, 256>>>(a); fill<<<1, 2>>>(a);"
+        "int main() { int *a; cudaMalloc((void **)&a, 16384 * 4); fill<<<1, 2>>>(a); fill<<<64, 256>>>(a);"
         " cudaFree(a); }\n"
     )
     statistics = verify([str(file)]).statistics

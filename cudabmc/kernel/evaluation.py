@@ -1,0 +1,99 @@
+"""Models that are functions of their arguments alone, called on known values while a kernel runs."""
+
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Call
+from cudabmc.goto.types import Type
+from cudabmc.kernel.device_call import DeviceCall
+from cudabmc.modelapi import Value
+from cudabmc.modelapi.composed import ComposedContext, ContextParts
+from opmodels.registry import Model
+
+_OWN_FAULTS = (ArithmeticError, AttributeError, LookupError, NameError, TypeError, ValueError)
+"""What models raise that are wrong. Engines may stop at some of these for reasons of their own."""
+
+
+class NoValueError(Exception):
+    """The function has no known value for these arguments."""
+
+
+class KnownValues:
+    """Values that are all known: the part `modelapi.values.ValuesPart` of a context."""
+
+    def __init__(self, noted: list[bool], note: Callable[[str], int]) -> None:
+        self._noted = noted
+        self._note = note
+
+    def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
+        return terms.apply(op, type, of or type, args)
+
+    def is_const(self, value: Value) -> bool:
+        return True
+
+    def decide(self, cond: Value) -> bool:
+        return bool(cond)
+
+    def concretize(self, value: Value, type: Type) -> int:
+        return int(value)
+
+    def named(self, value: Value, type: Type, label: str) -> Value:
+        return value
+
+    def approximation(self, type: Type, label: str) -> Value:
+        """An arbitrary value, for which the machine makes an input."""
+        raise NoValueError
+
+    def computed(
+        self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,
+        such_that: Callable[[Sequence[Value]], Value] | None = None,
+    ) -> Sequence[Value]:  # fmt: skip
+        return function(*args)
+
+    def constrain(self, cond: Value) -> None:
+        raise NoValueError
+
+    def note(self, text: str) -> None:
+        number = self._note(text)
+        while number >= len(self._noted):
+            self._noted.append(False)
+        self._noted[number] = True
+
+
+def evaluation(model: Model, call: Call, note: Callable[[str], int]) -> Callable[[list[bool]], Callable[..., Value]]:
+    """Given the list of notes of a launch, the function that a text calls."""
+
+    def refuse(name: str) -> NoReturn:
+        raise AssertionError(f"the model of {model.name} is declared pure, and asks for {name}")
+
+    def bound(noted: list[bool]) -> Callable[..., Value]:
+        context = ComposedContext(ContextParts(DeviceCall(model, call), KnownValues(noted, note)), refuse)
+        function = model.function
+
+        def called(*values: Value) -> Value:
+            try:
+                return function(context, *values)
+            except _OWN_FAULTS as error:
+                raise AssertionError(f"the model of {model.name} fails for {values}") from error
+
+        return called
+
+    bound.binds_notes = True  # type: ignore[attr-defined]
+    return bound
+
+
+def one_result(function: Callable[..., Sequence[Value]]) -> Callable[..., Value]:
+    """The result at an index of a function that models have computed. It is called for one result after the other."""
+    known: list[Sequence[Value]] = [(), ()]  # arguments and results
+
+    def called(index: int, *values: Value) -> Value:
+        if known[0] != values or any(isinstance(value, float) for value in values):  # 0.0 equals -0.0
+            try:
+                known[:] = values, function(*values)
+            except _OWN_FAULTS as error:
+                raise AssertionError(f"{function.__qualname__} fails for {values}") from error
+        return known[1][index]
+
+    return called

@@ -1,0 +1,108 @@
+"""Which launches run at once, as machine code, and not thread by thread in the interpreter.
+
+Imported by every run, so it imports nothing of machine code before a launch is worth it.
+"""
+
+from collections.abc import Callable
+from math import prod
+from typing import TYPE_CHECKING
+
+from cudabmc.goto.program import Branch, Function, Goto
+from cudabmc.interpreter.core import Dim, Machine
+from cudabmc.native.kernels.properties import has_words_for
+from cudabmc.state.settings import Settings
+from cudabmc.state.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.native.kernels.kernel_library import KernelLibrary
+    from cudabmc.native.kernels.launch import NativeLaunches
+
+Kernels = Callable[[], "KernelLibrary"]
+"""Makes the library of kernels that are machine code, or answers the one that there is."""
+
+WORTH = 150_000
+"""Instructions of the launches of a kernel, about, from which on it is worth to compile it."""
+
+RECORDED = 300_000
+"""Instructions of a launch, about, up to which a replay records its steps: some tenths of a second."""
+
+ROUNDS = 8
+"""How often a loop is taken to go round for that."""
+
+PATIENCE = 2
+"""After so many launches that machine code had to leave, a kernel is left to the interpreter."""
+
+
+def is_open(settings: Settings) -> bool:
+    """Can launches run at once in a run with these settings? Machine code knows no bounds of loops, the canonical
+    order alone, and no property that it has no words for."""
+    if not has_words_for(settings.enabled):
+        return False
+    bounded = settings.unwind is not None or bool(settings.unwindset)
+    return settings.por and not settings.warp_sync and not settings.two_threads and not bounded
+
+
+def runs_any_size(settings: Settings, *, native: bool) -> bool:
+    """Is there no size that is too large for a launch in a run with these settings, if all of it is known?"""
+    return settings.two_threads or (native and is_open(settings))
+
+
+class LaunchesAtOnce:
+    """Runs launches of one machine. `taken` counts those that went through. From launch `until` on the interpreter runs
+    them, as somebody wants to see their steps."""
+
+    def __init__(self, machine: Machine, library: Kernels) -> None:
+        self.m = machine
+        self.ex = machine.execution
+        self._library = library
+        self._native: NativeLaunches | None = None
+        self._failures: dict[str, int] = {}
+        self._costs: dict[str, int] = {}
+        self._heat: dict[str, int] = {}
+        self.taken = 0
+        self.until: int | None = None
+
+    def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
+        """Run all threads of a launch, which has this number; False, with nothing changed, if the interpreter has
+        to."""
+        if self.until is not None and number >= self.until:
+            return False
+        if self.ex.decisions.concurrent or self.ex.decisions.remembers or self.ex.s.concurrent:
+            return False
+        if self._failures.get(function.name, 0) >= PATIENCE:
+            return False
+        threads = prod((*grid, *block))
+        if not self._is_worth_it(function, threads):
+            return False
+        if self._native is None:
+            from cudabmc.native.kernels.launch import NativeLaunches
+
+            self._native = NativeLaunches(self.m, self._library())
+        instructions = self._native.run(function, grid, block, shared, args)
+        if instructions is None:
+            self._failures[function.name] = self._failures.get(function.name, 0) + 1
+            return False
+        self.taken += 1
+        self.ex.counts.threads += threads
+        self.ex.counts.instructions += instructions
+        if self.ex.listening.listener is not None:
+            self.ex.listening.listener.ran_at_once(function.display, threads)
+        return True
+
+    def _is_worth_it(self, function: Function, threads: int) -> bool:
+        cost = threads * self._cost(function)
+        if self.ex.listening.listener is not None:
+            return cost >= RECORDED
+        heat = self._heat[function.name] = self._heat.get(function.name, 0) + cost
+        return heat >= WORTH
+
+    def _cost(self, function: Function) -> int:
+        """Instructions of a thread, about."""
+        known = self._costs.get(function.name)
+        if known is None:
+            jumps_back = [
+                pc for pc, i in enumerate(function.body)
+                if (isinstance(i, Goto) and i.target <= pc) or (isinstance(i, Branch) and min(i.then, i.orelse) <= pc)
+            ]  # fmt: skip
+            known = self._costs[function.name] = len(function.body) * (ROUNDS if jumps_back else 1)
+        return known

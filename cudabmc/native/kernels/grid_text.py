@@ -1,0 +1,200 @@
+"""A launch as LLVM text: all blocks, one after the other, and in a block all threads, from barrier to barrier."""
+
+from collections.abc import Callable
+
+from cudabmc.goto.types import PtrType
+from cudabmc.native.handover import slots
+from cudabmc.native.kernels.kernel_writer import KernelWriter
+from cudabmc.native.kernels.stamps import STEP
+from cudabmc.native.kernels.thread_text import END, frame_words, handed, parameters, usable_parameters
+from cudabmc.native.layout import Reason
+from cudabmc.native.prelude import RARE, TABLES, field
+from cudabmc.native.resolved_pointer import resolve
+from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
+from cudabmc.native.word_text import pointer_from, scalar_from, word
+
+ENTRY = "launch"
+"""The function that Python calls. It answers 0 if all threads have ended, or 1 if one has stopped."""
+
+_AXES = "xyz"
+
+LOOK = (
+    """
+; Python looks around: false if the launch is to end
+define internal i1 @look_around(ptr %ctx, i64 %count) noinline {
+"""
+    + f"""
+  %count.at = {field("instructions")}
+  store i64 %count, ptr %count.at
+  %look.at = {field("look_around")}
+  %look = load ptr, ptr %look.at
+  %answer = call i32 %look(ptr %ctx)
+  %on = icmp eq i32 %answer, 0
+  ret i1 %on
+}}
+"""
+)
+
+
+def write_grid(w: KernelWriter) -> str:
+    """The definition of ENTRY. The function of a thread must be written already."""
+    t = TextLines(KERNEL_PARTS)
+    t.line("%count = alloca i64")
+    t.line("store i64 0, ptr %count")
+    t.line("%limit = alloca i64")
+    t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
+    for name in ("x", "y", "z", "at", "base", "first", "way", "tx", "ty", "tz", "linear"):
+        t.line(f"%{name}.now = alloca i64")
+    sizes = t.context("grid", "ptr")
+    for index, name in enumerate([f"%grid.{a}" for a in _AXES] + [f"%block.{a}" for a in _AXES]):
+        t.line(f"{name} = load i64, ptr {word(t, sizes, index)}{TABLES}")
+    t.line(f"%threads = mul i64 %block.x, {t.emit('mul i64 %block.y, %block.z')}")
+    t.line(f"%steps = mul i64 %threads, {STEP}")
+    _take_arguments(w, t)
+    t.line(f"%frames = {_context_load(t, 'frames', 'ptr')}")
+    t.line(f"%shared = {_context_load(t, 'shared_bytes', 'i64')}")
+    t.line(f"%first.row = {_context_load(t, 'first_row', 'i64')}")
+    t.line(f"store i64 {STEP}, ptr %first.now")
+    _loops(t, [("z", "%grid.z"), ("y", "%grid.y"), ("x", "%grid.x")], lambda: _block(w, t))
+    t.line("%done.count = load i64, ptr %count")
+    t.set_context("instructions", "i64", "%done.count")
+    t.line("ret i32 0")
+    t.begin("diverged")
+    t.set_context("reason", "i64", str(Reason.CONFLICT))
+    t.line("br label %stopped")
+    t.begin("interrupted")
+    t.set_context("reason", "i64", str(Reason.FUEL))
+    t.line("br label %stopped")
+    t.begin("stopped")
+    t.line("ret i32 1")
+    return "\n".join((LOOK, f"define i32 @{ENTRY}(ptr %ctx) {{\nstart:", *t.lines, "}"))
+
+
+def _context_load(t: TextLines, name: str, kind: str) -> str:
+    return f"load {kind}, ptr {t.emit(field(name))}{TABLES}"
+
+
+def _take_arguments(w: KernelWriter, t: TextLines) -> None:
+    """Names for the parameters and globals that threads are handed."""
+    values, index = t.context("values", "ptr"), 0
+    usable = usable_parameters(w)
+    for register in range(w.graph.parameters):
+        type = w.types[register]
+        if register not in usable:
+            continue
+        if isinstance(type, PtrType):
+            found = pointer_from(t, values, index)
+            _name(t, f"%a{register}", found)
+        else:
+            held = scalar_from(t, word(t, values, index), type)
+            t.line(f"%a{register} = {_copy(type_of(w, register), held)}")
+        index += slots(type)
+    symbols = t.context("symbols", "ptr")
+    for number in range(len(w.scope.symbols)):
+        held = t.emit(f"load i64, ptr {word(t, symbols, number)}{TABLES}")
+        _name(t, f"%s{number}", resolve(t, held, "0"))
+
+
+def type_of(w: KernelWriter, register: int) -> str:
+    """The LLVM type of a scalar that threads are handed."""
+    return next(kind for variable, kind in handed(w) if variable == f"%a{register}")
+
+
+def _name(t: TextLines, variable: str, found: tuple[str, ...]) -> None:
+    for (part, kind), held in zip(KERNEL_PARTS, found, strict=True):
+        t.line(f"{variable}{part} = {_copy(kind, held)}")
+
+
+def _copy(kind: str, held: str) -> str:
+    """An instruction whose result is the value."""
+    return f"select i1 true, {kind} {held}, {kind} {held}"
+
+
+def _loops(t: TextLines, loops: list[tuple[str, str]], body: Callable[[], None]) -> None:
+    """Nested loops from 0 up to sizes."""
+    if not loops:
+        body()
+        return
+    (name, size), *inner = loops
+    head, inside, behind = t.label(), t.label(), t.label()
+    t.line(f"store i64 0, ptr %{name}.now")
+    t.line(f"br label %{head}")
+    t.begin(head)
+    now = t.emit(f"load i64, ptr %{name}.now")
+    t.line(f"br i1 {t.emit(f'icmp ult i64 {now}, {size}')}, label %{inside}, label %{behind}")
+    t.begin(inside)
+    _loops(t, inner, body)
+    before = t.emit(f"load i64, ptr %{name}.now")
+    t.line(f"store i64 {t.emit(f'add i64 {before}, 1')}, ptr %{name}.now")
+    t.line(f"br label %{head}")
+    t.begin(behind)
+
+
+def _block(w: KernelWriter, t: TextLines) -> None:
+    interval, once_more, over, on = (t.label() for _ in range(4))
+    if w.has_shared:
+        t.line("call void @begin_block(ptr %ctx)")
+    first = t.emit("load i64, ptr %first.now")
+    t.line(f"store i64 {first}, ptr %base.now")
+    t.line(f"store i64 {END}, ptr %at.now")
+    t.line(f"br label %{interval}")
+    t.begin(interval)
+    t.line("store i64 0, ptr %linear.now")
+    base, at = t.emit("load i64, ptr %base.now"), t.emit("load i64, ptr %at.now")
+    last = t.emit(f"add i64 {base}, %steps")
+    _loops(
+        t, [("tz", "%block.z"), ("ty", "%block.y"), ("tx", "%block.x")], lambda: _thread(w, t, at, base, first, last)
+    )
+    behind = t.emit(f"add i64 {last}, {STEP}")
+    t.line(f"store i64 {behind}, ptr %base.now")
+    way = t.emit("load i64, ptr %way.now")
+    t.line(f"br i1 {t.emit(f'icmp eq i64 {way}, {END}')}, label %{over}, label %{once_more}")
+    t.begin(once_more)
+    t.line(f"store i64 {way}, ptr %at.now")
+    t.line(f"br label %{interval}")
+    t.begin(over)
+    t.line(f"store i64 {behind}, ptr %first.now")
+    look = t.label()
+    count, limit = t.emit("load i64, ptr %count"), t.emit("load i64, ptr %limit")
+    t.line(f"br i1 {t.emit(f'icmp ugt i64 {count}, {limit}')}, label %{look}, label %{on}{RARE}")
+    t.begin(look)
+    goes_on, further = t.emit(f"call i1 @look_around(ptr %ctx, i64 {count})"), t.label()
+    t.line(f"br i1 {goes_on}, label %{further}, label %interrupted")
+    t.begin(further)
+    t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
+    t.line(f"br label %{on}")
+    t.begin(on)
+
+
+def _thread(w: KernelWriter, t: TextLines, at: str, base: str, first: str, last: str) -> None:
+    linear = t.emit("load i64, ptr %linear.now")
+    me = t.emit(f"add i64 {base}, {t.emit(f'mul i64 {linear}, {STEP}')}")
+    frame = t.emit(f"getelementptr i64, ptr %frames, i64 {t.emit(f'mul i64 {linear}, {frame_words(w)}')}")
+    row = t.emit(f"add i64 %first.row, {t.emit(f'mul i64 {linear}, {len(w.locals)}')}")
+    start = t.emit(f"add i64 %shared, {t.emit(f'mul i64 {linear}, {local_bytes(w)}')}")
+    now = [t.emit(f"load i64, ptr %{name}.now") for name in ("tx", "ty", "tz", "x", "y", "z")]
+    values = ["%ctx", at, "%count", "%limit", frame, row, start, *now]
+    values += [f"%{kind}.{axis}" for kind in ("block", "grid") for axis in _AXES]
+    values += [me, base, first, last]
+    for variable, kind in handed(w):
+        values += [variable] if kind else [variable + part for part, _ in KERNEL_PARTS]
+    kinds = [one.split(" ")[0] for parameter in parameters(w) for one in parameter.split(", ")]
+    given = ", ".join(f"{kind} {held}" for kind, held in zip(kinds, values, strict=True))
+    way = t.emit(f"call i64 @thread({given})")
+    others, same, on = t.label(), t.label(), t.label()
+    t.line(f"br i1 {t.emit(f'icmp slt i64 {way}, 0')}, label %stopped, label %{same}{RARE}")
+    t.begin(same)
+    is_first = t.emit(f"icmp eq i64 {linear}, 0")
+    before = t.emit("load i64, ptr %way.now")
+    alike = t.emit(f"icmp eq i64 {before}, {way}")
+    t.line(f"br i1 {t.emit(f'or i1 {is_first}, {alike}')}, label %{on}, label %{others}")
+    t.begin(others)
+    t.line("br label %diverged")
+    t.begin(on)
+    t.line(f"store i64 {way}, ptr %way.now")
+    t.line(f"store i64 {t.emit(f'add i64 {linear}, 1')}, ptr %linear.now")
+
+
+def local_bytes(w: KernelWriter) -> int:
+    """Bytes of local memory of a thread."""
+    return (max((one.start + one.size for one in w.locals.values()), default=0) + 15) // 16 * 16

@@ -1,0 +1,95 @@
+"""A kernel as machine code, for all launches of it."""
+
+from collections.abc import Callable
+from dataclasses import field
+
+from cudabmc.goto.program import Assign, Call, Function, Program, Space
+from cudabmc.goto.types import Type
+from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.inlining import FindModel, kernel_graph
+from cudabmc.late_dataclass import dataclass
+from cudabmc.native import models
+from cudabmc.native.kernels.grid_text import ENTRY, local_bytes, write_grid
+from cudabmc.native.kernels.kernel_writer import KernelWriter
+from cudabmc.native.kernels.places import PointerFacts, may_be_undefined, pointer_facts, root_of
+from cudabmc.native.kernels.prelude import TEXT
+from cudabmc.native.kernels.scope import KernelScope, PythonCall
+from cudabmc.native.kernels.thread_text import frame_words, usable_parameters, write_thread
+from cudabmc.native.machine_code import LlvmCompiler, MachineCode
+from cudabmc.properties import Property
+
+
+@dataclass(slots=True)
+class SharedArray:
+    """An array in shared memory. `dynamic` ones have the bytes that the launch says."""
+
+    name: str
+    size: int
+    dynamic: bool
+
+
+@dataclass(slots=True)
+class KernelCode:
+    """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
+    are as in `KernelWriter` and `KernelScope`. `surroundings` are what it asks about (`modelapi.InputsPart`)."""
+
+    parameters: list[int]
+    types: list[Type]
+    symbols: list[str]
+    shared: list[SharedArray]
+    calls: list[PythonCall]
+    notes: list[str]
+    pointers: PointerFacts
+    frame_words: int
+    locals: int
+    local_bytes: int
+    text: str
+    surroundings: list[str] = field(default_factory=list)
+    code: MachineCode | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRules:
+    """What kernels are made of in a run: models, properties that look at operators or refuse calls, surroundings."""
+
+    find: FindModel
+    refused: Callable[[Call], str]
+    asked: Callable[[Assign], tuple[Property, ...]]
+    is_arbitrary: Callable[[str], bool]
+    volatile_is_plain: bool
+
+
+def kernel_text(program: Program, function: Function, rules: KernelRules) -> KernelCode:
+    """The text of a kernel. Raises TooLargeError and IrreducibleError."""
+    graph = kernel_graph(program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form)
+    flow = ControlFlow(graph.blocks)
+    pointers = pointer_facts(graph, program)
+    scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain)
+    w = KernelWriter(scope, program, graph, flow, may_be_undefined(flow, graph.parameters), pointers)
+    thread = write_thread(w)
+    text = "\n".join((TEXT, thread, write_grid(w)))
+    parameters = usable_parameters(w)
+    return KernelCode(
+        parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
+        scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w), text,
+    )  # fmt: skip
+
+
+def compile_kernel(made: KernelCode, compiler: LlvmCompiler) -> None:
+    """Make machine code of the text."""
+    made.code = compiler.compile(made.text, [ENTRY])
+
+
+def _has_form(call: Call) -> bool:
+    return models.native_form(call, random_is_known=False) in models.SCALAR_FORMS
+
+
+def _shared(program: Program, symbols: list[str]) -> list[SharedArray]:
+    """The arrays in shared memory that code uses."""
+    found: dict[str, SharedArray] = {}
+    for name in symbols:
+        glob = program.globals.get(name)
+        if glob is not None and glob.space is Space.SHARED:
+            own = str(root_of(name, program)[1])
+            found[own] = SharedArray(own, glob.size, glob.dynamic_shared)
+    return list(found.values())

@@ -1,0 +1,62 @@
+"""The kernels of a program as machine code, compiled once for all machines that run it."""
+
+from cudabmc.goto.program import Assign, Call, Function, Program
+from cudabmc.kernel.inlining import TooLargeError
+from cudabmc.kernel.loops import IrreducibleError
+from cudabmc.native.kernels.kernel_code import KernelCode, KernelRules, compile_kernel, kernel_text
+from cudabmc.native.machine_code import LlvmCompiler
+from cudabmc.native.operators import NoMachineCodeError
+from cudabmc.properties import Property, looking_at
+from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
+from cudabmc.properties.nan import NAN, looks_at_call
+from cudabmc.state import model_calls
+from cudabmc.state.settings import Settings
+
+MOST_WORDS = 4096
+"""Most parameters, globals, and sentences of a kernel."""
+
+
+class KernelLibrary:
+    """What is compiled of a program under some settings."""
+
+    def __init__(self, program: Program, settings: Settings) -> None:
+        self._program = program
+        self._settings = settings
+        self._kernels: dict[str, KernelCode | None] = {}
+        self._compiler: LlvmCompiler | None = None
+
+    def kernel(self, function: Function) -> KernelCode | None:
+        """A kernel; None if there is no machine code for it."""
+        if function.name not in self._kernels:
+            self._kernels[function.name] = self._compiled(function)
+        return self._kernels[function.name]
+
+    def _compiled(self, function: Function) -> KernelCode | None:
+        surroundings: dict[str, None] = {}
+
+        def is_arbitrary(kind: str) -> bool:
+            surroundings.setdefault(kind)
+            return kind in self._settings.surroundings.arbitrary
+
+        rules = KernelRules(
+            model_calls.find, self._refused, self._asked, is_arbitrary, self._settings.volatile_is_plain
+        )
+        try:
+            made = kernel_text(self._program, function, rules)
+        except (TooLargeError, IrreducibleError, NoMachineCodeError):
+            return None
+        if max(2 * len(made.types), len(made.symbols), len(made.notes)) > MOST_WORDS:
+            return None
+        made.surroundings = list(surroundings)
+        if self._compiler is None:
+            self._compiler = LlvmCompiler()
+        compile_kernel(made, self._compiler)
+        return made
+
+    def _asked(self, i: Assign) -> tuple[Property, ...]:
+        return tuple(prop for prop in looking_at(i, self._settings.enabled) if prop is not DIVISION_BY_ZERO)
+
+    def _refused(self, call: Call) -> str:
+        if NAN in self._settings.enabled and looks_at_call(call.ret, call.types):
+            return f"the result of {call.callee} may be NaN"
+        return ""

@@ -1,0 +1,57 @@
+"""A kernel in the making: what is told of it, its text so far, and where it can be left. Data only."""
+
+from cudabmc.goto.program import Program, Store
+from cudabmc.goto.types import PtrType, Type
+from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.graph import KernelGraph
+from cudabmc.kernel.instructions import set_by
+from cudabmc.late_dataclass import dataclass
+from cudabmc.native.kernels.places import PointerFacts
+from cudabmc.native.kernels.scope import KernelScope
+from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
+
+
+@dataclass(frozen=True, slots=True)
+class LocalVariable:
+    """A variable in local memory: the register that its Alloca sets, and its bytes, which begin at `start` of a
+    thread's."""
+
+    register: int
+    start: int
+    size: int
+
+
+class KernelWriter:
+    """Writes the function of a thread, from its start or a barrier to its next barrier or its end.
+
+    It is a `CodeWriter`; `place` is the number of the instruction that is written. `barriers` are the numbers of
+    blocks that end at a barrier, from 1 on; `saved` the registers that a thread keeps there. `fixed` parameters are
+    never set. `locals` are variables of local memory, by their registers. With `stores_pointers` a pointer may lie in
+    memory that was not there before the launch. `local_registers` may point to local memory.
+    """
+
+    def __init__(
+        self, scope: KernelScope, program: Program, graph: KernelGraph, flow: ControlFlow,
+        undefined: frozenset[int], pointers: PointerFacts,
+    ) -> None:  # fmt: skip
+        self.scope = scope
+        self.program = program
+        self.graph = graph
+        self.flow = flow
+        self.undefined = undefined
+        self.pointers = pointers
+        self.text = TextLines(KERNEL_PARTS)
+        self.types: list[Type] = graph.types
+        self.spills: dict[int, None] = {}
+        self.stops: dict[tuple[int, int], None] = {}
+        self.place = 0
+        self.local_registers = frozenset(register for register in pointers.roots if pointers.is_local(register))
+        self.has_shared = any(root[0] == "shared" for root in pointers.uses)
+        blocks = [b for b in flow.order if graph.blocks[b].waits]
+        self.barriers = {block: number for number, block in enumerate(blocks, 1)}
+        self.saved: dict[int, list[int]] = {}
+        self.locals: dict[int, LocalVariable] = {}
+        code = [i for b in flow.order for i in graph.blocks[b].code]
+        self.stores_pointers = any(isinstance(i, Store) and isinstance(i.type, PtrType) for i in code)
+        written = {set_by(i) for i in code}
+        self.fixed = frozenset(register for register in range(graph.parameters) if register not in written)

@@ -1,0 +1,205 @@
+"""Launches as machine code: all threads run, or nothing has happened."""
+
+import ctypes
+
+from cudabmc.goto.program import Call, Function, Space
+from cudabmc.goto.types import PtrType, VoidType
+from cudabmc.interpreter.core import Dim, Machine
+from cudabmc.kernel.evaluation import NoValueError, evaluation
+from cudabmc.native.handover import slots
+from cudabmc.native.kernels.grid_text import ENTRY
+from cudabmc.native.kernels.kernel_code import KernelCode
+from cudabmc.native.kernels.kernel_library import MOST_WORDS, KernelLibrary
+from cudabmc.native.kernels.launch_memory import LaunchMemory
+from cudabmc.native.kernels.places import root_of
+from cudabmc.native.layout import Reason, RunContext
+from cudabmc.native.words import WordBuffer
+from cudabmc.state import known, model_calls
+from cudabmc.state.events import WRITE, Access, Event
+from cudabmc.state.memory import MemObject
+from cudabmc.state.value import Pointer, Value
+
+LOOK = 1 << 24
+"""Instructions until Python has a look around: some tenths of a second."""
+
+MOST_TRIES = 64
+"""How often a launch begins once more because it came to an object that it did not know."""
+
+_CallModel = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64)
+_LookAround = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+_Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+
+
+class NativeLaunches:
+    """The launches of one machine. `reason` says why the last one was left to the machine."""
+
+    def __init__(self, machine: Machine, library: KernelLibrary) -> None:
+        self.m = machine
+        self.ex = machine.execution
+        self.library = library
+        self.reason = ""
+        self._context = RunContext()
+        self._values = WordBuffer(MOST_WORDS)
+        self._notes = WordBuffer(MOST_WORDS)
+        self._symbols = WordBuffer(MOST_WORDS)
+        self._grid = WordBuffer(6)
+        self._code: KernelCode | None = None
+        self._error: BaseException | None = None
+        self._call_model, self._look_around = _CallModel(self._model_called), _LookAround(self._looks_around)
+        self._holds = [
+            (ctypes.c_char * len(words.memory)).from_buffer(words.memory)
+            for words in (self._values, self._notes, self._symbols, self._grid)
+        ]
+        context = self._context
+        context.values, context.notes, context.symbols, context.grid = map(ctypes.addressof, self._holds)
+        context.call_model = ctypes.cast(self._call_model, ctypes.c_void_p).value
+        context.look_around = ctypes.cast(self._look_around, ctypes.c_void_p).value
+
+    def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
+        """Carry a launch out, and answer how many instructions it had; None, with nothing changed, if the machine
+        has to."""
+        code = self.library.kernel(function)
+        if code is None:
+            return None
+        memory = LaunchMemory(self.ex, code, self._context)
+        try:
+            if not self._hand_over(code, memory, args) or not self._symbol_numbers(code, memory, block, shared):
+                return None
+            for index, size in enumerate((*grid, *block)):
+                self._grid.unsigned[index] = size
+            if not self._go(code, memory):
+                return None
+        except MemoryError:
+            return None
+        self._keep(function, code, memory)
+        return int(self._context.instructions)
+
+    # ------------------------------------------------------------ what threads begin with
+
+    def _hand_over(self, code: KernelCode, memory: LaunchMemory, args: tuple[Value, ...]) -> bool:
+        """Arguments, as words, and the objects that they lead to."""
+        at = 0
+        for register, type in zip(code.parameters, code.types, strict=True):
+            value = args[register]
+            if isinstance(type, PtrType):
+                if not isinstance(value, Pointer):
+                    return False
+                memory.enter(value.obj, ("parameter", register))
+            if not self._values.put(at, type, value):
+                return False
+            at += slots(type)
+        return True
+
+    def _symbol_numbers(self, code: KernelCode, memory: LaunchMemory, block: Dim, shared: int) -> bool:
+        own = memory.make_own(block[0] * block[1] * block[2], shared)
+        if own is None:
+            return False
+        for index, name in enumerate(code.symbols):
+            root = root_of(name, self.ex.program)
+            if root[0] == "shared":
+                number = own[str(root[1])]
+            else:
+                number = self._number_of(name)
+                memory.enter(number, root)
+            self._symbols.signed[index] = number
+        return True
+
+    def _number_of(self, name: str) -> int:
+        """The number of a global; -1 if the machine has to say it."""
+        glob = self.ex.program.globals.get(name)
+        if glob is None or glob.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
+            return -1
+        assert self.m.thread is not None
+        return self.m.symbols.symbol(name, self.m.thread).obj
+
+    # ------------------------------------------------------------ running
+
+    def _go(self, code: KernelCode, memory: LaunchMemory) -> bool:
+        """Run all blocks, once more as often as an object was missing."""
+        assert code.code is not None
+        enter, context = _Entry(code.code.addresses[ENTRY]), self._context
+        self._code = code
+        for _ in range(MOST_TRIES):
+            context.instructions, context.look_at, context.leaked, self._error = 0, LOOK, 0, None
+            for number in range(len(code.notes)):
+                self._notes.unsigned[number] = 0
+            values = bytes(self._values.memory)
+            stopped = enter(ctypes.addressof(context))
+            if self._error is not None:
+                raise self._error
+            if not stopped:
+                return True
+            if context.reason != Reason.MISSING or not memory.missed(context.missing):
+                self.reason = f"{context.reason} at {context.place}"
+                return False
+            self._values.memory[:] = values
+            memory.renew()
+        return False
+
+    def _looks_around(self, context: int) -> int:
+        """A launch has run for a while: 0 if it may go on."""
+        try:
+            self._context.look_at = self._context.instructions + LOOK
+            self.m.in_long_run()
+        except BaseException as error:  # nothing can pass through machine code
+            self._error = error
+            return 1
+        return 0
+
+    def _model_called(self, context: int, number: int) -> int:
+        """Python computes a value: 0 if there is one."""
+        try:
+            return 0 if self._computes(number) else 1
+        except NoValueError:
+            return 1
+        except BaseException as error:  # nothing can pass through machine code
+            self._error = error
+            return 1
+
+    def _computes(self, number: int) -> bool:
+        assert self._code is not None
+        call = self._code.calls[number]
+        args = [self._values.get(index, type) for index, type in enumerate(call.types)]
+        if call.function is not None:
+            result = call.function(*args)[call.index]
+        else:
+            assert call.call is not None and isinstance(call.call.callee, str)
+            result = self._evaluate(call.call, args)
+        return isinstance(call.type, VoidType) or self._values.put(0, call.type, result)
+
+    def _evaluate(self, call: Call, args: list[Value]) -> Value:
+        assert self._code is not None and isinstance(call.callee, str)
+        model = model_calls.find(call.callee, call.signature)
+        assert model is not None
+        noted = [False] * len(self._code.notes)
+        result = evaluation(model, call, self._note)(noted)(*args)
+        for index, said in enumerate(noted):
+            self._notes.unsigned[index] |= int(said)
+        return result
+
+    def _note(self, text: str) -> int:
+        assert self._code is not None
+        if text not in self._code.notes:
+            self._code.notes.append(text)
+        return self._code.notes.index(text)
+
+    # ------------------------------------------------------------ afterwards
+
+    def _keep(self, function: Function, code: KernelCode, memory: LaunchMemory) -> None:
+        """Memory holds what threads have left, and the report says what they rest on."""
+        for obj in memory.keep():
+            if self.ex.listening.listener is not None:
+                self._tell_of(function, obj)
+        self.ex.s.changes += 1
+        for kind in code.surroundings:
+            known.is_arbitrary(self.ex, kind)
+        for number, text in enumerate(code.notes):
+            if self._notes.unsigned[number]:
+                self.ex.remarks.note(text)
+
+    def _tell_of(self, function: Function, obj: MemObject) -> None:
+        """Who listens is told of a write of the whole object."""
+        host = self.ex.s.host
+        assert host is not None
+        how = Access(WRITE, (function.name, 0))
+        self.ex.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.ex.s.device.issued))

@@ -1,0 +1,160 @@
+"""The memory of a launch: rows for the objects that threads may touch, stamps, and shared and local memory.
+
+What a launch may write is a copy, which becomes the contents of the object once all threads have ended.
+"""
+
+import ctypes
+
+from cudabmc.goto.program import Space
+from cudabmc.goto.types import Type
+from cudabmc.native.kernels.kernel_code import KernelCode
+from cudabmc.native.kernels.places import ANYWHERE, Root, Use
+from cudabmc.native.kernels.prelude import OWN_ROWS, own_number
+from cudabmc.native.layout import KernelRow, RunContext
+from cudabmc.native.table import address_of_buffer
+from cudabmc.state.address_space import COMMON_NUMBERS
+from cudabmc.state.execution import Execution
+from cudabmc.state.flat_bytes import FlatBytes
+from cudabmc.state.flattening import flatten_bytes
+from cudabmc.state.memory import MemObject
+from cudabmc.state.value_bytes import Buffer, room
+
+_SPARE = 64
+"""Rows for objects that are found later."""
+
+
+class LaunchMemory:
+    """The objects of one launch. `changed` are copies of those that it may write, by number."""
+
+    def __init__(self, ex: Execution, code: KernelCode, context: RunContext) -> None:
+        self.ex = ex
+        self.code = code
+        self.context = context
+        self.changed: dict[int, FlatBytes] = {}
+        self._roots: dict[int, set[Root]] = {}
+        self._entered: dict[int, FlatBytes] = {}
+        self._holds: list[object] = []
+        count = min(ex.s.allocation.next_id, COMMON_NUMBERS) + _SPARE
+        self._rows = (KernelRow * count)()
+        context.rows, context.row_count = ctypes.addressof(self._rows), count
+
+    def enter(self, number: int, root: Root, *, writes: bool | None = None) -> bool:
+        """Let threads touch an object that they reach by a root; False if they may not."""
+        if number == 0:
+            return True
+        roots = self._roots.setdefault(number, set())
+        roots.add(root)
+        obj = self.ex.s.objects.get(number)
+        if obj is None or not is_plain(obj) or not 0 < number < len(self._rows):
+            return False
+        contents = flatten_bytes(obj)
+        if contents is None:
+            return False
+        use = self._use(number)
+        writable = (use.writes if writes is None else writes) and not is_constant(obj)
+        self._entered[number] = contents
+        if writable and number not in self.changed:
+            contents = self.changed[number] = contents.copy()
+        self._fill(number, self.changed.get(number, contents), use, writable=number in self.changed)
+        return True
+
+    def _use(self, number: int) -> Use:
+        """How an object is used, by whatever root it is reached."""
+        uses = [self.code.pointers.use(root) for root in self._roots[number]]
+        types = set[Type | None]().union(*(use.types for use in uses))
+        return Use(any(use.writes for use in uses), min(use.grain for use in uses), types)
+
+    def _fill(self, number: int, contents: FlatBytes, use: Use, *, writable: bool) -> None:
+        row, size = self._rows[number], len(contents.data)
+        row.data = address_of_buffer(contents.data, self._holds)
+        row.known = None if contents.known is None else address_of_buffer(contents.known, self._holds)
+        row.readable = size
+        row.writable = size if writable else 0
+        row.number = number
+        row.grain = use.grain
+        row.stamps = address_of_buffer(self._stamps(size, use.grain), self._holds) if writable else None
+
+    @staticmethod
+    def _stamps(size: int, grain: int) -> Buffer:
+        return room(8 * ((size >> grain) + 1))
+
+    def missed(self, number: int) -> bool:
+        """Threads have stopped at an access to an object: can they go on now?"""
+        if number not in self._entered:
+            return number != 0 and self.enter(number, ANYWHERE)
+        obj = self.ex.s.objects.get(number)
+        if number in self.changed or obj is None or is_constant(obj) or not self._use(number).writes:
+            return False
+        return self.enter(number, ANYWHERE, writes=True)
+
+    def renew(self) -> None:
+        """Begin once more with what memory holds."""
+        numbers = [*self._entered]
+        self.changed.clear()
+        self._holds.clear()
+        for number in numbers:
+            assert self.enter(number, next(iter(self._roots[number])))
+
+    # ------------------------------------------------------------ shared and local memory
+
+    def make_own(self, threads: int, dynamic: int) -> dict[str, int] | None:
+        """Rows for the arrays in shared memory, and for variables of threads; the numbers of the former. None if
+        there are too many."""
+        code, context = self.code, self.context
+        count = 1 + len(code.shared) + threads * code.locals
+        if count > OWN_ROWS:
+            return None
+        rows = (KernelRow * count)()
+        sizes = [dynamic if array.dynamic else array.size for array in code.shared]
+        starts = [sum((size + 15) // 16 * 16 for size in sizes[:index]) for index in range(len(sizes) + 1)]
+        uses = [code.pointers.use(("shared", array.name)) for array in code.shared]
+        words = [(size >> use.grain) + 1 for size, use in zip(sizes, uses, strict=True)]
+        total = starts[-1] + threads * code.local_bytes
+        data, known, stamps = (room(max(size, 1)) for size in (total, total, 8 * sum(words)))
+        context.own_data, context.own_known, context.shared_stamps = (
+            address_of_buffer(buffer, self._holds) for buffer in (data, known, stamps)
+        )
+        found = {}
+        for index, array in enumerate(code.shared):
+            row, number = rows[index + 1], own_number(index + 1, 0)
+            row.data, row.known = context.own_data + starts[index], context.own_known + starts[index]
+            row.readable = row.writable = sizes[index]
+            row.number, row.grain = number, uses[index].grain
+            row.stamps = context.shared_stamps + 8 * sum(words[:index])
+            found[array.name] = number
+        context.own_rows, context.own_count = ctypes.addressof(rows), count
+        context.shared_bytes, context.shared_words = starts[-1], sum(words)
+        context.first_row = 1 + len(code.shared)
+        frames = room(max(8 * threads * code.frame_words, 8))
+        context.frames = address_of_buffer(frames, self._holds)
+        self._holds.append(rows)
+        return found
+
+    # ------------------------------------------------------------ afterwards
+
+    def keep(self) -> list[MemObject]:
+        """The objects hold what threads have left; those that may have changed."""
+        found = []
+        for number, contents in self.changed.items():
+            use = self._use(number)
+            kinds = use.types
+            if len(kinds) == 1 and None not in kinds:
+                contents.kind, contents.others = next(iter(kinds)), {}
+            if contents.known is not None and contents.known.find(b"\0") < 0:
+                contents.known = None
+            obj = self.ex.s.own_object(self.ex.s.objects[number])
+            obj.hold_bytes(contents)
+            found.append(obj)
+        return found
+
+
+def is_plain(obj: MemObject) -> bool:
+    """Is it an array that every thread can reach, and the host cannot meanwhile? What is freed is in nobody's reach,
+    even if it is freed for some inputs only."""
+    of_device = obj.space in (Space.DEVICE_GLOBAL, Space.CONSTANT)
+    return of_device and obj.reach != 0 and isinstance(obj.size, int) and obj.array is None
+
+
+def is_constant(obj: MemObject) -> bool:
+    """May no thread write it?"""
+    return obj.read_only or obj.space is Space.CONSTANT

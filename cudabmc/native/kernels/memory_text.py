@@ -1,0 +1,169 @@
+"""Accesses of kernels to memory: as those of host code, and with stamps and alignment."""
+
+from cudabmc.goto import alignment
+from cudabmc.goto.program import CopyBytes, Load, Operand, Store
+from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore
+from cudabmc.native.kernels.kernel_writer import KernelWriter
+from cudabmc.native.kernels.prelude import OWN_NUMBERS
+from cudabmc.native.known_bytes import become_known, must_be_known
+from cudabmc.native.layout import Reason
+from cudabmc.native.memory_text import stored_type, within
+from cudabmc.native.operators import NoMachineCodeError, canonical
+from cudabmc.native.prelude import CONTENTS
+from cudabmc.native.registers import pointer, put, put_pointer, value
+from cudabmc.native.resolved_pointer import ResolvedPointer, address_of, at_address
+from cudabmc.native.stops import stop_if, stop_label, stop_unless
+from cudabmc.native.word_text import word
+from cudabmc.state.execution import SEQUENTIAL
+
+SEGMENT = "i64 %me, i64 %base, i64 %first, i64 %last"
+
+
+def write_load(w: KernelWriter, i: Load, place: int) -> None:
+    """Read a value."""
+    source = pointer(w, i.addr, place)
+    if i.volatile and not w.scope.volatile_is_plain:
+        say(w, SEQUENTIAL)
+    if isinstance(i.type, IntType):
+        _not_leaked(w, i.addr, place)
+    at = _at(w, source, source.readable, i.type.size, i.align or alignment.natural(i.type), place)
+    must_be_known(w, source, i.type.size, place)
+    _stamp(w, source, i.type.size, "read", place)
+    _read(w, i.dst, i.type, at)
+
+
+def say(w: KernelWriter, text: str) -> None:
+    """The run rests on an assumption."""
+    at = word(w.text, w.text.context("notes", "ptr"), w.scope.note(text))
+    w.text.line(f"store i64 1, ptr {at}")
+
+
+def _read(w: KernelWriter, dst: int, type: Type, at: str) -> None:
+    held = w.text.emit(f"load {stored_type(type)}, ptr {at}, align 1{CONTENTS}")
+    if isinstance(type, PtrType):
+        put_pointer(w, dst, at_address(w.text, held))
+    else:
+        put(w, dst, held)
+
+
+def write_store(w: KernelWriter, i: Store, place: int) -> None:
+    """Write a value."""
+    target = pointer(w, i.addr, place)
+    bits = _bits(w, i.value, i.type, target, place)
+    align = 1 if i.init else i.align or alignment.natural(i.type)
+    at = _at(w, target, target.writable, i.type.size, align, place)
+    _stamp(w, target, i.type.size, "write", place)
+    w.text.line(f"store {stored_type(i.type)} {bits}, ptr {at}, align 1{CONTENTS}")
+    become_known(w.text, target, i.type.size)
+
+
+def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer, place: int) -> str:
+    """What is written. A pointer to memory of the kernel's own goes to such memory alone: shared and local memory."""
+    if isinstance(type, BoolType):
+        raise NoMachineCodeError("a truth value in memory")
+    if not isinstance(type, PtrType):
+        number = value(w, operand, type, place)
+        return canonical(w.text.emit, type, number) if isinstance(type, FloatType) else number
+    t, stored = w.text, pointer(w, operand, place)
+    stop_unless(w, t.emit(f"call i1 @tells(i64 {stored.number}, i64 {stored.offset})"), place)
+    own, there = is_own(w, stored), is_own(w, target)
+    stop_if(w, t.emit(f"and i1 {own}, {t.emit(f'xor i1 {there}, true')}"), place)
+    leaked = t.context("leaked", "i64")
+    t.set_context("leaked", "i64", t.emit(f"or i64 {leaked}, {t.emit(f'zext i1 {own} to i64')}"))
+    return address_of(t, stored)
+
+
+def is_own(w: KernelWriter, held: ResolvedPointer) -> str:
+    """Does a pointer lead to shared or local memory?"""
+    return w.text.emit(f"icmp uge i64 {held.number}, {OWN_NUMBERS}")
+
+
+def _not_leaked(w: KernelWriter, address: Operand, place: int) -> None:
+    """An integer that may be part of a pointer to the kernel's own memory is not read: its bits are not those of the
+    interpreter."""
+    own = any(kind in ("local", "shared", "anywhere") for kind, _ in w.pointers.of(address, w.program))
+    if own and w.stores_pointers:
+        stop_unless(w, w.text.emit(f"icmp eq i64 {w.text.context('leaked', 'i64')}, 0"), place)
+
+
+def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
+    """Copy bytes from one place to another."""
+    target, source = pointer(w, i.dst, place), pointer(w, i.src, place)
+    if i.size == 0:
+        raise NoMachineCodeError("a copy of nothing")
+    if any(kind not in ("local", "shared") for kind, _ in w.pointers.of(i.dst, w.program)):
+        _not_leaked(w, i.src, place)
+    start = _at(w, source, source.readable, i.size, i.src_align, place)
+    to = _at(w, target, target.writable, i.size, i.dst_align, place)
+    must_be_known(w, source, i.size, place)
+    _stamp(w, source, i.size, "read", place)
+    _stamp(w, target, i.size, "write", place)
+    w.text.line(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {start}, i64 {i.size}, i1 false){CONTENTS}")
+    become_known(w.text, target, i.size)
+
+
+def write_atomic_load(w: KernelWriter, i: AtomicLoad, place: int) -> None:
+    """The stamp is that of the whole access, which may write. Local memory has no atomics."""
+    target = pointer(w, i.addr, place)
+    at = _at(w, target, target.writable, i.type.size, alignment.natural(i.type), place)
+    must_be_known(w, target, i.type.size, place)
+    t, look, on = w.text, w.text.label(), w.text.label()
+    stop_if(w, t.emit(f"icmp eq ptr {target.stamps}, null"), place)
+    shared = {kind for kind, _ in w.pointers.of(i.addr, w.program)} == {"shared"}
+    if not i.commutes or (i.scope == "block" and not shared):
+        _stamp(w, target, i.type.size, "write", place)
+    else:
+        commutes = t.emit(f"call i1 @commutes(ptr %ctx, i64 {target.number}, i64 {w.scope.kind(i.commutes)})")
+        plain = t.label()
+        t.line(f"br i1 {commutes}, label %{look}, label %{plain}")
+        t.begin(look)
+        _stamp(w, target, i.type.size, "update", place)
+        t.line(f"br label %{on}")
+        t.begin(plain)
+        _stamp(w, target, i.type.size, "write", place)
+        t.line(f"br label %{on}")
+        t.begin(on)
+    _read(w, i.dst, i.type, at)
+
+
+def write_atomic_store(w: KernelWriter, i: AtomicStore, place: int) -> None:
+    """Its place was looked at by the AtomicLoad before it."""
+    target = pointer(w, i.addr, place)
+    if isinstance(i.type, PtrType):
+        raise NoMachineCodeError("an atomic access to a pointer")
+    bits = _bits(w, i.value, i.type, target, place)
+    where = value(w, i.where, BoolType(), place)
+    at = within(w, target, target.writable, i.type.size, place)
+    kind = stored_type(i.type)
+    held = w.text.emit(f"load {kind}, ptr {at}, align 1{CONTENTS}")
+    chosen = w.text.emit(f"select i1 {where}, {kind} {bits}, {kind} {held}")
+    w.text.line(f"store {kind} {chosen}, ptr {at}, align 1{CONTENTS}")
+
+
+def _at(w: KernelWriter, base: ResolvedPointer, bound: str, size: int, align: int, place: int) -> str:
+    """The address of bytes of an object, all of which lie in front of `bound`, at a multiple of `align`."""
+    at = within(w, base, bound, size, place)
+    if align > 1:
+        beside = w.text.emit(f"and i64 {base.offset}, {align - 1}")
+        stop_if(w, w.text.emit(f"icmp ne i64 {beside}, 0"), place)
+    return at
+
+
+def _stamp(w: KernelWriter, base: ResolvedPointer, size: int, kind: str, place: int) -> None:
+    """Stop if the access conflicts with another one."""
+    t = w.text
+    look, one, many, on = (t.label() for _ in range(4))
+    conflict = stop_label(w, place, Reason.CONFLICT)
+    t.line(f"br i1 {t.emit(f'icmp eq ptr {base.stamps}, null')}, label %{on}, label %{look}")
+    t.begin(look)
+    index = t.emit(f"lshr i64 {base.offset}, {base.grain}")
+    at = t.emit(f"getelementptr i64, ptr {base.stamps}, i64 {index}")
+    count = t.emit(f"lshr i64 {size}, {base.grain}")
+    t.line(f"br i1 {t.emit(f'icmp ule i64 {count}, 1')}, label %{one}, label %{many}")
+    for label, call in (
+        (one, f"@stamp.one.{kind}(ptr {at}, {SEGMENT})"), (many, f"@stamps.{kind}(ptr {at}, i64 {count}, {SEGMENT})"),
+    ):  # fmt: skip
+        t.begin(label)
+        t.line(f"br i1 {t.emit('call i1 ' + call)}, label %{on}, label %{conflict}")
+    t.begin(on)

@@ -1,0 +1,182 @@
+"""What is told of the instructions of a kernel's graph before its text is written: where pointers come from, which
+registers may hold no value, and how finely accesses to each object have to be told apart."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import field
+
+from cudabmc.goto import alignment
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Alloca, Assign, CopyBytes, Load, Operand, Program, Reg, Space, Store, Symbol, Undef
+from cudabmc.goto.types import PtrType, Type
+from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.graph import KernelGraph
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, KernelInstruction, operands, set_by
+from cudabmc.late_dataclass import dataclass
+from cudabmc.native.undefined import forgets
+
+Root = tuple[str, int | str]
+"""Where a pointer comes from: ("parameter", its register), ("global", its name), ("shared", its name), ("local", the
+register that its Alloca sets), or ANYWHERE."""
+
+ANYWHERE: Root = ("anywhere", 0)
+"""From memory, or from an integer."""
+
+LARGEST_GRAIN = 4
+"""Log2 of the most bytes that have one stamp."""
+
+
+@dataclass(slots=True)
+class Use:
+    """How the objects of a root are used. `grain` is log2 of the bytes that have one stamp, `types` are those of what
+    is read and written (None: a block of bytes)."""
+
+    writes: bool = False
+    grain: int = LARGEST_GRAIN
+    types: set[Type | None] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class PointerFacts:
+    """`roots` are those of each register, `uses` those of each root."""
+
+    roots: dict[int, frozenset[Root]]
+    uses: dict[Root, Use] = field(default_factory=dict)
+
+    def of(self, operand: Operand, program: Program) -> frozenset[Root]:
+        """The roots of an operand."""
+        if isinstance(operand, Reg):
+            return self.roots.get(operand.index, frozenset())
+        if isinstance(operand, Symbol):
+            return frozenset((root_of(operand.name, program),))
+        return frozenset()
+
+    def use(self, root: Root) -> Use:
+        """How objects of a root are used, by pointers from anywhere too."""
+        own, other = self.uses.get(root, Use()), self.uses.get(ANYWHERE, Use())
+        return Use(own.writes or other.writes, min(own.grain, other.grain), own.types | other.types)
+
+    def is_local(self, register: int) -> bool:
+        """May a register point to local memory?"""
+        return any(kind in ("local", "anywhere") for kind, _ in self.roots.get(register, ()))
+
+
+def root_of(symbol: str, program: Program) -> Root:
+    """The root of a global. All arrays of dynamic shared memory are one."""
+    found = program.globals.get(symbol)
+    if found is None or found.space is not Space.SHARED:
+        return "global", symbol
+    if not found.dynamic_shared:
+        return "shared", symbol
+    return "shared", next(name for name, one in program.globals.items() if one.dynamic_shared)
+
+
+def pointer_facts(graph: KernelGraph, program: Program) -> PointerFacts:
+    """Where the pointers of a kernel come from, whatever path it takes."""
+    found: dict[int, frozenset[Root]] = {}
+    for register in range(graph.parameters):
+        if isinstance(graph.types[register], PtrType):
+            found[register] = frozenset((("parameter", register),))
+    facts = PointerFacts(found)
+    changed = True
+    while changed:
+        changed = False
+        for block in graph.blocks:
+            for i in block.code:
+                made = set_by(i)
+                if made is None or not isinstance(graph.types[made], PtrType):
+                    continue
+                before = found.get(made, frozenset())
+                after = before | _roots_set(i, facts, program)
+                if after != before:
+                    found[made], changed = after, True
+    for block in graph.blocks:
+        for i in block.code:
+            for address, divisible, writes in _accesses(i):
+                for root in facts.of(address, program):
+                    use = facts.uses.setdefault(root, Use())
+                    use.writes |= writes
+                    use.grain = min(use.grain, (divisible & -divisible).bit_length() - 1)
+                    use.types.add(None if isinstance(i, CopyBytes) else _type_of(i))
+    return facts
+
+
+def _type_of(i: KernelInstruction) -> Type | None:
+    return i.type if isinstance(i, Load | Store | AtomicLoad | AtomicStore) else None
+
+
+def _roots_set(i: KernelInstruction, facts: PointerFacts, program: Program) -> frozenset[Root]:
+    """The roots of the pointer that an instruction makes."""
+    if isinstance(i, Alloca):
+        return frozenset((("local", i.dst),))
+    if isinstance(i, Assign) and i.op in (Op.COPY, Op.SELECT, Op.PTRADD):
+        sources = i.args[1:] if i.op is Op.SELECT else i.args[:1]
+        return frozenset().union(*(facts.of(source, program) for source in sources))
+    return frozenset((ANYWHERE,))
+
+
+def _accesses(i: KernelInstruction) -> Iterator[tuple[Operand, int, bool]]:
+    """The address, a number that the address and the size are multiples of, and whether it writes."""
+    match i:
+        case Load():
+            yield i.addr, multiple(i.type, i.align), False
+        case Store():
+            yield i.addr, multiple(i.type, i.align), True
+        case AtomicLoad():
+            yield i.addr, multiple(i.type, 0), True
+        case AtomicStore():
+            yield i.addr, multiple(i.type, 0), True
+        case CopyBytes():
+            yield i.dst, i.size | i.dst_align, True
+            yield i.src, i.size | i.src_align, False
+
+
+def multiple(type: Type, align: int) -> int:
+    """A number whose lowest bit divides the address and the size of an access."""
+    return type.size | (align or alignment.natural(type))
+
+
+def may_be_undefined(flow: ControlFlow, parameters: int) -> frozenset[int]:
+    """The registers that are read where a path without an assignment leads to."""
+    everything: frozenset[int] | None = None
+    before: dict[int, frozenset[int] | None] = dict.fromkeys(flow.order, everything)
+    before[flow.order[0]] = frozenset(range(parameters))
+    changed = True
+    while changed:
+        changed = False
+        for block in flow.order:
+            if block != flow.order[0]:
+                known = [after for b in flow.before[block] if (after := _after(flow, b, before[b])) is not None]
+                joined = frozenset.intersection(*known) if known else None
+                if joined != before[block]:
+                    before[block], changed = joined, True
+    found: set[int] = set()
+    for block in flow.order:
+        held = set(before[block] or ())
+        for i in flow.blocks[block].code:
+            found |= _read(operands(i)) - held
+            _apply(i, held)
+        condition = flow.blocks[block].condition
+        found |= (_read((condition,)) if condition is not None else set()) - held
+    return frozenset(found)
+
+
+def _after(flow: ControlFlow, block: int, before: frozenset[int] | None) -> frozenset[int] | None:
+    if before is None:
+        return None
+    held = set(before)
+    for i in flow.blocks[block].code:
+        _apply(i, held)
+    return frozenset(held)
+
+
+def _apply(i: KernelInstruction, held: set[int]) -> None:
+    register = set_by(i)
+    if register is not None:
+        if isinstance(i, Assign) and forgets(i):
+            held.discard(register)
+        else:
+            held.add(register)
+
+
+def _read(found: Sequence[Operand]) -> set[int]:
+    return {o.index for o in found if isinstance(o, Reg) and not isinstance(o, Undef)}

@@ -1,0 +1,181 @@
+"""Functions of the LLVM text that kernels use: from the number of an object to its row, and memory of their own.
+
+Shared and local memory has numbers of its own (OWN_NUMBERS). Such a number holds the row of the object and how often
+the row was taken before, so that a pointer to a variable that is gone finds nothing. The addresses that stand for
+these pointers in local memory are not those of the interpreter, so nobody may look at them as numbers.
+"""
+
+from cudabmc.native.kernels.stamps import TEXT as STAMPS
+from cudabmc.native.models import TEXT as MODELS
+from cudabmc.native.prelude import COMMON, TABLES, field
+from cudabmc.native.text_lines import KERNEL_PARTS, place_type
+from cudabmc.state.address_space import REACH_OF_COMMON, REACH_OF_STACK
+
+OWN_NUMBERS = 1 << 41
+"""The first number of an object in shared or local memory: 20 bits for its row, and 20 for how often it was taken."""
+
+OWN_ROWS = 1 << 20
+
+TAKEN = 1 << 19
+"""How often a row can be taken."""
+
+_PLACE = place_type(KERNEL_PARTS)
+_PARTS = ("data", "known", "readable", "writable", "there", "stamps", "grain")
+_PLACE_PARTS = ("data", "known", "may.read", "may.write", "stamps", "grain")
+
+
+def own_number(row: int, taken: int) -> int:
+    """The number of the object that takes a row after `taken` others. One bit is never set: addresses of the
+    interpreter's objects in shared memory have it, and must find nothing."""
+    return OWN_NUMBERS | row << 20 | (taken >> 13) << 14 | (taken & 0x1FFF)
+
+
+def _load(result: str, kind: str, name: str) -> str:
+    return f"  %{result}.at = {field(name)}\n  %{result} = load {kind}, ptr %{result}.at{TABLES}"
+
+
+def _row(part: str, index: int) -> str:
+    kind = "ptr" if part in ("data", "known", "stamps") else "i64"
+    return (
+        f"  %{part}.at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 {index}\n"
+        f"  %{part} = load {kind}, ptr %{part}.at{TABLES}"
+    )
+
+
+def _places() -> str:
+    lines, before = [], "poison"
+    for index, ((_, kind), part) in enumerate(zip(KERNEL_PARTS[2:], _PLACE_PARTS, strict=True)):
+        lines.append(f"  %r{index} = insertvalue {_PLACE} {before}, {kind} %{part}, {index}")
+        before = f"%r{index}"
+    return "\n".join([*lines, f"  ret {_PLACE} {before}"])
+
+
+TEXT = (
+    COMMON
+    + MODELS
+    + STAMPS
+    + f"""
+; the row of an object; one that is not in the table has no bytes
+define internal ptr @row(ptr %ctx, i64 %number) alwaysinline {{
+{_load("rows", "ptr", "rows")}
+{_load("count", "i64", "row_count")}
+{_load("own.rows", "ptr", "own_rows")}
+{_load("own.count", "i64", "own_count")}
+  %own = icmp uge i64 %number, {OWN_NUMBERS}
+  %high = lshr i64 %number, 20
+  %own.index = and i64 %high, {OWN_ROWS - 1}
+  %index = select i1 %own, i64 %own.index, i64 %number
+  %most = select i1 %own, i64 %own.count, i64 %count
+  %table = select i1 %own, ptr %own.rows, ptr %rows
+  %within = icmp ult i64 %index, %most
+  %safe = select i1 %within, i64 %index, i64 0
+  %row = getelementptr inbounds %kernel.row, ptr %table, i64 %safe
+  ret ptr %row
+}}
+
+define internal {_PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
+  %row = call ptr @row(ptr %ctx, i64 %number)
+{chr(10).join(_row(part, index) for index, part in enumerate(_PARTS))}
+  %is = icmp eq i64 %there, %number
+  %may.read = select i1 %is, i64 %readable, i64 0
+  %may.write = select i1 %is, i64 %writable, i64 0
+{_places()}
+}}
+
+define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
+  %near.range = icmp uge i64 %address, {1 << 62}
+  %near = lshr i64 %address, 22
+  %far = lshr i64 %address, 36
+  %number = select i1 %near.range, i64 %near, i64 %far
+  %near.rest = and i64 %address, {2 * REACH_OF_STACK - 1}
+  %near.offset = sub i64 %near.rest, {REACH_OF_STACK}
+  %far.rest = and i64 %address, {2 * REACH_OF_COMMON - 1}
+  %far.offset = sub i64 %far.rest, {REACH_OF_COMMON}
+  %in.object = select i1 %near.range, i64 %near.offset, i64 %far.offset
+  %none = icmp eq i64 %number, 0
+  %offset = select i1 %none, i64 %address, i64 %in.object
+  %r0 = insertvalue {{ i64, i64 }} poison, i64 %number, 0
+  %r1 = insertvalue {{ i64, i64 }} %r0, i64 %offset, 1
+  ret {{ i64, i64 }} %r1
+}}
+
+; a new variable in local memory, whose bytes have a fixed place: its number, or 0 if its row was taken too often
+define internal i64 @allocate(ptr %ctx, i64 %index, i64 %at, i64 %size) {{
+{_load("own.rows", "ptr", "own_rows")}
+{_load("data.start", "ptr", "own_data")}
+{_load("known.start", "ptr", "own_known")}
+  %row = getelementptr inbounds %kernel.row, ptr %own.rows, i64 %index
+  %taken.at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 7
+  %taken = load i64, ptr %taken.at
+  %fresh = icmp ult i64 %taken, {TAKEN}
+  br i1 %fresh, label %make, label %full
+make:
+  %following = add i64 %taken, 1
+  store i64 %following, ptr %taken.at
+  %high = lshr i64 %taken, 13
+  %high.bits = shl i64 %high, 14
+  %low.bits = and i64 %taken, 8191
+  %bits = or i64 %high.bits, %low.bits
+  %row.bits = shl i64 %index, 20
+  %n.a = or i64 %row.bits, %bits
+  %number = or i64 %n.a, {OWN_NUMBERS}
+  %data = getelementptr i8, ptr %data.start, i64 %at
+  %known = getelementptr i8, ptr %known.start, i64 %at
+  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %size, i1 false)
+  %row.data = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 0
+  store ptr %data, ptr %row.data
+  %row.known = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 1
+  store ptr %known, ptr %row.known
+  %row.readable = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 2
+  store i64 %size, ptr %row.readable
+  %row.writable = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 3
+  store i64 %size, ptr %row.writable
+  %row.number = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 4
+  store i64 %number, ptr %row.number
+  ret i64 %number
+full:
+  ret i64 0
+}}
+
+; a variable leaves its scope
+define internal void @dead(ptr %ctx, i64 %number) {{
+  %row = call ptr @row(ptr %ctx, i64 %number)
+  %there.at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 4
+  %there = load i64, ptr %there.at
+  %same = icmp eq i64 %there, %number
+  br i1 %same, label %end, label %done
+end:
+  store i64 0, ptr %there.at
+  br label %done
+done:
+  ret void
+}}
+
+; which atomic functions commute on an object: the first kind that asks
+define internal i1 @commutes(ptr %ctx, i64 %number, i64 %kind) {{
+  %row = call ptr @row(ptr %ctx, i64 %number)
+  %at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 7
+  %before = load i64, ptr %at
+  %none = icmp eq i64 %before, 0
+  br i1 %none, label %set, label %look
+set:
+  store i64 %kind, ptr %at
+  ret i1 true
+look:
+  %same = icmp eq i64 %before, %kind
+  ret i1 %same
+}}
+
+; a block begins: nothing in shared memory is known
+define internal void @begin_block(ptr %ctx) {{
+{_load("known", "ptr", "own_known")}
+{_load("bytes", "i64", "shared_bytes")}
+{_load("words", "i64", "shared_words")}
+{_load("stamps", "ptr", "shared_stamps")}
+  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %bytes, i1 false)
+  %stamp.bytes = shl i64 %words, 3
+  call void @llvm.memset.p0.i64(ptr %stamps, i8 0, i64 %stamp.bytes, i1 false)
+  ret void
+}}
+"""
+)

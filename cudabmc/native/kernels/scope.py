@@ -1,0 +1,61 @@
+"""What a kernel asks about its program, and what it tells of itself: the numbers in its text."""
+
+from collections.abc import Callable, Sequence
+
+from cudabmc.goto.program import Assign, Call
+from cudabmc.goto.types import Type
+from cudabmc.late_dataclass import dataclass
+from cudabmc.native import models
+from cudabmc.properties import Property
+from cudabmc.state.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class PythonCall:
+    """A function of known values that Python computes: the model of `call`, or the result at `index` of `function`."""
+
+    call: Call | None
+    function: Callable[..., Sequence[Value]] | None
+    index: int
+    types: tuple[Type, ...]
+    type: Type
+
+
+class KernelScope:
+    """`symbols` are the globals by the numbers in the text, `notes` sentences of the report, `calls` what Python
+    computes. With `volatile_is_plain` nothing is assumed of volatile accesses."""
+
+    def __init__(self, asked: Callable[[Assign], tuple[Property, ...]], *, volatile_is_plain: bool) -> None:
+        self._asked = asked
+        self.volatile_is_plain = volatile_is_plain
+        self.symbols: list[str] = []
+        self.notes: list[str] = list(models.NOTES)
+        self.calls: list[PythonCall] = []
+        self._kinds: list[str] = []
+
+    def symbol(self, name: str) -> int:
+        """The number of a global."""
+        return _number(self.symbols, name)
+
+    def note(self, text: str) -> int:
+        """The number of a sentence."""
+        return _number(self.notes, text)
+
+    def kind(self, commutes: str) -> int:
+        """The number of a class of atomic functions, not 0."""
+        return 1 + _number(self._kinds, commutes)
+
+    def python(self, call: PythonCall) -> int:
+        """The number of a call of Python."""
+        self.calls.append(call)
+        return len(self.calls) - 1
+
+    def asked(self, i: Assign) -> tuple[Property, ...]:
+        """The properties that look at an operation, but for that of divisors."""
+        return self._asked(i)
+
+
+def _number(found: list[str], name: str) -> int:
+    if name not in found:
+        found.append(name)
+    return found.index(name)

@@ -1,0 +1,222 @@
+"""Stamps: who touched some bytes last, as one word, by which the next access sees a conflict.
+
+The blocks of a grid run one after the other, and their threads from barrier to barrier. What a thread does between
+two barriers is a segment. Segments have numbers: `me` is that of the one that runs, `base` the least one of the
+block's barrier interval, `first` the least one of the block, and `last` a number above all of the interval, which
+stands for several threads; all times STEP. Later intervals have larger numbers; within one the order is free. A stamp
+is the segment of an access and flags about the place. Two accesses conflict as `events.conflict` has it, unless a
+barrier of the block orders them.
+
+Functions of the text return the stamp behind an access, or CONFLICT.
+"""
+
+WRITTEN = 1  # by the segment of the stamp
+SEVERAL = 2  # more than one thread of the block, in the interval of the stamp: it is `last`
+EVER = 4  # written at some time in this launch
+OTHERS = 8  # threads of other blocks have touched it, too
+ATOMIC = 16  # all accesses of the interval are atomics
+PLAIN = 32  # an access that was no atomic, at some time
+STEP = 64
+
+CONFLICT = -1
+
+_WRITE = PLAIN | EVER | WRITTEN
+_UPDATE = ATOMIC | EVER
+_KEPT = EVER | OTHERS | PLAIN
+_SEGMENTS = "i64 %me, i64 %base, i64 %first, i64 %last"
+
+KINDS = ("read", "write", "update")
+"""Update is an atomic that commutes with all atomics of its kind."""
+
+TEXT = f"""
+define internal i64 @stamp.read(i64 %s, {_SEGMENTS}) noinline memory(none) {{
+  %whose = and i64 %s, {-STEP}
+  %here = icmp uge i64 %s, %base
+  br i1 %here, label %interval, label %before
+interval:
+  %a = and i64 %s, {ATOMIC}
+  %atomic = icmp ne i64 %a, 0
+  br i1 %atomic, label %beside, label %plain
+beside:
+  %b = and i64 %s, {OTHERS}
+  %shared = icmp ne i64 %b, 0
+  %another = icmp ne i64 %whose, %me
+  %bad = or i1 %another, %shared
+  %own.new = or i64 %me, {_WRITE}
+  %own = select i1 %bad, i64 {CONFLICT}, i64 %own.new
+  ret i64 %own
+plain:
+  %mine = icmp eq i64 %whose, %me
+  %many.before = icmp eq i64 %whose, %last
+  %said = or i1 %mine, %many.before
+  br i1 %said, label %same, label %other
+same:
+  ret i64 %s
+other:
+  %w = and i64 %s, {WRITTEN}
+  %written = icmp ne i64 %w, 0
+  %kept = and i64 %s, {_KEPT}
+  %several = or i64 %kept, {SEVERAL | PLAIN}
+  %many = or i64 %last, %several
+  %o = select i1 %written, i64 {CONFLICT}, i64 %many
+  ret i64 %o
+before:
+  %in.block = icmp uge i64 %s, %first
+  %fresh = icmp eq i64 %s, 0
+  %own.block = or i1 %in.block, %fresh
+  %e = and i64 %s, {EVER}
+  %ever = icmp ne i64 %e, 0
+  br i1 %own.block, label %block, label %blocks
+block:
+  %x = and i64 %s, {OTHERS | EVER}
+  %changed = icmp eq i64 %x, {OTHERS | EVER}
+  %kept.here = and i64 %s, {_KEPT}
+  %with = or i64 %kept.here, {PLAIN}
+  %new = or i64 %me, %with
+  %p = select i1 %changed, i64 {CONFLICT}, i64 %new
+  ret i64 %p
+blocks:
+  %by.others = or i64 %me, {OTHERS | PLAIN}
+  %q = select i1 %ever, i64 {CONFLICT}, i64 %by.others
+  ret i64 %q
+}}
+
+define internal i64 @stamp.write(i64 %s, {_SEGMENTS}) noinline memory(none) {{
+  %t = and i64 %s, {OTHERS}
+  %others = icmp ne i64 %t, 0
+  %here = icmp uge i64 %s, %base
+  %whose = and i64 %s, {-STEP}
+  %not.mine = icmp ne i64 %whose, %me
+  %beside = and i1 %here, %not.mine
+  %in.block = icmp uge i64 %s, %first
+  %fresh = icmp eq i64 %s, 0
+  %own.block = or i1 %in.block, %fresh
+  %foreign = xor i1 %own.block, true
+  %bad.a = or i1 %others, %beside
+  %bad = or i1 %bad.a, %foreign
+  %new = or i64 %me, {_WRITE}
+  %r = select i1 %bad, i64 {CONFLICT}, i64 %new
+  ret i64 %r
+}}
+
+define internal i64 @stamp.update(i64 %s, {_SEGMENTS}) noinline memory(none) {{
+  %whose = and i64 %s, {-STEP}
+  %mine = icmp eq i64 %whose, %me
+  %here = icmp uge i64 %s, %base
+  %kept = and i64 %s, {_KEPT}
+  br i1 %here, label %interval, label %before
+interval:
+  %a = and i64 %s, {ATOMIC}
+  %atomic = icmp ne i64 %a, 0
+  br i1 %atomic, label %among, label %beside
+among:
+  %many = or i64 %last, {SEVERAL}
+  %who = select i1 %mine, i64 %me, i64 %many
+  %u = or i64 %who, {_UPDATE}
+  %r = or i64 %u, %kept
+  ret i64 %r
+beside:
+  %b = and i64 %s, {OTHERS}
+  %shared = icmp ne i64 %b, 0
+  %another = xor i1 %mine, true
+  %bad = or i1 %shared, %another
+  %own.new = or i64 %me, {_WRITE}
+  %own = select i1 %bad, i64 {CONFLICT}, i64 %own.new
+  ret i64 %own
+before:
+  %in.block = icmp uge i64 %s, %first
+  %fresh = icmp eq i64 %s, 0
+  %own.block = or i1 %in.block, %fresh
+  br i1 %own.block, label %block, label %blocks
+block:
+  %x = and i64 %s, {OTHERS | PLAIN}
+  %touched = icmp eq i64 %x, {OTHERS | PLAIN}
+  %n = or i64 %me, {_UPDATE}
+  %new = or i64 %n, %kept
+  %o = select i1 %touched, i64 {CONFLICT}, i64 %new
+  ret i64 %o
+blocks:
+  %p = and i64 %s, {PLAIN}
+  %plain = icmp ne i64 %p, 0
+  %by.others = or i64 %me, {_UPDATE | OTHERS}
+  %q = select i1 %plain, i64 {CONFLICT}, i64 %by.others
+  ret i64 %q
+}}
+""" + "".join(
+    f"""
+; all stamps of an access; false if there is a conflict
+define internal i1 @stamps.{kind}(ptr %at, i64 %count, {_SEGMENTS}) noinline {{
+start:
+  br label %next
+next:
+  %i = phi i64 [ 0, %start ], [ %after, %good ]
+  %over = icmp uge i64 %i, %count
+  br i1 %over, label %yes, label %one
+one:
+  %place = getelementptr i64, ptr %at, i64 %i
+  %s = load i64, ptr %place
+  %new = call i64 @stamp.{kind}(i64 %s, i64 %me, i64 %base, i64 %first, i64 %last)
+  %bad = icmp eq i64 %new, {CONFLICT}
+  br i1 %bad, label %no, label %good
+good:
+  store i64 %new, ptr %place
+  %after = add i64 %i, 1
+  br label %next
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}
+"""
+    for kind in KINDS
+)
+
+_UNCHANGED = {
+    # The thread's own access before, or several of the interval: the stamp says it already.
+    "read": f"""
+  %several = icmp uge i64 %s, %last
+  %differs = xor i64 %s, %me
+  %mine = icmp ult i64 %differs, {STEP}
+  %said = or i1 %several, %mine
+  %a = and i64 %s, {ATOMIC}
+  %plain = icmp eq i64 %a, 0
+  %same = and i1 %said, %plain""",
+    "write": f"""
+  %own = or i64 %me, {_WRITE}
+  %same = icmp eq i64 %s, %own""",
+    "update": f"""
+  %later = icmp uge i64 %s, %last
+  %a = and i64 %s, {ATOMIC}
+  %among = icmp ne i64 %a, 0
+  %same = and i1 %later, %among""",
+}
+_FIRST = {"read": PLAIN, "write": _WRITE, "update": _UPDATE}
+
+TEXT += "".join(
+    f"""
+define internal i1 @stamp.one.{kind}(ptr %place, {_SEGMENTS}) alwaysinline {{
+  %s = load i64, ptr %place, !alias.scope !1, !noalias !2{_UNCHANGED[kind]}
+  br i1 %same, label %yes, label %look
+look:
+  %fresh = icmp eq i64 %s, 0
+  br i1 %fresh, label %first.one, label %full
+first.one:
+  %new.first = or i64 %me, {_FIRST[kind]}
+  br label %put
+full:
+  %new = call i64 @stamp.{kind}(i64 %s, i64 %me, i64 %base, i64 %first, i64 %last)
+  %bad = icmp eq i64 %new, {CONFLICT}
+  br i1 %bad, label %no, label %put
+put:
+  %stamp = phi i64 [ %new.first, %first.one ], [ %new, %full ]
+  store i64 %stamp, ptr %place, !alias.scope !1, !noalias !2
+  br label %yes
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}
+"""
+    for kind in KINDS
+)
+"""The functions; `stamp.one` are the same for one place, with the frequent cases in line."""

@@ -1,0 +1,240 @@
+"""A thread of a kernel as LLVM text: from its start, or from behind a barrier, to its next barrier or its end.
+
+switch at: start, or what it has kept at the barrier        %at = 0 is the start
+the blocks of the graph                                      a barrier keeps registers, and answers its number
+stops                                                        the answer is STOPPED
+"""
+
+from cudabmc.goto.program import Branch, Goto, Reg, Return
+from cudabmc.goto.types import BOOL, PtrType, VoidType
+from cudabmc.kernel.graph import Block
+from cudabmc.kernel.instructions import Barrier, operands, set_by
+from cudabmc.kernel.liveness import live_at_entries
+from cudabmc.kernel.loops import natural_loops
+from cudabmc.native import registers
+from cudabmc.native.handover import slots
+from cudabmc.native.handover_text import spill, take
+from cudabmc.native.kernels.instructions import write_instruction
+from cudabmc.native.kernels.kernel_writer import KernelWriter
+from cudabmc.native.kernels.memory_text import SEGMENT
+from cudabmc.native.layout import Reason
+from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.prelude import RARE
+from cudabmc.native.registers import is_defined, mark, put, put_pointer, value
+from cudabmc.native.resolved_pointer import ResolvedPointer, assign, declare
+from cudabmc.native.stops import stop, stop_label
+from cudabmc.native.word_text import word
+
+STOPPED = -1
+END = 0
+
+SPINS = 20_000
+"""Instructions of a thread in a loop that leaves nothing to its next round: it may wait for another thread."""
+
+COORDINATES = "i64 %tx, i64 %ty, i64 %tz, i64 %bx, i64 %by, i64 %bz"
+SIZES = "i64 %block.x, i64 %block.y, i64 %block.z, i64 %grid.x, i64 %grid.y, i64 %grid.z"
+
+
+def parts(w: KernelWriter, variable: str) -> ResolvedPointer:
+    """The names of a pointer that is handed over."""
+    return ResolvedPointer(*(variable + part for part, _ in w.text.parts))
+
+
+def parameters(w: KernelWriter) -> list[str]:
+    """Those of the function of a thread."""
+    found = ["ptr %ctx", "i64 %at", "ptr %count", "ptr %limit", "ptr %frame", "i64 %own.row", "i64 %own.start"]
+    found += [COORDINATES, SIZES, SEGMENT]
+    for variable, kind in handed(w):
+        if kind:
+            found.append(f"{kind} {variable}")
+        else:
+            found += [f"{kind} {variable}{part}" for part, kind in w.text.parts]
+    return found
+
+
+def handed(w: KernelWriter) -> list[tuple[str, str]]:
+    """The parameters of the kernel and the globals; the type is empty for a pointer."""
+    found = []
+    for index in range(w.graph.parameters):
+        if isinstance(w.types[index], PtrType):
+            found.append((f"%a{index}", ""))
+        elif index in usable_parameters(w):
+            found.append((f"%a{index}", llvm_type(w.types[index])))
+    return found + [(f"%s{number}", "") for number in range(len(w.scope.symbols))]
+
+
+def usable_parameters(w: KernelWriter) -> list[int]:
+    """Parameters that machine code has values for."""
+    return [index for index in range(w.graph.parameters) if has_words(w, index)]
+
+
+def has_words(w: KernelWriter, register: int) -> bool:
+    """Can machine code hold the register?"""
+    type = w.types[register]
+    try:
+        return isinstance(type, PtrType) or bool(llvm_type(type))
+    except NoMachineCodeError:
+        return False
+
+
+def write_thread(w: KernelWriter) -> str:
+    """The definition of the function."""
+    live = live_at_entries(w.flow)
+    for block in w.barriers:
+        kept = live[w.graph.blocks[block].targets[0]] - w.fixed
+        w.saved[block] = sorted(kept)
+    heads = _heads(w)
+    for block in w.flow.order:
+        _write_block(w, block, heads)
+    body = w.text.taken()
+    _prologue(w)
+    prologue = w.text.taken()
+    for place, reason in w.stops:
+        w.text.begin(f"R{place}.{reason}")
+        w.text.set_context("reason", "i64", str(reason))
+        w.text.set_context("place", "i64", str(place))
+        w.text.line("br label %left")
+    w.text.begin("left")
+    w.text.line(f"ret i64 {STOPPED}")
+    head = f"define internal i64 @thread({', '.join(parameters(w))}) alwaysinline {{\nstart:"
+    return "\n".join((head, *prologue, *body, *w.text.stubs, *w.text.lines, "}"))
+
+
+def frame_words(w: KernelWriter) -> int:
+    """How many words a thread keeps at a barrier, at most."""
+    return max((sum(slots(w.types[r]) + (r in w.undefined) for r in kept) for kept in w.saved.values()), default=0)
+
+
+def _heads(w: KernelWriter) -> dict[int, bool]:
+    """The blocks that loops begin with: does a round leave something to the next?"""
+    live = live_at_entries(w.flow)
+    found = {}
+    for head, loop in natural_loops(w.flow).items():
+        written = {set_by(i) for block in loop.blocks for i in w.graph.blocks[block].code}
+        found[head] = bool(written & live[head])
+    return found
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _write_block(w: KernelWriter, number: int, heads: dict[int, bool]) -> None:
+    t, block = w.text, w.graph.blocks[number]
+    t.begin(f"B{number}")
+    w.place += 1
+    if number in heads:
+        _look_around(w, counts=heads[number])
+    before = t.emit("load i64, ptr %count")
+    t.line(f"store i64 {t.emit(f'add i64 {before}, {len(block.code) + (not block.waits)}')}, ptr %count")
+    for i in block.code:
+        w.place += 1
+        if isinstance(i, Barrier):
+            _barrier(w, number)
+            return
+        if not write_instruction(w, i):
+            return
+    w.place += 1
+    _end(w, block)
+
+
+def _end(w: KernelWriter, block: Block) -> None:
+    end = block.end
+    if isinstance(end, Goto):
+        w.text.line(f"br label %B{end.target}")
+    elif isinstance(end, Branch):
+        try:
+            cond = value(w, end.cond, BOOL, w.place)
+        except NoMachineCodeError:
+            stop(w, w.place)
+            return
+        w.text.line(f"br i1 {cond}, label %B{end.then}, label %B{end.orelse}")
+    elif isinstance(end, Return):
+        w.text.line(f"ret i64 {END}")
+    else:
+        stop(w, w.place)
+
+
+def _look_around(w: KernelWriter, *, counts: bool) -> None:
+    """At the head of a loop: has it gone on for long?"""
+    t = w.text
+    look, on = t.label(), t.label()
+    count = t.emit("load i64, ptr %count")
+    over = t.emit(f"icmp ugt i64 {count}, {t.emit('load i64, ptr %limit')}")
+    t.line(f"br i1 {over}, label %{look}, label %{on}{RARE}")
+    t.begin(look)
+    goes_on = t.emit(f"call i1 @look_around(ptr %ctx, i64 {count})")
+    t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
+    t.line(f"br i1 {goes_on}, label %{on}, label %{stop_label(w, w.place, Reason.FUEL)}")
+    t.begin(on)
+    if not counts:
+        start = t.emit(f"add i64 %count.before, {SPINS}")
+        behind = t.label()
+        spins = t.emit(f"icmp ugt i64 {count}, {start}")
+        t.line(f"br i1 {spins}, label %{stop_label(w, w.place, Reason.UNKNOWN)}, label %{behind}{RARE}")
+        t.begin(behind)
+
+
+def _barrier(w: KernelWriter, number: int) -> None:
+    """Keep the registers that are needed behind it."""
+    if not all(has_words(w, register) for register in w.saved[number]):
+        stop(w, w.place)
+        return
+    index = 0
+    for register in w.saved[number]:
+        spill(w, register, "%frame", index)
+        index += slots(w.types[register])
+        if register in w.undefined:
+            held = w.text.emit(f"zext i1 {is_defined(w, register)} to i64")
+            w.text.line(f"store i64 {held}, ptr {word(w.text, '%frame', index)}")
+            index += 1
+    w.text.line(f"ret i64 {w.barriers[number]}")
+
+
+# ---------------------------------------------------------------- its start
+
+
+def _prologue(w: KernelWriter) -> None:
+    t = w.text
+    used: set[int] = set(range(w.graph.parameters)).union(*w.saved.values())
+    for block in w.flow.order:
+        for i in w.graph.blocks[block].code:
+            used |= {o.index for o in operands(i) if isinstance(o, Reg)}
+            register = set_by(i)
+            if register is not None and not isinstance(w.types[register], VoidType):
+                used.add(register)
+        condition = w.graph.blocks[block].condition
+        if isinstance(condition, Reg):
+            used.add(condition.index)
+    for register in sorted(used):
+        if has_words(w, register):
+            registers.declare(w, register)
+            if register in w.local_registers:  # it may be looked up before it is set
+                assign(t, f"%r{register}", ResolvedPointer("0", "0", "null", "null", "0", "0", "null", "0"))
+    for number in range(len(w.scope.symbols)):
+        declare(t, f"%g{number}")
+        assign(t, f"%g{number}", parts(w, f"%s{number}"))
+    for index in usable_parameters(w):
+        if isinstance(w.types[index], PtrType):
+            put_pointer(w, index, parts(w, f"%a{index}"))
+        else:
+            put(w, index, f"%a{index}")
+    t.line(f"%count.before = {'load i64, ptr %count'}")
+    cases = " ".join(f"i64 {number}, label %E{number}" for number in w.barriers.values())
+    t.line(f"switch i64 %at, label %B0 [ {cases} ]")
+    for block, number in w.barriers.items():
+        t.begin(f"E{number}")
+        _take(w, block)
+        t.line(f"br label %B{w.graph.blocks[block].targets[0]}")
+
+
+def _take(w: KernelWriter, block: int) -> None:
+    index = 0
+    for register in w.saved[block]:
+        if not has_words(w, register):
+            return
+        take(w, register, "%frame", index)
+        index += slots(w.types[register])
+        if register in w.undefined:
+            held = w.text.emit(f"load i64, ptr {word(w.text, '%frame', index)}")
+            mark(w, register, w.text.emit(f"trunc i64 {held} to i1"))
+            index += 1

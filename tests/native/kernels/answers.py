@@ -1,0 +1,89 @@
+"""What a program is answered with launches as machine code, and without."""
+
+from dataclasses import dataclass, replace
+
+from cudabmc import terms
+from cudabmc.goto.program import Program, Space
+from cudabmc.native.kernels.at_once import LaunchesAtOnce
+from cudabmc.options.table import Options
+from cudabmc.process.limits import limits
+from cudabmc.result import Result
+from cudabmc.state.address_space import encode
+from cudabmc.state.memory import MemObject, to_bits
+from cudabmc.state.state import State
+from cudabmc.state.value import Pointer, Value
+from cudabmc.verification.passes import Verification
+from cudabmc.verification.question import settings_of
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`violations` are properties with their lines, `memories` the bytes that objects hold in the end."""
+
+    verdict: str
+    reason: str
+    violations: frozenset[tuple[str, tuple[tuple[str, int], ...]]]
+    assumptions: frozenset[str]
+    warnings: frozenset[str]
+    memories: tuple[object, ...]
+
+    @property
+    def properties(self) -> set[str]:
+        """Those that are violated."""
+        return {prop for prop, _ in self.violations}
+
+
+def answer(program: Program, options: Options, seconds: float | None = None) -> tuple[Answer, int]:
+    """The answer after at most so many seconds, and how many launches ran at once."""
+    with terms.terms_of_a_run(), limits(seconds):
+        run = Verification(program, options, settings_of(options))
+        run.final_states = []
+        result = run.run()
+        memories = tuple(_memory(state) for state in run.final_states)
+    taken = run.machine.at_once.taken if isinstance(run.machine.at_once, LaunchesAtOnce) else 0
+    return told(result, memories), taken
+
+
+def compare(program: Program, options: Options, seconds: float | None = None) -> tuple[Answer, int]:
+    """The same, after a comparison with the answer of the interpreter, unless one of them takes longer than that."""
+    with_it, taken = answer(program, replace(options, native=True), seconds)
+    without, none = answer(program, replace(options, native=False), seconds)
+    assert none == 0
+    if not any(given.reason.startswith("time ran out") for given in (with_it, without)):
+        assert with_it == without
+    return with_it, taken
+
+
+def told(result: Result, memories: tuple[object, ...]) -> Answer:
+    """An answer as it is compared."""
+    places = frozenset((v.prop, tuple((p.loc.file, p.loc.line) for p in v.places)) for v in result.violations)
+    assumptions, warnings = frozenset(result.assumptions), frozenset(result.warnings)
+    return Answer(result.verdict.value, result.reason, places, assumptions, warnings, memories)
+
+
+def _memory(state: State) -> tuple[object, ...]:
+    """The bytes of global memory; a variable that is zero may not have been asked for."""
+    common = [o for o in state.objects.values() if o.common and o.space is not Space.SHARED]
+    return tuple(sorted((o.name, sorted(held.items())) for o in common if any((held := bytes_of(o)).values())))
+
+
+_ANY = -1
+"""Stands for a byte of a value that is not known."""
+
+
+def _address(pointer: Value) -> int:
+    """What stands for a pointer; one that depends on inputs is none that is compared."""
+    return (encode(pointer) or 0) if isinstance(pointer, Pointer) else 0
+
+
+def bytes_of(obj: MemObject) -> dict[int, int]:
+    """The bytes of an object, as far as they were written."""
+    filled = obj.size if isinstance(obj.untouched, int) and isinstance(obj.size, int) else 0
+    found = dict.fromkeys(range(filled), obj.untouched)
+    for offset, (kind, value) in obj.cells.items():
+        if isinstance(value, terms.Term):
+            found |= dict.fromkeys(range(offset, offset + kind.size), _ANY)
+        else:
+            bits = to_bits(value, kind, _address)
+            found |= {offset + i: byte for i, byte in enumerate(bits.to_bytes(kind.size, "little"))}
+    return found
