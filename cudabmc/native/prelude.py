@@ -109,28 +109,6 @@ define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
   ret {{ i64, i64 }} %r1
 }}
 
-; are all of these bytes known?
-define internal i1 @all_known(ptr %known, i64 %size) noinline {{
-start:
-  br label %next
-next:
-  %i = phi i64 [ 0, %start ], [ %after, %again ]
-  %over = icmp uge i64 %i, %size
-  br i1 %over, label %yes, label %look
-look:
-  %at = getelementptr i8, ptr %known, i64 %i
-  %byte = load i8, ptr %at
-  %is = icmp eq i8 %byte, 1
-  br i1 %is, label %again, label %no
-again:
-  %after = add i64 %i, 1
-  br label %next
-yes:
-  ret i1 true
-no:
-  ret i1 false
-}}
-
 ; slots from the top whose objects have ended are given back, down to `first`
 define internal void @give_back(ptr %ctx, i64 %first) noinline {{
 start:
@@ -243,8 +221,10 @@ make:
   %start.at = getelementptr i64, ptr %starts, i64 %top
   store i64 %begin, ptr %start.at
   %data = getelementptr i8, ptr %data.start, i64 %begin
-  %known = getelementptr i8, ptr %known.start, i64 %begin
-  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %size, i1 false)
+  %begin.known = lshr i64 %begin, 3
+  %rounded.known = lshr i64 %rounded, 3
+  %known = getelementptr i8, ptr %known.start, i64 %begin.known
+  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %rounded.known, i1 false)
   %row.data = getelementptr inbounds %row, ptr %rows, i64 %top, i32 0
   store ptr %data, ptr %row.data
   %row.known = getelementptr inbounds %row, ptr %rows, i64 %top, i32 1
