@@ -94,9 +94,14 @@ class FlatBytes:
         return FlatBytes(bytearray(self.data[start:end]), known, kind, others)
 
     def put(self, start: int, new: "FlatBytes") -> None:
-        """Replace as many bytes as `new` has, all of which are known."""
+        """Replace as many bytes as `new` has."""
         size = len(new.data)
         self._forget(start, size)
+        if new.known is not None:
+            if self.known is None:
+                self.known = KnownBytes(len(self.data))
+                self.known.add(0, len(self.data))
+            self.known.put(start, new.known)
         self.data[start : start + size] = new.data
         if self.kind is None and new.kind is not None and start % new.kind.size == 0:
             self.kind = new.kind
