@@ -14,7 +14,7 @@ from cudabmc.state import bulk
 from cudabmc.state.decisions import Point
 from cudabmc.state.events import READ, WRITE, Access
 from cudabmc.state.execution import Execution
-from cudabmc.state.memory import MemObject, byte_of, cells_within, merge, to_bits
+from cudabmc.state.memory import MemObject, byte_of, merge, to_bits
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
@@ -82,35 +82,21 @@ def _reaches(position: int, size: Value) -> Value:
 
 def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
     """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
-    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1 or size < LARGE:
+    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1:
         return False
     source = sources.targets[0]
     if source.reached(size) is not True:
         return False
     start, to = source.offset, targets[0].offset
     whole = _changeable(ex, thread, targets[0])
-    obj = ex.s.objects[source.obj.id]
     if whole is None or not isinstance(start, int) or not isinstance(to, int):
         return False
-    if bulk.copy(whole, to, obj, start, size):
-        access.changed(ex, thread, whole, to)
-        return True
-    if obj.array is not None:
+    obj = ex.s.own_object(ex.s.objects[source.obj.id])
+    if size < LARGE and obj.flat_bytes is None and whole.flat_bytes is None:
         return False
-    cells = cells_within(obj, start, size)
-    if cells is None:
+    if not bulk.copy(whole, to, obj, start, size):
         return False
-    widths = {kind.size for kind, _ in cells.values()}
-    if len(widths) != 1:
-        return False
-    (width,) = widths
-    if len(cells) * width != size or {at % width for at in cells} != {start % width}:
-        return False
-    target = _at_once(ex, thread, targets[0], width)
-    if target is None:
-        return False
-    moved = to - start
-    target.cells.update({at + moved: cell for at, cell in cells.items()} if moved else cells)
+    access.changed(ex, thread, whole, to)
     return True
 
 

@@ -13,8 +13,8 @@ DEEPEST = 1000
 
 
 class ObjectRow(ctypes.Structure):
-    """An object: its contents, a byte for each byte of them that says whether it is known (null: all are), the bytes
-    that may be read and written (0 if none), and its number."""
+    """An object: its contents, a bit for each byte of them that says whether it is known (null: all are), how many
+    bytes may be read and written, and its number."""
 
     _fields_ = [
         ("data", ctypes.c_void_p), ("known", ctypes.c_void_p), ("readable", ctypes.c_int64),

@@ -281,8 +281,10 @@ make:
   %start.at = getelementptr i64, ptr %starts, i64 %top
   store i64 %begin, ptr %start.at
   %data = getelementptr i8, ptr %data.start, i64 %begin
-  %known = getelementptr i8, ptr %known.start, i64 %begin
-  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %size, i1 false)
+  %begin.known = lshr i64 %begin, 3
+  %rounded.known = lshr i64 %rounded, 3
+  %known = getelementptr i8, ptr %known.start, i64 %begin.known
+  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %rounded.known, i1 false)
   %row.data = getelementptr inbounds %row, ptr %rows, i64 %top, i32 0
   store ptr %data, ptr %row.data
   %row.known = getelementptr inbounds %row, ptr %rows, i64 %top, i32 1

@@ -9,6 +9,7 @@ from cudabmc.native.table import ObjectTable
 from cudabmc.state.address_space import SLOTS, slot_of, stack_number
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
+from cudabmc.state.known_bytes import KnownBytes
 from cudabmc.state.memory import MemObject
 from cudabmc.state.object_facts import Life, description_of_local, key_of, site_of_local
 
@@ -29,12 +30,12 @@ class HostStack:
         self.table = table
         self.context = context
         self._data = bytearray(SIZE)
-        self._known = bytearray(SIZE)
+        self._known = bytearray(SIZE // 8)
         self._starts = array("q", bytes(8 * SLOTS))
         self._sites = array("q", bytes(8 * SLOTS))
         self._counts = array("q", bytes(8 * SLOTS))
         self.made = array("q", bytes(8 * MOST_SITES))
-        self._holds = [(ctypes.c_char * SIZE).from_buffer(buffer) for buffer in (self._data, self._known)]
+        self._holds = [(ctypes.c_char * len(buffer)).from_buffer(buffer) for buffer in (self._data, self._known)]
         context.stack_start, context.stack_known = (ctypes.addressof(held) for held in self._holds)
         context.stack_end = SIZE
         context.stack_data = 0
@@ -109,8 +110,9 @@ class HostStack:
             obj.ends(True, Life.OUT_OF_SCOPE)
             return
         start = self._starts[slot]
-        known = self._known[start : start + size]
-        contents = FlatBytes(self._data[start : start + size], known if 0 in known else None, None, {})
+        known = KnownBytes(size, self._known[start // 8 : -(-(start + size) // 8)])
+        whole = known.has(0, size)
+        contents = FlatBytes(self._data[start : start + size], None if whole else known, None, {})
         obj.hold_bytes(contents)
         row.number = 0
         self.table.enter(number)

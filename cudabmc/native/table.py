@@ -107,7 +107,7 @@ class ObjectTable:
         row = self._rows[index]
         size = len(contents.data)
         row.data = address_of_buffer(contents.data, entered.holds)
-        row.known = None if contents.known is None else address_of_buffer(contents.known, entered.holds)
+        row.known = None if contents.known is None else address_of_buffer(contents.known.bits, entered.holds)
         row.readable = size
         row.writable = 0 if obj.read_only or obj.space is Space.CONSTANT else size
         row.number = number
@@ -149,11 +149,11 @@ class ObjectTable:
                 self.leave(number)
 
     def drop_marks(self) -> None:
-        """Large objects whose bytes are all known by now need no marks, which take as much memory as the bytes."""
+        """Large objects whose bytes are all known by now need no marks."""
         for number, looks in [*self._marked.items()]:
             entered = self.entered[number]
             known = entered.contents.known
-            if known is not None and known.find(b"\0") < 0:
+            if known is not None and known.has(0, known.size):
                 entered.contents.known = None
                 self._rows[self.index_of(number)].known = None
                 del entered.holds[1:]

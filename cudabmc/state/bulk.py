@@ -2,7 +2,6 @@
 and not with the bytes."""
 
 from cudabmc.state.memory import MemObject, cells_within
-from cudabmc.state.object_facts import Untouched
 
 
 def fill(obj: MemObject, offset: int, size: int, byte: int) -> bool:
@@ -25,29 +24,54 @@ def fill(obj: MemObject, offset: int, size: int, byte: int) -> bool:
 
 
 def copy(target: MemObject, to: int, source: MemObject, start: int, size: int) -> bool:
-    """Copy bytes from within one object into another; False, with nothing changed, if each cell has to be looked at."""
+    """Copy bytes from within one object into another, both of which are the state's own; False, with nothing changed,
+    if each cell has to be looked at."""
     if target.size == source.size == size and start == to == 0:
-        return target.take(source)
+        target.take(source)
+        return True
+    if source.array is not None or target.array is not None:
+        return False
     if source.flat_bytes is not None or target.flat_bytes is not None:
         if _copied_as_bytes(target, to, source, start, size):
             return True
         target.hold_cells()
-    if source.array is not None or isinstance(source.untouched, Untouched):
-        return False
     cells = cells_within(source, start, size)
-    if cells is None or not fill(target, to, size, source.untouched):
+    if cells is None:
         return False
+    if isinstance(source.untouched, int):
+        if not fill(target, to, size, source.untouched):
+            return False
+    else:
+        old = cells_within(target, to, size)
+        covered = sum(type.size for type, _ in cells.values()) == size
+        if old is None or not (covered or not isinstance(target.untouched, int)):
+            return False
+        cells = dict(cells)
+        for at in [*old]:
+            del target.cells[at]
+        if not covered:
+            _copy_provenance(target, to, source, start, size)
+        target.flat = None
     moved = to - start
     target.cells.update({at + moved: cell for at, cell in cells.items()})
     return True
 
 
 def _copied_as_bytes(target: MemObject, to: int, source: MemObject, start: int, size: int) -> bool:
-    """Copy known bytes, into an object that holds bytes from now on."""
+    """Copy known and unset bytes, into an object that holds bytes from now on."""
     from cudabmc.state.flattening import flatten_bytes, piece_of
 
     piece = piece_of(source, start, size)
-    if piece is None or not piece.is_known(0, size) or flatten_bytes(target) is None:
+    if piece is None or flatten_bytes(target) is None:
         return False
     target.own_flat_bytes().put(to, piece)
+    if piece.known is not None:
+        _copy_provenance(target, to, source, start, size)  # the byte that was everywhere is where the marks say now
     return True
+
+
+def _copy_provenance(target: MemObject, to: int, source: MemObject, start: int, size: int) -> None:
+    """The unset bytes are those of the source."""
+    rows = source.own_provenance().piece(start, size)
+    assert isinstance(target.size, int)
+    target.own_provenance().put(to, size, rows, target.size)

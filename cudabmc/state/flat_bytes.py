@@ -1,7 +1,7 @@
 """Contents of an object as bytes in one piece, which machine code and the interpreter can share.
 
     int a[3] = {1, 2}       data   01 00 00 00 02 00 00 00 00 00 00 00
-    with a[2] unset         known  1  1  1  1  1  1  1  1  0  0  0  0
+    with a[2] unset         known  1  1  1  1  1  1  1  1  0  0  0  0   (known_bytes.py)
 
 Bytes have no types. How they are cut into cells, when somebody asks for cells, says the type that was stored last, with
 exceptions where another one is known. A wrong cut may be read of in a report, but loses no bit.
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from cudabmc.goto.types import I8, FloatType, Type
 from cudabmc.state.address_space import decode
+from cudabmc.state.known_bytes import KnownBytes
 from cudabmc.state.value import Value, identical
 from cudabmc.state.value_bytes import CHUNK, GET, PUT, Buffer, Get, copied, fill, keeping, unpack
 
@@ -22,14 +23,14 @@ _LONGEST = 16
 class FlatBytes:
     """Contents of an object as bytes.
 
-    `known` has a 1 for each byte of `data` that is known, and is None if all are. They are cut into cells of `kind`,
+    `known` says which bytes of `data` are known, and is None if all are. They are cut into cells of `kind`,
     which is None as long as nobody has said one, and of another type at the offsets in `others`. As long as they are
     `shared`, whoever changes them copies them first (`MemObject.own_flat_bytes`).
     """
 
     __slots__ = ("data", "kind", "known", "others", "shared")
 
-    def __init__(self, data: Buffer, known: Buffer | None, kind: Type | None, others: dict[int, Type]) -> None:
+    def __init__(self, data: Buffer, known: KnownBytes | None, kind: Type | None, others: dict[int, Type]) -> None:
         self.data = data
         self.known = known
         self.kind = kind
@@ -38,7 +39,7 @@ class FlatBytes:
 
     def copy(self) -> "FlatBytes":
         """The same bytes, to be changed."""
-        known = None if self.known is None else copied(self.known)
+        known = None if self.known is None else self.known.copy()
         return FlatBytes(copied(self.data), known, self.kind, dict(self.others))
 
     @staticmethod
@@ -69,7 +70,7 @@ class FlatBytes:
         if put is None or not self._has(offset, type) or not put(self.data, offset, value):
             return False
         if self.known is not None:
-            fill(self.known, offset, type.size, 1)
+            self.known.add(offset, type.size)
         if type is not self.kind or self.others or offset % type.size:
             self._cut(offset, type)
         return True
@@ -84,22 +85,27 @@ class FlatBytes:
 
     def is_known(self, start: int, size: int) -> bool:
         """Are all these bytes known?"""
-        return self.known is None or self.known.find(b"\0", start, start + size) < 0
+        return self.known is None or self.known.has(start, size)
 
     # ------------------------------------------------------------ many bytes
 
     def piece(self, start: int, size: int) -> "FlatBytes":
         """A copy of some of the bytes."""
         end = start + size
-        known = None if self.is_known(start, size) or self.known is None else bytearray(self.known[start:end])
+        known = None if self.known is None or self.known.has(start, size) else self.known.piece(start, size)
         others = {at - start: type for at, type in self.others.items() if start <= at and at + type.size <= end}
         kind = self.kind if self.kind is not None and start % self.kind.size == 0 else None
         return FlatBytes(bytearray(self.data[start:end]), known, kind, others)
 
     def put(self, start: int, new: "FlatBytes") -> None:
-        """Replace as many bytes as `new` has, all of which are known."""
+        """Replace as many bytes as `new` has."""
         size = len(new.data)
         self._forget(start, size)
+        if new.known is not None:
+            if self.known is None:
+                self.known = KnownBytes(len(self.data))
+                self.known.add(0, len(self.data))
+            self.known.put(start, new.known)
         self.data[start : start + size] = new.data
         if self.kind is None and new.kind is not None and start % new.kind.size == 0:
             self.kind = new.kind
@@ -114,7 +120,7 @@ class FlatBytes:
         """All these bytes get known values; how they were cut is over."""
         assert not self.shared
         if self.known is not None:
-            fill(self.known, start, size, 1)
+            self.known.add(start, size)
         if self.others:
             end = start + size
             self.others = {at: t for at, t in self.others.items() if at >= end or at + t.size <= start}
@@ -134,6 +140,9 @@ class FlatBytes:
 
     def cut_at(self, offset: int) -> Type | None:
         """The type of the cell that starts at an offset; None if the first byte of it is not known."""
+        return self._cut_of_known(offset) if self.is_known(offset, 1) else None
+
+    def _cut_of_known(self, offset: int) -> Type:
         found = self.others.get(offset)
         if found is None:
             found = self.kind or I8
@@ -144,17 +153,17 @@ class FlatBytes:
                 found = I8
         if not self.is_known(offset, found.size):
             found = I8
-        return keeping(found, self.data, offset) if self.is_known(offset, found.size) else None
+        return keeping(found, self.data, offset)
 
     @property
     def only(self) -> Type | None:
         """The type of all cells; None if they have several or there are none."""
-        return self.kind if not self.others and (self.known is None or self.known.find(b"\1") >= 0) else None
+        return self.kind if not self.others and (self.known is None or self.known.has_any()) else None
 
     def cells(self, blank: int | None) -> dict[int, tuple[Type, Value]]:
         """The bytes as cells; `blank` is the byte of those that need none."""
         size, kind = len(self.data), self.kind or I8
-        if self.known is not None or self.others:
+        if not self.is_known(0, size) or self.others:
             return dict(self._one_by_one(0, size, blank))
         found: dict[int, tuple[Type, Value]] = {}
         whole = size - size % kind.size
@@ -172,21 +181,24 @@ class FlatBytes:
         return found
 
     def _one_by_one(self, start: int, end: int, blank: int | None) -> Iterator[tuple[int, tuple[Type, Value]]]:
-        interesting = re.compile(b"\1" if blank is None else b"[^\\x%02x]" % blank, re.DOTALL)
-        where = self.known if blank is None else self.data
+        if blank is None:
+            for first, behind in ((start, end),) if self.known is None else self.known.runs(start, end):
+                at = first
+                while at < behind:
+                    kind = self._cut_of_known(at)
+                    yield at, (kind, GET[kind](self.data, at))
+                    at += kind.size
+            return
+        interesting = re.compile(b"[^\\x%02x]" % blank, re.DOTALL)
         at = start
         while at < end:
-            if where is not None:
-                found = interesting.search(where, at, end)
-                if found is None:
-                    return
-                # The cell of this byte may start before it.
-                at = max(at, (found.start() - _LONGEST + 1) // _LONGEST * _LONGEST)
-            kind = self.cut_at(at)
-            if kind is None:
-                at += 1
-                continue
-            if blank is None or bytes(self.data[at : at + kind.size]) != bytes([blank]) * kind.size:
+            found = interesting.search(self.data, at, end)
+            if found is None:
+                return
+            # The cell of this byte may start before it.
+            at = max(at, (found.start() - _LONGEST + 1) // _LONGEST * _LONGEST)
+            kind = self._cut_of_known(at)
+            if bytes(self.data[at : at + kind.size]) != bytes([blank]) * kind.size:
                 yield at, (kind, GET[kind](self.data, at))
             at += kind.size
 
@@ -198,10 +210,9 @@ class FlatBytes:
         whole = len(self.data) - len(self.data) % width
         for start in range(0, whole, CHUNK):
             found += unpack(type, bytes(self.data[start : min(start + CHUNK, whole)]))
-        if self.known is not None:
-            for index in range(len(found)):
-                if not self.is_known(index * width, width):
-                    found[index] = None
+        for start, end in () if self.known is None else self.known.gaps(0, whole):
+            for index in range(start // width, -(-end // width)):
+                found[index] = None
         return found
 
     def keeps_bits(self, type: Type, values: list[Value | None]) -> bool:

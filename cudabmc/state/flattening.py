@@ -4,6 +4,7 @@ from collections import Counter
 
 from cudabmc.goto.types import Type
 from cudabmc.state.flat_bytes import FlatBytes
+from cudabmc.state.known_bytes import KnownBytes
 from cudabmc.state.memory import MemObject, cells_within
 from cudabmc.state.value import Value
 from cudabmc.state.value_bytes import PUT, fill, pack, room
@@ -67,7 +68,7 @@ def _of_cells(obj: MemObject, start: int, size: int) -> FlatBytes | None:
         kind = Counter(type for type, _ in cells.values()).most_common(1)[0][0]
     data, known, others = room(size), None, dict[int, Type]()
     if not isinstance(obj.untouched, int):
-        known = room(size)
+        known = KnownBytes(size)
     elif obj.untouched:
         fill(data, 0, size, obj.untouched)
     for at, (type, value) in cells.items():
@@ -75,9 +76,9 @@ def _of_cells(obj: MemObject, start: int, size: int) -> FlatBytes | None:
         if put is None or not put(data, to, value):
             return None
         if known is not None:
-            fill(known, to, type.size, 1)
+            known.add(to, type.size)
         if type is not kind or to % type.size:
             others[to] = type
-    if known is not None and known.find(b"\0") < 0:
+    if known is not None and known.has(0, size):
         known = None
     return FlatBytes(data, known, kind, others)

@@ -14,6 +14,7 @@ from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.state.address_space import base_of
 from cudabmc.state.object_facts import ALWAYS, Description, FlatArray, Life, Untouched
+from cudabmc.state.provenance import Provenance, unit_of
 from cudabmc.state.races import RaceTable
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -97,7 +98,7 @@ class MemObject:
         self.reach = REACH[space]
         self.common = space in COMMON
         self.read_only = False
-        self.untouched: int | Untouched = Untouched.UNSET  # or the byte that is everywhere
+        self.untouched: int | Untouched | Provenance[MemObject] = Untouched.UNSET  # or the byte that is everywhere
         self.cells: dict[int, Cell] = {}
         self.elements: tuple[Type, list[Value]] | None = None
         self.flat_bytes: FlatBytes | None = None
@@ -144,8 +145,18 @@ class MemObject:
             other.cells = dict(self.cells)
         if self.races is not None:
             other.races = self.races.clone()
+        if isinstance(self.untouched, Provenance):
+            other.untouched = self.untouched.copy()
         other.owner = owner
         return other
+
+    def own_provenance(self) -> "Provenance[MemObject]":
+        """What says whose its unset bytes are, to be changed."""
+        if not isinstance(self.untouched, Provenance):
+            made = MemObject(self.id, self.key, self.about, self.size, self.space, None)
+            made.untouched, made.lifetime = self.untouched, self.lifetime
+            self.untouched = Provenance([(0, made, 0)])
+        return self.untouched
 
     def hold(self, type: Type, values: list[Value]) -> None:
         """The object holds these elements, which are all that it has room for."""
@@ -192,7 +203,7 @@ class MemObject:
     @property
     def below(self) -> object:
         """What is in the bytes that are in no cell, as a value to compare."""
-        return self.array or self.untouched
+        return self.array or (self.untouched.key if isinstance(self.untouched, Provenance) else self.untouched)
 
     def clear(self, byte: int) -> None:
         """All bytes of the object are this one."""
@@ -201,11 +212,12 @@ class MemObject:
         self.array = self.flat = None
         self.untouched = byte
 
-    def take(self, source: "MemObject") -> bool:
-        """The object holds what another of the same size holds; False, with nothing changed, if that has bytes which
-        only a look at each finds. They share it until one of them is changed: nobody owns them now."""
-        if source.array is None and isinstance(source.untouched, Untouched) and not source.is_covered:
-            return False
+    def take(self, source: "MemObject") -> None:
+        """The object holds what another of the same size holds. They share it until one of them is changed: nobody owns
+        them now."""
+        below = source.untouched if isinstance(source.untouched, int) else self.untouched
+        if source.array is None and not isinstance(source.untouched, int) and not source.is_covered:
+            below = source.own_provenance().copy()
         if source.elements is not None:
             self.hold(*source.elements)
         elif source.flat_bytes is not None:
@@ -217,9 +229,7 @@ class MemObject:
             self.cells = source.cells
             self.owner = source.owner = None
         self.array, self.flat = source.array, source.flat
-        if isinstance(source.untouched, int):
-            self.untouched = source.untouched
-        return True
+        self.untouched = below
 
     @property
     def is_covered(self) -> bool:
@@ -325,6 +335,8 @@ class CellReader:
             value = self.held(obj.flat_bytes, offset, type)
             if value is not None:
                 return value
+            if isinstance(obj.untouched, Provenance):
+                return self._partly_known(obj.untouched, obj.flat_bytes, offset, type)
         cell = obj.cells.get(offset)
         if cell is not None:
             if cell[0] is type:
@@ -357,9 +369,49 @@ class CellReader:
             return from_bits(self._select(obj.array, offset, type.size), type, self.pointer)
         if isinstance(obj.untouched, int):
             return filled(type, obj.untouched, self.pointer)
+        if isinstance(obj.untouched, Provenance):
+            return self._unset(obj.untouched, offset, type)
         value = self.fresh(obj, offset, type)
         obj.cells[offset] = (type, value)
         return value
+
+    def _unset(self, below: Provenance[MemObject], offset: int, type: Type) -> Value:
+        """Bytes that nobody has written, each of them one of a unit of the object that it comes from."""
+        unit = below.unit_at(offset)
+        if unit is not None and unit.size == type.size:
+            bits = self.fresh(*below.find(offset), unit)
+        else:
+            bits = join_bytes([self._unset_byte(below, offset + i) for i in range(type.size)])
+        return from_bits(bits, type, self.pointer)
+
+    def _unset_byte(self, below: Provenance[MemObject], offset: int) -> Value:
+        source, at = below.find(offset)
+        start, unit = unit_of(source, at)
+        return byte_of(self.fresh(source, start, unit), unit.size, at - start)
+
+    def _partly_known(self, below: Provenance[MemObject], held: "FlatBytes", offset: int, type: Type) -> Value:
+        """A value of which some bytes are not known, of an object that holds bytes and goes on to do so."""
+        known = [held.is_known(offset + i, 1) for i in range(type.size)]
+        if not any(known):
+            return self._unset(below, offset, type)
+        parts = [
+            held.data[offset + i] if is_known else self._unset_byte(below, offset + i)
+            for i, is_known in enumerate(known)
+        ]
+        return from_bits(join_bytes(parts), type, self.pointer)
+
+    def _fill_with_unset(self, obj: MemObject) -> None:
+        """What comes from other objects is in cells from now on."""
+        cells, at, below = obj.cells, 0, obj.untouched
+        assert isinstance(below, Provenance)
+        while at < _known_size(obj):
+            cell = cells.get(at)
+            if cell is None:
+                unit = below.unit_at(at)
+                type = I8 if unit is None or self._overlapping(obj, at, unit.size) else unit
+                cell = cells[at] = (type, self._unset(below, at, type))
+            at += cell[0].size
+        obj.untouched = Untouched.UNSET
 
     def _byte(self, obj: MemObject, offset: int) -> Value:
         for start in range(offset, max(-1, offset - 16), -1):
@@ -441,6 +493,8 @@ class CellReader:
         """The whole object as an SMT array, with elements of `width` bytes if that is possible."""
         if obj.flat is not None:
             return obj.flat
+        if obj.array is None and isinstance(obj.untouched, Provenance):
+            self._fill_with_unset(obj)
         array = obj.array
         if array is None:
             if any(t.size != width or o % width for o, (t, _) in obj.cells.items()):

@@ -67,7 +67,7 @@ class LaunchMemory:
     def _fill(self, number: int, contents: FlatBytes, use: Use, *, writable: bool) -> None:
         row, size = self._rows[number], len(contents.data)
         row.data = address_of_buffer(contents.data, self._holds)
-        row.known = None if contents.known is None else address_of_buffer(contents.known, self._holds)
+        row.known = None if contents.known is None else address_of_buffer(contents.known.bits, self._holds)
         row.readable = size
         row.writable = size if writable else 0
         row.number = number
@@ -110,14 +110,14 @@ class LaunchMemory:
         uses = [code.pointers.use(("shared", array.name)) for array in code.shared]
         words = [(size >> use.grain) + 1 for size, use in zip(sizes, uses, strict=True)]
         total = starts[-1] + threads * code.local_bytes
-        data, known, stamps = (room(max(size, 1)) for size in (total, total, 8 * sum(words)))
+        data, known, stamps = (room(max(size, 1)) for size in (total, total // 8, 8 * sum(words)))
         context.own_data, context.own_known, context.shared_stamps = (
             address_of_buffer(buffer, self._holds) for buffer in (data, known, stamps)
         )
         found = {}
         for index, array in enumerate(code.shared):
             row, number = rows[index + 1], own_number(index + 1, 0)
-            row.data, row.known = context.own_data + starts[index], context.own_known + starts[index]
+            row.data, row.known = context.own_data + starts[index], context.own_known + starts[index] // 8
             row.readable = row.writable = sizes[index]
             row.number, row.grain = number, uses[index].grain
             row.stamps = context.shared_stamps + 8 * sum(words[:index])
@@ -140,7 +140,7 @@ class LaunchMemory:
             kinds = use.types
             if len(kinds) == 1 and None not in kinds:
                 contents.kind, contents.others = next(iter(kinds)), {}
-            if contents.known is not None and contents.known.find(b"\0") < 0:
+            if contents.known is not None and contents.known.has(0, len(contents.data)):
                 contents.known = None
             obj = self.ex.s.own_object(self.ex.s.objects[number])
             obj.hold_bytes(contents)

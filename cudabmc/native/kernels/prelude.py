@@ -6,6 +6,7 @@ these pointers in local memory are not those of the interpreter, so nobody may l
 """
 
 from cudabmc.native.kernels.stamps import TEXT as STAMPS
+from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
 from cudabmc.native.models import TEXT as MODELS
 from cudabmc.native.prelude import COMMON, TABLES, field
 from cudabmc.native.text_lines import KERNEL_PARTS, place_type
@@ -52,6 +53,7 @@ def _places() -> str:
 
 TEXT = (
     COMMON
+    + KNOWN_BYTES
     + MODELS
     + STAMPS
     + f"""
@@ -120,8 +122,11 @@ make:
   %n.a = or i64 %row.bits, %bits
   %number = or i64 %n.a, {OWN_NUMBERS}
   %data = getelementptr i8, ptr %data.start, i64 %at
-  %known = getelementptr i8, ptr %known.start, i64 %at
-  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %size, i1 false)
+  %at.known = lshr i64 %at, 3
+  %above = add i64 %size, 7
+  %size.known = lshr i64 %above, 3
+  %known = getelementptr i8, ptr %known.start, i64 %at.known
+  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %size.known, i1 false)
   %row.data = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 0
   store ptr %data, ptr %row.data
   %row.known = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 1
@@ -172,7 +177,8 @@ define internal void @begin_block(ptr %ctx) {{
 {_load("bytes", "i64", "shared_bytes")}
 {_load("words", "i64", "shared_words")}
 {_load("stamps", "ptr", "shared_stamps")}
-  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %bytes, i1 false)
+  %bytes.known = lshr i64 %bytes, 3
+  call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %bytes.known, i1 false)
   %stamp.bytes = shl i64 %words, 3
   call void @llvm.memset.p0.i64(ptr %stamps, i8 0, i64 %stamp.bytes, i1 false)
   ret void
