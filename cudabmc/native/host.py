@@ -8,7 +8,7 @@ import ctypes
 from collections.abc import Mapping
 from time import perf_counter_ns
 
-from cudabmc.goto.program import Call
+from cudabmc.goto.program import Call, Reg
 from cudabmc.goto.types import VoidType
 from cudabmc.interpreter.core import Machine
 from cudabmc.native import models
@@ -26,7 +26,7 @@ from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Status, Thread
-from cudabmc.state.value import Value
+from cudabmc.state.value import Pointer, Value
 
 FUEL = 1 << 24
 """Rounds of loops that machine code goes until Python has a look around: some tenths of a second."""
@@ -219,9 +219,22 @@ class HostCode:
             run.found = True  # the same instruction can go on there
         elif reason not in (Reason.OUTSIDE,):
             self._stopped = (len(thread.frames), run.pc)
+        if reason == Reason.CALL:
+            self._note_target(thread.frames[-1], run.pc)
         if reason == Reason.FUEL:
             self._rest = REST
             self.m.in_long_run()
+
+    def _note_target(self, frame: Frame, pc: int) -> None:
+        """The function that a call through a pointer leads to is to be compiled with it."""
+        function = frame.code.function
+        i = function.body[pc]
+        if not isinstance(i, Call) or not isinstance(i.callee, Reg):
+            return
+        pointer = frame.regs[i.callee.index]
+        target = self.m.symbols.function_at(pointer) if isinstance(pointer, Pointer) else None
+        if target is not None and target.on_host and target.name not in self.ex.program.launchers:
+            self.library.targets.add(function.name, pc, target.name)
 
     # ------------------------------------------------------------ models
 

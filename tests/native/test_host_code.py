@@ -264,6 +264,77 @@ C_PROGRAMS = {
             for (int i = 0; i < 11; i++) assert(a[i] <= a[i + 1] + 1);
         }
     """,
+    "calls through pointers": """
+        static int half(int x) { return x / 2; }
+        static int more(int x) { return 3 * x + 1; }
+        static double scaled(double x, const int *by) { return x * *by; }
+        static int (*const table[])(int) = {half, more};
+        struct Step { double (*run)(double, const int *); int by; };
+        int main(void) {
+            struct Step steps[2] = {{scaled, 3}, {scaled, 5}};
+            double y = 1.0;
+            int sum = 0;
+            for (int i = 1; i < 60; i++) {
+                int x = i;
+                for (int k = 0; k < 40 && x != 1; k++) x = table[x % 2](x);
+                sum += x;
+                y = steps[i % 2].run(y / 4.0, &steps[i % 2].by);
+            }
+            printf("%d %g", sum, y);
+        }
+    """,
+    "a call through a pointer that leads to more and more functions": """
+        static int made;
+        static int one(int x) { made++; return x + 1; }
+        static int two(int x) { int a[4]; for (int i = 0; i < 4; i++) a[i] = x + i; return a[x % 4]; }
+        static int three(int x) { return x <= 0 ? 0 : x - 3; }
+        static int apply(int (*f)(int), int x) { return f(x); }
+        int main(void) {
+            int (*all[3])(int) = {one, two, three};
+            int x = 5;
+            for (int i = 0; i < 150; i++) x = apply(all[i / 50], x);
+            printf("%d %d", x, made);
+        }
+    """,
+    "a call through a null pointer": """
+        static int one(int x) { return x + 1; }
+        int main(void) {
+            int (*all[2])(int) = {one, 0};
+            int x = 0;
+            for (int i = 0; i < 60; i++) x = all[i / 50](x);
+            printf("%d", x);
+        }
+    """,
+    "a recursion through a pointer": """
+        typedef struct Walk { int (*next)(const struct Walk *, int); int most; } Walk;
+        static int walk(const Walk *w, int n) { return n >= w->most ? n : 1 + w->next(w, n + 2); }
+        int main(void) {
+            Walk w = {walk, 30};
+            int sum = 0;
+            for (int i = 0; i < 30; i++) sum += w.next(&w, i);
+            printf("%d", sum);
+        }
+    """,
+    "a store to a function": """
+        static int one(int x) { return x + 1; }
+        int main(void) {
+            char *p = (char *)one;
+            int (*f)(int) = one;
+            int x = 0;
+            for (int i = 0; i < 60; i++) { x = f(x); if (i == 50) *p = 1; }
+            return x;
+        }
+    """,
+    "a call with arguments of other types": """
+        static int one(int x) { return x + 1; }
+        typedef int (*Two)(int, int);
+        int main(void) {
+            volatile Two f = (Two)one;
+            int x = 0;
+            for (int i = 0; i < 40; i++) x = f(x, i);
+            printf("%d", x);
+        }
+    """,
     "a loop that is left": """
         int main(void) { int i; for (i = 0; i < 10; i++) { if (i == 7) exit(i); if (i == 20) return 3; } return 0; }
     """,
@@ -369,6 +440,20 @@ CXX_PROGRAMS = {
                 delete s;
             }
             assert(sum == 35);
+        }
+    """,
+    "virtual functions in a loop": """
+        #include <functional>
+        struct Shape { virtual int area(int by) const = 0; virtual ~Shape() {} };
+        struct Square : Shape { int a; Square(int a) : a(a) {} int area(int by) const override { return a * a * by; } };
+        struct Line : Shape { int area(int by) const override { return by; } };
+        int main() {
+            Square square(3); Line line;
+            const Shape *all[2] = {&square, &line};
+            std::function<int(int)> twice = [&](int x) { return 2 * x + square.a; };
+            int sum = 0;
+            for (int i = 0; i < 80; i++) sum += twice(all[i % 2]->area(i));
+            printf("%d", sum);
         }
     """,
     "a vector that is read behind its end": """
