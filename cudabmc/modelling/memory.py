@@ -20,7 +20,9 @@ from cudabmc.order import strong
 from cudabmc.properties.bounds import BOUNDS
 from cudabmc.state.constants import intern
 from cudabmc.state.events import ATOMIC, READ, WRITE, Access
+from cudabmc.state.flattening import flatten_bytes
 from cudabmc.state.order_abstraction import AbstractAtomic
+from cudabmc.state.reordering import reordered
 from cudabmc.state.show import pointer_at
 from cudabmc.state.value import Pointer, Value
 
@@ -185,6 +187,15 @@ class ModelMemory:
 
     def add(self, ptr: Value, offset: Value) -> Value:
         return add(ptr, offset)
+
+    def reorder(self, ptr: Pointer, order: Sequence[int], size: int) -> bool:
+        s = self._ex.s
+        obj = s.own_object(s.objects[ptr.obj])
+        held = flatten_bytes(obj)
+        if held is None:
+            return False
+        obj.hold_bytes(reordered(held, order, size))
+        return True
 
     def string(self, ptr: Value) -> str | None:
         thread, what = self._running.thread, f"the text that {self._running.model.name}() is given"

@@ -6,7 +6,6 @@ from cudabmc.goto.cfg import Loop
 from cudabmc.goto.program import Assign, Call, Function, Program
 from cudabmc.interpreter.core import Codes
 from cudabmc.native import models
-from cudabmc.native.entry_text import ENTRY
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.piece import Compiled, Piece
 from cudabmc.native.targets import CallTargets
@@ -72,7 +71,7 @@ class CodeLibrary:
 
             self._compiler = LlvmCompiler()
         self.pieces += 1
-        return Compiled(unit, self._compiler.compile(unit.text, [ENTRY]))
+        return Compiled(unit, self._compiler.compile(unit.text, unit.entries))
 
     def _asked(self, i: Assign) -> bool:
         return any(prop is not DIVISION_BY_ZERO for prop in looking_at(i, self._settings.enabled))

@@ -13,6 +13,7 @@ from cudabmc.native.entry_text import ENTRY, entry_text
 from cudabmc.native.function_text import function_text
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import TEXT
+from cudabmc.native.sort_text import SORT, is_comparator, sort_text
 from cudabmc.state.code import Code
 
 MOST_FUNCTIONS = 400
@@ -47,6 +48,7 @@ class CompilationUnit:
         self.sites: list[tuple[str, int]] = []
         self.symbols: list[str] = []
         self.made_at: list[tuple[str, int]] = []
+        self.entries = [ENTRY]  # what Python calls
         self.uses_random = False
         self.unknown: set[str] = set()  # functions that were not called yet
         self.targets_at: dict[tuple[str, int], Sequence[str]] = {}
@@ -164,7 +166,11 @@ class CompilationUnit:
         for callee in self._callees.values():
             texts.append(function_text(self, self.codes[callee.number], callee.name, callee.number, None))
         if self.loop is None:
-            texts.append(entry_text(self._callees[self.code.function.name]))
+            callee = self._callees[self.code.function.name]
+            texts.append(entry_text(callee))
+            if is_comparator(callee):
+                self.entries.append(SORT)
+                texts.append(sort_text(callee))
         return "\n".join(texts)
 
 

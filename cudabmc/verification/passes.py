@@ -345,7 +345,8 @@ class Verification:
 
     def _watch(self, machine: Machine, worth: int) -> None:
         if self.options.native and watch.is_installed():
-            machine.codes.watch = watch.HostWatch(machine, self._late, worth).watch
+            host = watch.HostWatch(machine, self._late, worth)
+            machine.codes.watch, machine.codes.sorter = host.watch, host
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
         ex = machine.execution

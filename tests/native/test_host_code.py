@@ -264,6 +264,86 @@ C_PROGRAMS = {
             for (int i = 0; i < 11; i++) assert(a[i] <= a[i + 1] + 1);
         }
     """,
+    "a sort by a comparator that counts and has variables of its own": """
+        struct Word { char text[6]; short count; };
+        static int calls;
+        static int swapped(const struct Word *pair[2]) { return strcmp(pair[1]->text, pair[0]->text); }
+        static int by_text(const void *a, const void *b) {
+            const struct Word *pair[2] = {(const struct Word *)b, (const struct Word *)a};
+            calls++;
+            return swapped(pair);
+        }
+        int main(void) {
+            struct Word w[23];
+            for (int i = 0; i < 23; i++) {
+                memset(&w[i], 0, sizeof w[i]);
+                w[i].text[0] = 'a' + i * 7 % 5;
+                w[i].text[1] = 'a' + i * 5 % 3;
+                w[i].count = i;
+            }
+            for (int r = 0; r < 2; r++) qsort(w, 23 - 7 * r, sizeof w[0], by_text);
+            for (int i = 0; i < 23; i++) printf("%s%d ", w[i].text, w[i].count);
+            printf("%d", calls);
+        }
+    """,
+    "a sort of pointers to what machine code does not know yet": """
+        static int by_value(const void *a, const void *b) { return **(int *const *)a - **(int *const *)b; }
+        int main(void) {
+            int *all[90];
+            for (int i = 0; i < 90; i++) { all[i] = (int *)malloc(sizeof(int)); *all[i] = i * 37 % 91; }
+            qsort(all, 90, sizeof(int *), by_value);
+            for (int i = 1; i < 90; i++) assert(*all[i - 1] < *all[i]);
+            for (int i = 0; i < 90; i++) free(all[i]);
+        }
+    """,
+    "a sort by a comparator that prints": """
+        static int loud(const void *a, const void *b) {
+            printf("%d?%d ", *(const int *)a, *(const int *)b);
+            return *(const int *)a < *(const int *)b ? -1 : 1;
+        }
+        int main(void) { int a[11]; for (int i = 0; i < 11; i++) a[i] = i * 4 % 11; qsort(a, 11, sizeof(int), loud); }
+    """,
+    "a sort in a comparator": """
+        static int up(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+        static int by_median(const void *a, const void *b) {
+            int x[3], y[3];
+            memcpy(x, a, sizeof x); memcpy(y, b, sizeof y);
+            qsort(x, 3, sizeof(int), up); qsort(y, 3, sizeof(int), up);
+            return x[1] - y[1];
+        }
+        int main(void) {
+            int a[8][3];
+            for (int i = 0; i < 24; i++) a[i / 3][i % 3] = i * 11 % 24;
+            qsort(a, 8, sizeof a[0], by_median);
+            for (int i = 0; i < 24; i++) printf("%d ", a[i / 3][i % 3]);
+        }
+    """,
+    "a comparator that reads out of bounds": """
+        static int limits[4];
+        static int odd(const void *a, const void *b) { return limits[*(const int *)a] - *(const int *)b; }
+        int main(void) { int a[6]; for (int i = 0; i < 6; i++) a[i] = i; qsort(a, 6, sizeof(int), odd); return a[0]; }
+    """,
+    "a comparator that ends the program": """
+        static int calls;
+        static int up(const void *a, const void *b) {
+            if (++calls > 9) exit(0);
+            return *(const int *)a - *(const int *)b;
+        }
+        int main(void) { int a[16]; for (int i = 0; i < 16; i++) a[i] = -i; qsort(a, 16, sizeof(int), up); assert(0); }
+    """,
+    "a sort of what is not known": """
+        int nondet_int(void);
+        static int up(const void *a, const void *b) {
+            int x = *(const int *)a, y = *(const int *)b;
+            return (x > y) - (x < y);
+        }
+        int main(void) {
+            int a[6] = {5, 2, 4, 0, 1, 9};
+            a[5] = nondet_int() & 1;
+            qsort(a, 6, sizeof(int), up);
+            assert(a[0] == 0 && a[5] == 5);
+        }
+    """,
     "calls through pointers": """
         static int half(int x) { return x / 2; }
         static int more(int x) { return 3 * x + 1; }
