@@ -415,6 +415,23 @@ C_PROGRAMS = {
             printf("%d", x);
         }
     """,
+    "texts with and without an end": """
+        int nondet_int(void);
+        int main(void) {
+            char known[8] = "abc", open[3] = {'x', 'y', 'z'}, some[6] = {'a', 'b'};
+            char *late = (char *)malloc(6000);
+            int sum = 0;
+            late[5000] = 'q';
+            late[5001] = 0;
+            some[1] = nondet_int() & 1 ? 'b' : 'c';
+            for (int i = 0; i < 12; i++) { printf("%s %s %d;", known + i % 4, late + 5000, i); known[0] += 1; }
+            for (int i = 0; i < 3; i++) sum += some[i] == 'd';
+            assert(sum == 0);
+            puts(some);
+            puts(open);
+            free(late);
+        }
+    """,
     "a loop that is left": """
         int main(void) { int i; for (i = 0; i < 10; i++) { if (i == 7) exit(i); if (i == 20) return 3; } return 0; }
     """,
