@@ -26,6 +26,7 @@ from cudabmc.state.constants import constant
 from cudabmc.state.decisions import Decisions
 from cudabmc.state.execution import Execution, Oracle
 from cudabmc.state.frame import Frame
+from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.model_call import ModelCall
 from cudabmc.state.position import user_point
 from cudabmc.state.settings import Settings
@@ -58,10 +59,20 @@ StepWatch = Callable[[Code, int, StepFunction], StepFunction]
 """Gets each step that is made ready, with its function and its place there; answers what is run instead."""
 
 
+class HostSorter(Protocol):
+    """What can sort faster than the interpreter calls a comparator."""
+
+    def sort(self, thread: Thread, comparator: Function, base: Value, size: int, sort: MergeSort) -> bool:
+        """Continue a sort of elements of `size` bytes; False if it is over, or the machine has to make its next
+        comparison. If not, the comparator has stopped in a frame of the thread, which is to return its answer."""
+
+
 class Codes(Protocol):
-    """The functions of the program, ready to run; `watch`, if there is one, may replace their steps."""
+    """The functions of the program, ready to run; `watch`, if there is one, may replace their steps, and `sorter` sorts
+    by them."""
 
     watch: StepWatch | None
+    sorter: HostSorter | None
 
     def __getitem__(self, name: str) -> Code: ...
 
@@ -129,13 +140,16 @@ class Machine:
 
     # ------------------------------------------------------------ running
 
-    def run(self, thread: Thread, until_depth: int = 0) -> None:
-        """Run a thread until it stops (its status says why) or has `until_depth` frames."""
+    def run(self, thread: Thread, until_depth: int = 0, begin: Callable[[], None] | None = None) -> None:
+        """Run a thread until it stops (its status says why) or has `until_depth` frames; `begin` enters the first."""
         self.thread = thread
         self.began = self.execution.counts.rounds
-        while thread.status is Status.RUNNABLE and len(thread.frames) > until_depth:
+        while thread.status is Status.RUNNABLE and (len(thread.frames) > until_depth or begin is not None):
             try:
-                if self.execution.lockstep and thread.block is not None:
+                if begin is not None:
+                    begins, begin = begin, None
+                    begins()
+                elif self.execution.lockstep and thread.block is not None:
                     self._run_in_lockstep(thread)
                 else:
                     self._run_frame(thread)

@@ -267,6 +267,9 @@ class _TracedMemory:
         add = Op.PTRADD
         return self._written.result(PTR, lambda dst: Assign(dst, add, (address, distance), PTR, PTR, self._written.loc))
 
+    def reorder(self, ptr: Pointer, order: Sequence[int], size: int) -> bool:
+        _refuse("reorder")
+
     def string(self, ptr: Value) -> str | None:
         _refuse("string")
 

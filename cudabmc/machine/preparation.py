@@ -27,7 +27,7 @@ from cudabmc.goto.program import (
     Unsupported,
 )
 from cudabmc.interpreter import arithmetic, calls, control, locals_, memory_steps, program_end
-from cudabmc.interpreter.core import Machine, StepWatch
+from cudabmc.interpreter.core import HostSorter, Machine, StepWatch
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.step import StepFunction
@@ -103,6 +103,7 @@ class CodeCache:
         self.ex = machine.execution
         self._codes: dict[str, Code] = {}
         self.watch: StepWatch | None = None
+        self.sorter: HostSorter | None = None
 
     def known(self, name: str) -> Code | None:
         """The code of a function that was called before."""

@@ -170,6 +170,7 @@ class ComposedContext:
     load_bytes = _memory(MemoryPart.load_bytes)
     check_range = _memory(MemoryPart.check_range)
     add = _memory(MemoryPart.add)
+    reorder = _memory(MemoryPart.reorder)
     string = _memory(MemoryPart.string)
 
     allocate = _objects(ObjectsPart.allocate)
@@ -197,6 +198,7 @@ class ComposedContext:
     standard_input = _files(FilesPart.standard_input)
 
     call = _control(ControlPart.call)
+    order = _control(ControlPart.order)
     stop_program = _control(ControlPart.stop_program)
     abort_program = _control(ControlPart.abort_program)
     unsupported = _control(ControlPart.unsupported)

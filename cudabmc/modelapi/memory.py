@@ -54,6 +54,10 @@ class MemoryPart(Protocol):
     def add(self, ptr: Value, offset: Value) -> Value:
         """ptr plus a (signed, I64) number of bytes."""
 
+    def reorder(self, ptr: Pointer, order: Sequence[int], size: int) -> bool:
+        """Put all elements of `size` bytes of an object that the model has allocated for itself in another order, given
+        as the places where they are now; False, with nothing changed, if they are not made of known values."""
+
     def string(self, ptr: Value) -> str | None:
         """The C string at `ptr` if all of it is known (Latin-1), else None."""
 

@@ -13,6 +13,11 @@ class ControlPart(Protocol):
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
         """Call a function of the program (a comparator of qsort) and run it to its end."""
 
+    def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
+        """The positions of `count` elements of `size` bytes from `base` on, sorted by a comparator of the program (that
+        of qsort), which is called on them where they stand. Of equal ones the first comes first. None from the first
+        answer on that is not known."""
+
     def stop_program(self, status: Value) -> None:
         """exit(): the execution ends here; atexit functions have run. A status other than 0 breaks exit-status."""
 

@@ -65,7 +65,7 @@ class ModelCalls:
         parts = ContextParts(
             about, values, AboutLaunch(ex, self._running), ModelInputs(machine, self._running), checks,
             memory, objects, ModelVariables(ex, self._running), ModelFiles(ex.settings.surroundings, about),
-            ModelControl(machine, self._running, about),
+            ModelControl(machine, self._running, about, memory),
             self._meetings, ModelOrdering(ex, self._running, memory), streams,
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip

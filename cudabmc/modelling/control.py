@@ -1,17 +1,21 @@
 """What a model does with control: it calls functions of the program, and ends the program or the kernel."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from cudabmc.errors import UnsupportedError
+from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.goto.program import Function
 from cudabmc.goto.types import Type
 from cudabmc.interpreter import program_end
 from cudabmc.interpreter.calls import one_target
 from cudabmc.interpreter.core import Machine
 from cudabmc.modelling.about_call import AboutCall
+from cudabmc.modelling.memory import ModelMemory
 from cudabmc.modelling.running import Running
 from cudabmc.properties.assertion import ASSERTION
 from cudabmc.properties.invalid_pointer import INVALID_POINTER
+from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.signals import Abandoned, PathEnds
 from cudabmc.state.thread import Status
 from cudabmc.state.value import Value
@@ -20,13 +24,40 @@ from cudabmc.state.value import Value
 class ModelControl:
     """Calls of functions of the program, and its end."""
 
-    def __init__(self, machine: Machine, running: Running, about: AboutCall) -> None:
+    def __init__(self, machine: Machine, running: Running, about: AboutCall, memory: ModelMemory) -> None:
         self._m = machine
         self._ex = machine.execution
         self._running = running
         self._about = about
+        self._memory = memory
 
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
+        callee = self._function(function)
+        return self._result_of(lambda: self._m.paths.enter(self._running.thread, callee, args, None))
+
+    def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
+        m, thread = self._m, self._running.thread
+        callee, sort = self._function(compar), MergeSort(count)
+
+        def enter() -> None:
+            sorter = m.codes.sorter
+            if sorter is not None and sorter.sort(thread, callee, base, size, sort):
+                return
+            pair = sort.pair()
+            if pair is not None:
+                m.paths.enter(thread, callee, [self._memory.add(base, at * size) for at in pair], None)
+
+        while not sort.is_done:
+            answer = self._result_of(enter)
+            if sort.is_done:
+                break
+            if not isinstance(answer, int):
+                return None
+            sort.compared(to_signed(answer, 32))
+        return sort.order()
+
+    def _function(self, function: Value) -> Function:
+        """The function of the program that a pointer points to."""
         m, thread = self._m, self._running.thread
         function = one_target(m, thread, self._running.site.pc, function)
         callee = m.symbols.function_at(function)
@@ -35,12 +66,16 @@ class ModelControl:
             if self._ex.require(thread, False, INVALID_POINTER, text):
                 raise PathEnds
             self._ex.cannot_go_on(thread, INVALID_POINTER, f"there is a {text}")
+        return callee
+
+    def _result_of(self, enter: Callable[[], None]) -> Value:
+        """Run the function that is entered, to its end: its result."""
+        m, thread = self._m, self._running.thread
         depth = len(thread.frames)
         forks = len(thread.forks)
         self._ex.nested += 1
         try:
-            m.paths.enter(thread, callee, args, None)
-            m.run(thread, depth)
+            m.run(thread, depth, enter)
         finally:
             self._ex.nested -= 1
         thread.awaiting.reads_more = True

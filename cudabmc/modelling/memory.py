@@ -20,12 +20,18 @@ from cudabmc.order import strong
 from cudabmc.properties.bounds import BOUNDS
 from cudabmc.state.constants import intern
 from cudabmc.state.events import ATOMIC, READ, WRITE, Access
+from cudabmc.state.flattening import flatten_bytes
 from cudabmc.state.order_abstraction import AbstractAtomic
+from cudabmc.state.reordering import reordered
 from cudabmc.state.show import pointer_at
 from cudabmc.state.value import Pointer, Value
 
 _FEW = 16
 """Bytes of a transfer that are looked at without asking whether it can reach so far."""
+
+
+_LONG = 4096
+"""Bytes of an object that is not made of bytes in one piece only to look for the end of a string."""
 
 
 class ModelMemory:
@@ -186,7 +192,20 @@ class ModelMemory:
     def add(self, ptr: Value, offset: Value) -> Value:
         return add(ptr, offset)
 
+    def reorder(self, ptr: Pointer, order: Sequence[int], size: int) -> bool:
+        s = self._ex.s
+        obj = s.own_object(s.objects[ptr.obj])
+        held = flatten_bytes(obj)
+        if held is None or not held.is_known(0, len(held.data)):
+            return False  # unset bytes that move are still those of their old place (provenance.py)
+        obj.hold_bytes(reordered(held, order, size))
+        return True
+
     def string(self, ptr: Value) -> str | None:
+        length = self._length(ptr)
+        data = None if length is None else self.load_bytes(ptr, length + 1)
+        if isinstance(data, bytes):
+            return data[:-1].decode("latin-1")
         thread, what = self._running.thread, f"the text that {self._running.model.name}() is given"
         found: list[int] = []
         while True:
@@ -196,3 +215,18 @@ class ModelMemory:
             if byte == 0:
                 return "".join(map(chr, found))
             found.append(byte)
+
+    def _length(self, ptr: Value) -> int | None:
+        """How many bytes a string of the host has, all of which are known; None if it takes more to say."""
+        if self._running.thread.block is not None or not isinstance(ptr, Pointer) or not isinstance(ptr.offset, int):
+            return None
+        obj = self._ex.s.objects.get(ptr.obj)
+        if obj is None or not isinstance(obj.size, int) or not 0 <= ptr.offset < obj.size:
+            return None
+        if obj.flat_bytes is None and obj.size > _LONG:
+            return None
+        held = flatten_bytes(obj)
+        end = -1 if held is None else held.data.find(b"\0", ptr.offset)
+        if held is None or end < 0 or not held.is_known(ptr.offset, end + 1 - ptr.offset):
+            return None
+        return end - ptr.offset

@@ -46,6 +46,8 @@ class ModelValues:
         return bool(cond)
 
     def concretize(self, value: Value, type: Type) -> int:
+        if isinstance(value, int):  # most values: nothing decides about them
+            return int(value)
         return self._m.concretizer.number(self._running.thread, self._running.site.pc, value, type)
 
     def approximation(self, type: Type, label: str) -> Value:

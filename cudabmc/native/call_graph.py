@@ -12,6 +12,11 @@ def called(body: Sequence[Instruction]) -> list[str]:
     return list(dict.fromkeys(str(i.callee) for i in calls if i.callee not in THREAD_VARIABLES))
 
 
+def through_pointers(body: Sequence[Instruction]) -> list[int]:
+    """The places of calls through pointers."""
+    return [pc for pc, i in enumerate(body) if isinstance(i, Call) and not isinstance(i.callee, str)]
+
+
 def recursive(calls: Mapping[str, Sequence[str]]) -> set[str]:
     """Those that may call themselves, directly or not."""
     return {name for name in calls if name in _reachable(calls, name)}

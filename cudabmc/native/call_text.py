@@ -1,10 +1,11 @@
-"""Call: which of five forms a call takes in machine code."""
+"""Call: which of six forms a call takes in machine code."""
 
 from cudabmc.goto.program import THREAD_VARIABLES, Call
 from cudabmc.native.block_text import write_block
 from cudabmc.native.blocks import BLOCKS
 from cudabmc.native.direct_call_text import write_direct_call
 from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.indirect_call_text import write_indirect_call
 from cudabmc.native.layout import Reason
 from cudabmc.native.model_call_text import write_model_call
 from cudabmc.native.native_model_text import write_native_form, write_operators
@@ -14,8 +15,11 @@ from cudabmc.native.stops import stop
 
 def write_call(w: FunctionWriter, i: Call, pc: int) -> None:
     """A model in machine code, a compiled function, or a model that Python calls. Stops before any other call."""
-    if not isinstance(i.callee, str) or i.callee in THREAD_VARIABLES:
-        raise NoMachineCodeError("a call through a pointer")
+    if not isinstance(i.callee, str):
+        write_indirect_call(w, i, pc)
+        return
+    if i.callee in THREAD_VARIABLES:
+        raise NoMachineCodeError("a variable of threads")
     form = w.scope.native_form(i)
     if form in BLOCKS:
         write_block(w, i, pc)

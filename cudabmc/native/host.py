@@ -5,11 +5,11 @@ the interpreter are what they would be if it had run all of this.
 """
 
 import ctypes
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter_ns
 
-from cudabmc.goto.program import Call
-from cudabmc.goto.types import VoidType
+from cudabmc.goto.program import Call, Reg
+from cudabmc.goto.types import PTR, VoidType
 from cudabmc.interpreter.core import Machine
 from cudabmc.native import models
 from cudabmc.native.handover import handed_over, slots, spilled
@@ -24,9 +24,10 @@ from cudabmc.native.words import WordBuffer
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
+from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Status, Thread
-from cudabmc.state.value import Value
+from cudabmc.state.value import Pointer, Value
 
 FUEL = 1 << 24
 """Rounds of loops that machine code goes until Python has a look around: some tenths of a second."""
@@ -85,16 +86,30 @@ class HostCode:
 
     def run(self, piece: Piece, thread: Thread, frame: Frame) -> HostRun | None:
         """Run a piece from its start; None, with nothing changed, if the frame has values that are not known."""
-        unit = piece.unit
-        if max(3 * len(piece.registers), len(unit.symbols), len(unit.made_at) // 4) > _MOST_VALUES:
-            return None
-        self._keep_up(unit.symbols)
-        if piece.uses_random and not self.random.is_known:
+        if not self._is_possible(piece):
             return None
         types = frame.code.function.reg_types
-        registers = piece.registers
-        if not self._values.put_all(registers, types, piece.undefined, frame.regs.__getitem__):
+        if not self._values.put_all(piece.registers, types, piece.undefined, frame.regs.__getitem__):
             return None
+        return self._run(piece, piece.enter, thread, frame)
+
+    def sort(self, piece: Piece, thread: Thread, base: Pointer, size: int, sort: MergeSort) -> HostRun | None:
+        """Continue a sort by the comparator that a piece is; the innermost frame of the thread is for the comparator,
+        if it stops. None, with nothing changed, if that is not possible."""
+        if piece.sort is None or not self._is_possible(piece) or not self._values.put(0, PTR, base):
+            return None
+        words = self._values.unsigned
+        words[2], words[3], words[4] = size, sort.state.buffer_info()[0], sort.positions.buffer_info()[0]
+        return self._run(piece, piece.sort, thread, thread.frames[-1])
+
+    def _is_possible(self, piece: Piece) -> bool:
+        unit = piece.unit
+        if max(3 * len(piece.registers), len(unit.symbols), len(unit.made_at) // 4) > _MOST_VALUES:
+            return False
+        self._keep_up(unit.symbols)
+        return not piece.uses_random or self.random.is_known
+
+    def _run(self, piece: Piece, entry: Callable[[int], int], thread: Thread, frame: Frame) -> HostRun | None:
         context = self.context
         frames = self._frames_to_spill(piece)
         if frames <= 0:
@@ -109,7 +124,7 @@ class HostCode:
         self._running.append(run)
         began = perf_counter_ns()
         try:
-            run.stopped = bool(piece.enter(ctypes.addressof(context)))
+            run.stopped = bool(entry(ctypes.addressof(context)))
         except BaseException:  # time has run out, or Ctrl-C: a report says where
             run.stopped = context.spill != run.spill
             self._settle(run)
@@ -219,9 +234,22 @@ class HostCode:
             run.found = True  # the same instruction can go on there
         elif reason not in (Reason.OUTSIDE,):
             self._stopped = (len(thread.frames), run.pc)
+        if reason == Reason.CALL:
+            self._note_target(thread.frames[-1], run.pc)
         if reason == Reason.FUEL:
             self._rest = REST
             self.m.in_long_run()
+
+    def _note_target(self, frame: Frame, pc: int) -> None:
+        """The function that a call through a pointer leads to is to be compiled with it."""
+        function = frame.code.function
+        i = function.body[pc]
+        if not isinstance(i, Call) or not isinstance(i.callee, Reg):
+            return
+        pointer = frame.regs[i.callee.index]
+        target = self.m.symbols.function_at(pointer) if isinstance(pointer, Pointer) else None
+        if target is not None and target.on_host and target.name not in self.ex.program.launchers:
+            self.library.targets.add(function.name, pc, target.name)
 
     # ------------------------------------------------------------ models
 

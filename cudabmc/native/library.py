@@ -6,9 +6,9 @@ from cudabmc.goto.cfg import Loop
 from cudabmc.goto.program import Assign, Call, Function, Program
 from cudabmc.interpreter.core import Codes
 from cudabmc.native import models
-from cudabmc.native.entry_text import ENTRY
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.piece import Compiled, Piece
+from cudabmc.native.targets import CallTargets
 from cudabmc.native.undefined import may_be_undefined
 from cudabmc.native.unit import CompilationUnit, Knows
 from cudabmc.properties import Property, looking_at
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from cudabmc.native.machine_code import LlvmCompiler
 
 AGAIN = 8
-"""After so many stops at a function that was not known when the code was compiled, it is compiled again."""
+"""After so many stops at a function that was not known when the code was compiled, it is compiled again. So it is after
+stops at calls through pointers whose targets were not."""
 
 
 class CodeLibrary:
@@ -33,6 +34,7 @@ class CodeLibrary:
         self._compiled: dict[tuple[str, int], Compiled | None] = {}
         self._undefined: dict[str, frozenset[int]] = {}
         self._compiler: LlvmCompiler | None = None
+        self.targets = CallTargets()
         self.pieces = 0
 
     def undefined(self, function: Function) -> frozenset[int]:
@@ -54,10 +56,12 @@ class CodeLibrary:
         return None if compiled is None else Piece(codes, compiled, self.undefined(code.function))
 
     def _is_better(self, codes: Codes, unit: CompilationUnit) -> bool:
-        return any(codes.known(name) is not None for name in unit.unknown)
+        if any(codes.known(name) is not None for name in unit.unknown):
+            return True
+        return any(self.targets.of(*at) != targets for at, targets in unit.targets_at.items())
 
     def _make(self, codes: Codes, code: Code, loop: Loop | None) -> Compiled | None:
-        knows = Knows(codes.known, self._asked, self._is_model, self._native_form)
+        knows = Knows(codes.known, self.targets.of, self._asked, self._is_model, self._native_form)
         try:
             unit = CompilationUnit(knows, code, loop)
         except NoMachineCodeError:
@@ -67,7 +71,7 @@ class CodeLibrary:
 
             self._compiler = LlvmCompiler()
         self.pieces += 1
-        return Compiled(unit, self._compiler.compile(unit.text, [ENTRY]))
+        return Compiled(unit, self._compiler.compile(unit.text, unit.entries))
 
     def _asked(self, i: Assign) -> tuple[Property, ...]:
         return tuple(prop for prop in looking_at(i, self._settings.enabled) if prop is not DIVISION_BY_ZERO)

@@ -7,7 +7,10 @@ from cudabmc.interpreter.core import Codes
 from cudabmc.native.entry_text import ENTRY
 from cudabmc.native.handover import spilled
 from cudabmc.native.machine_code import MachineCode
+from cudabmc.native.sort_text import SORT
 from cudabmc.native.unit import CompilationUnit
+
+_Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 
 class Compiled:
@@ -31,7 +34,9 @@ class Piece:
         self.undefined = frozenset[int]()
         if unit.loop is not None:
             self.registers, self.undefined = spilled(unit.code, unit.start), undefined
-        self.enter = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(compiled.code.addresses[ENTRY])
+        self.enter = _Entry(compiled.code.addresses[ENTRY])
+        sort = compiled.code.addresses.get(SORT)
+        self.sort = None if sort is None else _Entry(sort)  # of a comparator
         self.uses_random = unit.uses_random
         self.most_words = max(2 + 3 * len(code.function.reg_types) for code in self.codes)  # of a spilled frame
         self.stops = 0

@@ -1,18 +1,19 @@
 """A piece of machine code: a function or a loop, with the functions that it calls, as one LLVM module."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from cudabmc.goto.cfg import Loop, inside
 from cudabmc.goto.program import THREAD_VARIABLES, Assign, Call, Function, Instruction
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import known_bytes, models
-from cudabmc.native.call_graph import called, recursive, with_callers
+from cudabmc.native.call_graph import called, recursive, through_pointers, with_callers
 from cudabmc.native.compiled_function import CompiledFunction
 from cudabmc.native.entry_text import ENTRY, entry_text
 from cudabmc.native.function_text import function_text
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import TEXT
+from cudabmc.native.sort_text import SORT, is_comparator, sort_text
 from cudabmc.properties import Property
 from cudabmc.state.code import Code
 
@@ -24,9 +25,10 @@ MOST_INSTRUCTIONS = 12_000
 class Knows:
     """What a piece asks: the code of a function, if it has been called before; whether a property looks at an operation
     in a way that machine code does not know; whether a call is one of a model that Python can make for it; which
-    function of machine code a model is."""
+    function of machine code a model is; which functions a call through a pointer has led to."""
 
     code: Callable[[str], Code | None]
+    targets: Callable[[str, int], Sequence[str]]
     asked: Callable[[Assign], tuple[Property, ...]]
     is_model: Callable[[Call], bool]
     native_form: Callable[[Call], str]
@@ -35,7 +37,8 @@ class Knows:
 class CompilationUnit:
     """The text of a piece, and what its numbers mean: `names` are those of the functions in spilled frames, `sites` the
     calls of models, `symbols` the globals, `made_at` the Allocas that are counted. Calls of functions that are
-    `unknown` stop. Raises NoMachineCodeError if it cannot be entered."""
+    `unknown` stop, and so do calls through pointers that lead to others than their `targets`. Raises NoMachineCodeError
+    if it cannot be entered."""
 
     def __init__(self, knows: Knows, code: Code, loop: Loop | None) -> None:
         self._knows = knows
@@ -46,8 +49,10 @@ class CompilationUnit:
         self.sites: list[tuple[str, int]] = []
         self.symbols: list[str] = []
         self.made_at: list[tuple[str, int]] = []
+        self.entries = [ENTRY]  # what Python calls
         self.uses_random = False
         self.unknown: set[str] = set()  # functions that were not called yet
+        self.targets_at: dict[tuple[str, int], Sequence[str]] = {}
         self._callees: dict[str, CompiledFunction] = {}
         self._collect()
         self.names = [code.function.name for code in self.codes]
@@ -57,27 +62,37 @@ class CompilationUnit:
 
     def _collect(self) -> None:
         found: dict[str, Code] = {}
-        body: Sequence[Instruction] = self.code.function.body
+        function = self.code.function
+        pcs: Collection[int] = range(len(function.body))
         if self.loop is None:
-            found[self.code.function.name] = self.code
+            found[function.name] = self.code
         else:
             self.codes.append(self.code)  # the loop itself; its function may be called, too
-            body = [body[pc] for pc in sorted(inside(body, self.loop))]
-        self._add_called(body, found)
+            pcs = inside(function.body, self.loop)
+        self._add_called(len(pcs), self._called(function, pcs), found)
         noted = self._noted(found)
         for name, code in found.items():
             number = len(self.codes)
             self._callees[name] = CompiledFunction(f"f{number}", number, code.function, name in noted)
             self.codes.append(code)
 
-    def _add_called(self, body: Sequence[Instruction], found: dict[str, Code]) -> None:
-        """Add what instructions call, directly or not, up to a limit."""
-        left = [body]
+    def _called(self, function: Function, pcs: Collection[int]) -> list[str]:
+        """The functions that instructions call, by name or through pointers."""
+        names = called([function.body[pc] for pc in sorted(pcs)])
+        for pc in through_pointers(function.body):
+            if pc in pcs:
+                targets = self.targets_at[function.name, pc] = self._knows.targets(function.name, pc)
+                names += targets
+        return names
+
+    def _add_called(self, size: int, names: list[str], found: dict[str, Code]) -> None:
+        """Add functions, and what they call, directly or not, up to a limit."""
+        left = [(size, names)]
         size = 0
         while left:
-            body = left.pop(0)
-            size += len(body)
-            for name in called(body):
+            more, names = left.pop(0)
+            size += more
+            for name in names:
                 if name in found:
                     continue
                 callee = self._knows.code(name)
@@ -85,11 +100,13 @@ class CompilationUnit:
                     self.unknown.add(name)
                 elif _can_be_called(callee.function) and len(found) < MOST_FUNCTIONS and size < MOST_INSTRUCTIONS:
                     found[name] = callee
-                    left.append(callee.function.body)
+                    body = callee.function.body
+                    left.append((len(body), self._called(callee.function, range(len(body)))))
 
     def _noted(self, found: dict[str, Code]) -> set[str]:
         """Functions that call models, directly or not, and those that may call themselves."""
-        calls = {name: [c for c in called(code.function.body) if c in found] for name, code in found.items()}
+        everything = {name: self._called(code.function, range(len(code.function.body))) for name, code in found.items()}
+        calls = {name: [c for c in names if c in found] for name, names in everything.items()}
         asking = {name for name, code in found.items() if any(self._asks_python(code, i) for i in code.function.body)}
         return with_callers(asking | recursive(calls), calls)
 
@@ -105,6 +122,11 @@ class CompilationUnit:
     def function(self, name: str) -> CompiledFunction | None:
         """A function that can be called, if it is compiled too."""
         return self._callees.get(name)
+
+    def targets(self, code: Code, pc: int) -> list[CompiledFunction]:
+        """The compiled functions that a call through a pointer has led to."""
+        names = self.targets_at.get((code.function.name, pc), ())
+        return [self._callees[name] for name in names if name in self._callees]
 
     def symbol(self, name: str) -> int:
         """The number of a global."""
@@ -145,7 +167,11 @@ class CompilationUnit:
         for callee in self._callees.values():
             texts.append(function_text(self, self.codes[callee.number], callee.name, callee.number, None))
         if self.loop is None:
-            texts.append(entry_text(self._callees[self.code.function.name]))
+            callee = self._callees[self.code.function.name]
+            texts.append(entry_text(callee))
+            if is_comparator(callee):
+                self.entries.append(SORT)
+                texts.append(sort_text(callee))
         return "\n".join(texts)
 
 

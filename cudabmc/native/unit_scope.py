@@ -1,5 +1,6 @@
 """What a function asks about the compilation unit that it is part of."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from cudabmc.goto.program import Assign, Call
@@ -13,6 +14,9 @@ class UnitScope(Protocol):
 
     def function(self, name: str) -> CompiledFunction | None:
         """A function that can be called, if it is compiled too."""
+
+    def targets(self, code: Code, pc: int) -> Sequence[CompiledFunction]:
+        """The compiled functions that a call through a pointer has led to."""
 
     def symbol(self, name: str) -> int:
         """The number of a global in the list of those that the code uses."""

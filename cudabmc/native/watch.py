@@ -6,14 +6,16 @@ Nothing here is slow to import: most programs are too small for machine code.
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.cfg import Loop, inside
-from cudabmc.goto.program import Program
+from cudabmc.goto.program import Function, Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
+from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.settings import Settings
 from cudabmc.state.step import FRAME, StepFunction
 from cudabmc.state.thread import Thread
+from cudabmc.state.value import Pointer, Value
 
 if TYPE_CHECKING:
     from cudabmc.native.host import HostCode
@@ -65,6 +67,7 @@ class HostWatch:
         self.ex = machine.execution
         self._late = late
         self._original: dict[tuple[str, int], StepFunction] = {}
+        self._sorts: dict[str, SortPlace] = {}
         self._host: HostCode | None = None
 
     @property
@@ -79,6 +82,17 @@ class HostWatch:
             self._host = HostCode(self.m, self._late.library, self._original)
         return self._host
 
+    def sort(self, thread: Thread, comparator: Function, base: Value, size: int, sort: MergeSort) -> bool:
+        """Continue a sort; False if it is over, or the interpreter has to make its next comparison. If not, the
+        comparator has stopped in a frame of the thread."""
+        if not isinstance(base, Pointer) or not is_host_alone(self.ex, thread):
+            return False
+        place = self._sorts.get(comparator.name)
+        if place is None:
+            code = self.m.codes[comparator.name]
+            place = self._sorts[comparator.name] = SortPlace(self, code)
+        return place.sort(thread, base, size, sort)
+
     def watch(self, code: Code, pc: int, step: StepFunction) -> StepFunction:
         """The step of an instruction, which enters machine code where that pays."""
         if not code.function.on_host or code.function.is_kernel:
@@ -89,6 +103,43 @@ class HostWatch:
             return step
         self._original[code.function.name, pc] = step
         return EntryPoint(self, code, loop, step).step
+
+
+class SortPlace:
+    """Sorts by a comparator of the program."""
+
+    def __init__(self, watch: HostWatch, code: Code) -> None:
+        self._watch = watch
+        self._code = code
+        self._heat = 0
+        self._piece: Piece | None = None
+
+    def sort(self, thread: Thread, base: Pointer, size: int, sort: MergeSort) -> bool:
+        """Continue a sort, once the comparator has been called often enough to be compiled."""
+        self._heat += len(self._code.function.body)
+        if self._heat < self._watch.worth:
+            return False
+        host = self._watch.host
+        piece = self._piece = host.library.piece(host.m.codes, self._code, None, self._piece)
+        if piece is None:
+            self._heat = -NEVER
+            return False
+        host.m.paths.enter(thread, self._code.function, (), None)
+        depth = len(thread.frames)
+        frame = thread.frames[-1]
+        if host.ex.listening.listener is not None:
+            host.ex.listening.listener.runs_at_once(frame, 0)
+        while not sort.is_done:
+            run = host.sort(piece, thread, base, size, sort)
+            if run is None:
+                break
+            if run.stopped:
+                piece.stops += run.is_dull
+                assert len(thread.frames) >= depth
+                return True
+            host.m.in_long_run()
+        thread.frames.pop()
+        return False
 
 
 class EntryPoint:

@@ -351,7 +351,8 @@ class Verification:
         """What is known runs as machine code."""
         if self.options.native:
             machine.at_once = LaunchesAtOnce(machine, self._kernels)
-            machine.codes.watch = watch.HostWatch(machine, self._late, worth).watch
+            host = watch.HostWatch(machine, self._late, worth)
+            machine.codes.watch, machine.codes.sorter = host.watch, host
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
         ex = machine.execution

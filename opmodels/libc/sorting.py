@@ -6,16 +6,11 @@ runs a sorting network whose exchanges are conditional, so nothing is forked.
 """
 
 from collections.abc import Sequence
-from functools import cmp_to_key
 
 from cudabmc.modelapi import I32, I64, NULL, PTR, ModelContext, Pointer, Space, Value
 from opmodels.libc.expression import eq, one_target, select, slt
 from opmodels.libc.twos_complement import signed
 from opmodels.registry import model
-
-
-class _UnknownOrder(Exception):
-    """The comparator's answer depends on an input."""
 
 
 def _compare(ctx: ModelContext, compar: Value, a: Value, b: Value) -> Value:
@@ -26,22 +21,15 @@ def _elements(ctx: ModelContext, base: Value, count: int, size: int) -> list[Val
     return [ctx.add(base, i * size) for i in range(count)]
 
 
-def _known_order(ctx: ModelContext, elements: Sequence[Value], compar: Value) -> list[int]:
-    def compare(a: int, b: int) -> int:
-        answer = _compare(ctx, compar, elements[a], elements[b])
-        if not isinstance(answer, int):
-            raise _UnknownOrder
-        return signed(answer, 32)
-
-    return sorted(range(len(elements)), key=cmp_to_key(compare))
-
-
 def _permute(ctx: ModelContext, base: Value, order: Sequence[int], size: int) -> None:
-    buffer = _buffer(ctx, len(order) * size)
-    ctx.copy(buffer, base, len(order) * size)
-    for place, source in enumerate(order):
-        if place != source:
-            ctx.copy(ctx.add(base, place * size), ctx.add(buffer, source * size), size)
+    buffer, total = _buffer(ctx, len(order) * size), len(order) * size
+    ctx.copy(buffer, base, total)
+    moved = [(place, source) for place, source in enumerate(order) if place != source]
+    if moved and ctx.reorder(buffer, order, size):
+        ctx.copy(base, buffer, total)
+        moved = []
+    for place, source in moved:
+        ctx.copy(ctx.add(base, place * size), ctx.add(buffer, source * size), size)
     ctx.free(buffer, (Space.HOST_HEAP,), "qsort")
 
 
@@ -73,11 +61,9 @@ def qsort(ctx: ModelContext, base: Value, nmemb: Value, size: Value, compar: Val
         return
     ctx.check_range(base, count * width, write=True)
     compar = one_target(ctx, compar)
-    elements = _elements(ctx, base, count, width)
-    try:
-        order = _known_order(ctx, elements, compar)
-    except _UnknownOrder:
-        _network(ctx, elements, width, compar)
+    order = ctx.order(compar, base, count, width)
+    if order is None:
+        _network(ctx, _elements(ctx, base, count, width), width, compar)
     else:
         _permute(ctx, base, order, width)
 

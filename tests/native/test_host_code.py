@@ -264,6 +264,174 @@ C_PROGRAMS = {
             for (int i = 0; i < 11; i++) assert(a[i] <= a[i + 1] + 1);
         }
     """,
+    "a sort by a comparator that counts and has variables of its own": """
+        struct Word { char text[6]; short count; };
+        static int calls;
+        static int swapped(const struct Word *pair[2]) { return strcmp(pair[1]->text, pair[0]->text); }
+        static int by_text(const void *a, const void *b) {
+            const struct Word *pair[2] = {(const struct Word *)b, (const struct Word *)a};
+            calls++;
+            return swapped(pair);
+        }
+        int main(void) {
+            struct Word w[23];
+            for (int i = 0; i < 23; i++) {
+                memset(&w[i], 0, sizeof w[i]);
+                w[i].text[0] = 'a' + i * 7 % 5;
+                w[i].text[1] = 'a' + i * 5 % 3;
+                w[i].count = i;
+            }
+            for (int r = 0; r < 2; r++) qsort(w, 23 - 7 * r, sizeof w[0], by_text);
+            for (int i = 0; i < 23; i++) printf("%s%d ", w[i].text, w[i].count);
+            printf("%d", calls);
+        }
+    """,
+    "a sort of pointers to what machine code does not know yet": """
+        static int by_value(const void *a, const void *b) { return **(int *const *)a - **(int *const *)b; }
+        int main(void) {
+            int *all[90];
+            for (int i = 0; i < 90; i++) { all[i] = (int *)malloc(sizeof(int)); *all[i] = i * 37 % 91; }
+            qsort(all, 90, sizeof(int *), by_value);
+            for (int i = 1; i < 90; i++) assert(*all[i - 1] < *all[i]);
+            for (int i = 0; i < 90; i++) free(all[i]);
+        }
+    """,
+    "a sort by a comparator that prints": """
+        static int loud(const void *a, const void *b) {
+            printf("%d?%d ", *(const int *)a, *(const int *)b);
+            return *(const int *)a < *(const int *)b ? -1 : 1;
+        }
+        int main(void) { int a[11]; for (int i = 0; i < 11; i++) a[i] = i * 4 % 11; qsort(a, 11, sizeof(int), loud); }
+    """,
+    "a sort in a comparator": """
+        static int up(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+        static int by_median(const void *a, const void *b) {
+            int x[3], y[3];
+            memcpy(x, a, sizeof x); memcpy(y, b, sizeof y);
+            qsort(x, 3, sizeof(int), up); qsort(y, 3, sizeof(int), up);
+            return x[1] - y[1];
+        }
+        int main(void) {
+            int a[8][3];
+            for (int i = 0; i < 24; i++) a[i / 3][i % 3] = i * 11 % 24;
+            qsort(a, 8, sizeof a[0], by_median);
+            for (int i = 0; i < 24; i++) printf("%d ", a[i / 3][i % 3]);
+        }
+    """,
+    "a comparator that reads out of bounds": """
+        static int limits[4];
+        static int odd(const void *a, const void *b) { return limits[*(const int *)a] - *(const int *)b; }
+        int main(void) { int a[6]; for (int i = 0; i < 6; i++) a[i] = i; qsort(a, 6, sizeof(int), odd); return a[0]; }
+    """,
+    "a comparator that ends the program": """
+        static int calls;
+        static int up(const void *a, const void *b) {
+            if (++calls > 9) exit(0);
+            return *(const int *)a - *(const int *)b;
+        }
+        int main(void) { int a[16]; for (int i = 0; i < 16; i++) a[i] = -i; qsort(a, 16, sizeof(int), up); assert(0); }
+    """,
+    "a sort of what is not known": """
+        int nondet_int(void);
+        static int up(const void *a, const void *b) {
+            int x = *(const int *)a, y = *(const int *)b;
+            return (x > y) - (x < y);
+        }
+        int main(void) {
+            int a[6] = {5, 2, 4, 0, 1, 9};
+            a[5] = nondet_int() & 1;
+            qsort(a, 6, sizeof(int), up);
+            assert(a[0] == 0 && a[5] == 5);
+        }
+    """,
+    "calls through pointers": """
+        static int half(int x) { return x / 2; }
+        static int more(int x) { return 3 * x + 1; }
+        static double scaled(double x, const int *by) { return x * *by; }
+        static int (*const table[])(int) = {half, more};
+        struct Step { double (*run)(double, const int *); int by; };
+        int main(void) {
+            struct Step steps[2] = {{scaled, 3}, {scaled, 5}};
+            double y = 1.0;
+            int sum = 0;
+            for (int i = 1; i < 60; i++) {
+                int x = i;
+                for (int k = 0; k < 40 && x != 1; k++) x = table[x % 2](x);
+                sum += x;
+                y = steps[i % 2].run(y / 4.0, &steps[i % 2].by);
+            }
+            printf("%d %g", sum, y);
+        }
+    """,
+    "a call through a pointer that leads to more and more functions": """
+        static int made;
+        static int one(int x) { made++; return x + 1; }
+        static int two(int x) { int a[4]; for (int i = 0; i < 4; i++) a[i] = x + i; return a[x % 4]; }
+        static int three(int x) { return x <= 0 ? 0 : x - 3; }
+        static int apply(int (*f)(int), int x) { return f(x); }
+        int main(void) {
+            int (*all[3])(int) = {one, two, three};
+            int x = 5;
+            for (int i = 0; i < 150; i++) x = apply(all[i / 50], x);
+            printf("%d %d", x, made);
+        }
+    """,
+    "a call through a null pointer": """
+        static int one(int x) { return x + 1; }
+        int main(void) {
+            int (*all[2])(int) = {one, 0};
+            int x = 0;
+            for (int i = 0; i < 60; i++) x = all[i / 50](x);
+            printf("%d", x);
+        }
+    """,
+    "a recursion through a pointer": """
+        typedef struct Walk { int (*next)(const struct Walk *, int); int most; } Walk;
+        static int walk(const Walk *w, int n) { return n >= w->most ? n : 1 + w->next(w, n + 2); }
+        int main(void) {
+            Walk w = {walk, 30};
+            int sum = 0;
+            for (int i = 0; i < 30; i++) sum += w.next(&w, i);
+            printf("%d", sum);
+        }
+    """,
+    "a store to a function": """
+        static int one(int x) { return x + 1; }
+        int main(void) {
+            char *p = (char *)one;
+            int (*f)(int) = one;
+            int x = 0;
+            for (int i = 0; i < 60; i++) { x = f(x); if (i == 50) *p = 1; }
+            return x;
+        }
+    """,
+    "a call with arguments of other types": """
+        static int one(int x) { return x + 1; }
+        typedef int (*Two)(int, int);
+        int main(void) {
+            volatile Two f = (Two)one;
+            int x = 0;
+            for (int i = 0; i < 40; i++) x = f(x, i);
+            printf("%d", x);
+        }
+    """,
+    "texts with and without an end": """
+        int nondet_int(void);
+        int main(void) {
+            char known[8] = "abc", open[3] = {'x', 'y', 'z'}, some[6] = {'a', 'b'};
+            char *late = (char *)malloc(6000);
+            int sum = 0;
+            late[5000] = 'q';
+            late[5001] = 0;
+            some[1] = nondet_int() & 1 ? 'b' : 'c';
+            for (int i = 0; i < 12; i++) { printf("%s %s %d;", known + i % 4, late + 5000, i); known[0] += 1; }
+            for (int i = 0; i < 3; i++) sum += some[i] == 'd';
+            assert(sum == 0);
+            puts(some);
+            puts(open);
+            free(late);
+        }
+    """,
     "a loop that is left": """
         int main(void) { int i; for (i = 0; i < 10; i++) { if (i == 7) exit(i); if (i == 20) return 3; } return 0; }
     """,
@@ -369,6 +537,20 @@ CXX_PROGRAMS = {
                 delete s;
             }
             assert(sum == 35);
+        }
+    """,
+    "virtual functions in a loop": """
+        #include <functional>
+        struct Shape { virtual int area(int by) const = 0; virtual ~Shape() {} };
+        struct Square : Shape { int a; Square(int a) : a(a) {} int area(int by) const override { return a * a * by; } };
+        struct Line : Shape { int area(int by) const override { return by; } };
+        int main() {
+            Square square(3); Line line;
+            const Shape *all[2] = {&square, &line};
+            std::function<int(int)> twice = [&](int x) { return 2 * x + square.a; };
+            int sum = 0;
+            for (int i = 0; i < 80; i++) sum += twice(all[i % 2]->area(i));
+            printf("%d", sum);
         }
     """,
     "a vector that is read behind its end": """

@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NoReturn
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.modelapi import (
     BOOL,
     F32,
     F64,
     I8,
+    I32,
     NULL,
     PTR,
     FloatType,
@@ -30,6 +32,7 @@ from cudabmc.modelapi import (
     Value,
 )
 from cudabmc.options.host_files import DiskEntry, HostFiles
+from cudabmc.state.merge_sort import MergeSort
 from opmodels import load_all, registry
 
 load_all()
@@ -510,6 +513,18 @@ class FakeContext:
         if isinstance(result, Hidden):
             return result
         return Hidden(result) if self.hide else result
+
+    def order(self, compar: Value, base: Any, count: int, size: int) -> list[int] | None:
+        sort = MergeSort(count)
+        while (pair := sort.pair()) is not None:
+            answer = self.call(compar, [self.add(base, at * size) for at in pair], (PTR, PTR), I32)
+            if not isinstance(answer, int):
+                return None
+            sort.compared(to_signed(answer, 32))
+        return sort.order()
+
+    def reorder(self, ptr: Pointer, order: Sequence[int], size: int) -> bool:
+        return False
 
     def stop_program(self, status: Any) -> None:
         raise Stopped(plain(status))
