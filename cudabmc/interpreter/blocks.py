@@ -82,7 +82,7 @@ def _reaches(position: int, size: Value) -> Value:
 
 def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
     """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
-    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1:
+    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1 or size < LARGE:
         return False
     source = sources.targets[0]
     if source.reached(size) is not True:
@@ -92,8 +92,6 @@ def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], source
     if whole is None or not isinstance(start, int) or not isinstance(to, int):
         return False
     obj = ex.s.own_object(ex.s.objects[source.obj.id])
-    if size < LARGE and obj.flat_bytes is None and whole.flat_bytes is None:
-        return False
     if not bulk.copy(whole, to, obj, start, size):
         return False
     access.changed(ex, thread, whole, to)
