@@ -38,6 +38,20 @@ C_PROGRAMS = {
             return sum;
         }
     """,
+    "an offset near the largest number": """
+        int main(void) {
+            char *a = (char *)malloc(4); long sum = 0;
+            for (int i = 0; i < 3; i++) { a[i] = i; if (i == 2) sum += *(long *)(a + 0x7fffffffffffffff); }
+            return sum;
+        }
+    """,
+    "a block near the largest number": """
+        int main(void) {
+            char *a = (char *)malloc(4);
+            for (int i = 0; i < 3; i++) { a[i] = i; if (i == 2) memset(a + 0x7fffffffffffff00, 1, 4000); }
+            return a[0];
+        }
+    """,
     "elements that nobody has set": """
         int main(void) {
             int *a = (int *)malloc(40), sum = 0;
