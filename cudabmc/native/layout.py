@@ -3,7 +3,8 @@
 A pointer in machine code is a pair: the number of its object (`state/address_space.py`) and a signed offset. The
 table has a row for each object that machine code may touch; rows 0 to SLOTS - 1 are those of the host's stack, by
 slot, and the row of any other object is SLOTS behind its number. A row holds the number of its object, so that a
-pointer to one whose slot was given to another finds nothing.
+pointer to one whose slot was given to another finds nothing. The row of a slot whose object has ended holds 0; that of
+an object that lives, but that machine code may not touch any more, holds its number and no bytes.
 """
 
 import ctypes

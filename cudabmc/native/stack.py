@@ -112,5 +112,5 @@ class HostStack:
         known = self._known[start : start + size]
         contents = FlatBytes(self._data[start : start + size], known if 0 in known else None, None, {})
         obj.hold_bytes(contents)
-        row.number = 0
+        row.readable = row.writable = 0  # the bytes lie elsewhere now
         self.table.enter(number)

@@ -245,6 +245,19 @@ C_PROGRAMS = {
             return 0;
         }
     """,
+    "bytes of a variable that are not known any more": """
+        static int kept(int *d) {
+            int x[4] = {1, 2, 3, 4}, y[2] = {5, 6};
+            cudaMemcpy(x, d, 8, cudaMemcpyDeviceToHost);
+            return x[2] + x[3] + y[0];
+        }
+        int main(void) {
+            int *d, sum = 0;
+            cudaMalloc(&d, 16);
+            for (int i = 0; i < 3; i++) sum += kept(d);
+            assert(sum == 36);
+        }
+    """,
     "managed memory": """
         __global__ void k(int *a) { a[threadIdx.x] += 1; }
         int main(void) {
