@@ -67,3 +67,11 @@ class Reason:
     FUEL = 3
     DEEP = 4
     CALL = 5  # a model did not come back, or a function that is not compiled
+
+
+class Answer:
+    """What Python answers when machine code has called a model. ctypes answers 0 for Python if that fails."""
+
+    BEFORE = 0  # machine code stops before the call
+    BEHIND = 1  # it stops behind the call; Python has the result
+    OVER = 2  # it continues

@@ -291,6 +291,24 @@ C_PROGRAMS = {
             for (int i = 0; i < 11; i++) assert(a[i] <= a[i + 1] + 1);
         }
     """,
+    "a sort inside of the comparison of a sort": """
+        static int plain(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+        static int sorting(const void *a, const void *b) {
+            int t[3] = {*(const int *)b, *(const int *)a, 5};
+            qsort(t, 3, sizeof(int), plain);
+            free(malloc(t[0] + 1));
+            return *(const int *)a - *(const int *)b + 0 * t[2];
+        }
+        int main(void) {
+            int a[6], sum = 0;
+            for (int r = 0; r < 3; r++) {
+                for (int i = 0; i < 6; i++) a[i] = (i * 5 + r) % 6;
+                qsort(a, 6, sizeof(int), sorting);
+                sum = sum * 7 + a[r];
+            }
+            assert(sum == 9);
+        }
+    """,
     "a loop that is left": """
         int main(void) { int i; for (i = 0; i < 10; i++) { if (i == 7) exit(i); if (i == 20) return 3; } return 0; }
     """,
