@@ -82,6 +82,7 @@ class HostStack:
                 key = site_of_local(*sites[site], HOST)
                 allocation.sites[key] = allocation.sites.get(key, 0) + self.made[site]
                 self.made[site] = 0
+        context.stack_data = 0  # the bytes of all objects lie elsewhere now
         return [number for number in stack[first:] if objects[number].is_live]
 
     def _taken(self, slot: int) -> int:
