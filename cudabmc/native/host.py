@@ -15,11 +15,11 @@ from cudabmc.native import models
 from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.handover import handed_over, slots, spilled
 from cudabmc.native.host_run import HostRun, LeftCall
-from cudabmc.native.layout import DEEPEST, Answer, Reason, RunContext
+from cudabmc.native.layout import DEEPEST, MOST_VALUES, Answer, Reason, RunContext
 from cudabmc.native.library import CodeLibrary
 from cudabmc.native.piece import Piece
 from cudabmc.native.random_words import RandomWords
-from cudabmc.native.stack import HostStack
+from cudabmc.native.stack import MOST_SITES, HostStack
 from cudabmc.native.table import ObjectTable
 from cudabmc.native.words import WordBuffer
 from cudabmc.state.code import Code
@@ -36,7 +36,6 @@ REST = 4
 """Rounds of loops that the interpreter goes after that many: it sees whether nothing changes in them."""
 
 _SPILL_WORDS = 1 << 20
-_MOST_VALUES = 4096
 
 _OF_A_RUN = ("depth", "deepest", "first", "spill", "fuel", "call_model")
 """What the context holds of a run, whatever other runs there are inside of it."""
@@ -56,10 +55,10 @@ class HostCode:
         self.stack = HostStack(ex, self.table, self.context)
         self.random = RandomWords(ex, self.context)
         self._spill = WordBuffer(_SPILL_WORDS)
-        self._values = WordBuffer(_MOST_VALUES)
+        self._values = WordBuffer(MOST_VALUES)
         self._calls = WordBuffer(DEEPEST + 1)
         self._notes = WordBuffer(len(models.NOTES))
-        self._symbols = WordBuffer(_MOST_VALUES)
+        self._symbols = WordBuffer(MOST_VALUES)
         self._original = original  # steps that enter machine code, as they were before
         self._running: list[HostRun] = []
         self._stopped: tuple[int, int] | None = None  # where the interpreter has to do one step
@@ -87,7 +86,7 @@ class HostCode:
     def run(self, piece: Piece, thread: Thread, frame: Frame) -> HostRun | None:
         """Run a piece from its start; None, with nothing changed, if the frame has values that are not known."""
         unit = piece.unit
-        if max(3 * len(piece.registers), len(unit.symbols), len(unit.made_at) // 4) > _MOST_VALUES:
+        if max(3 * len(piece.registers), len(unit.symbols)) > MOST_VALUES or len(unit.made_at) > MOST_SITES:
             return None
         self._keep_up(unit.symbols)
         if piece.uses_random and not self.random.is_known:

@@ -12,6 +12,9 @@ import ctypes
 DEEPEST = 1000
 """Most calls of machine code inside of each other."""
 
+MOST_VALUES = 4096
+"""Words that registers take where machine code begins, and where it calls a model."""
+
 
 class ObjectRow(ctypes.Structure):
     """An object: its contents, a byte for each byte of them that says whether it is known (null: all are), the bytes

@@ -5,7 +5,8 @@ from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.handover import handed_over, slots
 from cudabmc.native.handover_text import take
-from cudabmc.native.layout import Answer
+from cudabmc.native.layout import MOST_VALUES, Answer
+from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.refresh import refresh
 from cudabmc.native.registers import pointer, value
 from cudabmc.native.stops import spill_label
@@ -14,6 +15,8 @@ from cudabmc.native.word_text import pointer_to, scalar_to, word
 
 def write_model_call(w: FunctionWriter, i: Call, site: int, pc: int) -> None:
     """Python calls the model, and answers how machine code continues (`layout.Answer`)."""
+    if sum(slots(w.types[operand.index]) for operand in handed_over(i)) > MOST_VALUES:
+        raise NoMachineCodeError("too many arguments")
     t = w.text
     values = t.context("values", "ptr")
     _hand_over(w, i, values, pc)

@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from cudabmc.frontend.load import load_with
-from cudabmc.native import watch
+from cudabmc.native import function_text, model_call_text, watch
 from cudabmc.options.table import Options
 from tests.native.answers import HostAnswer, compare
 
@@ -371,6 +371,15 @@ C_PROGRAMS = {
         }}
         int main(void) {{ int sum = 0; for (int i = 0; i < 4; i++) sum += many(400 * i); printf("%d", sum); }}
     """,
+    "many variables that are read from memory": f"""
+        static int many(const int *a, int n) {{
+            {" ".join(f"int v{i} = a[{i}] + a[n];" for i in range(300))}
+            int sum = n;
+            {" ".join(f"sum += v{i};" for i in range(300))}
+            return sum;
+        }}
+        int main(void) {{ int a[300] = {{1}}, sum = 0; for (int i = 0; i < 3; i++) sum += many(a, i); return sum; }}
+    """,
     "large numbers": """
         int main(void) {
             unsigned long long x = 88172645463325252ull; unsigned char c = 250; short s = 32767;
@@ -454,3 +463,16 @@ def test_host_code_in_c(name: str, frontend: str, tmp_path: Path, monkeypatch: p
 def test_host_code_in_cxx(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "WORTH", 0)
     assert answered(CXX_PROGRAMS[name], tmp_path, "clang")[1] > 0
+
+
+@pytest.mark.parametrize(("file", "limit"), [(model_call_text, "MOST_VALUES"), (function_text, "MOST_SPILLED")])
+def test_what_is_too_much_is_left_to_the_interpreter(
+    file: object, limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "WORTH", 0)
+    monkeypatch.setattr(file, limit, 3)
+    text = """
+        static int five(int a) { int b = a * 3, c = b ^ a; printf("%d %d %d %p %p", a, b, c, &c, &b); return b + c; }
+        int main(void) { int n = 0; for (int i = 0; i < 3; i++) n += five(i); assert(n == 15); }
+    """
+    answered(text, tmp_path, "c")
