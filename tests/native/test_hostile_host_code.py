@@ -103,6 +103,48 @@ PROGRAMS = {
             return s;
         }}
     """,
+    "far pointers that come back from memory": f"""
+        int main(void) {{
+            char *a = (char *)malloc(8), here[8] = {{0, 1, 2, 3}}, *t[3]; long s = 0;
+            for (int i = 0; i < 8; i++) a[i] = i;
+            {ROUNDS} t[r] = here + (1L << 21) - 1 + r;
+            {ROUNDS} s = 3 * s + *(t[r] - (1L << 21) + 1);
+            {ROUNDS} t[r] = a + (1L << 35) - 1 + r;
+            {ROUNDS} s = 3 * s + *(t[r] - (1L << 35) + 1);
+            printf("%ld", s);
+        }}
+    """,
+    "unset bytes that decide": f"""
+        static int both(int n) {{ int y[2]; for (int i = 0; i < 2; i++) y[i] = n; return y[0]; }}
+        static int one(int n) {{ int x[2]; for (int i = 0; i < 1; i++) x[i] = n; return x[n > 1]; }}
+        static int two(int n) {{ return both(n + 5) + one(n); }}
+        int main(void) {{ int n = 0; for (int r = 0; r < 3; r++) if (two(r) > 9) n++; return n; }}
+    """,
+    "unset blocks that decide": f"""
+        int main(void) {{
+            char a[16], b[16]; memset(a, 1, 8); memset(b, 2, 16);
+            {ROUNDS} {{ memcpy(b + 1, a, 7 + r); if (b[7 + r] > 3) printf("large"); }}
+            return 0;
+        }}
+    """,
+    "copies of structs that decide": f"""
+        struct large {{ int a[8]; }};
+        static int last(int n) {{
+            struct large x, y;
+            for (int i = 0; i < 8; i++) x.a[i] = n;
+            y = x;
+            return y.a[7];
+        }}
+        int main(void) {{ int s = 0; {ROUNDS} s = 3 * s + last(r); assert(s == 5); }}
+    """,
+    "memory that a function frees": """
+        static char *again(char *p) { free(p); return (char *)malloc(8); }
+        int main(void) {
+            char *p = (char *)malloc(8), *q = p; int s = 0;
+            for (int r = 0; r < 30; r++) { p[0] = r; q = p; s += q[0]; p = again(p); if (r == 28) s += q[0]; }
+            return s;
+        }
+    """,
     "payloads of NaNs": f"""
         union bits {{ double d; unsigned long n; float f[2]; unsigned m[2]; }};
         int main(void) {{
