@@ -114,11 +114,11 @@ PROGRAMS = {
             printf("%ld", s);
         }}
     """,
-    "unset bytes that decide": f"""
-        static int both(int n) {{ int y[2]; for (int i = 0; i < 2; i++) y[i] = n; return y[0]; }}
-        static int one(int n) {{ int x[2]; for (int i = 0; i < 1; i++) x[i] = n; return x[n > 1]; }}
-        static int two(int n) {{ return both(n + 5) + one(n); }}
-        int main(void) {{ int n = 0; for (int r = 0; r < 3; r++) if (two(r) > 9) n++; return n; }}
+    "unset bytes that decide": """
+        static int both(int n) { int y[2]; for (int i = 0; i < 2; i++) y[i] = n; return y[0]; }
+        static int one(int n) { int x[2]; for (int i = 0; i < 1; i++) x[i] = n; return x[n > 1]; }
+        static int two(int n) { return both(n + 5) + one(n); }
+        int main(void) { int n = 0; for (int r = 0; r < 3; r++) if (two(r) > 9) n++; return n; }
     """,
     "unset blocks that decide": f"""
         int main(void) {{
