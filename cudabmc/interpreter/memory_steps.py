@@ -162,7 +162,8 @@ def _writer(m: Machine, kind: Type) -> Callable[[Thread, MemObject, int, Value],
 
     def write(thread: Thread, obj: MemObject, offset: int, value: Value) -> None:
         held = obj.flat_bytes
-        if held is None or not identical(known(held, offset), value):
+        # A NaN in memory may have other bits than the one that is stored.
+        if held is None or not identical(known(held, offset), value) or value != value:
             memory.write(obj, offset, kind, value)
             access.changed(ex, thread, obj, offset)
 

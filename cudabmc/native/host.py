@@ -12,13 +12,14 @@ from cudabmc.goto.program import Call, Reg
 from cudabmc.goto.types import PTR, VoidType
 from cudabmc.interpreter.core import Machine
 from cudabmc.native import models
+from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.handover import handed_over, slots, spilled
 from cudabmc.native.host_run import HostRun, LeftCall
-from cudabmc.native.layout import DEEPEST, Reason, RunContext
+from cudabmc.native.layout import DEEPEST, MOST_VALUES, AfterCall, Reason, RunContext
 from cudabmc.native.library import CodeLibrary
 from cudabmc.native.piece import Piece
 from cudabmc.native.random_words import RandomWords
-from cudabmc.native.stack import HostStack
+from cudabmc.native.stack import MOST_SITES, HostStack
 from cudabmc.native.table import ObjectTable
 from cudabmc.native.words import WordBuffer
 from cudabmc.state.code import Code
@@ -36,9 +37,9 @@ REST = 4
 """Rounds of loops that the interpreter goes after that many: it sees whether nothing changes in them."""
 
 _SPILL_WORDS = 1 << 20
-_MOST_VALUES = 4096
 
-_CallModel = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64)
+_OF_A_RUN = ("depth", "deepest", "first", "spill", "fuel", "call_model")
+"""What the context holds of a run, whatever other runs there are inside of it."""
 
 
 class HostCode:
@@ -55,15 +56,15 @@ class HostCode:
         self.stack = HostStack(ex, self.table, self.context)
         self.random = RandomWords(ex, self.context)
         self._spill = WordBuffer(_SPILL_WORDS)
-        self._values = WordBuffer(_MOST_VALUES)
+        self._values = WordBuffer(MOST_VALUES)
         self._calls = WordBuffer(DEEPEST + 1)
         self._notes = WordBuffer(len(models.NOTES))
-        self._symbols = WordBuffer(_MOST_VALUES)
+        self._symbols = WordBuffer(MOST_VALUES)
         self._original = original  # steps that enter machine code, as they were before
         self._running: list[HostRun] = []
         self._stopped: tuple[int, int] | None = None  # where the interpreter has to do one step
         self._rest = 0  # how often the interpreter goes on by itself, to see whether a loop has an end
-        self._call_model = _CallModel(self._model_called)
+        self._callbacks = Callbacks(self._called, self._not_called)
         self._hold = [
             (ctypes.c_char * len(words.memory)).from_buffer(words.memory)
             for words in (self._spill, self._values, self._calls, self._notes, self._symbols)
@@ -72,7 +73,6 @@ class HostCode:
         context = self.context
         self._spill_start = context.spill = spill
         context.values, context.calls, context.notes, context.symbols = values, calls, notes, symbols
-        context.call_model = ctypes.cast(self._call_model, ctypes.c_void_p).value
 
     def has_to_step(self, thread: Thread, pc: int) -> bool:
         """Has machine code stopped before this very instruction?"""
@@ -104,7 +104,7 @@ class HostCode:
 
     def _is_possible(self, piece: Piece) -> bool:
         unit = piece.unit
-        if max(3 * len(piece.registers), len(unit.symbols), len(unit.made_at) // 4) > _MOST_VALUES:
+        if max(3 * len(piece.registers), len(unit.symbols)) > MOST_VALUES or len(unit.made_at) > MOST_SITES:
             return False
         self._keep_up(unit.symbols)
         return not piece.uses_random or self.random.is_known
@@ -121,6 +121,7 @@ class HostCode:
         if not self._running:
             context.floor = 0
         self.random.enter()
+        context.call_model = self._callbacks.address(len(self._running))
         self._running.append(run)
         began = perf_counter_ns()
         try:
@@ -253,17 +254,14 @@ class HostCode:
 
     # ------------------------------------------------------------ models
 
-    def _model_called(self, context: int, site: int) -> int:
-        """Machine code calls a model. 0: it is over. 1: the thread stops behind it. 2: it stops before it."""
-        run = self._running[-1]
-        try:
-            return self._called(run, site)
-        except BaseException as error:  # nothing can pass through machine code
-            run.left = LeftCall(error=error)
-            return 2
+    def _not_called(self, error: BaseException) -> None:
+        """The call of a model has come to nothing."""
+        self._running[-1].left = LeftCall(error=error)
 
-    def _called(self, run: HostRun, site: int) -> int:
-        piece, thread, context = run.piece, run.thread, self.context
+    def _called(self, site: int) -> int:
+        """Machine code calls a model."""
+        run, context = self._running[-1], self.context
+        piece, thread = run.piece, run.thread
         code, pc = piece.sites[site]
         call = code.function.body[pc]
         assert isinstance(call, Call)
@@ -277,7 +275,7 @@ class HostCode:
             type = code.function.reg_types[operand.index]
             inner.regs[operand.index] = self._values.get(at, type)
             at += slots(type)
-        depth, first, spill = context.depth, context.first, context.spill
+        before = [(name, getattr(context, name)) for name in _OF_A_RUN]
         token, made = self.ex.s.token, self.ex.s.allocation.next_id
         self.ex.s.changes += 1
         step = self._original.get((code.function.name, pc), code.steps[pc])
@@ -285,14 +283,15 @@ class HostCode:
             following = step(thread, inner, inner.regs)
         except BaseException as error:  # it goes on where machine code was entered
             run.left = LeftCall(error=error, frame=inner)
-            return 2
+            return AfterCall.BEFORE
         finally:
             del thread.frames[outer:]
-            context.depth, context.first, context.spill = depth, first, spill
+            for name, value in before:
+                setattr(context, name, value)
         if following != pc + 1:
             behind = inner.pc == pc + 1
             run.left = LeftCall(frame=inner, dst=call.dst if behind else None)
-            return 1 if behind else 2
+            return AfterCall.BEHIND if behind else AfterCall.BEFORE
         self._keep_up(piece.unit.symbols)
         for number in range(made, min(self.ex.s.allocation.next_id, made + 4)):
             if self.table.enter(number):
@@ -303,9 +302,9 @@ class HostCode:
         if call.dst is not None and not isinstance(call.ret, VoidType):
             goes_on = result is not None and self._values.put(0, call.ret, result) and goes_on
         if goes_on:
-            return 0
+            return AfterCall.OVER
         run.left = LeftCall(frame=inner, dst=call.dst)
-        return 1
+        return AfterCall.BEHIND
 
     def _frames_of_calls(self, run: HostRun, code: Code, pc: int) -> Frame:
         """Frames for those who ask where the thread is; the innermost one."""

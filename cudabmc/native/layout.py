@@ -3,13 +3,17 @@
 A pointer in machine code is a pair: the number of its object (`state/address_space.py`) and a signed offset. The
 table has a row for each object that machine code may touch; rows 0 to SLOTS - 1 are those of the host's stack, by
 slot, and the row of any other object is SLOTS behind its number. A row holds the number of its object, so that a
-pointer to one whose slot was given to another finds nothing.
+pointer to one whose slot was given to another finds nothing. The row of a slot whose object has ended holds 0; that of
+an object that lives, but that machine code may not touch any more, holds its number and no bytes.
 """
 
 import ctypes
 
 DEEPEST = 1000
 """Most calls of machine code inside of each other."""
+
+MOST_VALUES = 4096
+"""Words that registers take where machine code begins, and where it calls a model."""
 
 
 class ObjectRow(ctypes.Structure):
@@ -35,7 +39,7 @@ class RunContext(ctypes.Structure):
 
     Of kernels: `own_rows` are those of shared and local memory, which lie at `own_data`, the `shared_bytes` of shared
     memory first. `frames` has the registers of threads that wait at a barrier, `grid` the sizes of grid and block.
-    `instructions` counts up to `look_at`, where `look_around` is called. `place` is where it stopped. `leaked` is set
+    `instructions` counts up to `look_at`, where Python has a look around. `place` is where it stopped. `leaked` is set
     once a pointer to memory of the kernel's own was stored.
     """
 
@@ -51,7 +55,7 @@ class RunContext(ctypes.Structure):
         ("slot_sites", ctypes.c_void_p), ("slot_counts", ctypes.c_void_p), ("notes", ctypes.c_void_p),
         ("own_rows", ctypes.c_void_p), ("own_count", ctypes.c_int64), ("frames", ctypes.c_void_p),
         ("place", ctypes.c_int64), ("instructions", ctypes.c_int64), ("look_at", ctypes.c_int64),
-        ("look_around", ctypes.c_void_p), ("grid", ctypes.c_void_p), ("own_data", ctypes.c_void_p),
+        ("grid", ctypes.c_void_p), ("own_data", ctypes.c_void_p),
         ("own_known", ctypes.c_void_p), ("shared_bytes", ctypes.c_int64), ("shared_words", ctypes.c_int64),
         ("shared_stamps", ctypes.c_void_p),
         ("leaked", ctypes.c_int64), ("first_row", ctypes.c_int64),
@@ -90,3 +94,11 @@ class Reason:
     DEEP = 4
     CALL = 5  # a model did not come back, or a function that is not compiled
     CONFLICT = 6  # two accesses of a kernel, or threads at different barriers
+
+
+class AfterCall:
+    """What Python answers when machine code has called a model. ctypes answers 0 for Python if that fails."""
+
+    BEFORE = 0  # machine code stops before the call
+    BEHIND = 1  # it stops behind the call; Python has the result
+    OVER = 2  # it continues

@@ -66,7 +66,9 @@ def _bits(w: CodeWriter, i: Store, pc: int) -> str:
 def within(w: CodeWriter, base: ResolvedPointer, bound: str, size: int | str, pc: int) -> str:
     """The address of bytes of an object, all of which lie in front of `bound`."""
     t = w.text
-    rest = t.emit(f"sub i64 {t.emit(f'sub i64 {bound}, {size}')}, {base.offset}")
-    outside = t.emit(f"icmp slt i64 {t.emit(f'or i64 {rest}, {base.offset}')}, 0")
+    last = t.emit(f"sub i64 {bound}, {size}")
+    rest = t.emit(f"sub i64 {last}, {base.offset}")  # overflows only if one of the two is negative
+    either = t.emit(f"or i64 {last}, {base.offset}")
+    outside = t.emit(f"icmp slt i64 {t.emit(f'or i64 {rest}, {either}')}, 0")
     missing_if(w, outside, pc, base.number)
     return t.emit(f"getelementptr i8, ptr {base.data}, i64 {base.offset}")

@@ -5,6 +5,8 @@ from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.handover import handed_over, slots
 from cudabmc.native.handover_text import take
+from cudabmc.native.layout import MOST_VALUES, AfterCall
+from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.refresh import refresh
 from cudabmc.native.registers import pointer, value
 from cudabmc.native.stops import spill_label
@@ -12,15 +14,17 @@ from cudabmc.native.word_text import pointer_to, scalar_to, word
 
 
 def write_model_call(w: FunctionWriter, i: Call, site: int, pc: int) -> None:
-    """Python calls the model. Its answer: 0 if that is over, 1 if the thread stops behind it (Python knows the result
-    then), 2 if it stops before it."""
+    """Python calls the model, and answers how machine code continues (`layout.AfterCall`)."""
+    if sum(slots(w.types[operand.index]) for operand in handed_over(i)) > MOST_VALUES:
+        raise NoMachineCodeError("too many arguments")
     t = w.text
     values = t.context("values", "ptr")
     _hand_over(w, i, values, pc)
     function = t.context("call_model", "ptr")
-    answer = t.emit(f"call i32 {function}(ptr %ctx, i64 {site})")
+    answer = t.emit(f"call i32 {function}(i64 {site})")
     before, behind, over = spill_label(w, pc), spill_label(w, pc + 1), t.label()
-    t.line(f"switch i32 {answer}, label %{before} [ i32 0, label %{over} i32 1, label %{behind} ]")
+    ways = f"i32 {AfterCall.OVER}, label %{over} i32 {AfterCall.BEHIND}, label %{behind}"
+    t.line(f"switch i32 {answer}, label %{before} [ {ways} ]")
     t.begin(over)
     if i.dst is not None and not isinstance(i.ret, VoidType):
         take(w, i.dst, values, 0)

@@ -83,6 +83,7 @@ class HostStack:
                 key = site_of_local(*sites[site], HOST)
                 allocation.sites[key] = allocation.sites.get(key, 0) + self.made[site]
                 self.made[site] = 0
+        context.stack_data = 0  # the bytes of all objects lie elsewhere now
         return [number for number in stack[first:] if objects[number].is_live]
 
     def _taken(self, slot: int) -> int:
@@ -114,5 +115,5 @@ class HostStack:
         whole = known.has(0, size)
         contents = FlatBytes(self._data[start : start + size], None if whole else known, None, {})
         obj.hold_bytes(contents)
-        row.number = 0
+        row.readable = row.writable = 0  # the bytes lie elsewhere now
         self.table.enter(number)

@@ -124,12 +124,12 @@ class ObjectTable:
         self._rows = rows
 
     def leave(self, number: int) -> None:
-        """Machine code may not touch the object any more."""
+        """Machine code may not touch the object any more. If it lies on the stack, its row still says that it lives."""
         if self.entered.pop(number, None) is not None:
             self._marked.pop(number, None)
             row = self._rows[self.index_of(number)]
             if row.number == number:
-                row.number = row.readable = row.writable = 0
+                row.readable = row.writable = 0
 
     def clear(self) -> None:
         """No object is in the table."""

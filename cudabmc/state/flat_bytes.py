@@ -81,7 +81,7 @@ class FlatBytes:
 
     def holds(self, offset: int, type: Type, value: Value) -> bool:
         """Is this what the place holds, bit for bit?"""
-        return identical(self.read(offset, type), value)
+        return keeping(type, self.data, offset) is type and identical(self.read(offset, type), value)
 
     def is_known(self, start: int, size: int) -> bool:
         """Are all these bytes known?"""

@@ -50,9 +50,10 @@ def _differing(a: HostAnswer, b: HostAnswer) -> list[str]:
 
 
 def _memory(state: State) -> tuple[object, ...]:
-    """The bytes of all objects but those of kernels and functions; one that is zero may not have been asked for."""
+    """The bytes of all objects that live but those of kernels and functions; one that is zero may not have been asked
+    for."""
     left_out = (Space.SHARED, Space.LOCAL, Space.HOST_STACK, Space.CODE)
-    objects = [o for o in state.objects.values() if o.space not in left_out]
+    objects = [o for o in state.objects.values() if o.space not in left_out and o.is_live]
     return tuple(sorted((o.key, o.id, sorted(held.items())) for o in objects if any((held := bytes_of(o)).values())))
 
 

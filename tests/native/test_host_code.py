@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from cudabmc.frontend.load import load_with
-from cudabmc.native import watch
+from cudabmc.native import function_text, model_call_text, watch
 from cudabmc.options.table import Options
 from tests.native.answers import HostAnswer, compare
 
@@ -36,6 +36,20 @@ C_PROGRAMS = {
             int a[4] = {1, 2, 3, 4}, b[4] = {0}, sum = 0;
             for (int i = 3; i >= -1; i--) sum += a[i] + b[3];
             return sum;
+        }
+    """,
+    "an offset near the largest number": """
+        int main(void) {
+            char *a = (char *)malloc(4); long sum = 0;
+            for (int i = 0; i < 3; i++) { a[i] = i; if (i == 2) sum += *(long *)(a + 0x7fffffffffffffff); }
+            return sum;
+        }
+    """,
+    "a block near the largest number": """
+        int main(void) {
+            char *a = (char *)malloc(4);
+            for (int i = 0; i < 3; i++) { a[i] = i; if (i == 2) memset(a + 0x7fffffffffffff00, 1, 4000); }
+            return a[0];
         }
     """,
     "elements that nobody has set": """
@@ -229,6 +243,19 @@ C_PROGRAMS = {
             assert(sum == 60);
             for (int i = 0; i < 4; i++) sum += d[i];
             return 0;
+        }
+    """,
+    "bytes of a variable that are not known any more": """
+        static int kept(int *d) {
+            int x[4] = {1, 2, 3, 4}, y[2] = {5, 6};
+            cudaMemcpy(x, d, 8, cudaMemcpyDeviceToHost);
+            return x[2] + x[3] + y[0];
+        }
+        int main(void) {
+            int *d, sum = 0;
+            cudaMalloc(&d, 16);
+            for (int i = 0; i < 3; i++) sum += kept(d);
+            assert(sum == 36);
         }
     """,
     "managed memory": """
@@ -432,6 +459,24 @@ C_PROGRAMS = {
             free(late);
         }
     """,
+    "a sort inside of the comparison of a sort": """
+        static int plain(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+        static int sorting(const void *a, const void *b) {
+            int t[3] = {*(const int *)b, *(const int *)a, 5};
+            qsort(t, 3, sizeof(int), plain);
+            free(malloc(t[0] + 1));
+            return *(const int *)a - *(const int *)b + 0 * t[2];
+        }
+        int main(void) {
+            int a[6], sum = 0;
+            for (int r = 0; r < 3; r++) {
+                for (int i = 0; i < 6; i++) a[i] = (i * 5 + r) % 6;
+                qsort(a, 6, sizeof(int), sorting);
+                sum = sum * 7 + a[r];
+            }
+            assert(sum == 9);
+        }
+    """,
     "a loop that is left": """
         int main(void) { int i; for (i = 0; i < 10; i++) { if (i == 7) exit(i); if (i == 20) return 3; } return 0; }
     """,
@@ -493,6 +538,15 @@ C_PROGRAMS = {
             return (below + {" + ".join(f"v{i}" for i in range(150))}) % 1000;
         }}
         int main(void) {{ int sum = 0; for (int i = 0; i < 4; i++) sum += many(400 * i); printf("%d", sum); }}
+    """,
+    "many variables that are read from memory": f"""
+        static int many(const int *a, int n) {{
+            {" ".join(f"int v{i} = a[{i}] + a[n];" for i in range(300))}
+            int sum = n;
+            {" ".join(f"sum += v{i};" for i in range(300))}
+            return sum;
+        }}
+        int main(void) {{ int a[300] = {{1}}, sum = 0; for (int i = 0; i < 3; i++) sum += many(a, i); return sum; }}
     """,
     "large numbers": """
         int main(void) {
@@ -591,3 +645,16 @@ def test_host_code_in_c(name: str, frontend: str, tmp_path: Path, monkeypatch: p
 def test_host_code_in_cxx(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "WORTH", 0)
     assert answered(CXX_PROGRAMS[name], tmp_path, "clang")[1] > 0
+
+
+@pytest.mark.parametrize(("file", "limit"), [(model_call_text, "MOST_VALUES"), (function_text, "MOST_SPILLED")])
+def test_what_is_too_much_is_left_to_the_interpreter(
+    file: object, limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "WORTH", 0)
+    monkeypatch.setattr(file, limit, 3)
+    text = """
+        static int five(int a) { int b = a * 3, c = b ^ a; printf("%d %d %d %p %p", a, b, c, &c, &b); return b + c; }
+        int main(void) { int n = 0; for (int i = 0; i < 3; i++) n += five(i); assert(n == 15); }
+    """
+    answered(text, tmp_path, "c")

@@ -7,7 +7,7 @@ from cudabmc.native.handover import slots
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.stamps import STEP
 from cudabmc.native.kernels.thread_text import END, frame_words, handed, parameters, usable_parameters
-from cudabmc.native.layout import Reason
+from cudabmc.native.layout import AfterCall, Reason
 from cudabmc.native.prelude import RARE, TABLES, field
 from cudabmc.native.resolved_pointer import resolve
 from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
@@ -15,6 +15,9 @@ from cudabmc.native.word_text import pointer_from, scalar_from, word
 
 ENTRY = "launch"
 """The function that Python calls. It answers 0 if all threads have ended, or 1 if one has stopped."""
+
+LOOK_AROUND = -1
+"""What Python is called with when a launch has run for a while."""
 
 _AXES = "xyz"
 
@@ -26,10 +29,10 @@ define internal i1 @look_around(ptr %ctx, i64 %count) noinline {
     + f"""
   %count.at = {field("instructions")}
   store i64 %count, ptr %count.at
-  %look.at = {field("look_around")}
+  %look.at = {field("call_model")}
   %look = load ptr, ptr %look.at
-  %answer = call i32 %look(ptr %ctx)
-  %on = icmp eq i32 %answer, 0
+  %answer = call i32 %look(i64 {LOOK_AROUND})
+  %on = icmp eq i32 %answer, {AfterCall.OVER}
   ret i1 %on
 }}
 """

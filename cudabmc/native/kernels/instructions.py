@@ -30,6 +30,7 @@ from cudabmc.native.kernels.memory_text import (
     write_store,
 )
 from cudabmc.native.kernels.scope import PythonCall
+from cudabmc.native.layout import AfterCall
 from cudabmc.native.native_model_text import write_native_form
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.pointer_scalar_text import OF_POINTERS
@@ -133,8 +134,8 @@ def _ask_python(w: KernelWriter, i: Call | Computed, dst: int | None, call: Pyth
         raise NoMachineCodeError("a model with pointers")
     for index, (operand, type) in enumerate(zip(i.args, call.types, strict=True)):
         scalar_to(t, word(t, values, index), type, value(w, operand, type, place))
-    answer = t.emit(f"call i32 {t.context('call_model', 'ptr')}(ptr %ctx, i64 {w.scope.python(call)})")
-    stop_if(w, t.emit(f"icmp ne i32 {answer}, 0"), place)
+    answer = t.emit(f"call i32 {t.context('call_model', 'ptr')}(i64 {w.scope.python(call)})")
+    stop_if(w, t.emit(f"icmp ne i32 {answer}, {AfterCall.OVER}"), place)
     if dst is not None and not isinstance(call.type, VoidType):
         take(w, dst, values, 0)
 

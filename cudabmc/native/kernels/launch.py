@@ -6,13 +6,14 @@ from cudabmc.goto.program import Call, Function, Space
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.interpreter.core import Dim, Machine
 from cudabmc.kernel.evaluation import NoValueError, evaluation
+from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.handover import slots
-from cudabmc.native.kernels.grid_text import ENTRY
+from cudabmc.native.kernels.grid_text import ENTRY, LOOK_AROUND
 from cudabmc.native.kernels.kernel_code import KernelCode
 from cudabmc.native.kernels.kernel_library import MOST_WORDS, KernelLibrary
 from cudabmc.native.kernels.launch_memory import LaunchMemory
 from cudabmc.native.kernels.places import root_of
-from cudabmc.native.layout import Reason, RunContext
+from cudabmc.native.layout import AfterCall, Reason, RunContext
 from cudabmc.native.words import WordBuffer
 from cudabmc.state import known, model_calls
 from cudabmc.state.events import WRITE, Access, Event
@@ -25,8 +26,6 @@ LOOK = 1 << 24
 MOST_TRIES = 64
 """How often a launch begins once more because it came to an object that it did not know."""
 
-_CallModel = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64)
-_LookAround = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 
@@ -45,15 +44,14 @@ class NativeLaunches:
         self._grid = WordBuffer(6)
         self._code: KernelCode | None = None
         self._error: BaseException | None = None
-        self._call_model, self._look_around = _CallModel(self._model_called), _LookAround(self._looks_around)
+        self._callbacks = Callbacks(self._answered, self._failed)
         self._holds = [
             (ctypes.c_char * len(words.memory)).from_buffer(words.memory)
             for words in (self._values, self._notes, self._symbols, self._grid)
         ]
         context = self._context
         context.values, context.notes, context.symbols, context.grid = map(ctypes.addressof, self._holds)
-        context.call_model = ctypes.cast(self._call_model, ctypes.c_void_p).value
-        context.look_around = ctypes.cast(self._look_around, ctypes.c_void_p).value
+        context.call_model = self._callbacks.address(0)
 
     def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
         """Carry a launch out, and answer how many instructions it had; None, with nothing changed, if the machine
@@ -136,25 +134,19 @@ class NativeLaunches:
             memory.renew()
         return False
 
-    def _looks_around(self, context: int) -> int:
-        """A launch has run for a while: 0 if it may go on."""
-        try:
+    def _answered(self, number: int) -> int:
+        """Python computes a value; or a launch has run for a while, and goes on if nobody ends it."""
+        if number == LOOK_AROUND:
             self._context.look_at = self._context.instructions + LOOK
             self.m.in_long_run()
-        except BaseException as error:  # nothing can pass through machine code
-            self._error = error
-            return 1
-        return 0
-
-    def _model_called(self, context: int, number: int) -> int:
-        """Python computes a value: 0 if there is one."""
+            return AfterCall.OVER
         try:
-            return 0 if self._computes(number) else 1
+            return AfterCall.OVER if self._computes(number) else AfterCall.BEFORE
         except NoValueError:
-            return 1
-        except BaseException as error:  # nothing can pass through machine code
-            self._error = error
-            return 1
+            return AfterCall.BEFORE
+
+    def _failed(self, error: BaseException) -> None:
+        self._error = error
 
     def _computes(self, number: int) -> bool:
         assert self._code is not None
