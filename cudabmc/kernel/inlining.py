@@ -19,7 +19,7 @@ from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveU
 from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
 
-MOST_INSTRUCTIONS = 4000
+MOST_INSTRUCTIONS = 10_000
 """A kernel that is longer with all that it calls is not inlined."""
 
 MOST_CALLS = 12

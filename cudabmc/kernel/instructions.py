@@ -89,6 +89,16 @@ class AtomicStore:
 
 
 @dataclass(frozen=True, slots=True)
+class FillBytes:
+    """Set `size` bytes from `addr` on to the low byte of `byte` (I8), at once and not as one atomic access."""
+
+    addr: Operand
+    byte: Operand
+    size: int
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Require:
     """Property `prop` is violated where `cond` (BOOL) does not hold: a requirement of a model, as in
     `modelapi.ChecksPart.require`. There, if the property is off, the rest of the call has no effect."""
@@ -134,6 +144,7 @@ KernelInstruction = (
     | Barrier
     | AtomicLoad
     | AtomicStore
+    | FillBytes
     | Require
     | Note
 )
@@ -160,6 +171,8 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.addr,)
         case AtomicStore():
             return (i.addr, i.value, i.where)
+        case FillBytes():
+            return (i.addr, i.byte)
         case Require():
             return (i.cond,)
         case Coordinate() | Barrier() | Note():
@@ -171,6 +184,6 @@ def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
     if isinstance(i, Assign | Coordinate | AtomicLoad | Computed):
         return i.dst
-    if isinstance(i, Barrier | AtomicStore | Require | Note):
+    if isinstance(i, Barrier | AtomicStore | FillBytes | Require | Note):
         return None
     return registers.set_by(i)

@@ -15,10 +15,19 @@ from typing import NoReturn
 
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Call, Const, Load, Operand, Reg, Store
-from cudabmc.goto.types import BOOL, F64, I64, PTR, FloatType, PtrType, Type
+from cudabmc.goto.types import BOOL, F64, I8, I64, PTR, FloatType, PtrType, Type
 from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Computed, KernelInstruction, Note, Require
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    AtomicStore,
+    Barrier,
+    Computed,
+    FillBytes,
+    KernelInstruction,
+    Note,
+    Require,
+)
 from cudabmc.modelapi import Pointer, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
@@ -250,7 +259,12 @@ class _TracedMemory:
         _refuse("copy")
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
-        _refuse("fill")
+        self._only_plain(cross)
+        if not isinstance(size, int) or self._atomic:
+            raise UntraceableError("it fills a block of a size that is not known")
+        if size > 0:
+            written = self._written
+            written.add(FillBytes(_operand(dst, PTR), _operand(byte, I8), size, written.loc))
 
     def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1) -> None:
         raise UntraceableError

@@ -41,6 +41,7 @@ from cudabmc.kernel.instructions import (
     Builtin,
     Computed,
     Coordinate,
+    FillBytes,
     KernelInstruction,
     Note,
     Require,
@@ -248,6 +249,9 @@ class Thread:
                     self._memory.store(self._value(i.addr), self._value(i.value), i.type)
             case CopyBytes():
                 self._copy(i)
+            case FillBytes():
+                for n in range(i.size):
+                    self._memory.store(add(self._value(i.addr), n), self._value(i.byte), I8)
             case Require() | Check():
                 if not self._value(i.cond):
                     raise GiveUpError

@@ -12,6 +12,7 @@ from cudabmc.kernel.instructions import (
     Builtin,
     Computed,
     Coordinate,
+    FillBytes,
     KernelInstruction,
     Note,
     Require,
@@ -26,6 +27,7 @@ from cudabmc.native.kernels.memory_text import (
     write_atomic_load,
     write_atomic_store,
     write_copy,
+    write_fill,
     write_load,
     write_store,
 )
@@ -154,6 +156,7 @@ _WRITERS: dict[type[KernelInstruction], Callable[[KernelWriter, Any, int], None]
     Computed: _computed,
     Coordinate: _coordinate,
     CopyBytes: write_copy,
+    FillBytes: write_fill,
     Dead: _dead,
     Load: write_load,
     Note: _note,

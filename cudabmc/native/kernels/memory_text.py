@@ -2,8 +2,8 @@
 
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Operand, Store
-from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore
+from cudabmc.goto.types import I8, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.prelude import OWN_NUMBERS
 from cudabmc.native.known_bytes import become_known, must_be_known
@@ -100,6 +100,15 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
     _stamp(w, source, i.size, "read", place)
     _stamp(w, target, i.size, "write", place)
     w.text.line(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {start}, i64 {i.size}, i1 false){CONTENTS}")
+    become_known(w.text, target, i.size)
+
+
+def write_fill(w: KernelWriter, i: FillBytes, place: int) -> None:
+    """Set bytes to one value."""
+    target, byte = pointer(w, i.addr, place), value(w, i.byte, I8, place)
+    to = _at(w, target, target.writable, i.size, 1, place)
+    _stamp(w, target, i.size, "write", place)
+    w.text.line(f"call void @llvm.memset.p0.i64(ptr {to}, i8 {byte}, i64 {i.size}, i1 false){CONTENTS}")
     become_known(w.text, target, i.size)
 
 

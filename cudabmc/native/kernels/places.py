@@ -10,7 +10,7 @@ from cudabmc.goto.program import Alloca, Assign, CopyBytes, Load, Operand, Progr
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, KernelInstruction, operands, set_by
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes, KernelInstruction, operands, set_by
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.undefined import forgets
 
@@ -96,7 +96,7 @@ def pointer_facts(graph: KernelGraph, program: Program) -> PointerFacts:
                     use = facts.uses.setdefault(root, Use())
                     use.writes |= writes
                     use.grain = min(use.grain, (divisible & -divisible).bit_length() - 1)
-                    use.types.add(None if isinstance(i, CopyBytes) else _type_of(i))
+                    use.types.add(None if isinstance(i, CopyBytes | FillBytes) else _type_of(i))
     return facts
 
 
@@ -125,6 +125,8 @@ def _accesses(i: KernelInstruction) -> Iterator[tuple[Operand, int, bool]]:
             yield i.addr, multiple(i.type, 0), True
         case AtomicStore():
             yield i.addr, multiple(i.type, 0), True
+        case FillBytes():
+            yield i.addr, 1, True
         case CopyBytes():
             yield i.dst, i.size | i.dst_align, True
             yield i.src, i.size | i.src_align, False

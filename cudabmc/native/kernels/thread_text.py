@@ -5,10 +5,10 @@ the blocks of the graph                                      a barrier keeps reg
 stops                                                        the answer is STOPPED
 """
 
-from cudabmc.goto.program import Branch, Goto, Reg, Return
+from cudabmc.goto.program import Branch, CopyBytes, Goto, Reg, Return, Store
 from cudabmc.goto.types import BOOL, PtrType, VoidType
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import Barrier, operands, set_by
+from cudabmc.kernel.instructions import Barrier, FillBytes, operands, set_by
 from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import natural_loops
 from cudabmc.native import registers
@@ -30,6 +30,9 @@ END = 0
 
 SPINS = 20_000
 """Instructions of a thread in a loop that leaves nothing to its next round: it may wait for another thread."""
+
+LOCAL_SPINS = 1 << 28
+"""The same where a round may leave something in memory: local variables, which not every loop that waits has."""
 
 COORDINATES = "i64 %tx, i64 %ty, i64 %tz, i64 %bx, i64 %by, i64 %bz"
 SIZES = "i64 %block.x, i64 %block.y, i64 %block.z, i64 %grid.x, i64 %grid.y, i64 %grid.z"
@@ -105,25 +108,29 @@ def frame_words(w: KernelWriter) -> int:
     return max((sum(slots(w.types[r]) + (r in w.undefined) for r in kept) for kept in w.saved.values()), default=0)
 
 
-def _heads(w: KernelWriter) -> dict[int, bool]:
-    """The blocks that loops begin with: does a round leave something to the next?"""
+def _heads(w: KernelWriter) -> dict[int, int | None]:
+    """The blocks that loops begin with, and how many instructions a thread may take in there. Any number (None) where
+    a round leaves something to the next one."""
     live = live_at_entries(w.flow)
-    found = {}
+    found: dict[int, int | None] = {}
     for head, loop in natural_loops(w.flow).items():
-        written = {set_by(i) for block in loop.blocks for i in w.graph.blocks[block].code}
-        found[head] = bool(written & live[head])
+        code = [i for block in loop.blocks for i in w.graph.blocks[block].code]
+        if {set_by(i) for i in code} & live[head]:
+            found[head] = None
+        else:
+            found[head] = LOCAL_SPINS if any(isinstance(i, Store | CopyBytes | FillBytes) for i in code) else SPINS
     return found
 
 
 # ---------------------------------------------------------------- blocks
 
 
-def _write_block(w: KernelWriter, number: int, heads: dict[int, bool]) -> None:
+def _write_block(w: KernelWriter, number: int, heads: dict[int, int | None]) -> None:
     t, block = w.text, w.graph.blocks[number]
     t.begin(f"B{number}")
     w.place += 1
     if number in heads:
-        _look_around(w, counts=heads[number])
+        _look_around(w, heads[number])
     before = t.emit("load i64, ptr %count")
     t.line(f"store i64 {t.emit(f'add i64 {before}, {len(block.code) + (not block.waits)}')}, ptr %count")
     for i in block.code:
@@ -154,7 +161,7 @@ def _end(w: KernelWriter, block: Block) -> None:
         stop(w, w.place)
 
 
-def _look_around(w: KernelWriter, *, counts: bool) -> None:
+def _look_around(w: KernelWriter, most: int | None) -> None:
     """At the head of a loop: has it gone on for long?"""
     t = w.text
     look, on = t.label(), t.label()
@@ -166,8 +173,8 @@ def _look_around(w: KernelWriter, *, counts: bool) -> None:
     t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
     t.line(f"br i1 {goes_on}, label %{on}, label %{stop_label(w, w.place, Reason.FUEL)}")
     t.begin(on)
-    if not counts:
-        start = t.emit(f"add i64 %count.before, {SPINS}")
+    if most is not None:
+        start = t.emit(f"add i64 %count.before, {most}")
         behind = t.label()
         spins = t.emit(f"icmp ugt i64 {count}, {start}")
         t.line(f"br i1 {spins}, label %{stop_label(w, w.place, Reason.UNKNOWN)}, label %{behind}{RARE}")
