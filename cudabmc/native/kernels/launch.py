@@ -1,6 +1,7 @@
 """Launches as machine code: all threads run, or nothing has happened."""
 
 import ctypes
+from math import prod
 
 from cudabmc.goto.program import Call, Function, Space
 from cudabmc.goto.types import PtrType, VoidType
@@ -59,9 +60,12 @@ class NativeLaunches:
         code = self.library.kernel(function)
         if code is None:
             return None
-        memory = LaunchMemory(self.ex, code, self._context)
+        numbers = [self._number_of(name) for name in code.symbols]  # some are objects from now on
         try:
-            if not self._hand_over(code, memory, args) or not self._symbol_numbers(code, memory, block, shared):
+            memory = LaunchMemory(self.ex, code, self._context)
+            if not self._hand_over(code, memory, args):
+                return None
+            if not self._hand_over_symbols(code, memory, numbers, prod(block), shared):
                 return None
             for index, size in enumerate((*grid, *block)):
                 self._grid.unsigned[index] = size
@@ -88,22 +92,24 @@ class NativeLaunches:
             at += slots(type)
         return True
 
-    def _symbol_numbers(self, code: KernelCode, memory: LaunchMemory, block: Dim, shared: int) -> bool:
-        own = memory.make_own(block[0] * block[1] * block[2], shared)
+    def _hand_over_symbols(
+        self, code: KernelCode, memory: LaunchMemory, numbers: list[int], threads: int, shared: int
+    ) -> bool:  # fmt: skip
+        """The numbers of globals, and of arrays in shared memory, which are made for blocks of so many threads."""
+        own = memory.make_own(threads, shared)
         if own is None:
             return False
         for index, name in enumerate(code.symbols):
             root = root_of(name, self.ex.program)
             if root[0] == "shared":
-                number = own[str(root[1])]
+                numbers[index] = own[str(root[1])]
             else:
-                number = self._number_of(name)
-                memory.enter(number, root)
-            self._symbols.signed[index] = number
+                memory.enter(numbers[index], root)
+            self._symbols.signed[index] = numbers[index]
         return True
 
     def _number_of(self, name: str) -> int:
-        """The number of a global; -1 if the machine has to say it."""
+        """The number of a global of the device; -1 if it is none."""
         glob = self.ex.program.globals.get(name)
         if glob is None or glob.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
             return -1

@@ -12,15 +12,14 @@ from cudabmc.native.kernels.places import ANYWHERE, Root, Use
 from cudabmc.native.kernels.prelude import OWN_ROWS, own_number
 from cudabmc.native.layout import KernelRow, RunContext
 from cudabmc.native.table import address_of_buffer
-from cudabmc.state.address_space import COMMON_NUMBERS
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import flatten_bytes
 from cudabmc.state.memory import MemObject
 from cudabmc.state.value_bytes import Buffer, room
 
-_SPARE = 64
-"""Rows for objects that are found later."""
+MOST_ROWS = 1 << 22
+"""Objects with higher numbers are left to the interpreter."""
 
 
 class LaunchMemory:
@@ -34,11 +33,11 @@ class LaunchMemory:
         self._roots: dict[int, set[Root]] = {}
         self._entered: dict[int, FlatBytes] = {}
         self._holds: list[object] = []
-        count = min(ex.s.allocation.next_id, COMMON_NUMBERS) + _SPARE
-        self._rows = (KernelRow * count)()
+        count = min(ex.s.allocation.next_id, MOST_ROWS)
+        self._rows = (KernelRow * count).from_buffer(room(ctypes.sizeof(KernelRow) * count))
         context.rows, context.row_count = ctypes.addressof(self._rows), count
 
-    def enter(self, number: int, root: Root, *, writes: bool | None = None) -> bool:
+    def enter(self, number: int, root: Root) -> bool:
         """Let threads touch an object that they reach by a root; False if they may not."""
         if number == 0:
             return True
@@ -51,7 +50,7 @@ class LaunchMemory:
         if contents is None:
             return False
         use = self._use(number)
-        writable = (use.writes if writes is None else writes) and not is_constant(obj)
+        writable = use.writes and not is_constant(obj)
         self._entered[number] = contents
         if writable and number not in self.changed:
             contents = self.changed[number] = contents.copy()
@@ -80,12 +79,7 @@ class LaunchMemory:
 
     def missed(self, number: int) -> bool:
         """Threads have stopped at an access to an object: can they go on now?"""
-        if number not in self._entered:
-            return number != 0 and self.enter(number, ANYWHERE)
-        obj = self.ex.s.objects.get(number)
-        if number in self.changed or obj is None or is_constant(obj) or not self._use(number).writes:
-            return False
-        return self.enter(number, ANYWHERE, writes=True)
+        return number != 0 and number not in self._entered and self.enter(number, ANYWHERE)
 
     def renew(self) -> None:
         """Begin once more with what memory holds."""

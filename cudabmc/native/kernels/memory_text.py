@@ -5,7 +5,7 @@ from cudabmc.goto.program import CopyBytes, Load, Operand, Store
 from cudabmc.goto.types import I8, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
-from cudabmc.native.kernels.prelude import OWN_NUMBERS
+from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
 from cudabmc.native.known_bytes import become_known, must_be_known
 from cudabmc.native.layout import Reason
 from cudabmc.native.memory_text import stored_type, within
@@ -23,7 +23,7 @@ SEGMENT = "i64 %me, i64 %base, i64 %first, i64 %last"
 def write_load(w: KernelWriter, i: Load, place: int) -> None:
     """Read a value."""
     source = pointer(w, i.addr, place)
-    if i.volatile and not w.scope.volatile_is_plain:
+    if i.atomic or (i.volatile and not w.scope.volatile_is_plain):
         say(w, SEQUENTIAL)
     if isinstance(i.type, IntType):
         _not_leaked(w, i.addr, place)
@@ -59,7 +59,8 @@ def write_store(w: KernelWriter, i: Store, place: int) -> None:
 
 
 def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer, place: int) -> str:
-    """What is written. A pointer to memory of the kernel's own goes to such memory alone: shared and local memory."""
+    """What is written. A pointer to shared memory goes to shared and local memory alone, where no other block reads
+    it, and one to local memory to local memory, where no other thread does."""
     if isinstance(type, BoolType):
         raise NoMachineCodeError("a truth value in memory")
     if not isinstance(type, PtrType):
@@ -67,8 +68,9 @@ def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer
         return canonical(w.text.emit, type, number) if isinstance(type, FloatType) else number
     t, stored = w.text, pointer(w, operand, place)
     stop_unless(w, t.emit(f"call i1 @tells(i64 {stored.number}, i64 {stored.offset})"), place)
-    own, there = is_own(w, stored), is_own(w, target)
-    stop_if(w, t.emit(f"and i1 {own}, {t.emit(f'xor i1 {there}, true')}"), place)
+    own, local = is_own(w, stored), _is_local(w, stored)
+    for inside, there in ((own, is_own(w, target)), (local, _is_local(w, target))):
+        stop_if(w, t.emit(f"and i1 {inside}, {t.emit(f'xor i1 {there}, true')}"), place)
     leaked = t.context("leaked", "i64")
     t.set_context("leaked", "i64", t.emit(f"or i64 {leaked}, {t.emit(f'zext i1 {own} to i64')}"))
     return address_of(t, stored)
@@ -77,6 +79,12 @@ def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer
 def is_own(w: KernelWriter, held: ResolvedPointer) -> str:
     """Does a pointer lead to shared or local memory?"""
     return w.text.emit(f"icmp uge i64 {held.number}, {OWN_NUMBERS}")
+
+
+def _is_local(w: KernelWriter, held: ResolvedPointer) -> str:
+    """Does a pointer lead to local memory? Its rows are behind those of shared memory."""
+    first = w.text.emit(f"shl i64 {w.text.context('first_row', 'i64')}, {ROW_SHIFT}")
+    return w.text.emit(f"icmp uge i64 {held.number}, {w.text.emit(f'or i64 {first}, {OWN_NUMBERS}')}")
 
 
 def _not_leaked(w: KernelWriter, address: Operand, place: int) -> None:
@@ -92,7 +100,7 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
     target, source = pointer(w, i.dst, place), pointer(w, i.src, place)
     if i.size == 0:
         raise NoMachineCodeError("a copy of nothing")
-    if any(kind not in ("local", "shared") for kind, _ in w.pointers.of(i.dst, w.program)):
+    if any(kind != "local" for kind, _ in w.pointers.of(i.dst, w.program)):
         _not_leaked(w, i.src, place)
     start = _at(w, source, source.readable, i.size, i.src_align, place)
     to = _at(w, target, target.writable, i.size, i.dst_align, place)

@@ -15,6 +15,8 @@ from cudabmc.state.address_space import REACH_OF_COMMON, REACH_OF_STACK
 OWN_NUMBERS = 1 << 41
 """The first number of an object in shared or local memory: 20 bits for its row, and 20 for how often it was taken."""
 
+ROW_SHIFT = 20
+
 OWN_ROWS = 1 << 20
 
 TAKEN = 1 << 19
@@ -28,7 +30,7 @@ _PLACE_PARTS = ("data", "known", "may.read", "may.write", "stamps", "grain")
 def own_number(row: int, taken: int) -> int:
     """The number of the object that takes a row after `taken` others. One bit is never set: addresses of the
     interpreter's objects in shared memory have it, and must find nothing."""
-    return OWN_NUMBERS | row << 20 | (taken >> 13) << 14 | (taken & 0x1FFF)
+    return OWN_NUMBERS | row << ROW_SHIFT | (taken >> 13) << 14 | (taken & 0x1FFF)
 
 
 def _load(result: str, kind: str, name: str) -> str:
@@ -64,7 +66,7 @@ define internal ptr @row(ptr %ctx, i64 %number) alwaysinline {{
 {_load("own.rows", "ptr", "own_rows")}
 {_load("own.count", "i64", "own_count")}
   %own = icmp uge i64 %number, {OWN_NUMBERS}
-  %high = lshr i64 %number, 20
+  %high = lshr i64 %number, {ROW_SHIFT}
   %own.index = and i64 %high, {OWN_ROWS - 1}
   %index = select i1 %own, i64 %own.index, i64 %number
   %most = select i1 %own, i64 %own.count, i64 %count
@@ -118,7 +120,7 @@ make:
   %high.bits = shl i64 %high, 14
   %low.bits = and i64 %taken, 8191
   %bits = or i64 %high.bits, %low.bits
-  %row.bits = shl i64 %index, 20
+  %row.bits = shl i64 %index, {ROW_SHIFT}
   %n.a = or i64 %row.bits, %bits
   %number = or i64 %n.a, {OWN_NUMBERS}
   %data = getelementptr i8, ptr %data.start, i64 %at

@@ -26,6 +26,23 @@ __global__ void put_float(float *f) { f[threadIdx.x] = 0.5f; }
 __global__ void keep(int *a, int n) { kept = a + n; }
 __global__ void keep_shared(void) { __shared__ int s[16]; s[0] = 1; kept = s; }
 __global__ void keep_local(void) { int v[16] = {1}; kept = v; }
+struct Place { int *where; };
+__global__ void show_local(int *a) {
+    __shared__ int *s[2];
+    int v[2] = {1, 2};
+    s[threadIdx.x] = v;
+    __syncthreads();
+    a[threadIdx.x] = *s[1 - threadIdx.x];
+}
+__global__ void show_struct(int *a) {
+    __shared__ struct Place s[2];
+    int v[2] = {1, 2};
+    struct Place own;
+    own.where = v;
+    s[threadIdx.x] = own;
+    __syncthreads();
+    a[threadIdx.x] = *s[1 - threadIdx.x].where;
+}
 __global__ void fill_kept(void) { kept[blockIdx.x * 8 + threadIdx.x] += 1; }
 __global__ void copy(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x]; }
 __global__ void set(int *a) { a[threadIdx.x] = 7; }
@@ -75,6 +92,8 @@ LEFT = [
     ("data-race", "int *c; cudaMallocManaged((void **)&c, 64, cudaMemAttachGlobal);"
      " for (int i = 0; i < 16; i++) c[i] = i; fill<<<2, 8>>>(c); c[3] = 1; cudaDeviceSynchronize();"),
     ("memory-space", "keep_shared<<<1, 1>>>(); fill_kept<<<1, 8>>>();"),
+    ("memory-space", "show_local<<<1, 2>>>(a);"),
+    ("memory-space", "show_struct<<<1, 2>>>(a);"),
     ("invalid-pointer", "keep_local<<<1, 1>>>(); fill_kept<<<1, 8>>>();"),
     ("assertion", ANY + "put<<<1, 1>>>(a, n & 7); fill<<<1, 8>>>(a);"
      " cudaMemcpy(h, a, 64, cudaMemcpyDeviceToHost); assert(h[3] == 1 || (n & 7) != 3); assert(h[5] == 7);"),
