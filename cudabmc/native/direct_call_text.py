@@ -68,7 +68,7 @@ def _leave_if(w: FunctionWriter, stopped: str, following: int, dst: int | None) 
     out = spill_label(w, following)
     if dst is not None and dst in w.undefined:
         forgets = t.label()
-        t.stubs += [f"{forgets}:", f"  store i1 false, ptr %r{dst}s", f"  br label %{out}"]
+        t.stubs += [f"{forgets}:", f"  store i1 false, ptr %r{dst}.set", f"  br label %{out}"]
         out = forgets
     t.line(f"br i1 {stopped}, label %{out}, label %{on}{RARE}")
     t.begin(on)

@@ -22,8 +22,8 @@ def declare(w: CodeWriter, register: int) -> None:
     else:
         w.text.line(f"%r{register} = alloca {llvm_type(type)}")
     if register in w.undefined:
-        w.text.line(f"%r{register}s = alloca i1")
-        w.text.line(f"store i1 false, ptr %r{register}s")
+        w.text.line(f"%r{register}.set = alloca i1")
+        w.text.line(f"store i1 false, ptr %r{register}.set")
 
 
 def put(w: CodeWriter, register: int, value: str) -> None:
@@ -41,12 +41,12 @@ def put_pointer(w: CodeWriter, register: int, pointer: ResolvedPointer) -> None:
 def mark(w: CodeWriter, register: int, defined: str) -> None:
     """Say whether a register holds a value."""
     if register in w.undefined:
-        w.text.line(f"store i1 {defined}, ptr %r{register}s")
+        w.text.line(f"store i1 {defined}, ptr %r{register}.set")
 
 
 def is_defined(w: CodeWriter, register: int) -> str:
     """The mark of a register that has one."""
-    return w.text.emit(f"load i1, ptr %r{register}s")
+    return w.text.emit(f"load i1, ptr %r{register}.set")
 
 
 def value(w: CodeWriter, operand: Operand, type: Type, pc: int) -> str:

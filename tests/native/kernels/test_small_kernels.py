@@ -80,6 +80,7 @@ WITHOUT_CONFLICT = [
     "union { int i; float f; } u; u.i = t << 23; f[g] = u.f;",
     "int v[6]; memset(v, t, sizeof v); v[t % 6] = 1; a[g] = v[0] + v[5];",
     "memset(a + g, 1, 4); b[g] = a[g];",
+    "int *r; if (t < n) r = a; else if (t > n) r = b; if (t != n) r[g] = g;",
     "struct Pair z[2]; z[0].first = z[1].first = 0; while (z[0].first < 9) z[0].first += 2; a[g] = z[0].first;",
     "((char *)a)[g * 4] = 3; b[g] = a[g];",
     "volatile int *v = a; v[g] = t; v[g] = v[g] + 1;",
