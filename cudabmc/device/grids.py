@@ -119,7 +119,12 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
         return False
     if issued.path is not True or not all(isinstance(size, int) for size in sizes):
         return False
-    if not m.at_once.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
+    try:
+        if not m.at_once.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
+            return False
+    except MemoryError:
+        if prod((*grid, *block)) > MAX_THREADS:
+            raise
         return False
     s.choices.current = None
     _begin_anew(s)

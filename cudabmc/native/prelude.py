@@ -245,13 +245,14 @@ done:
   ret void
 }}
 
-; a new object of the stack, made at a site: its number, or 0 if there is no room
+; a new object of the stack, made at a site: its number, or 0 if there is no room. A slot that was taken as often as it
+; can be is passed over, as one whose object has ended.
 define internal i64 @allocate(ptr %ctx, i64 %size, i64 %site) {{
 start:
 {_load("rows", "ptr", "rows")}
 {_load("starts", "ptr", "starts")}
 {_load("generations", "ptr", "generations")}
-{_load("top", "i64", "top")}
+{_load("top.first", "i64", "top")}
 {_load("begin", "i64", "stack_data")}
 {_load("end", "i64", "stack_end")}
 {_load("data.start", "ptr", "stack_start")}
@@ -263,6 +264,9 @@ start:
   %rounded = and i64 %room, -16
   %behind = add i64 %begin, %rounded
   %fits = icmp ule i64 %behind, %end
+  br label %next
+next:
+  %top = phi i64 [ %top.first, %start ], [ %top.above, %pass ]
   %slot.free = icmp ult i64 %top, {SLOTS}
   %may = and i1 %fits, %slot.free
   br i1 %may, label %count, label %full
@@ -270,7 +274,16 @@ count:
   %generation.at = getelementptr i32, ptr %generations, i64 %top
   %generation = load i32, ptr %generation.at
   %fresh = icmp ult i32 %generation, {GENERATIONS}
-  br i1 %fresh, label %make, label %full
+  br i1 %fresh, label %make, label %pass
+pass:
+  %over.number = getelementptr inbounds %row, ptr %rows, i64 %top, i32 4
+  store i64 0, ptr %over.number
+  %over.start = getelementptr i64, ptr %starts, i64 %top
+  store i64 %begin, ptr %over.start
+  %over.site = getelementptr i64, ptr %slot.sites, i64 %top
+  store i64 %site, ptr %over.site
+  %top.above = add i64 %top, 1
+  br label %next
 make:
   %following = add i32 %generation, 1
   store i32 %following, ptr %generation.at
@@ -296,7 +309,7 @@ make:
   %row.number = getelementptr inbounds %row, ptr %rows, i64 %top, i32 4
   store i64 %number, ptr %row.number
   %top.after = add i64 %top, 1
-  store i64 %top.after, ptr %top.at
+  store i64 %top.after, ptr %top.first.at
   store i64 %behind, ptr %begin.at
   %made.here = getelementptr i64, ptr %made, i64 %site
   %before = load i64, ptr %made.here

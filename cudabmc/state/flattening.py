@@ -1,6 +1,8 @@
 """From the other forms of an object's contents to bytes in one piece."""
 
 from collections import Counter
+from collections.abc import Collection
+from operator import eq
 
 from cudabmc.goto.types import Type
 from cudabmc.state.flat_bytes import FlatBytes
@@ -61,7 +63,7 @@ def _of_cells(obj: MemObject, start: int, size: int) -> FlatBytes | None:
         return None
     kind = next((type for type, _ in cells.values()), None)
     alike = kind is not None and all(type is kind for type, _ in cells.values())
-    if kind is not None and alike and list(cells) == list(range(start, start + size, kind.size)):
+    if kind is not None and alike and _is_full(cells, range(start, start + size, kind.size)):
         data = pack(kind, [value for _, value in cells.values()])
         return None if data is None else FlatBytes(data, None, kind, {})
     if not alike and cells:
@@ -82,3 +84,8 @@ def _of_cells(obj: MemObject, start: int, size: int) -> FlatBytes | None:
     if known is not None and known.has(0, size):
         known = None
     return FlatBytes(data, known, kind, others)
+
+
+def _is_full(cells: Collection[int], places: range) -> bool:
+    """Are there cells at all of these places, in order? There may be many more places than cells."""
+    return len(cells) == len(places) and all(map(eq, cells, places))

@@ -64,7 +64,7 @@ class LaunchesAtOnce:
 
     def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
         """Run all threads of a launch, which has this number; False, with nothing changed, if the interpreter has
-        to."""
+        to. Raises MemoryError, with nothing changed."""
         if self.until is not None and number >= self.until:
             return False
         if self.ex.decisions.concurrent or self.ex.decisions.remembers or self.ex.s.concurrent:
@@ -78,10 +78,11 @@ class LaunchesAtOnce:
             from cudabmc.native.kernels.launch import NativeLaunches
 
             self._native = NativeLaunches(self.m, self._library())
+        self._failures[function.name] = self._failures.get(function.name, 0) + 1
         instructions = self._native.run(function, grid, block, shared, args)
         if instructions is None:
-            self._failures[function.name] = self._failures.get(function.name, 0) + 1
             return False
+        self._failures[function.name] -= 1
         self.taken += 1
         self.ex.counts.threads += threads
         self.ex.counts.instructions += instructions

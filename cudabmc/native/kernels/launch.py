@@ -56,22 +56,19 @@ class NativeLaunches:
 
     def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
         """Carry a launch out, and answer how many instructions it had; None, with nothing changed, if the machine
-        has to."""
+        has to. Raises MemoryError, with nothing changed."""
         code = self.library.kernel(function)
         if code is None:
             return None
         numbers = [self._number_of(name) for name in code.symbols]  # some are objects from now on
-        try:
-            memory = LaunchMemory(self.ex, code, self._context)
-            if not self._hand_over(code, memory, args):
-                return None
-            if not self._hand_over_symbols(code, memory, numbers, prod(block), shared):
-                return None
-            for index, size in enumerate((*grid, *block)):
-                self._grid.unsigned[index] = size
-            if not self._go(code, memory):
-                return None
-        except MemoryError:
+        memory = LaunchMemory(self.ex, code, self._context)
+        if not self._hand_over(code, memory, args):
+            return None
+        if not self._hand_over_symbols(code, memory, numbers, prod(block), shared):
+            return None
+        for index, size in enumerate((*grid, *block)):
+            self._grid.unsigned[index] = size
+        if not self._go(code, memory):
             return None
         self._keep(function, code, memory)
         return int(self._context.instructions)
