@@ -23,7 +23,7 @@ def random_settings(seed: int) -> Settings:
     options: dict[str, Any] = {"frontend": "clang" if random.random() < 0.04 else "c", "timeout": 15}
     kind = random.randrange(10)
     if kind == 0:
-        options["fast_lane"] = False
+        options["native"] = False
     elif kind == 1:
         options["simplify"] = False
     options["all_runs"] = random.random() < 0.5
