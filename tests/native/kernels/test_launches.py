@@ -28,11 +28,25 @@ __global__ void keep_shared(void) { __shared__ int s[16]; s[0] = 1; kept = s; }
 __global__ void keep_local(void) { int v[16] = {1}; kept = v; }
 struct Place { int *where; };
 __global__ void show_local(int *a) {
-    __shared__ int *s[2];
-    int v[2] = {1, 2};
+    __shared__ float *s[2];
+    float v[2] = {1, 2};
     s[threadIdx.x] = v;
     __syncthreads();
     a[threadIdx.x] = *s[1 - threadIdx.x];
+}
+__global__ void stale(int *a) {
+    __shared__ int s[8];
+    if (blockIdx.x == 0) s[threadIdx.x] = 1;
+    __syncthreads();
+    a[blockIdx.x * 8 + threadIdx.x] = s[threadIdx.x];
+}
+__global__ void dangle(int *a) {
+    int *p = 0;
+    for (int k = 0; k < 2; k++) {
+        int v[2] = {k, k};
+        if (k == 0) p = v;
+        else a[threadIdx.x] = p[1];
+    }
 }
 __global__ void show_struct(int *a) {
     __shared__ struct Place s[2];
@@ -93,6 +107,8 @@ LEFT = [
      " for (int i = 0; i < 16; i++) c[i] = i; fill<<<2, 8>>>(c); c[3] = 1; cudaDeviceSynchronize();"),
     ("memory-space", "keep_shared<<<1, 1>>>(); fill_kept<<<1, 8>>>();"),
     ("memory-space", "show_local<<<1, 2>>>(a);"),
+    ("invalid-pointer", "dangle<<<1, 2>>>(a);"),
+    ("uninitialised-use", "stale<<<2, 8>>>(a); cudaMemcpy(h, a, 64, cudaMemcpyDeviceToHost); assert(h[9] == 1);"),
     ("memory-space", "show_struct<<<1, 2>>>(a);"),
     ("invalid-pointer", "keep_local<<<1, 1>>>(); fill_kept<<<1, 8>>>();"),
     ("assertion", ANY + "put<<<1, 1>>>(a, n & 7); fill<<<1, 8>>>(a);"

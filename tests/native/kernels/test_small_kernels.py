@@ -80,6 +80,7 @@ WITHOUT_CONFLICT = [
     "union { int i; float f; } u; u.i = t << 23; f[g] = u.f;",
     "int v[6]; memset(v, t, sizeof v); v[t % 6] = 1; a[g] = v[0] + v[5];",
     "memset(a + g, 1, 4); b[g] = a[g];",
+    "((char *)a)[g] = 3; if (n > 5) a[g] = 1;",
     "int *r; if (t < n) r = a; else if (t > n) r = b; if (t != n) r[g] = g;",
     "struct Pair z[2]; z[0].first = z[1].first = 0; while (z[0].first < 9) z[0].first += 2; a[g] = z[0].first;",
     "((char *)a)[g * 4] = 3; b[g] = a[g];",
@@ -141,6 +142,8 @@ BY_ORDER = [
 
 NOT_TAKEN = [
     "a[g] = __shfl_xor_sync(0xff, t, 1);",
+    "int v[2]; if (g == 0) v[n & 1] = 1; a[g] = v[n & 1];",
+    "a[g] = (int)((size_t)s >> 20) & 1;",
     "s[t] = t; __syncwarp(); a[g] = s[t ^ 1];",
     "a[g] = __syncthreads_count(t > n);",
     "struct Pair z; z.first = t; if (n > 5) z.second = 1; p[g] = z;",
