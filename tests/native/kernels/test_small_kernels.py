@@ -142,7 +142,7 @@ BY_ORDER = [
 
 NOT_TAKEN = [
     "a[g] = __shfl_xor_sync(0xff, t, 1);",
-    "int v[2]; if (g == 0) v[n & 1] = 1; a[g] = v[n & 1];",
+    "int v[2]; if (g < 8) v[n & 1] = 1; a[g] = v[n & 1];",
     "a[g] = (int)((size_t)s >> 20) & 1;",
     "s[t] = t; __syncwarp(); a[g] = s[t ^ 1];",
     "a[g] = __syncthreads_count(t > n);",
