@@ -32,7 +32,8 @@ class LaunchMemory:
         self.changed: dict[int, FlatBytes] = {}
         self._roots: dict[int, set[Root]] = {}
         self._entered: dict[int, FlatBytes] = {}
-        self._holds: list[object] = []
+        self._holds: list[object] = []  # the bytes and stamps of objects
+        self._own_holds: list[object] = []  # shared and local memory, which stay when a launch begins once more
         count = min(ex.s.allocation.next_id, MOST_ROWS)
         self._rows = (KernelRow * count).from_buffer(room(ctypes.sizeof(KernelRow) * count))
         context.rows, context.row_count = ctypes.addressof(self._rows), count
@@ -87,7 +88,8 @@ class LaunchMemory:
         self.changed.clear()
         self._holds.clear()
         for number in numbers:
-            assert self.enter(number, next(iter(self._roots[number])))
+            found = self.enter(number, next(iter(self._roots[number])))
+            assert found
 
     # ------------------------------------------------------------ shared and local memory
 
@@ -106,7 +108,7 @@ class LaunchMemory:
         total = starts[-1] + threads * code.local_bytes
         data, known, stamps = (room(max(size, 1)) for size in (total, total // 8, 8 * sum(words)))
         context.own_data, context.own_known, context.shared_stamps = (
-            address_of_buffer(buffer, self._holds) for buffer in (data, known, stamps)
+            address_of_buffer(buffer, self._own_holds) for buffer in (data, known, stamps)
         )
         found = {}
         for index, array in enumerate(code.shared):
@@ -120,8 +122,8 @@ class LaunchMemory:
         context.shared_bytes, context.shared_words = starts[-1], sum(words)
         context.first_row = 1 + len(code.shared)
         frames = room(max(8 * threads * code.frame_words, 8))
-        context.frames = address_of_buffer(frames, self._holds)
-        self._holds.append(rows)
+        context.frames = address_of_buffer(frames, self._own_holds)
+        self._own_holds.append(rows)
         return found
 
     # ------------------------------------------------------------ afterwards

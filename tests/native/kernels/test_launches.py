@@ -40,6 +40,14 @@ __global__ void stale(int *a) {
     __syncthreads();
     a[blockIdx.x * 8 + threadIdx.x] = s[threadIdx.x];
 }
+__global__ void follow(void) {
+    __shared__ int s[512];
+    int v[600];
+    for (int i = threadIdx.x; i < 600; i += 512) v[i] = 0;
+    v[threadIdx.x % 600] = s[threadIdx.x] = 1;
+    __syncthreads();
+    if (threadIdx.x < 8) kept[threadIdx.x] = v[threadIdx.x] + s[threadIdx.x + 1];
+}
 __global__ void dangle(int *a) {
     int *p = 0;
     for (int k = 0; k < 2; k++) {
@@ -87,6 +95,7 @@ TAKEN = [
      " set<<<1, 1>>>(a); tally<<<1, 4>>>(a, b, c);"
      " cudaMemcpy(h, a, 64, cudaMemcpyDeviceToHost); assert(h[0] == 11);", 1),
     ("noted<<<1, 8>>>((float *)a);", 1),
+    ("keep<<<1, 1>>>(a, 0); follow<<<1, 512>>>(); cudaMemcpy(h, a, 64, cudaMemcpyDeviceToHost); assert(h[7] == 2);", 2),
     ("convert<<<1, 8>>>(a, 1); convert<<<1, 8>>>(a, -1);", 0),
     ("copy<<<1, 8>>>(a, b); int *c; cudaMalloc((void **)&c, 64); cudaMemset(c, 0, 28); copy<<<1, 8>>>(a, c);"
      " copy<<<1, 8>>>(b, a); set<<<1, 8>>>(c); cudaMemcpy(h, b, 28, cudaMemcpyDeviceToHost);"
