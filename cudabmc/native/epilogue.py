@@ -5,7 +5,8 @@ The callee that has stopped has spilled its frame already: the innermost one is 
 
 from cudabmc.native.compiled_function import result_type
 from cudabmc.native.function_writer import FunctionWriter
-from cudabmc.native.handover_text import spill_all
+from cudabmc.native.handover import spilled
+from cudabmc.native.handover_text import spill_registers
 from cudabmc.native.word_text import word
 
 
@@ -28,7 +29,7 @@ def _spill_frame(w: FunctionWriter, pc: int) -> None:
     at = t.context("spill", "ptr")
     t.line(f"store i64 {w.number << 32 | pc}, ptr {at}")
     t.line(f"store i64 {'%top.at.entry' if w.allocates else '-1'}, ptr {word(t, at, 1)}")
-    behind = spill_all(w, pc, at, 2)
+    behind = spill_registers(w, spilled(w.code, pc), at, 2)
     t.set_context("spill", "ptr", word(t, at, behind))
     t.line("br label %left")
 

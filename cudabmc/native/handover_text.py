@@ -1,9 +1,11 @@
 """Registers are handed over: taken from words where machine code begins, spilled to words where it is left."""
 
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+
 from cudabmc.goto.types import PtrType
 from cudabmc.native.code_writer import CodeWriter
-from cudabmc.native.function_writer import FunctionWriter
-from cudabmc.native.handover import slots, spilled
+from cudabmc.native.handover import slots
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.registers import is_defined, mark, put, put_pointer
 from cudabmc.native.word_text import pointer_from, pointer_to, scalar_from, scalar_to, word
@@ -18,11 +20,15 @@ def take(w: CodeWriter, register: int, at: str, index: int) -> None:
         put(w, register, scalar_from(t, word(t, at, index), type))
 
 
-def take_all(w: FunctionWriter, declared: set[int]) -> None:
-    """Give the registers that a loop has declared what they hold where it begins."""
-    at = w.text.context("values", "ptr")
+def _take_mark(w: CodeWriter, register: int, at: str, index: int) -> None:
+    held = w.text.emit(f"load i64, ptr {word(w.text, at, index)}")
+    mark(w, register, w.text.emit(f"trunc i64 {held} to i1"))
+
+
+def take_registers(w: CodeWriter, registers: Iterable[int], declared: AbstractSet[int], at: str) -> None:
+    """Give those registers that are declared what words hold of all of them."""
     index = 0
-    for register in spilled(w.code, w.start):
+    for register in registers:
         if register in declared:
             take(w, register, at, index)
         index += slots(w.types[register])
@@ -32,15 +38,10 @@ def take_all(w: FunctionWriter, declared: set[int]) -> None:
             index += 1
 
 
-def _take_mark(w: FunctionWriter, register: int, at: str, index: int) -> None:
-    held = w.text.emit(f"load i64, ptr {word(w.text, at, index)}")
-    mark(w, register, w.text.emit(f"trunc i64 {held} to i1"))
-
-
-def spill_all(w: FunctionWriter, pc: int, at: str, index: int) -> int:
-    """Write the registers that are used from an instruction on to words; the number of the word behind them."""
-    for register in spilled(w.code, pc):
-        spill(w, register, at, index)
+def spill_registers(w: CodeWriter, registers: Iterable[int], at: str, index: int) -> int:
+    """Write registers to words; the number of the word behind them."""
+    for register in registers:
+        _spill(w, register, at, index)
         index += slots(w.types[register])
         if register in w.undefined:
             held = w.text.emit(f"zext i1 {is_defined(w, register)} to i64")
@@ -49,8 +50,7 @@ def spill_all(w: FunctionWriter, pc: int, at: str, index: int) -> int:
     return index
 
 
-def spill(w: CodeWriter, register: int, at: str, index: int) -> None:
-    """Write a register to words."""
+def _spill(w: CodeWriter, register: int, at: str, index: int) -> None:
     t, type = w.text, w.types[register]
     if not isinstance(type, PtrType):
         value = t.emit(f"load {llvm_type(type)}, ptr %r{register}")

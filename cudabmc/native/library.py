@@ -7,12 +7,12 @@ from cudabmc.goto.program import Assign, Call, Function, Program
 from cudabmc.interpreter.core import Codes
 from cudabmc.native import models
 from cudabmc.native.operators import NoMachineCodeError
+from cudabmc.native.overflow_text import asked_of
 from cudabmc.native.piece import Compiled, Piece
 from cudabmc.native.targets import CallTargets
 from cudabmc.native.undefined import may_be_undefined
 from cudabmc.native.unit import CompilationUnit, Knows
-from cudabmc.properties import Property, looking_at
-from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
+from cudabmc.properties import Property
 from cudabmc.state import model_calls
 from cudabmc.state.code import Code
 from cudabmc.state.settings import Settings
@@ -74,7 +74,7 @@ class CodeLibrary:
         return Compiled(unit, self._compiler.compile(unit.text, unit.entries))
 
     def _asked(self, i: Assign) -> tuple[Property, ...]:
-        return tuple(prop for prop in looking_at(i, self._settings.enabled) if prop is not DIVISION_BY_ZERO)
+        return asked_of(i, self._settings.enabled)
 
     def _is_model(self, call: Call) -> bool:
         return model_calls.of(self._program, call) is not None

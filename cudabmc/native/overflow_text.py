@@ -6,12 +6,18 @@ from cudabmc.goto.types import IntType
 from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.stops import stop_if
-from cudabmc.properties import Property
+from cudabmc.properties import Property, looking_at
+from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
 from cudabmc.properties.signed_overflow import SIGNED_OVERFLOW
 from cudabmc.properties.unsigned_overflow import UNSIGNED_OVERFLOW
 
 _READINGS = {SIGNED_OVERFLOW: "s", UNSIGNED_OVERFLOW: "u"}
 _NAMES = {Op.ADD: "add", Op.SUB: "sub", Op.MUL: "mul", Op.NEG: "sub"}
+
+
+def asked_of(i: Assign, enabled: frozenset[Property]) -> tuple[Property, ...]:
+    """The properties that look at an operation, but for that of divisors, which machine code always looks at."""
+    return tuple(prop for prop in looking_at(i, enabled) if prop is not DIVISION_BY_ZERO)
 
 
 def must_fit(w: CodeWriter, i: Assign, props: tuple[Property, ...], args: list[str], pc: int) -> None:

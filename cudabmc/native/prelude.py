@@ -21,7 +21,8 @@ def field(name: str) -> str:
     return f"getelementptr inbounds %context, ptr %ctx, i64 0, i32 {FIELDS[name]}"
 
 
-def _load(result: str, kind: str, name: str) -> str:
+def load_field(result: str, kind: str, name: str) -> str:
+    """Text that loads a field of the context."""
     return f"  %{result}.at = {field(name)}\n  %{result} = load {kind}, ptr %{result}.at{TABLES}"
 
 
@@ -117,13 +118,37 @@ define internal i64 @random_number(ptr %ctx, ptr %words) noinline {{
 """What host code and kernels share. The metadata at its end are the scopes of TABLES and CONTENTS, and the weights of
 RARE."""
 
+def pointer_function(is_near: str) -> str:
+    """The function from an address to a pointer. `is_near` sets %local: is it that of an object with a short reach?"""
+    return f"""define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
+{is_near}
+  %near = lshr i64 %address, 22
+  %far = lshr i64 %address, 36
+  %number = select i1 %local, i64 %near, i64 %far
+  %near.rest = and i64 %address, {2 * REACH_OF_STACK - 1}
+  %near.offset = sub i64 %near.rest, {REACH_OF_STACK}
+  %far.rest = and i64 %address, {2 * REACH_OF_COMMON - 1}
+  %far.offset = sub i64 %far.rest, {REACH_OF_COMMON}
+  %in.object = select i1 %local, i64 %near.offset, i64 %far.offset
+  %none = icmp eq i64 %number, 0
+  %offset = select i1 %none, i64 %address, i64 %in.object
+  %r0 = insertvalue {{ i64, i64 }} poison, i64 %number, 0
+  %r1 = insertvalue {{ i64, i64 }} %r0, i64 %offset, 1
+  ret {{ i64, i64 }} %r1
+}}
+"""
+
+
+_IS_ON_STACK = """  %top = lshr i64 %address, 62
+  %local = icmp eq i64 %top, 1"""
+
 TEXT = (
     COMMON
     + f"""
 ; the row of an object; one that is not in the table has no bytes
 define internal {PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
-{_load("rows", "ptr", "rows")}
-{_load("count", "i64", "row_count")}
+{load_field("rows", "ptr", "rows")}
+{load_field("count", "i64", "row_count")}
   %local = icmp uge i64 %number, {STACK_NUMBERS}
   %slot = and i64 %number, {SLOTS - 1}
   %behind = add i64 %number, {SLOTS}
@@ -151,29 +176,12 @@ define internal {PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
   ret {PLACE} %r3
 }}
 
-define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
-  %top = lshr i64 %address, 62
-  %local = icmp eq i64 %top, 1
-  %near = lshr i64 %address, 22
-  %far = lshr i64 %address, 36
-  %number = select i1 %local, i64 %near, i64 %far
-  %near.rest = and i64 %address, {2 * REACH_OF_STACK - 1}
-  %near.offset = sub i64 %near.rest, {REACH_OF_STACK}
-  %far.rest = and i64 %address, {2 * REACH_OF_COMMON - 1}
-  %far.offset = sub i64 %far.rest, {REACH_OF_COMMON}
-  %in.object = select i1 %local, i64 %near.offset, i64 %far.offset
-  %none = icmp eq i64 %number, 0
-  %offset = select i1 %none, i64 %address, i64 %in.object
-  %r0 = insertvalue {{ i64, i64 }} poison, i64 %number, 0
-  %r1 = insertvalue {{ i64, i64 }} %r0, i64 %offset, 1
-  ret {{ i64, i64 }} %r1
-}}
-
+{pointer_function(_IS_ON_STACK)}
 ; slots from the top whose objects have ended are given back, down to `first`
 define internal void @give_back(ptr %ctx, i64 %first) noinline {{
 start:
-{_load("rows", "ptr", "rows")}
-{_load("starts", "ptr", "starts")}
+{load_field("rows", "ptr", "rows")}
+{load_field("starts", "ptr", "starts")}
   %top.at = {field("top")}
   %data.at = {field("stack_data")}
   br label %next
@@ -200,8 +208,8 @@ done:
 ; an object of the stack leaves its scope; false if it is not one of machine code's own
 define internal i1 @dead(ptr %ctx, i64 %number) noinline {{
 start:
-{_load("rows", "ptr", "rows")}
-{_load("first", "i64", "first")}
+{load_field("rows", "ptr", "rows")}
+{load_field("first", "i64", "first")}
   %local = icmp uge i64 %number, {STACK_NUMBERS}
   %positive = icmp sgt i64 %number, 0
   %slot = and i64 %number, {SLOTS - 1}
@@ -227,7 +235,7 @@ not:
 ; a function is left: all objects above these slots have ended
 define internal void @leave(ptr %ctx, i64 %slots) noinline {{
 start:
-{_load("rows", "ptr", "rows")}
+{load_field("rows", "ptr", "rows")}
   %top.at = {field("top")}
   %top = load i64, ptr %top.at
   br label %next
@@ -249,17 +257,17 @@ done:
 ; can be is passed over, as one whose object has ended.
 define internal i64 @allocate(ptr %ctx, i64 %size, i64 %site) {{
 start:
-{_load("rows", "ptr", "rows")}
-{_load("starts", "ptr", "starts")}
-{_load("generations", "ptr", "generations")}
-{_load("top.first", "i64", "top")}
-{_load("begin", "i64", "stack_data")}
-{_load("end", "i64", "stack_end")}
-{_load("data.start", "ptr", "stack_start")}
-{_load("known.start", "ptr", "stack_known")}
-{_load("made", "ptr", "made")}
-{_load("slot.sites", "ptr", "slot_sites")}
-{_load("slot.counts", "ptr", "slot_counts")}
+{load_field("rows", "ptr", "rows")}
+{load_field("starts", "ptr", "starts")}
+{load_field("generations", "ptr", "generations")}
+{load_field("top.first", "i64", "top")}
+{load_field("begin", "i64", "stack_data")}
+{load_field("end", "i64", "stack_end")}
+{load_field("data.start", "ptr", "stack_start")}
+{load_field("known.start", "ptr", "stack_known")}
+{load_field("made", "ptr", "made")}
+{load_field("slot.sites", "ptr", "slot_sites")}
+{load_field("slot.counts", "ptr", "slot_counts")}
   %room = add i64 %size, 15
   %rounded = and i64 %room, -16
   %behind = add i64 %begin, %rounded

@@ -8,7 +8,7 @@ from cudabmc.native.compiled_function import result_type
 from cudabmc.native.entry_text import set_floor
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.handover import spilled
-from cudabmc.native.handover_text import take_all
+from cudabmc.native.handover_text import take_registers
 from cudabmc.native.jump_text import ROUNDS
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.prelude import field
@@ -38,7 +38,7 @@ def write_prologue(w: FunctionWriter) -> None:
         _take_arguments(w)
     else:
         set_floor(w.text)
-        take_all(w, registers)
+        take_registers(w, spilled(w.code, w.start), registers, w.text.context("values", "ptr"))
     symbols.look_up(w)
     if w.allocates:
         w.text.line(f"%top.at.entry = load i64, ptr {w.text.emit(field('top'))}")

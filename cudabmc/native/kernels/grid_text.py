@@ -8,6 +8,7 @@ from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.stamps import STEP
 from cudabmc.native.kernels.thread_text import END, frame_words, handed, parameters, usable_parameters
 from cudabmc.native.layout import AfterCall, Reason
+from cudabmc.native.operators import llvm_type
 from cudabmc.native.prelude import RARE, TABLES, field
 from cudabmc.native.resolved_pointer import resolve
 from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
@@ -90,17 +91,12 @@ def _take_arguments(w: KernelWriter, t: TextLines) -> None:
             _name(t, f"%a{register}", found)
         else:
             held = scalar_from(t, word(t, values, index), type)
-            t.line(f"%a{register} = {_copy(type_of(w, register), held)}")
+            t.line(f"%a{register} = {_copy(llvm_type(type), held)}")
         index += slots(type)
     symbols = t.context("symbols", "ptr")
     for number in range(len(w.scope.symbols)):
         held = t.emit(f"load i64, ptr {word(t, symbols, number)}{TABLES}")
         _name(t, f"%s{number}", resolve(t, held, "0"))
-
-
-def type_of(w: KernelWriter, register: int) -> str:
-    """The LLVM type of a scalar that threads are handed."""
-    return next(kind for variable, kind in handed(w) if variable == f"%a{register}")
 
 
 def _name(t: TextLines, variable: str, found: tuple[str, ...]) -> None:

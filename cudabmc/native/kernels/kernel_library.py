@@ -6,8 +6,8 @@ from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.native.kernels.kernel_code import KernelCode, KernelRules, compile_kernel, kernel_text
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.native.operators import NoMachineCodeError
-from cudabmc.properties import Property, looking_at
-from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
+from cudabmc.native.overflow_text import asked_of
+from cudabmc.properties import Property
 from cudabmc.properties.nan import NAN, looks_at_call
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
@@ -54,7 +54,7 @@ class KernelLibrary:
         return made
 
     def _asked(self, i: Assign) -> tuple[Property, ...]:
-        return tuple(prop for prop in looking_at(i, self._settings.enabled) if prop is not DIVISION_BY_ZERO)
+        return asked_of(i, self._settings.enabled)
 
     def _refused(self, call: Call) -> str:
         if NAN in self._settings.enabled and looks_at_call(call.ret, call.types):

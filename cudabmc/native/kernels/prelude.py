@@ -8,9 +8,8 @@ these pointers in local memory are not those of the interpreter, so nobody may l
 from cudabmc.native.kernels.stamps import TEXT as STAMPS
 from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
 from cudabmc.native.models import TEXT as MODELS
-from cudabmc.native.prelude import COMMON, TABLES, field
+from cudabmc.native.prelude import COMMON, TABLES, load_field, pointer_function
 from cudabmc.native.text_lines import KERNEL_PARTS, place_type
-from cudabmc.state.address_space import REACH_OF_COMMON, REACH_OF_STACK
 
 OWN_NUMBERS = 1 << 41
 """The first number of an object in shared or local memory: 20 bits for its row, and 20 for how often it was taken."""
@@ -31,10 +30,6 @@ def own_number(row: int, taken: int) -> int:
     """The number of the object that takes a row after `taken` others. One bit is never set: addresses of the
     interpreter's objects in shared memory have it, and must find nothing."""
     return OWN_NUMBERS | row << ROW_SHIFT | (taken >> 13) << 14 | (taken & 0x1FFF)
-
-
-def _load(result: str, kind: str, name: str) -> str:
-    return f"  %{result}.at = {field(name)}\n  %{result} = load {kind}, ptr %{result}.at{TABLES}"
 
 
 def _row(part: str, index: int) -> str:
@@ -61,10 +56,10 @@ TEXT = (
     + f"""
 ; the row of an object; one that is not in the table has no bytes
 define internal ptr @row(ptr %ctx, i64 %number) alwaysinline {{
-{_load("rows", "ptr", "rows")}
-{_load("count", "i64", "row_count")}
-{_load("own.rows", "ptr", "own_rows")}
-{_load("own.count", "i64", "own_count")}
+{load_field("rows", "ptr", "rows")}
+{load_field("count", "i64", "row_count")}
+{load_field("own.rows", "ptr", "own_rows")}
+{load_field("own.count", "i64", "own_count")}
   %own = icmp uge i64 %number, {OWN_NUMBERS}
   %high = lshr i64 %number, {ROW_SHIFT}
   %own.index = and i64 %high, {OWN_ROWS - 1}
@@ -86,28 +81,12 @@ define internal {_PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
 {_places()}
 }}
 
-define internal {{ i64, i64 }} @pointer(i64 %address) alwaysinline {{
-  %near.range = icmp uge i64 %address, {1 << 62}
-  %near = lshr i64 %address, 22
-  %far = lshr i64 %address, 36
-  %number = select i1 %near.range, i64 %near, i64 %far
-  %near.rest = and i64 %address, {2 * REACH_OF_STACK - 1}
-  %near.offset = sub i64 %near.rest, {REACH_OF_STACK}
-  %far.rest = and i64 %address, {2 * REACH_OF_COMMON - 1}
-  %far.offset = sub i64 %far.rest, {REACH_OF_COMMON}
-  %in.object = select i1 %near.range, i64 %near.offset, i64 %far.offset
-  %none = icmp eq i64 %number, 0
-  %offset = select i1 %none, i64 %address, i64 %in.object
-  %r0 = insertvalue {{ i64, i64 }} poison, i64 %number, 0
-  %r1 = insertvalue {{ i64, i64 }} %r0, i64 %offset, 1
-  ret {{ i64, i64 }} %r1
-}}
-
+{pointer_function(f"  %local = icmp uge i64 %address, {1 << 62}")}
 ; a new variable in local memory, whose bytes have a fixed place: its number, or 0 if its row was taken too often
 define internal i64 @allocate(ptr %ctx, i64 %index, i64 %at, i64 %size) {{
-{_load("own.rows", "ptr", "own_rows")}
-{_load("data.start", "ptr", "own_data")}
-{_load("known.start", "ptr", "own_known")}
+{load_field("own.rows", "ptr", "own_rows")}
+{load_field("data.start", "ptr", "own_data")}
+{load_field("known.start", "ptr", "own_known")}
   %row = getelementptr inbounds %kernel.row, ptr %own.rows, i64 %index
   %taken.at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 7
   %taken = load i64, ptr %taken.at
@@ -175,10 +154,10 @@ look:
 
 ; a block begins: nothing in shared memory is known
 define internal void @begin_block(ptr %ctx) {{
-{_load("known", "ptr", "own_known")}
-{_load("bytes", "i64", "shared_bytes")}
-{_load("words", "i64", "shared_words")}
-{_load("stamps", "ptr", "shared_stamps")}
+{load_field("known", "ptr", "own_known")}
+{load_field("bytes", "i64", "shared_bytes")}
+{load_field("words", "i64", "shared_words")}
+{load_field("stamps", "ptr", "shared_stamps")}
   %bytes.known = lshr i64 %bytes, 3
   call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %bytes.known, i1 false)
   %stamp.bytes = shl i64 %words, 3

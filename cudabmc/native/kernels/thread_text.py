@@ -1,8 +1,8 @@
 """A thread of a kernel as LLVM text: from its start, or from behind a barrier, to its next barrier or its end.
 
-switch at: start, or what it has kept at the barrier        %at = 0 is the start
-the blocks of the graph                                      a barrier keeps registers, and answers its number
-stops                                                        the answer is STOPPED
+    switch at: start, or what it has kept at a barrier      %at = 0 is the start
+    the blocks of the graph                                 a barrier keeps registers, and answers its number
+    stops                                                   the answer is STOPPED
 """
 
 from cudabmc.goto.program import Branch, CopyBytes, Goto, Reg, Return, Store
@@ -13,17 +13,16 @@ from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import natural_loops
 from cudabmc.native import registers
 from cudabmc.native.handover import slots
-from cudabmc.native.handover_text import spill, take
+from cudabmc.native.handover_text import spill_registers, take_registers
 from cudabmc.native.kernels.instructions import write_instruction
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.memory_text import SEGMENT
 from cudabmc.native.layout import Reason
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import RARE
-from cudabmc.native.registers import is_defined, mark, put, put_pointer, value
+from cudabmc.native.registers import put, put_pointer, value
 from cudabmc.native.resolved_pointer import ResolvedPointer, assign, declare
 from cudabmc.native.stops import stop, stop_label
-from cudabmc.native.word_text import word
 
 STOPPED = -1
 END = 0
@@ -186,14 +185,7 @@ def _barrier(w: KernelWriter, number: int) -> None:
     if not all(has_words(w, register) for register in w.saved[number]):
         stop(w, w.place)
         return
-    index = 0
-    for register in w.saved[number]:
-        spill(w, register, "%frame", index)
-        index += slots(w.types[register])
-        if register in w.undefined:
-            held = w.text.emit(f"zext i1 {is_defined(w, register)} to i64")
-            w.text.line(f"store i64 {held}, ptr {word(w.text, '%frame', index)}")
-            index += 1
+    spill_registers(w, w.saved[number], "%frame", 0)
     w.text.line(f"ret i64 {w.barriers[number]}")
 
 
@@ -225,23 +217,13 @@ def _prologue(w: KernelWriter) -> None:
             put_pointer(w, index, parts(w, f"%a{index}"))
         else:
             put(w, index, f"%a{index}")
-    t.line(f"%count.before = {'load i64, ptr %count'}")
+    t.line("%count.before = load i64, ptr %count")
     cases = " ".join(f"i64 {number}, label %E{number}" for number in w.barriers.values())
     t.line(f"switch i64 %at, label %B0 [ {cases} ]")
     for block, number in w.barriers.items():
         t.begin(f"E{number}")
-        _take(w, block)
+        kept = w.saved[block]
+        if all(has_words(w, register) for register in kept):  # or no thread comes here
+            take_registers(w, kept, set(kept), "%frame")
         t.line(f"br label %B{w.graph.blocks[block].targets[0]}")
 
-
-def _take(w: KernelWriter, block: int) -> None:
-    index = 0
-    for register in w.saved[block]:
-        if not has_words(w, register):
-            return
-        take(w, register, "%frame", index)
-        index += slots(w.types[register])
-        if register in w.undefined:
-            held = w.text.emit(f"load i64, ptr {word(w.text, '%frame', index)}")
-            mark(w, register, w.text.emit(f"trunc i64 {held} to i1"))
-            index += 1
