@@ -5,6 +5,7 @@ argument. An argument by value in memory (byval) is copied by the callee.
 """
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.clang.ir import instructions as i
@@ -72,6 +73,13 @@ def _by_name(ctx: FunctionContext, n: i.CallI, name: str) -> bool:
 
 
 def _emit(ctx: FunctionContext, n: i.CallI, target: Callee, callee: str | Operand) -> None:
+    with ExitStack() as temporaries:
+        _emit_among(ctx, n, target, callee, temporaries)
+
+
+def _emit_among(
+    ctx: FunctionContext, n: i.CallI, target: Callee, callee: str | Operand, temporaries: ExitStack
+) -> None:
     args: list[Operand] = []
     types: list[Type] = []
     fixed = n.fixed
@@ -90,9 +98,9 @@ def _emit(ctx: FunctionContext, n: i.CallI, target: Callee, callee: str | Operan
         args += list(flat(lower(ctx, argument.type, argument.value)))
         types += [register_type(leaf) for leaf in flat_types(argument.type)]
     if fixed is not None and not target.signature:
-        args.append(_pack(ctx, packed))
+        args.append(_pack(ctx, packed, temporaries))
         types.append(PTR)
-    result = _result(ctx, n, args, types)
+    result = _result(ctx, n, args, types, temporaries)
     ret = VOID if result is not None and n.type != t.VOID and not is_scalar(n.type) else register_type_of(n.type)
     dst = None
     if is_scalar(n.type) and _is_used(ctx, n):
@@ -143,24 +151,26 @@ def _by_elements(ctx: FunctionContext, argument: v.Argument, args: list[Operand]
     types += [register_type(leaf) for leaf in flat_types(argument.type)]
 
 
-def _result(ctx: FunctionContext, n: i.CallI, args: list[Operand], types: list[Type]) -> Operand | None:
+def _result(
+    ctx: FunctionContext, n: i.CallI, args: list[Operand], types: list[Type], temporaries: ExitStack
+) -> Operand | None:
     """Memory for an aggregate result."""
     if n.type == t.VOID or is_scalar(n.type):
         return None
-    place = temporary(ctx, n.type)
+    place = temporaries.enter_context(temporary(ctx, n.type))
     args.insert(0, place)
     types.insert(0, PTR)
     return place
 
 
-def _pack(ctx: FunctionContext, arguments: list[v.Argument]) -> Operand:
+def _pack(ctx: FunctionContext, arguments: list[v.Argument], temporaries: ExitStack) -> Operand:
     """The address of the arguments for `...`, as they lie on the stack (System V ABI for x86-64, 3.2.3):
     slots of eight bytes, structs by value in as many as they need."""
     sizes = [t.size_of(a.byval) if a.byval is not None else t.size_of(a.type) for a in arguments]
     slots = [-(-size // SLOT) for size in sizes]
     if not slots:
         return Const(0, PTR)
-    area = temporary(ctx, t.ArrayT(sum(slots), t.I64))
+    area = temporaries.enter_context(temporary(ctx, t.ArrayT(sum(slots), t.I64)))
     offset = 0
     for argument, size, count in zip(arguments, sizes, slots, strict=True):
         place = at(ctx, area, offset)

@@ -366,12 +366,12 @@ def _frexp(ctx: FunctionContext, n: i.CallI) -> Lowered:
 
     machine = register_type(n.arguments[0].type)
     assert isinstance(machine, FloatType)
-    place = temporary(ctx, t.I32)
     target = ctx.names.target(ctx.module, "frexp" if machine.width == 64 else "frexpf", (machine, PTR))
     register, exponent = ctx.builder.reg(machine), ctx.builder.reg(I32)
-    args = (_arg(ctx, n, 0), place)
-    ctx.builder.emit(Call(register, target.name, args, (machine, PTR), machine, ctx.loc, target.signature))
-    ctx.builder.emit(Load(exponent, place, I32, ctx.loc))
+    with temporary(ctx, t.I32) as place:
+        args = (_arg(ctx, n, 0), place)
+        ctx.builder.emit(Call(register, target.name, args, (machine, PTR), machine, ctx.loc, target.signature))
+        ctx.builder.emit(Load(exponent, place, I32, ctx.loc))
     return Reg(register), Reg(exponent)
 
 
@@ -381,12 +381,12 @@ def _modf(ctx: FunctionContext, n: i.CallI) -> Lowered:
 
     machine = register_type(n.arguments[0].type)
     assert isinstance(machine, FloatType)
-    place = temporary(ctx, n.arguments[0].type)
     target = ctx.names.target(ctx.module, "modf" if machine.width == 64 else "modff", (machine, PTR))
     register, whole = ctx.builder.reg(machine), ctx.builder.reg(machine)
-    args = (_arg(ctx, n, 0), place)
-    ctx.builder.emit(Call(register, target.name, args, (machine, PTR), machine, ctx.loc, target.signature))
-    ctx.builder.emit(Load(whole, place, machine, ctx.loc))
+    with temporary(ctx, n.arguments[0].type) as place:
+        args = (_arg(ctx, n, 0), place)
+        ctx.builder.emit(Call(register, target.name, args, (machine, PTR), machine, ctx.loc, target.signature))
+        ctx.builder.emit(Load(whole, place, machine, ctx.loc))
     return Reg(register), Reg(whole)
 
 
@@ -396,13 +396,14 @@ def _sincos(ctx: FunctionContext, n: i.CallI) -> Lowered:
 
     machine = register_type(n.arguments[0].type)
     assert isinstance(machine, FloatType)
-    places = (temporary(ctx, n.arguments[0].type), temporary(ctx, n.arguments[0].type))
     types = (machine, PTR, PTR)
     target = ctx.names.target(ctx.module, "sincos" if machine.width == 64 else "sincosf", types)
-    ctx.builder.emit(Call(None, target.name, (_arg(ctx, n, 0), *places), types, VOID, ctx.loc, target.signature))
     results = (ctx.builder.reg(machine), ctx.builder.reg(machine))
-    for register, place in zip(results, places, strict=True):
-        ctx.builder.emit(Load(register, place, machine, ctx.loc))
+    with temporary(ctx, n.arguments[0].type) as sine, temporary(ctx, n.arguments[0].type) as cosine:
+        args = (_arg(ctx, n, 0), sine, cosine)
+        ctx.builder.emit(Call(None, target.name, args, types, VOID, ctx.loc, target.signature))
+        for register, place in zip(results, (sine, cosine), strict=True):
+            ctx.builder.emit(Load(register, place, machine, ctx.loc))
     return Reg(results[0]), Reg(results[1])
 
 

@@ -1,5 +1,8 @@
 """Memory: locals, loads, stores, addresses, blocks of bytes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.body.builder import int64
 from cudabmc.frontend.clang.ir import instructions as i
@@ -62,11 +65,13 @@ def end_life(ctx: FunctionContext, name: str) -> None:
         ctx.builder.dead([ctx.objects[name]], ctx.loc)
 
 
-def temporary(ctx: FunctionContext, type: t.IrType, name: str = "") -> Operand:
-    """A new object for a value of a type that lives as long as the call of the function."""
+@contextmanager
+def temporary(ctx: FunctionContext, type: t.IrType) -> Iterator[Reg]:
+    """A new object for a value of a type, which ends with the block. In a loop each round makes one."""
     register = ctx.builder.reg(PTR)
-    ctx.builder.emit(Alloca(register, int64(max(1, t.size_of(type))), t.align_of(type), Variable(name, ""), ctx.loc))
-    return Reg(register)
+    ctx.builder.emit(Alloca(register, int64(max(1, t.size_of(type))), t.align_of(type), Variable("", ""), ctx.loc))
+    yield Reg(register)
+    ctx.builder.dead([register], ctx.loc)
 
 
 def load(ctx: FunctionContext, n: i.LoadI) -> None:
@@ -172,9 +177,9 @@ def reinterpreted(ctx: FunctionContext, source: t.IrType, value: Lowered, to: t.
     if isinstance(to, t.VectorT) and to.of == t.I1:
         assert not isinstance(value, tuple)
         return _single_bits(ctx, value, source)
-    place = temporary(ctx, source)
-    stored(ctx, place, source, value)
-    return loaded(ctx, place, to)
+    with temporary(ctx, source) as place:
+        stored(ctx, place, source, value)
+        return loaded(ctx, place, to)
 
 
 def _packed_bits(ctx: FunctionContext, value: Lowered, to: t.IrType) -> Operand:
