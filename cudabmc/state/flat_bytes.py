@@ -28,7 +28,7 @@ class FlatBytes:
     `shared`, whoever changes them copies them first (`MemObject.own_flat_bytes`).
     """
 
-    __slots__ = ("data", "kind", "known", "others", "shared")
+    __slots__ = ("__weakref__", "data", "kind", "known", "others", "shared")
 
     def __init__(self, data: Buffer, known: KnownBytes | None, kind: Type | None, others: dict[int, Type]) -> None:
         self.data = data

@@ -14,6 +14,7 @@ from cudabmc.native.kernels.kernel_code import KernelCode
 from cudabmc.native.kernels.kernel_library import MOST_WORDS, KernelLibrary
 from cudabmc.native.kernels.launch_memory import LaunchMemory
 from cudabmc.native.kernels.places import root_of
+from cudabmc.native.kernels.repeated import LaunchEffect, RepeatedLaunches
 from cudabmc.native.layout import AfterCall, Reason, RunContext
 from cudabmc.native.words import WordBuffer
 from cudabmc.state import known, model_calls
@@ -45,6 +46,7 @@ class NativeLaunches:
         self._grid = WordBuffer(6)
         self._code: KernelCode | None = None
         self._error: BaseException | None = None
+        self._repeated = RepeatedLaunches(self.ex)
         self._callbacks = Callbacks(self._answered, self._failed)
         self._holds = [
             (ctypes.c_char * len(words.memory)).from_buffer(words.memory)
@@ -61,48 +63,57 @@ class NativeLaunches:
         if code is None:
             return None
         numbers = [self._number_of(name) for name in code.symbols]  # some are objects from now on
-        memory = LaunchMemory(self.ex, code, self._context)
-        if not self._hand_over(code, memory, args):
+        words = self._hand_over(code, args)
+        if words is None:
             return None
-        if not self._hand_over_symbols(code, memory, numbers, prod(block), shared):
+        key = function.name, grid, block, shared, words, tuple(numbers)
+        effect = self._repeated.find(key)
+        if effect is not None:
+            self._repeat(function, code, effect)
+            return effect.instructions
+        memory = LaunchMemory(self.ex, code, self._context)
+        if not self._enter(code, memory, args, numbers, prod(block), shared):
             return None
         for index, size in enumerate((*grid, *block)):
             self._grid.unsigned[index] = size
         if not self._go(code, memory):
             return None
         self._keep(function, code, memory)
-        return int(self._context.instructions)
+        instructions = int(self._context.instructions)
+        self._repeated.note(key, memory, instructions, self._said(code))
+        return instructions
 
     # ------------------------------------------------------------ what threads begin with
 
-    def _hand_over(self, code: KernelCode, memory: LaunchMemory, args: tuple[Value, ...]) -> bool:
-        """Arguments, as words, and the objects that they lead to."""
+    def _hand_over(self, code: KernelCode, args: tuple[Value, ...]) -> bytes | None:
+        """Arguments, as words; None if there are some that words cannot stand for."""
         at = 0
         for register, type in zip(code.parameters, code.types, strict=True):
-            value = args[register]
-            if isinstance(type, PtrType):
-                if not isinstance(value, Pointer):
-                    return False
-                memory.enter(value.obj, ("parameter", register))
-            if not self._values.put(at, type, value):
-                return False
+            if not self._values.put(at, type, args[register]):
+                return None
             at += slots(type)
-        return True
+        return bytes(self._values.memory[: 8 * at])
 
-    def _hand_over_symbols(
-        self, code: KernelCode, memory: LaunchMemory, numbers: list[int], threads: int, shared: int
+    def _enter(
+        self, code: KernelCode, memory: LaunchMemory, args: tuple[Value, ...], numbers: list[int], threads: int,
+        shared: int,
     ) -> bool:  # fmt: skip
-        """The numbers of globals, and of arrays in shared memory, which are made for blocks of so many threads."""
+        """Let threads touch the objects that arguments and globals lead to; these are numbered, and arrays in shared
+        memory are made for blocks of so many threads."""
+        for register, type in zip(code.parameters, code.types, strict=True):
+            if isinstance(type, PtrType):
+                value = args[register]
+                assert isinstance(value, Pointer)
+                memory.enter(value.obj, ("parameter", register))
         own = memory.make_own(threads, shared)
         if own is None:
             return False
         for index, name in enumerate(code.symbols):
             root = root_of(name, self.ex.program)
-            if root[0] == "shared":
-                numbers[index] = own[str(root[1])]
-            else:
-                memory.enter(numbers[index], root)
-            self._symbols.signed[index] = numbers[index]
+            number = own[str(root[1])] if root[0] == "shared" else numbers[index]
+            if root[0] != "shared":
+                memory.enter(number, root)
+            self._symbols.signed[index] = number
         return True
 
     def _number_of(self, name: str) -> int:
@@ -182,15 +193,33 @@ class NativeLaunches:
 
     def _keep(self, function: Function, code: KernelCode, memory: LaunchMemory) -> None:
         """Memory holds what threads have left, and the report says what they rest on."""
-        for obj in memory.keep():
-            if self.ex.listening.listener is not None:
+        self._tell(function, code, memory.keep(), self._said(code))
+
+    def _repeat(self, function: Function, code: KernelCode, effect: LaunchEffect) -> None:
+        """Memory holds what an earlier launch has left."""
+        found = []
+        for one in effect.touched:
+            after = None if one.after is None else one.after()
+            if after is not None:
+                obj = self.ex.s.own_object(self.ex.s.objects[one.number])
+                if obj.flat_bytes is not after:
+                    obj.hold_bytes(after)
+                found.append(obj)
+        self._tell(function, code, found, effect.notes)
+
+    def _said(self, code: KernelCode) -> list[int]:
+        """The numbers of the sentences that threads have said."""
+        return [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
+
+    def _tell(self, function: Function, code: KernelCode, changed: list[MemObject], notes: list[int]) -> None:
+        if self.ex.listening.listener is not None:
+            for obj in changed:
                 self._tell_of(function, obj)
         self.ex.s.changes += 1
         for kind in code.surroundings:
             known.is_arbitrary(self.ex, kind)
-        for number, text in enumerate(code.notes):
-            if self._notes.unsigned[number]:
-                self.ex.remarks.note(text)
+        for number in notes:
+            self.ex.remarks.note(code.notes[number])
 
     def _tell_of(self, function: Function, obj: MemObject) -> None:
         """Who listens is told of a write of the whole object."""

@@ -23,7 +23,8 @@ MOST_ROWS = 1 << 22
 
 
 class LaunchMemory:
-    """The objects of one launch. `changed` are copies of those that it may write, by number."""
+    """The objects of one launch, by number: `entered` is what they held before, `changed` are copies of those that it
+    may write."""
 
     def __init__(self, ex: Execution, code: KernelCode, context: RunContext) -> None:
         self.ex = ex
@@ -31,7 +32,7 @@ class LaunchMemory:
         self.context = context
         self.changed: dict[int, FlatBytes] = {}
         self._roots: dict[int, set[Root]] = {}
-        self._entered: dict[int, FlatBytes] = {}
+        self.entered: dict[int, FlatBytes] = {}
         self._holds: list[object] = []  # the bytes and stamps of objects
         self._own_holds: list[object] = []  # shared and local memory, which stay when a launch begins once more
         count = min(ex.s.allocation.next_id, MOST_ROWS)
@@ -50,19 +51,20 @@ class LaunchMemory:
         contents = flatten_bytes(obj)
         if contents is None:
             return False
-        use = self._use(number)
+        use = self.use(number)
         writable = use.writes and not is_constant(obj)
-        self._entered[number] = contents
+        self.entered[number] = contents
         if writable and number not in self.changed:
             contents = self.changed[number] = contents.copy()
         self._fill(number, self.changed.get(number, contents), use, writable=number in self.changed)
         return True
 
-    def _use(self, number: int) -> Use:
+    def use(self, number: int) -> Use:
         """How an object is used, by whatever root it is reached."""
         uses = [self.code.pointers.use(root) for root in self._roots[number]]
         types = set[Type | None]().union(*(use.types for use in uses))
-        return Use(any(use.writes for use in uses), min(use.grain for use in uses), types)
+        writes, reads = any(use.writes for use in uses), any(use.reads for use in uses)
+        return Use(writes, reads, min(use.grain for use in uses), types)
 
     def _fill(self, number: int, contents: FlatBytes, use: Use, *, writable: bool) -> None:
         row, size = self._rows[number], len(contents.data)
@@ -80,11 +82,11 @@ class LaunchMemory:
 
     def missed(self, number: int) -> bool:
         """Threads have stopped at an access to an object: can they go on now?"""
-        return number != 0 and number not in self._entered and self.enter(number, ANYWHERE)
+        return number != 0 and number not in self.entered and self.enter(number, ANYWHERE)
 
     def renew(self) -> None:
         """Begin once more with what memory holds."""
-        numbers = [*self._entered]
+        numbers = [*self.entered]
         self.changed.clear()
         self._holds.clear()
         for number in numbers:
@@ -132,7 +134,7 @@ class LaunchMemory:
         """The objects hold what threads have left; those that may have changed."""
         found = []
         for number, contents in self.changed.items():
-            use = self._use(number)
+            use = self.use(number)
             kinds = use.types
             if len(kinds) == 1 and None not in kinds:
                 contents.kind, contents.others = next(iter(kinds)), {}

@@ -31,6 +31,7 @@ class Use:
     is read and written (None: a block of bytes)."""
 
     writes: bool = False
+    reads: bool = False
     grain: int = LARGEST_GRAIN
     types: set[Type | None] = field(default_factory=set)
 
@@ -53,7 +54,8 @@ class PointerFacts:
     def use(self, root: Root) -> Use:
         """How objects of a root are used, by pointers from anywhere too."""
         own, other = self.uses.get(root, Use()), self.uses.get(ANYWHERE, Use())
-        return Use(own.writes or other.writes, min(own.grain, other.grain), own.types | other.types)
+        grain, types = min(own.grain, other.grain), own.types | other.types
+        return Use(own.writes or other.writes, own.reads or other.reads, grain, types)
 
     def is_local(self, register: int) -> bool:
         """May a register point to local memory?"""
@@ -91,10 +93,11 @@ def pointer_facts(graph: KernelGraph, program: Program) -> PointerFacts:
                     found[made], changed = after, True
     for block in graph.blocks:
         for i in block.code:
-            for address, divisible, writes in _accesses(i):
+            for address, divisible, reads, writes in _accesses(i):
                 for root in facts.of(address, program):
                     use = facts.uses.setdefault(root, Use())
                     use.writes |= writes
+                    use.reads |= reads
                     use.grain = min(use.grain, (divisible & -divisible).bit_length() - 1)
                     use.types.add(None if isinstance(i, CopyBytes | FillBytes) else _type_of(i))
     return facts
@@ -114,22 +117,22 @@ def _roots_set(i: KernelInstruction, facts: PointerFacts, program: Program) -> f
     return frozenset((ANYWHERE,))
 
 
-def _accesses(i: KernelInstruction) -> Iterator[tuple[Operand, int, bool]]:
-    """The address, a number that the address and the size are multiples of, and whether it writes."""
+def _accesses(i: KernelInstruction) -> Iterator[tuple[Operand, int, bool, bool]]:
+    """The address, a number that the address and the size are multiples of, whether it reads, and whether it writes."""
     match i:
         case Load():
-            yield i.addr, multiple(i.type, i.align), False
+            yield i.addr, multiple(i.type, i.align), True, False
         case Store():
-            yield i.addr, multiple(i.type, i.align), True
+            yield i.addr, multiple(i.type, i.align), False, True
         case AtomicLoad():
-            yield i.addr, multiple(i.type, 0), True
+            yield i.addr, multiple(i.type, 0), True, True
         case AtomicStore():
-            yield i.addr, multiple(i.type, 0), True
+            yield i.addr, multiple(i.type, 0), False, True
         case FillBytes():
-            yield i.addr, 1, True
+            yield i.addr, 1, False, True
         case CopyBytes():
-            yield i.dst, i.size | i.dst_align, True
-            yield i.src, i.size | i.src_align, False
+            yield i.dst, i.size | i.dst_align, False, True
+            yield i.src, i.size | i.src_align, True, False
 
 
 def multiple(type: Type, align: int) -> int:

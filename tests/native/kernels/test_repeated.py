@@ -1,0 +1,146 @@
+"""A launch that repeats an earlier one leaves what it would if it ran."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cudabmc.native.kernels import at_once, repeated
+from cudabmc.native.kernels.repeated import LaunchKey, LaunchEffect, RepeatedLaunches
+from cudabmc.options.table import Options
+from cudabmc.verification.pipeline import load
+from tests.native.kernels.answers import Answer, compare
+
+HEAD = """#include <cuda_runtime.h>
+#include <assert.h>
+__constant__ int table[8];
+__device__ int *kept;
+__device__ int scale = 2;
+struct Pair { int first, second; };
+__global__ void copy(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x] * scale; }
+__global__ void add(int *to, const int *from) { to[threadIdx.x] += from[threadIdx.x]; }
+__global__ void sum(int *to, const int *from) { atomicAdd(to, from[threadIdx.x]); }
+__global__ void look_up(int *to) { to[threadIdx.x] = table[threadIdx.x]; }
+__global__ void keep(int *a) { kept = a; }
+__global__ void follow(int *to) { to[threadIdx.x] = kept[threadIdx.x] + 1; }
+__global__ void lead(int x) { kept[threadIdx.x] = x; }
+__global__ void half(int *to) { if (threadIdx.x < 4) to[threadIdx.x] = 7; }
+__global__ void divide(float *to, float x) { to[threadIdx.x] = 1.0f / x; }
+__global__ void pairs(struct Pair *to, const struct Pair *from) { to[threadIdx.x] = from[threadIdx.x]; }
+int main(void) {
+    int *a, *b, *c, h[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    cudaMalloc((void **)&a, 32); cudaMalloc((void **)&b, 32); cudaMalloc((void **)&c, 32);
+    cudaMemcpy(a, h, 32, cudaMemcpyHostToDevice); cudaMemset(b, 0, 32); cudaMemset(c, 1, 32);
+    keep<<<1, 1>>>(a);
+"""
+
+ARRAYS = st.sampled_from("abc")
+
+
+def _launch(name: str, *args: st.SearchStrategy[str], threads: int = 8) -> st.SearchStrategy[str]:
+    return st.tuples(*args).map(lambda given: f"{name}<<<1, {threads}>>>({', '.join(given)});")
+
+
+STEPS = st.one_of(
+    _launch("copy", ARRAYS, ARRAYS),
+    _launch("copy", ARRAYS, ARRAYS, threads=4),
+    _launch("add", ARRAYS, ARRAYS),
+    _launch("sum", ARRAYS, ARRAYS),
+    _launch("look_up", ARRAYS),
+    _launch("keep", ARRAYS, threads=1),
+    _launch("follow", ARRAYS),
+    _launch("lead", st.sampled_from(["1", "2"])),
+    _launch("half", ARRAYS),
+    _launch("divide", ARRAYS.map("(float *){}".format), st.sampled_from(["0.0f", "-0.0f", "3.0f"])),
+    _launch("pairs", ARRAYS.map("(Pair *){}".format), ARRAYS.map("(Pair *){}".format), threads=4),
+    st.tuples(ARRAYS, st.sampled_from([0, 1])).map(lambda x: f"cudaMemset({x[0]}, {x[1]}, 32);"),
+    ARRAYS.map("cudaMemset({} + 1, 0, 4);".format),
+    ARRAYS.map("cudaMemcpy({}, h, 32, cudaMemcpyHostToDevice);".format),
+    ARRAYS.map("cudaMemcpy(h, {}, 32, cudaMemcpyDeviceToHost);".format),
+    ARRAYS.map("cudaFree({0}); cudaMalloc((void **)&{0}, 32); cudaMemset({0}, 0, 32);".format),
+    st.just("h[0] = 5;"),
+    st.just("cudaMemcpyToSymbol(table, h, 32);"),
+    st.just("cudaMemcpyToSymbol(scale, h, 4);"),
+)
+"""Launches, some of which read what they write, and what changes memory between them."""
+
+
+@pytest.fixture(autouse=True)
+def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(at_once, "WORTH", 0)
+
+
+@pytest.fixture
+def hits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The kernels of the launches that did not run, in order."""
+    found: list[str] = []
+    original = RepeatedLaunches.find
+
+    def find(self: RepeatedLaunches, key: LaunchKey) -> LaunchEffect | None:
+        effect = original(self, key)
+        if effect is not None:
+            found.append(str(key[0]).removeprefix("_Z").strip("0123456789"))
+        return effect
+
+    monkeypatch.setattr(RepeatedLaunches, "find", find)
+    return found
+
+
+def compared(folder: Path, text: str) -> Answer:
+    """The answer, which is the same as that of the interpreter."""
+    source = folder / "repeated.cu"
+    source.write_text(f"{HEAD}    {text}\n    cudaDeviceSynchronize();\n    return 0;\n}}\n")
+    options = Options(unwind=None)
+    return compare(load([str(source)], options), options)[0]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(STEPS, min_size=3, max_size=12))
+def test_memory_is_what_the_interpreter_leaves(
+    kept: bool, steps: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a loop, so that each launch comes again, whether or not contents are kept for the comparison."""
+    monkeypatch.setattr(repeated, "LARGE", repeated.LARGE if kept else 0)
+    compared(tmp_path, "for (int i = 0; i < 3; i++) {\n" + "\n".join(steps) + "\n}")
+
+
+@pytest.mark.parametrize(
+    ("body", "least", "most"),
+    [
+        ("copy<<<1, 8>>>(b, a);", 9, 9),
+        ("h[0] = i; cudaMemcpy(c, h, 32, cudaMemcpyHostToDevice); copy<<<1, 8>>>(b, a);", 9, 9),
+        ("cudaMemset(b, 0, 32); sum<<<1, 8>>>(b, a);", 9, 9),
+        ("cudaMemcpy(b, h, 32, cudaMemcpyHostToDevice); add<<<1, 8>>>(b, a);", 9, 9),
+        ("copy<<<1, 8>>>(b, a); copy<<<1, 8>>>(c, b);", 18, 18),
+        ("follow<<<1, 8>>>(b);", 8, 8),
+        ("half<<<1, 8>>>(b);", 9, 9),
+        ("add<<<1, 8>>>(b, a);", 0, 0),
+        ("sum<<<1, 8>>>(b, a);", 0, 0),
+        ("half<<<1, 8>>>(b); cudaMemset(b + 6, i + 1, 4);", 0, 0),
+        ("h[0] = i; cudaMemcpy(a, h, 32, cudaMemcpyHostToDevice); copy<<<1, 8>>>(b, a);", 0, 0),
+        ("divide<<<1, 8>>>((float *)b, i % 2 ? 0.0f : -0.0f);", 0, 8),
+    ],
+)
+def test_a_launch_with_the_same_effect_does_not_run(
+    body: str, least: int, most: int, hits: list[str], tmp_path: Path
+) -> None:
+    answer = compared(tmp_path, f"for (int i = 0; i < 10; i++) {{ {body} }}")
+    assert answer.verdict == "SUCCESSFUL"
+    assert least <= len(hits) <= most
+
+
+def test_contents_that_nobody_holds_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hits: list[str]
+) -> None:
+    monkeypatch.setattr(repeated, "LARGE", 0)
+    body = "cudaMemset(b, 0, 32); sum<<<1, 8>>>(b, a); copy<<<1, 8>>>(c, a);"
+    compared(tmp_path, f"for (int i = 0; i < 10; i++) {{ {body} }}")
+    assert set(hits) == {"copy"}
+
+
+def test_what_is_kept_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hits: list[str]) -> None:
+    monkeypatch.setattr(repeated, "MOST_LAUNCHES", 1)
+    compared(tmp_path, "for (int i = 0; i < 10; i++) { copy<<<1, 8>>>(b, a); copy<<<1, 8>>>(c, a); }")
+    assert hits == []
