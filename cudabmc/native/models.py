@@ -11,9 +11,10 @@ from cudabmc.native.layout import FIELDS
 from cudabmc.state import model_calls
 from opmodels.libc.random_numbers import FACTOR, SUMMAND
 from opmodels.libc.random_numbers import NOTE as OF_RANDOM_NUMBERS
+from opmodels.math_device_fast import NOTE as OF_FAST_INTRINSICS
 from opmodels.math_transcendental import NOTE as OF_MATHEMATICS
 
-NOTES = (OF_RANDOM_NUMBERS, OF_MATHEMATICS)
+NOTES = (OF_RANDOM_NUMBERS, OF_MATHEMATICS, OF_FAST_INTRINSICS)
 """Sentences of the report, by the numbers of the marks that machine code sets."""
 
 RANDOM = {
@@ -27,13 +28,26 @@ UNARY = (
 )  # fmt: skip
 """Functions of one double whose value is that of the C library. Those of floats are computed in double and rounded."""
 
+_FAST = ("exp", "exp10", "log", "log2", "log10", "sin", "cos", "tan", "tanh")
+"""Fast intrinsics of kernels are computed as the functions of floats (`opmodels/math_device_fast.py`)."""
+
+_BINARY = ("pow", "atan2")
+
 _FORMS = {
     **{f"double {name}(double x)": f"m.{name}" for name in UNARY},
     **{f"float {name}f(float x)": f"m.{name}.float" for name in UNARY},
     **{f"float {name}(float x)": f"m.{name}.float" for name in UNARY},
+    "double exp10(double x)": "m.exp10",
+    "float exp10f(float x)": "m.exp10.float",
     "double pow(double x, double y)": "m.pow",
     "float powf(float x, float y)": "m.pow.float",
     "float pow(float x, float y)": "m.pow.float",
+    "double atan2(double y, double x)": "m.atan2",
+    "float atan2f(float y, float x)": "m.atan2.float",
+    "float atan2(float y, float x)": "m.atan2.float",
+    **{f"float __{name}f(float x)": f"m.fast.{name}" for name in _FAST},
+    "float __powf(float x, float y)": "m.fast.pow",
+    "float __fdividef(float x, float y)": "m.fast.divide",
     **{signature: signature for signature in BLOCKS},
 }
 
@@ -86,6 +100,12 @@ define internal double @m.{name}(ptr %ctx, double %x) alwaysinline {{
 {_note(1)}  %r = call double @{name}(double %x) #7
   ret double %r
 }}
+{_of_floats(name)}"""
+
+
+def _of_floats(name: str) -> str:
+    """The function of one float, computed in double."""
+    return f"""
 define internal float @m.{name}.float(ptr %ctx, float %x) alwaysinline {{
   %wide = fpext float %x to double
   %r = call double @m.{name}(ptr %ctx, double %wide)
@@ -94,9 +114,31 @@ define internal float @m.{name}.float(ptr %ctx, float %x) alwaysinline {{
 }}"""
 
 
+def _of_two_floats(name: str) -> str:
+    return f"""
+define internal float @m.{name}.float(ptr %ctx, float %x, float %y) {{
+  %wide.x = fpext float %x to double
+  %wide.y = fpext float %y to double
+  %r = call double @m.{name}(ptr %ctx, double %wide.x, double %wide.y)
+  %narrow = fptrunc double %r to float
+  ret float %narrow
+}}"""
+
+
+def _fast(name: str) -> str:
+    return f"""
+define internal float @m.fast.{name}(ptr %ctx, float %x) alwaysinline {{
+{_note(2)}  %r = call float @m.{name}.float(ptr %ctx, float %x)
+  ret float %r
+}}"""
+
+
 TEXT = "\n".join((
     "attributes #7 = { nobuiltin nounwind }",
     *map(_unary, UNARY),
+    *map(_of_floats, ("exp10",)),
+    *map(_of_two_floats, _BINARY),
+    *map(_fast, _FAST),
     f"""
 declare double @pow(double, double)
 define internal double @m.pow(ptr %ctx, double %x, double %y) {{
@@ -109,12 +151,31 @@ other:
   %r = call double @pow(double %x, double %y) #7
   ret double %r
 }}
-define internal float @m.pow.float(ptr %ctx, float %x, float %y) {{
-  %wide.x = fpext float %x to double
-  %wide.y = fpext float %y to double
-  %r = call double @m.pow(ptr %ctx, double %wide.x, double %wide.y)
-  %narrow = fptrunc double %r to float
-  ret float %narrow
+define internal double @m.exp10(ptr %ctx, double %x) {{
+  %r = call double @m.pow(ptr %ctx, double 10.0, double %x)
+  ret double %r
+}}
+declare double @atan2(double, double)
+define internal double @m.atan2(ptr %ctx, double %y, double %x) {{
+{_note(1)}  %r = call double @atan2(double %y, double %x) #7
+  ret double %r
+}}
+define internal float @m.fast.pow(ptr %ctx, float %x, float %y) {{
+{_note(2)}  %r = call float @m.pow.float(ptr %ctx, float %x, float %y)
+  ret float %r
+}}
+; x / y, but 0 for a finite x and 2**126 < |y| < 2**128
+define internal float @m.fast.divide(ptr %ctx, float %x, float %y) {{
+{_note(2)}  %quotient = fdiv float %x, %y
+  %size = call float @llvm.fabs.f32(float %y)
+  %above = fcmp ogt float %size, 0x47D0000000000000
+  %below = fcmp olt float %size, 0x7FF0000000000000
+  %size.x = call float @llvm.fabs.f32(float %x)
+  %finite = fcmp olt float %size.x, 0x7FF0000000000000
+  %huge = and i1 %above, %below
+  %zero = and i1 %huge, %finite
+  %r = select i1 %zero, float 0.0, float %quotient
+  ret float %r
 }}
 define internal i64 @m.random(ptr %ctx) {{
 {_note(0)}  %words.at = getelementptr inbounds %context, ptr %ctx, i64 0, i32 {FIELDS["random"]}
