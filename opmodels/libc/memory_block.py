@@ -1,5 +1,7 @@
 """Blocks of memory (C11 7.24: mem*). memcpy and memset may be called in kernels as well."""
 
+from collections.abc import Sequence
+
 from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Value
 from opmodels.libc.c_string import room
 from opmodels.libc.expression import both, either, eq, narrow, select, ule, ult, widen
@@ -73,8 +75,13 @@ def difference(ctx: ModelContext, a: Value, b: Value) -> Value:
 @model("int memcmp(const void *s1, const void *s2, size_t n)")
 def memcmp(ctx: ModelContext, s1: Value, s2: Value, n: Value) -> Value:
     """C11 7.24.4.1: the difference of the first bytes that differ (glibc), whose sign alone is specified."""
+    count = _count(ctx, n, s1, s2)
+    if isinstance(n, int) and not ctx.on_device:
+        known = [ctx.load_bytes(s, count) if count else b"" for s in (s1, s2)]
+        if all(isinstance(data, bytes) for data in known):
+            return _known_difference(*known)
     pairs = []
-    for i in range(_count(ctx, n, s1, s2)):
+    for i in range(count):
         inside = ult(ctx, i, n)
         a, b = (ctx.load(ctx.add(s, i), I8, where=inside) for s in (s1, s2))
         equal = both(ctx, eq(ctx, a, b, I8))
@@ -85,6 +92,13 @@ def memcmp(ctx: ModelContext, s1: Value, s2: Value, n: Value) -> Value:
     for differ, a, b in reversed(pairs):
         result = select(ctx, differ, difference(ctx, a, b), result, I32)
     return result
+
+
+def _known_difference(a: Sequence[Value], b: Sequence[Value]) -> int:
+    """The difference of the first bytes that differ, as the bits of an I32."""
+    if a == b:
+        return 0
+    return next((int(x) - int(y)) % (1 << 32) for x, y in zip(a, b, strict=True) if x != y)
 
 
 def _first(ctx: ModelContext, s: Value, c: Value, n: Value) -> list[Value]:

@@ -9,17 +9,15 @@ earlier launch left: the same bytes are written over themselves.
     for (int i = 0; i < 1000; i++) add<<<b, t>>>(sum, in);        runs 1000 times: it reads what it writes
 """
 
-import ctypes
 from collections import OrderedDict
 from weakref import ref
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels.launch_memory import LaunchMemory, is_plain
-from cudabmc.native.table import address_of_buffer
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import flatten_bytes
-from cudabmc.state.value_bytes import Buffer
+from cudabmc.state.value_bytes import are_equal
 
 MOST_LAUNCHES = 256
 """How many launches are remembered."""
@@ -114,15 +112,6 @@ def _are_same(a: FlatBytes, b: FlatBytes | None) -> bool:
         return True
     if b is None or (a.known is None) != (b.known is None):
         return False
-    if a.known is not None and b.known is not None and not _are_equal(a.known.bits, b.known.bits):
+    if a.known is not None and b.known is not None and not are_equal(a.known.bits, b.known.bits):
         return False
-    return _are_equal(a.data, b.data)
-
-
-def _are_equal(a: Buffer, b: Buffer) -> bool:
-    holds: list[object] = []
-    return len(a) == len(b) and _MEMCMP(address_of_buffer(a, holds), address_of_buffer(b, holds), len(a)) == 0
-
-
-_MEMCMP = ctypes.CDLL(None).memcmp
-_MEMCMP.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+    return are_equal(a.data, b.data)
