@@ -64,8 +64,12 @@ def _copied_as_bytes(target: MemObject, to: int, source: MemObject, start: int, 
     piece = piece_of(source, start, size)
     if piece is None or flatten_bytes(target) is None:
         return False
-    target.own_flat_bytes().put(to, piece)
+    held = target.own_flat_bytes()
+    had_marks = held.known is not None
+    held.put(to, piece)
     if piece.known is not None:
+        if not had_marks:
+            target.bytes_change()  # who knows where the bytes lie took all of them for known
         _copy_provenance(target, to, source, start, size)  # the byte that was everywhere is where the marks say now
     return True
 
