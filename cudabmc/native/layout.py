@@ -15,7 +15,7 @@ DEEPEST = 1000
 MOST_VALUES = 4096
 """Words that registers take where machine code begins, and where it calls a model."""
 
-MOST_COPIES, COPY_WORDS = 1 << 14, 9
+MOST_COPIES, COPY_WORDS = 1 << 16, 9
 """Copies of unset bytes that are noted until machine code stops, and the words of a note."""
 
 

@@ -79,7 +79,8 @@ class HostStack:
                 continue
             del stack[slot:]
             site = self._sites[slot]
-            self._make(number, slot, sites[site], allocas[site], rows.get(number))
+            known = None if rows is None else rows.known(number, site, self._counts[slot])
+            self._make(number, slot, sites[site], allocas[site], known)
             stack.append(number)
         del stack[max(first, top) :]
         for site in range(len(sites)):

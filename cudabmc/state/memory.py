@@ -155,7 +155,7 @@ class MemObject:
         if not isinstance(self.untouched, Provenance):
             made = MemObject(self.id, self.key, self.about, self.size, self.space, None)
             made.untouched, made.lifetime = self.untouched, self.lifetime
-            self.untouched = Provenance([(0, made, 0)])
+            self.untouched = Provenance([0], [(made, 0)])
         return self.untouched
 
     def hold(self, type: Type, values: list[Value]) -> None:

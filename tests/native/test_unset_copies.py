@@ -121,7 +121,7 @@ def test_machine_code_makes_such_copies_itself(tmp_path: Path, monkeypatch: pyte
         int main(void) {{
             struct padded *a = (struct padded *)malloc(8 * 2000);
             for (int i = 0; i < 2000; i++) a[i] = made(i);
-            for (int i = 0; i < 20000; i++) a[i % 2000] = a[i * 7 % 2000];
+            for (int i = 0; i < 70000; i++) a[i % 2000] = a[i * 7 % 2000];
         }}
     """
     assert answered(text, tmp_path, "c")[0].answer.verdict == "SUCCESSFUL"
