@@ -8,7 +8,7 @@ from cudabmc.state.memory import MemObject
 from cudabmc.state.object_facts import description_of_local, key_of, site_of_local
 from cudabmc.state.provenance import Provenance
 
-Rows = tuple[Provenance[MemObject], int]
+RowsAndSize = tuple[Provenance[MemObject], int]
 """With the size of the object."""
 
 
@@ -38,7 +38,7 @@ class LocalRows:
             size = self._sizes[site] = int(self._allocas[site].size.value)  # type: ignore[union-attr]
         return size
 
-    def own(self, number: int, site: int, count: int) -> Rows:
+    def own(self, number: int, site: int, count: int) -> RowsAndSize:
         """The rows of an object whose unset bytes are all its own."""
         size = self.size(site)
         key = key_of(self._keys[site], self._before[site] + count)

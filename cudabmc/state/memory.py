@@ -226,6 +226,7 @@ class MemObject:
             source.flat_bytes.shared = True
             self.hold_bytes(source.flat_bytes)
         else:
+            self.bytes_change()
             self.elements = self.flat_bytes = None
             self.cells = source.cells
             self.owner = source.owner = None

@@ -140,6 +140,21 @@ PROGRAMS = {
             return 0;
         }
     """,
+    "values that are not known in an object that was all set": """
+        int main(void) {
+            int *a = (int *)malloc(80), *b = (int *)malloc(80), sum = 0;
+            for (int i = 0; i < 20; i++) a[i] = b[i] = i;
+            int *unset = (int *)malloc(4);
+            b[3] = *unset + 1;
+            for (int i = 0; i < 20; i++) {
+                a[i] = i;
+                if (i == 10) memcpy(a, b, 80);
+                if (i == 15) sum = a[3];
+            }
+            if (sum == 3) printf("three");
+            return 0;
+        }
+    """,
     "copies of structs that decide": f"""
         struct large {{ int a[8]; }};
         static int last(int n) {{

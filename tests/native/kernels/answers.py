@@ -9,7 +9,7 @@ from cudabmc.options.table import Options
 from cudabmc.process.limits import limits
 from cudabmc.result import Result
 from cudabmc.state.address_space import encode
-from cudabmc.state.memory import MemObject, to_bits
+from cudabmc.state.memory import MemObject, byte_of, to_bits
 from cudabmc.state.state import State
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.passes import Verification
@@ -77,10 +77,6 @@ def bytes_of(obj: MemObject) -> dict[int, int]:
     filled = obj.size if isinstance(obj.untouched, int) and isinstance(obj.size, int) else 0
     found = dict.fromkeys(range(filled), obj.untouched)
     for offset, (kind, value) in obj.cells.items():
-        if isinstance(value, terms.Term):
-            for at in range(offset, offset + kind.size):
-                found.pop(at, None)
-        else:
-            bits = to_bits(value, kind, _address)
-            found |= {offset + i: byte for i, byte in enumerate(bits.to_bytes(kind.size, "little"))}
-    return found
+        bits = to_bits(value, kind, _address)
+        found |= {offset + i: byte_of(bits, kind.size, i) for i in range(kind.size)}
+    return {offset: byte for offset, byte in found.items() if isinstance(byte, int)}
