@@ -81,10 +81,14 @@ def _reaches(position: int, size: Value) -> Value:
 
 
 def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], sources: Places, size: int) -> bool:
-    """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are."""
-    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1 or size < LARGE:
+    """The frequent case of the host's copies: known places in arrays of equal cells, which go over as they are. So do
+    bytes that nobody has set, however few: a copy of them as values would be in cells from then on, and machine code
+    could not touch it."""
+    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1:
         return False
     source = sources.targets[0]
+    if size < LARGE and not _has_unset(ex.s.objects[source.obj.id], source.offset, size):
+        return False
     if source.reached(size) is not True:
         return False
     start, to = source.offset, targets[0].offset
@@ -96,6 +100,23 @@ def _copied_at_once(ex: Execution, thread: Thread, targets: list[Target], source
         return False
     access.changed(ex, thread, whole, to)
     return True
+
+
+def _has_unset(obj: MemObject, start: object, size: int) -> bool:
+    """Has nobody set one of these bytes?"""
+    if not isinstance(start, int) or isinstance(obj.untouched, int) or obj.array is not None:
+        return False
+    if obj.flat_bytes is not None:
+        return not obj.flat_bytes.is_known(start, size)
+    if obj.elements is not None:
+        return False
+    at, end, cells = start, start + size, obj.cells
+    while at < end:
+        cell = cells.get(at)
+        if cell is None:
+            return True
+        at += cell[0].size
+    return False
 
 
 def _changeable(ex: Execution, thread: Thread, target: Target) -> MemObject | None:

@@ -3,8 +3,9 @@
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import I32, I64
 from cudabmc.native.blocks import FILL
+from cudabmc.native.copied_marks import write_copied
 from cudabmc.native.function_writer import FunctionWriter
-from cudabmc.native.known_bytes import become_known, must_be_known
+from cudabmc.native.known_bytes import become_known
 from cudabmc.native.memory_text import within
 from cudabmc.native.prelude import CONTENTS
 from cudabmc.native.registers import pointer, put_pointer, value
@@ -24,9 +25,9 @@ def write_block(w: FunctionWriter, i: Call, pc: int) -> None:
         byte = t.emit(f"trunc i32 {value(w, i.args[1], I32, pc)} to i8")
         to = within(w, target, target.writable, size, pc)
         t.line(f"call void @llvm.memset.p0.i64(ptr {to}, i8 {byte}, i64 {size}, i1 false){CONTENTS}")
+        become_known(t, target, size)
     else:
         _copy(w, i, target, size, pc)
-    become_known(t, target, size)
     if i.dst is not None:
         put_pointer(w, i.dst, target)
 
@@ -38,5 +39,4 @@ def _copy(w: FunctionWriter, i: Call, target: ResolvedPointer, size: str, pc: in
         stop_if(w, t.emit(f"icmp eq i64 {target.number}, {source.number}"), pc)
     start = within(w, source, source.readable, size, pc)
     to = within(w, target, target.writable, size, pc)
-    must_be_known(w, source, size, pc)
-    t.line(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {start}, i64 {size}, i1 false){CONTENTS}")
+    write_copied(w, target, to, source, start, size, pc)

@@ -14,10 +14,15 @@ _SIZES = (1, 2, 4, 8)
 def must_be_known(w: CodeWriter, pointer: ResolvedPointer, size: int | str, pc: int) -> None:
     """Stop before the instruction if one of these bytes, a number or a value, is not known."""
     t = w.text
-    known = t.emit(f"call i1 {_function('is_known', pointer, size)}")
+    known = t.emit(question(pointer, size))
     stop, on = stop_label(w, pc, Reason.UNKNOWN), t.label()
     t.line(f"br i1 {known}, label %{on}, label %{stop}")
     t.begin(on)
+
+
+def question(pointer: ResolvedPointer, size: int | str) -> str:
+    """Text that asks whether all of these bytes are known."""
+    return f"call i1 {_function('is_known', pointer, size)}"
 
 
 def become_known(t: TextLines, pointer: ResolvedPointer, size: int | str) -> None:
@@ -35,6 +40,13 @@ def _map_byte(offset: str) -> str:
     return f"""  %index = lshr i64 {offset}, 3
   %at = getelementptr i8, ptr %known, i64 %index
   %bits = load i8, ptr %at{TABLES}"""
+
+
+def map_byte(side: str, offset: str) -> str:
+    """The same in one of two maps."""
+    return f"""  %{side}.index = lshr i64 {offset}, 3
+  %{side}.at = getelementptr i8, ptr %{side}.known, i64 %{side}.index
+  %{side}.bits = load i8, ptr %{side}.at{TABLES}"""
 
 
 def _mask(size: int) -> str:

@@ -15,6 +15,9 @@ DEEPEST = 1000
 MOST_VALUES = 4096
 """Words that registers take where machine code begins, and where it calls a model."""
 
+MOST_COPIES, COPY_WORDS = 1 << 16, 9
+"""Copies of unset bytes that are noted until machine code stops, and the words of a note."""
+
 
 class ObjectRow(ctypes.Structure):
     """An object: its contents, a bit for each byte of them that says whether it is known (null: all are), how many
@@ -35,7 +38,8 @@ class RunContext(ctypes.Structure):
     `top` is the number of slots of the stack that are taken, `stack_data` and `stack_known` where the next object of
     the stack lies, up to `stack_end`; `starts`, `slot_sites` and `slot_counts` say of each slot where its object
     begins, which Alloca has made it, and as which since Python looked last (`made` counts). Slots below `first` are the
-    interpreter's. `reason` says why it stopped (`Reason`), `missing` which object was not there.
+    interpreter's. `copies` are those of unset bytes, `copy_count` of them since Python looked last.
+    `reason` says why it stopped (`Reason`), `missing` which object was not there.
 
     Of kernels: `own_rows` are those of shared and local memory, which lie at `own_data`, the `shared_bytes` of shared
     memory first. `frames` has the registers of threads that wait at a barrier, `grid` the sizes of grid and block.
@@ -59,6 +63,7 @@ class RunContext(ctypes.Structure):
         ("own_known", ctypes.c_void_p), ("shared_bytes", ctypes.c_int64), ("shared_words", ctypes.c_int64),
         ("shared_stamps", ctypes.c_void_p),
         ("leaked", ctypes.c_int64), ("first_row", ctypes.c_int64),
+        ("copies", ctypes.c_void_p), ("copy_count", ctypes.c_int64),
     ]  # fmt: skip
 
 

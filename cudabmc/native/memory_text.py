@@ -3,6 +3,7 @@
 from cudabmc.goto.program import CopyBytes, Load, Store
 from cudabmc.goto.types import BoolType, FloatType, PtrType, Type
 from cudabmc.native.code_writer import CodeWriter
+from cudabmc.native.copied_marks import write_copied
 from cudabmc.native.known_bytes import become_known, must_be_known
 from cudabmc.native.operators import NoMachineCodeError, canonical, llvm_type
 from cudabmc.native.prelude import CONTENTS
@@ -41,9 +42,7 @@ def write_copy(w: CodeWriter, i: CopyBytes, pc: int) -> None:
         raise NoMachineCodeError("a copy of nothing")
     start = within(w, source, source.readable, i.size, pc)
     to = within(w, target, target.writable, i.size, pc)
-    must_be_known(w, source, i.size, pc)
-    w.text.line(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {start}, i64 {i.size}, i1 false){CONTENTS}")
-    become_known(w.text, target, i.size)
+    write_copied(w, target, to, source, start, i.size, pc)
 
 
 def stored_type(type: Type) -> str:

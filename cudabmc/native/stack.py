@@ -4,6 +4,7 @@ import ctypes
 from array import array
 
 from cudabmc.goto.program import Alloca, Space
+from cudabmc.native.copy_log import CopyLog
 from cudabmc.native.layout import RunContext
 from cudabmc.native.table import ObjectTable
 from cudabmc.state.address_space import SLOTS, slot_of, stack_number
@@ -12,6 +13,7 @@ from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.known_bytes import KnownBytes
 from cudabmc.state.memory import MemObject
 from cudabmc.state.object_facts import Life, description_of_local, key_of, site_of_local
+from cudabmc.state.provenance import Provenance
 
 SIZE = 1 << 24
 """Bytes for objects that the interpreter does not know."""
@@ -44,6 +46,7 @@ class HostStack:
         context.slot_counts = self._counts.buffer_info()[0]
         context.made = self.made.buffer_info()[0]
         self._generations: object = None
+        self._copies = CopyLog(ex, context, HOST)
 
     def enter(self) -> None:
         """The interpreter's stack is below from now on."""
@@ -62,6 +65,7 @@ class HostStack:
     def settle(self, first: int, sites: list[tuple[str, int]], allocas: list[Alloca]) -> list[int]:
         """Tell the interpreter of the objects in the slots from `first` on; the numbers of those that live."""
         context, ex = self.context, self.ex
+        rows = self._copies.settle(sites, allocas)
         allocation, objects = ex.s.allocation, ex.s.objects
         top = context.top
         stack = allocation.stack
@@ -75,7 +79,8 @@ class HostStack:
                 continue
             del stack[slot:]
             site = self._sites[slot]
-            self._make(number, slot, sites[site], allocas[site])
+            known = None if rows is None else rows.known(number, site, self._counts[slot])
+            self._make(number, slot, sites[site], allocas[site], known)
             stack.append(number)
         del stack[max(first, top) :]
         for site in range(len(sites)):
@@ -96,8 +101,11 @@ class HostStack:
         if obj.is_live:
             self.ex.s.own_object(obj).ends(True, Life.OUT_OF_SCOPE)
 
-    def _make(self, number: int, slot: int, site: tuple[str, int], alloca: Alloca) -> None:
-        """An object of machine code becomes one of the interpreter."""
+    def _make(
+        self, number: int, slot: int, site: tuple[str, int], alloca: Alloca, rows: Provenance[MemObject] | None
+    ) -> None:  # fmt: skip
+        """An object of machine code becomes one of the interpreter. `rows` say whose its unset bytes are, if they are
+        not all its own."""
         ex, row = self.ex, self.table.row(slot)
         assert slot == slot_of(number)
         key = site_of_local(*site, HOST)
@@ -110,6 +118,8 @@ class HostStack:
         if row.number != number:
             obj.ends(True, Life.OUT_OF_SCOPE)
             return
+        if rows is not None:
+            obj.untouched = rows
         start = self._starts[slot]
         known = KnownBytes(size, self._known[start // 8 : -(-(start + size) // 8)])
         whole = known.has(0, size)

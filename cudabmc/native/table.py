@@ -31,13 +31,14 @@ _ROW = ctypes.sizeof(ObjectRow)
 
 
 class Entered:
-    """An object in the table, and the bytes that its row tells of. They live as long as this."""
+    """An object in the table, and the bytes and marks that its row tells of. They live as long as this."""
 
-    __slots__ = ("contents", "holds", "obj")
+    __slots__ = ("contents", "holds", "known", "obj")
 
     def __init__(self, obj: MemObject, contents: FlatBytes) -> None:
         self.obj = obj
         self.contents = contents
+        self.known = contents.known
         self.holds: list[object] = []
 
 
@@ -154,7 +155,7 @@ class ObjectTable:
             entered = self.entered[number]
             known = entered.contents.known
             if known is not None and known.has(0, known.size):
-                entered.contents.known = None
+                entered.contents.known = entered.known = None
                 self._rows[self.index_of(number)].known = None
                 del entered.holds[1:]
             elif known is not None and looks > 1:
@@ -173,7 +174,7 @@ class ObjectTable:
         obj, contents = entered.obj, entered.contents
         if self.ex.s.objects.get(number) is not obj or obj.flat_bytes is not contents:
             return False
-        return not contents.shared and _is_plain(obj)
+        return contents.known is entered.known and not contents.shared and _is_plain(obj)
 
 
 def _kind_of(about: Description, layouts: Mapping[str, Layout]) -> Type | None:

@@ -6,7 +6,7 @@ from cudabmc.goto.cfg import Loop, inside
 from cudabmc.goto.program import THREAD_VARIABLES, Assign, Call, Function, Instruction
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.late_dataclass import dataclass
-from cudabmc.native import known_bytes, models
+from cudabmc.native import copied_marks, known_bytes, models
 from cudabmc.native.call_graph import called, recursive, through_pointers, with_callers
 from cudabmc.native.compiled_function import CompiledFunction
 from cudabmc.native.entry_text import ENTRY, entry_text
@@ -161,7 +161,7 @@ class CompilationUnit:
     # ------------------------------------------------------------ text
 
     def _written(self) -> str:
-        texts = [TEXT, known_bytes.TEXT, models.TEXT]
+        texts = [TEXT, known_bytes.TEXT, copied_marks.TEXT, models.TEXT]
         if self.loop is not None:
             texts.append(function_text(self, self.code, ENTRY, 0, self.loop))
         for callee in self._callees.values():

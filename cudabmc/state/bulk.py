@@ -3,6 +3,9 @@ and not with the bytes."""
 
 from cudabmc.state.memory import MemObject, cells_within
 
+COPIED = 1 << 12
+"""Bytes up to which an object that holds bytes keeps their place when it is replaced: machine code knows it."""
+
 
 def fill(obj: MemObject, offset: int, size: int, byte: int) -> bool:
     """Set bytes within an object to one value; False, with nothing changed, if each cell has to be looked at."""
@@ -27,7 +30,9 @@ def copy(target: MemObject, to: int, source: MemObject, start: int, size: int) -
     """Copy bytes from within one object into another, both of which are the state's own; False, with nothing changed,
     if each cell has to be looked at."""
     if target.size == source.size == size and start == to == 0:
-        target.take(source)
+        small = size <= COPIED and target.flat_bytes is not None
+        if not (small and _copied_as_bytes(target, to, source, start, size)):
+            target.take(source)
         return True
     if source.array is not None or target.array is not None:
         return False
@@ -64,8 +69,12 @@ def _copied_as_bytes(target: MemObject, to: int, source: MemObject, start: int, 
     piece = piece_of(source, start, size)
     if piece is None or flatten_bytes(target) is None:
         return False
-    target.own_flat_bytes().put(to, piece)
+    held = target.own_flat_bytes()
+    had_marks = held.known is not None
+    held.put(to, piece)
     if piece.known is not None:
+        if not had_marks:
+            target.bytes_change()  # who knows where the bytes lie took all of them for known
         _copy_provenance(target, to, source, start, size)  # the byte that was everywhere is where the marks say now
     return True
 

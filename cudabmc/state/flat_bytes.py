@@ -8,7 +8,7 @@ exceptions where another one is known. A wrong cut may be read of in a report, b
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cudabmc.goto.types import I8, FloatType, Type
 from cudabmc.state.address_space import decode
@@ -93,7 +93,7 @@ class FlatBytes:
         """A copy of some of the bytes."""
         end = start + size
         known = None if self.known is None or self.known.has(start, size) else self.known.piece(start, size)
-        others = {at - start: type for at, type in self.others.items() if start <= at and at + type.size <= end}
+        others = {at - start: type for at, type in self._others_in(start, end) if start <= at and at + type.size <= end}
         kind = self.kind if self.kind is not None and start % self.kind.size == 0 else None
         return FlatBytes(bytearray(self.data[start:end]), known, kind, others)
 
@@ -121,9 +121,15 @@ class FlatBytes:
         assert not self.shared
         if self.known is not None:
             self.known.add(start, size)
-        if self.others:
-            end = start + size
-            self.others = {at: t for at, t in self.others.items() if at >= end or at + t.size <= start}
+        for at, _ in self._others_in(start, start + size):
+            del self.others[at]
+
+    def _others_in(self, start: int, end: int) -> list[tuple[int, Type]]:
+        """The exceptions that share a byte with a range."""
+        others, first = self.others, start - _LONGEST + 1
+        places: Iterable[int] = others if len(others) < end - first else range(first, end)
+        found = [(at, others[at]) for at in places if at in others]
+        return [(at, type) for at, type in found if at < end and at + type.size > start]
 
     # ------------------------------------------------------------ cells
 

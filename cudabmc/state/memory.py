@@ -49,9 +49,9 @@ COMMON = frozenset({Space.DEVICE_GLOBAL, Space.SHARED, Space.MANAGED, Space.PINN
 
 
 class ByteChanges:
-    """The objects that held bytes in one piece and have come to hold something else, to share them with another, or to
-    their end, in the order of these events. Who knows where bytes lie looks at those again that are behind what it has
-    seen. The list starts anew now and then, with another `epoch`."""
+    """The objects that held bytes in one piece and have come to hold something else, to share them with another, to
+    have bytes that are not known, or to their end, in the order of these events. Who knows where bytes lie looks at
+    those again that are behind what it has seen. The list starts anew now and then, with another `epoch`."""
 
     __slots__ = ("epoch", "numbers")
 
@@ -126,7 +126,7 @@ class MemObject:
 
     def ends(self, where: Value, life: Life) -> None:
         """Its life ends there: what is in it is lost."""
-        self._bytes_change()
+        self.bytes_change()
         self.reach = 0
         self.lifetime = self.lifetime.ends(where, life)
         if self.lifetime.freed is True:
@@ -139,7 +139,7 @@ class MemObject:
         for name in _SHARED_BY_COPIES:
             setattr(other, name, getattr(self, name))
         if self.flat_bytes is not None:
-            self._bytes_change()
+            self.bytes_change()
             self.flat_bytes.shared = True
         elif self.elements is None:
             other.cells = dict(self.cells)
@@ -155,18 +155,18 @@ class MemObject:
         if not isinstance(self.untouched, Provenance):
             made = MemObject(self.id, self.key, self.about, self.size, self.space, None)
             made.untouched, made.lifetime = self.untouched, self.lifetime
-            self.untouched = Provenance([(0, made, 0)])
+            self.untouched = Provenance([0], [(made, 0)])
         return self.untouched
 
     def hold(self, type: Type, values: list[Value]) -> None:
         """The object holds these elements, which are all that it has room for."""
-        self._bytes_change()
+        self.bytes_change()
         self._leave_cells()
         self.elements, self.flat_bytes = (type, values), None
 
     def hold_bytes(self, held: "FlatBytes") -> None:
         """The object holds these bytes, which are as many as it has room for."""
-        self._bytes_change()
+        self.bytes_change()
         self._leave_cells()
         self.elements, self.flat_bytes = None, held
         self.array = self.flat = None
@@ -174,7 +174,7 @@ class MemObject:
     def hold_cells(self) -> None:
         """The object holds what it does in cells. So it does when somebody asks for these."""
         if self.flat_bytes is not None:
-            self._bytes_change()
+            self.bytes_change()
             self.cells = self.flat_bytes.cells(self.untouched if isinstance(self.untouched, int) else None)
         elif self.elements is not None:
             type, values = self.elements
@@ -182,7 +182,8 @@ class MemObject:
             self.cells = dict(zip(offsets, [(type, value) for value in values], strict=True))
         self.elements = self.flat_bytes = None
 
-    def _bytes_change(self) -> None:
+    def bytes_change(self) -> None:
+        """What is known of the bytes that it holds, if it does, may not be so any more."""
         if self.flat_bytes is not None:
             CHANGES.note(self.id)
 
@@ -195,7 +196,7 @@ class MemObject:
         held = self.flat_bytes
         assert held is not None
         if held.shared:
-            self._bytes_change()
+            self.bytes_change()
             held = self.flat_bytes = held.copy()
         self.flat = None
         return held
@@ -207,7 +208,7 @@ class MemObject:
 
     def clear(self, byte: int) -> None:
         """All bytes of the object are this one."""
-        self._bytes_change()
+        self.bytes_change()
         self.cells, self.elements, self.flat_bytes = {}, None, None
         self.array = self.flat = None
         self.untouched = byte
@@ -221,10 +222,11 @@ class MemObject:
         if source.elements is not None:
             self.hold(*source.elements)
         elif source.flat_bytes is not None:
-            source._bytes_change()
+            source.bytes_change()
             source.flat_bytes.shared = True
             self.hold_bytes(source.flat_bytes)
         else:
+            self.bytes_change()
             self.elements = self.flat_bytes = None
             self.cells = source.cells
             self.owner = source.owner = None

@@ -141,7 +141,7 @@ def test_rows_say_what_a_list_of_bytes_does(seed: int) -> None:
         model[to][at : at + size] = model[of][start : start + size]
     for found, held in zip(rows, model, strict=True):
         assert [(source.key, at) for source, at in map(found.find, range(SIZE))] == held
-        starts = [row[0] for row in found.rows]
+        starts = found.starts
         assert starts == sorted(set(starts))
         assert starts[0] == 0
         assert len(starts) == 1 + sum(b != (a[0], a[1] + 1) for a, b in pairwise(held))

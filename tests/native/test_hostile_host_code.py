@@ -127,6 +127,34 @@ PROGRAMS = {
             return 0;
         }}
     """,
+    "unset blocks in an object that was all set": """
+        int b[40], c[40];
+        int main(void) {
+            int *a = (int *)malloc(160), sum = 0;
+            for (int i = 0; i < 20; i++) {
+                b[i] = i; c[i] = b[19] + c[i + 1];
+                if (i == 10) memcpy(b, a, 80);
+                if (i == 15) sum = b[15] + b[17];
+            }
+            if (sum == 32) printf("seventeen");
+            return 0;
+        }
+    """,
+    "values that are not known in an object that was all set": """
+        int main(void) {
+            int *a = (int *)malloc(80), *b = (int *)malloc(80), sum = 0;
+            for (int i = 0; i < 20; i++) a[i] = b[i] = i;
+            int *unset = (int *)malloc(4);
+            b[3] = *unset + 1;
+            for (int i = 0; i < 20; i++) {
+                a[i] = i;
+                if (i == 10) memcpy(a, b, 80);
+                if (i == 15) sum = a[3];
+            }
+            if (sum == 3) printf("three");
+            return 0;
+        }
+    """,
     "copies of structs that decide": f"""
         struct large {{ int a[8]; }};
         static int last(int n) {{

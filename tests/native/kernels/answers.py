@@ -9,7 +9,7 @@ from cudabmc.options.table import Options
 from cudabmc.process.limits import limits
 from cudabmc.result import Result
 from cudabmc.state.address_space import encode
-from cudabmc.state.memory import MemObject, to_bits
+from cudabmc.state.memory import MemObject, byte_of, to_bits
 from cudabmc.state.state import State
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.passes import Verification
@@ -67,23 +67,16 @@ def _memory(state: State) -> tuple[object, ...]:
     return tuple(sorted((o.name, sorted(held.items())) for o in common if any((held := bytes_of(o)).values())))
 
 
-_ANY = -1
-"""Stands for a byte of a value that is not known."""
-
-
 def _address(pointer: Value) -> int:
     """What stands for a pointer; one that depends on inputs is none that is compared."""
     return (encode(pointer) or 0) if isinstance(pointer, Pointer) else 0
 
 
 def bytes_of(obj: MemObject) -> dict[int, int]:
-    """The bytes of an object, as far as they were written."""
+    """The bytes of an object, as far as they are known. One that nobody has set may be in a cell or in none."""
     filled = obj.size if isinstance(obj.untouched, int) and isinstance(obj.size, int) else 0
     found = dict.fromkeys(range(filled), obj.untouched)
     for offset, (kind, value) in obj.cells.items():
-        if isinstance(value, terms.Term):
-            found |= dict.fromkeys(range(offset, offset + kind.size), _ANY)
-        else:
-            bits = to_bits(value, kind, _address)
-            found |= {offset + i: byte for i, byte in enumerate(bits.to_bytes(kind.size, "little"))}
-    return found
+        bits = to_bits(value, kind, _address)
+        found |= {offset + i: byte_of(bits, kind.size, i) for i in range(kind.size)}
+    return {offset: byte for offset, byte in found.items() if isinstance(byte, int)}
