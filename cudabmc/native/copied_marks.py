@@ -60,34 +60,19 @@ def _noted() -> str:
     return "\n".join(lines)
 
 
-TEXT = f"""
-; the marks of bytes go over to others; false, with nothing changed, if that is not possible
-define internal i1 @copy_marks(
-  ptr %ctx, ptr %target.known, i64 %target.number, i64 %target.offset,
-  ptr %source.known, i64 %source.number, i64 %source.offset, i64 %size
+MOVE = f"""
+; the marks of bytes go over to others
+define internal void @move_marks(
+  ptr %target.known, i64 %target.offset, ptr %source.known, i64 %source.offset, i64 %size
 ) noinline {{
 start:
-{load_field("copies", "ptr", "copies")}
-{load_field("noted", "i64", "copy_count")}
-{load_field("sites", "ptr", "slot_sites")}
-{load_field("counts", "ptr", "slot_counts")}
-  %none = icmp eq ptr %target.known, null
-  %full = icmp uge i64 %noted, {MOST_COPIES}
-  %cannot = or i1 %none, %full
-  br i1 %cannot, label %no, label %note{RARE}
-note:
-{_made("target")}
-{_made("source")}
-{_noted()}
-  %more = add i64 %noted, 1
-  store i64 %more, ptr %noted.at
   %last = sub i64 %size, 1
   %backwards = icmp sgt i64 %target.offset, %source.offset
   br label %next
 next:
-  %i = phi i64 [ 0, %note ], [ %after, %copy ]
+  %i = phi i64 [ 0, %start ], [ %after, %copy ]
   %over = icmp uge i64 %i, %size
-  br i1 %over, label %yes, label %copy
+  br i1 %over, label %done, label %copy
 copy:
   %from.end = sub i64 %last, %i
   %here = select i1 %backwards, i64 %from.end, i64 %i
@@ -109,7 +94,34 @@ copy:
   store i8 %changed, ptr %target.at
   %after = add i64 %i, 1
   br label %next
-yes:
+done:
+  ret void
+}}
+"""
+"""The function that copies marks, for kernels too."""
+
+TEXT = MOVE + f"""
+; the marks of bytes go over to others, which is noted; false, with nothing changed, if that is not possible
+define internal i1 @copy_marks(
+  ptr %ctx, ptr %target.known, i64 %target.number, i64 %target.offset,
+  ptr %source.known, i64 %source.number, i64 %source.offset, i64 %size
+) noinline {{
+start:
+{load_field("copies", "ptr", "copies")}
+{load_field("noted", "i64", "copy_count")}
+{load_field("sites", "ptr", "slot_sites")}
+{load_field("counts", "ptr", "slot_counts")}
+  %none = icmp eq ptr %target.known, null
+  %full = icmp uge i64 %noted, {MOST_COPIES}
+  %cannot = or i1 %none, %full
+  br i1 %cannot, label %no, label %note{RARE}
+note:
+{_made("target")}
+{_made("source")}
+{_noted()}
+  %more = add i64 %noted, 1
+  store i64 %more, ptr %noted.at
+  call void @move_marks(ptr %target.known, i64 %target.offset, ptr %source.known, i64 %source.offset, i64 %size)
   ret i1 true
 no:
   ret i1 false

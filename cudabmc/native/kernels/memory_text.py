@@ -6,11 +6,11 @@ from cudabmc.goto.types import I8, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
-from cudabmc.native.known_bytes import become_known, must_be_known
+from cudabmc.native.known_bytes import become_known, must_be_known, question
 from cudabmc.native.layout import Reason
 from cudabmc.native.memory_text import stored_type, within
 from cudabmc.native.operators import NoMachineCodeError, canonical
-from cudabmc.native.prelude import CONTENTS
+from cudabmc.native.prelude import CONTENTS, TABLES
 from cudabmc.native.registers import pointer, put, put_pointer, value
 from cudabmc.native.resolved_pointer import ResolvedPointer, address_of, at_address
 from cudabmc.native.stops import stop_if, stop_label, stop_unless
@@ -96,7 +96,8 @@ def _not_leaked(w: KernelWriter, address: Operand, place: int) -> None:
 
 
 def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
-    """Copy bytes from one place to another."""
+    """Copy bytes from one place to another. Within the kernel's own memory bytes that nobody has set go over, too: it
+    ends with the launch, so nobody asks whose they are."""
     target, source = pointer(w, i.dst, place), pointer(w, i.src, place)
     if i.size == 0:
         raise NoMachineCodeError("a copy of nothing")
@@ -104,11 +105,30 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
         _not_leaked(w, i.src, place)
     start = _at(w, source, source.readable, i.size, i.src_align, place)
     to = _at(w, target, target.writable, i.size, i.dst_align, place)
-    must_be_known(w, source, i.size, place)
+    own = all(kind in ("local", "shared") for kind, _ in w.pointers.of(i.dst, w.program))
+    if not own:
+        must_be_known(w, source, i.size, place)
     _stamp(w, source, i.size, "read", place)
     _stamp(w, target, i.size, "write", place)
+    if own:
+        _marks_go_over(w, target, source, i.size)
+    else:
+        become_known(w.text, target, i.size)
     w.text.line(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {start}, i64 {i.size}, i1 false){CONTENTS}")
-    become_known(w.text, target, i.size)
+
+
+def _marks_go_over(w: KernelWriter, target: ResolvedPointer, source: ResolvedPointer, size: int) -> None:
+    t = w.text
+    known, marked, on = t.label(), t.label(), t.label()
+    t.line(f"br i1 {t.emit(question(source, size))}, label %{known}, label %{marked}")
+    t.begin(marked)
+    places = ", ".join(f"ptr {p.known}, i64 {p.offset}" for p in (target, source))
+    t.line(f"call void @move_marks({places}, i64 {size}){TABLES}")
+    t.line(f"br label %{on}")
+    t.begin(known)
+    become_known(t, target, size)
+    t.line(f"br label %{on}")
+    t.begin(on)
 
 
 def write_fill(w: KernelWriter, i: FillBytes, place: int) -> None:

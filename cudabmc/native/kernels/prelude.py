@@ -5,6 +5,7 @@ the row was taken before, so that a pointer to a variable that is gone finds not
 these pointers in local memory are not those of the interpreter, so nobody may look at them as numbers.
 """
 
+from cudabmc.native.copied_marks import MOVE
 from cudabmc.native.kernels.stamps import TEXT as STAMPS
 from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
 from cudabmc.native.models import TEXT as MODELS
@@ -51,6 +52,7 @@ def _places() -> str:
 TEXT = (
     COMMON
     + KNOWN_BYTES
+    + MOVE
     + MODELS
     + STAMPS
     + f"""

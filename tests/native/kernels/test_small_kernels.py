@@ -48,6 +48,7 @@ WITHOUT_CONFLICT = [
     "int w[4] = {t, 1, 2, 3}; s[t] = t; __syncthreads(); w[1] += s[t ^ 1]; __syncthreads(); a[g] = w[0] * 9 + w[1];",
     "int v = 0; for (int m = 0; m < n; m++) { s[t] = m + g; __syncthreads(); v += s[(t + m) & 7]; __syncthreads(); }"
     " a[g] += v;",
+    "struct Pair u, w; u.second = g; w = u; q[t] = w; __syncthreads(); a[g] += q[t ^ 1].second;",
     "if (t > 3) return; a[g] += t;",
     "int m = 0; while (m < t) m++; __syncthreads(); a[g] += m;",
     "int v = 0; for (int m = 0; m < 8; m++) { v = m; if (m == t) break; } __syncthreads(); a[g] += v;",
