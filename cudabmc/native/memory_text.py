@@ -5,7 +5,7 @@ from cudabmc.goto.types import BoolType, FloatType, PtrType, Type
 from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.copied_marks import write_copied
 from cudabmc.native.known_bytes import become_known, must_be_known
-from cudabmc.native.operators import NoMachineCodeError, canonical, llvm_type
+from cudabmc.native.operators import NoMachineCodeError, bits_of, llvm_type, of_bits
 from cudabmc.native.prelude import CONTENTS
 from cudabmc.native.registers import pointer, put, put_pointer, value
 from cudabmc.native.resolved_pointer import ResolvedPointer, address_of, at_address
@@ -22,7 +22,7 @@ def write_load(w: CodeWriter, i: Load, pc: int) -> None:
     if isinstance(i.type, PtrType):
         put_pointer(w, i.dst, at_address(w.text, held))
     else:
-        put(w, i.dst, held)
+        put(w, i.dst, of_bits(w.text.emit, i.type, held, kind))
 
 
 def write_store(w: CodeWriter, i: Store, pc: int) -> None:
@@ -49,6 +49,8 @@ def stored_type(type: Type) -> str:
     """The LLVM type of a value in memory: a pointer is its address there."""
     if isinstance(type, BoolType):
         raise NoMachineCodeError("a truth value in memory")
+    if isinstance(type, FloatType) and type.width == 16:
+        return "i16"
     return "i64" if isinstance(type, PtrType) else llvm_type(type)
 
 
@@ -59,7 +61,7 @@ def _bits(w: CodeWriter, i: Store, pc: int) -> str:
         stop_unless(w, w.text.emit(f"call i1 @tells(i64 {stored.number}, i64 {stored.offset})"), pc)
         return address_of(w.text, stored)
     number = value(w, i.value, i.type, pc)
-    return canonical(w.text.emit, i.type, number) if isinstance(i.type, FloatType) else number
+    return bits_of(w.text.emit, i.type, number) if isinstance(i.type, FloatType) else number
 
 
 def within(w: CodeWriter, base: ResolvedPointer, bound: str, size: int | str, pc: int) -> str:

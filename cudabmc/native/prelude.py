@@ -2,7 +2,7 @@
 addresses and back (`state/address_space.py`), and the stack of the host."""
 
 from cudabmc.native.layout import FIELDS, LLVM_TYPES
-from cudabmc.native.operators import INTRINSICS
+from cudabmc.native.operators import HALVES, INTRINSICS
 from cudabmc.native.overflow_intrinsics import DECLARATIONS as OVERFLOW
 from cudabmc.state.address_space import GENERATIONS, REACH_OF_COMMON, REACH_OF_STACK, SLOTS, STACK_NUMBERS
 
@@ -32,6 +32,7 @@ PLACE = "{ ptr, ptr, i64, i64 }"
 COMMON = f"""
 {LLVM_TYPES}
 {INTRINSICS}
+{HALVES}
 {OVERFLOW}
 
 define internal i64 @address(i64 %number, i64 %offset) alwaysinline {{

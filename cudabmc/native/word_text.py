@@ -16,7 +16,7 @@ def scalar_from(t: TextLines, at: str, type: Type) -> str:
     """The scalar in a word."""
     if isinstance(type, FloatType):
         value = t.emit(f"load double, ptr {at}")
-        return value if type.width == 64 else t.emit(f"fptrunc double {value} to float")
+        return value if llvm_type(type) == "double" else t.emit(f"fptrunc double {value} to float")
     value = t.emit(f"load i64, ptr {at}")
     kind = llvm_type(type)
     return value if kind == "i64" else t.emit(f"trunc i64 {value} to {kind}")
@@ -26,7 +26,7 @@ def scalar_to(t: TextLines, at: str, type: Type, value: str) -> None:
     """Write a scalar to a word."""
     kind = llvm_type(type)
     if isinstance(type, FloatType):
-        wide = value if type.width == 64 else t.emit(f"fpext float {value} to double")
+        wide = value if kind == "double" else t.emit(f"fpext float {value} to double")
         t.line(f"store double {wide}, ptr {at}")
     else:
         wide = value if kind == "i64" else t.emit(f"zext {kind} {value} to i64")

@@ -1,6 +1,7 @@
 """Operators as machine code mean what they mean on constants."""
 
 import ctypes
+import math
 import struct
 from collections.abc import Callable, Iterator
 
@@ -9,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.meaning.const_function import const_function
-from cudabmc.goto.meaning.float_format import ROUND
+from cudabmc.goto.meaning.float_format import ROUND, bits_of, float_of
 from cudabmc.goto.op import DIVISIONS, POINTER_OPS, Op
-from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64, BoolType, FloatType, IntType, Type
+from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, BoolType, FloatType, IntType, Type
 
 pytest.importorskip("llvmlite")
 from cudabmc.native import operators
@@ -20,7 +21,7 @@ from cudabmc.native.prelude import TEXT
 from cudabmc.native.words import WordBuffer
 
 INTEGERS = (I8, I16, I32, I64)
-FLOATS = (F32, F64)
+FLOATS = (F16, F32, F64)
 TESTS = frozenset((
     Op.EQ, Op.NE, Op.SLT, Op.SLE, Op.ULT, Op.ULE, Op.FEQ, Op.FNE, Op.FLT, Op.FLE, Op.FISNAN, Op.FISINF, Op.FSIGNBIT,
 ))  # fmt: skip
@@ -48,7 +49,7 @@ def results(op: Op, of: Type) -> tuple[Type, ...]:
     if op is Op.FPCAST:
         return FLOATS
     if op is Op.BITCAST:
-        return {I32: (F32,), I64: (F64,), F32: (I32,), F64: (I64,)}.get(of, ())
+        return {I16: (F16,), I32: (F32,), I64: (F64,), F16: (I16,), F32: (I32,), F64: (I64,)}.get(of, ())
     return (of,)
 
 
@@ -88,13 +89,13 @@ def written(number: int, op: Op, type: Type, of: Type) -> str:
         at = emit(f"getelementptr i64, ptr %words, i64 {index}")
         if isinstance(t, FloatType):
             value = emit(f"load double, ptr {at}")
-            args.append(value if t.width == 64 else emit(f"fptrunc double {value} to float"))
+            args.append(value if kind(t) == "double" else emit(f"fptrunc double {value} to float"))
         else:
             value = emit(f"load i64, ptr {at}")
             args.append(value if kind(t) == "i64" else emit(f"trunc i64 {value} to {kind(t)}"))
     result = operators.apply(emit, op, type, of, args)
     if isinstance(type, FloatType):
-        wide = result if type.width == 64 else emit(f"fpext float {result} to double")
+        wide = result if kind(type) == "double" else emit(f"fpext float {result} to double")
         lines.append(f"  store double {wide}, ptr %words")
     else:
         wide = result if kind(type) == "i64" else emit(f"zext {kind(type)} {result} to i64")
@@ -117,6 +118,8 @@ def values(type: Type) -> st.SearchStrategy[bool | int | float]:
         return st.one_of(st.sampled_from([n % (2 * half) for n in edges]), st.integers(0, 2 * half - 1))
     assert isinstance(type, FloatType)
     edges_ = [0.0, -0.0, 0.5, 1.5, 2.5, -2.5, 2.0**31, -(2.0**31), 2.0**63, 2.0**64, -129.0, 255.5, 1e-45, 3.4e38]
+    edges_ += [65504.0, 65519.9, 65520.0, 2.0**-14, 2.0**-24, 2.0**-25, 1.5 * 2.0**-24, 1.00048828125]
+    edges_ += [math.inf, math.nan]
     return st.one_of(st.sampled_from(edges_), st.floats(width=type.width)).map(ROUND[type.width])
 
 
@@ -147,6 +150,21 @@ def test_operators_mean_what_they_mean_on_constants(compiled: MachineCode, data:
     function = _callable(compiled.addresses[f"o{number}"])
     function(ctypes.addressof((ctypes.c_char * 24).from_buffer(words.memory)))
     assert bits(words.get(0, type)) == bits(const_function(op, type, of)(*args)), (op, type, of, args)
+
+
+def test_every_half_has_its_bits(compiled: MachineCode) -> None:
+    words = WordBuffer(3)
+    at = ctypes.addressof((ctypes.c_char * 24).from_buffer(words.memory))
+    there, back = (_callable(compiled.addresses[f"o{FORMS.index(form)}"]) for form in (
+        (Op.BITCAST, F16, I16), (Op.BITCAST, I16, F16)
+    ))  # fmt: skip
+    for pattern in range(1 << 16):
+        words.put(0, I16, pattern)
+        there(at)
+        expected = float_of(pattern, 16)
+        assert bits(words.get(0, F16)) == bits(expected)
+        back(at)
+        assert words.get(0, I16) == bits_of(expected, 16)
 
 
 def _callable(address: int) -> Callable[[int], None]:

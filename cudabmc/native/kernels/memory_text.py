@@ -9,7 +9,7 @@ from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
 from cudabmc.native.known_bytes import become_known, must_be_known, question
 from cudabmc.native.layout import Reason
 from cudabmc.native.memory_text import stored_type, within
-from cudabmc.native.operators import NoMachineCodeError, canonical
+from cudabmc.native.operators import NoMachineCodeError, bits_of, of_bits
 from cudabmc.native.prelude import CONTENTS, TABLES
 from cudabmc.native.registers import pointer, put, put_pointer, value
 from cudabmc.native.resolved_pointer import ResolvedPointer, address_of, at_address
@@ -44,7 +44,7 @@ def _read(w: KernelWriter, dst: int, type: Type, at: str) -> None:
     if isinstance(type, PtrType):
         put_pointer(w, dst, at_address(w.text, held))
     else:
-        put(w, dst, held)
+        put(w, dst, of_bits(w.text.emit, type, held, stored_type(type)))
 
 
 def write_store(w: KernelWriter, i: Store, place: int) -> None:
@@ -65,7 +65,7 @@ def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer
         raise NoMachineCodeError("a truth value in memory")
     if not isinstance(type, PtrType):
         number = value(w, operand, type, place)
-        return canonical(w.text.emit, type, number) if isinstance(type, FloatType) else number
+        return bits_of(w.text.emit, type, number) if isinstance(type, FloatType) else number
     t, stored = w.text, pointer(w, operand, place)
     stop_unless(w, t.emit(f"call i1 @tells(i64 {stored.number}, i64 {stored.offset})"), place)
     own, local = is_own(w, stored), _is_local(w, stored)
