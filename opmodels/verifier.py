@@ -5,6 +5,7 @@ ESBMC: nondet_TYPE(), __ESBMC_assume, __ESBMC_assert. CBMC: __CPROVER_assume, __
 """
 
 from cudabmc.modelapi import BOOL, ModelContext, Op, Value
+from opmodels.libc.assertion import failure
 from opmodels.libc.expression import truth
 from opmodels.registry import model
 
@@ -52,7 +53,7 @@ def verifier_assert(ctx: ModelContext, cond: Value) -> None:
 def esbmc_assert(ctx: ModelContext, cond: Value, text: Value) -> None:
     """ESBMC and CBMC: the condition must hold; `text` describes it."""
     holds = truth(ctx, cond, ctx.arg_types[0])
-    ctx.require(holds, "assertion", "" if holds is True else f"assertion `{ctx.string(text) or '?'}` fails")
+    ctx.require(holds, "assertion", failure(ctx, holds, text))
 
 
 @model("void __VERIFIER_error(void)", "void reach_error(void)")

@@ -6,14 +6,17 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from benchmarks.measure import plots
 from benchmarks.measure import ratio as ratios
 from benchmarks.measure.compare import changes, changes_text
 from benchmarks.measure.jobs import Wanted
-from benchmarks.measure.record import FAMILIES, SET, Results, load
-from benchmarks.measure.report import plain_python, report
+from benchmarks.measure.ratio_report import against_c, ratio_changes, ratio_goals
+from benchmarks.measure.record import FAMILIES, SET, load
+from benchmarks.measure.report import report
 from benchmarks.measure.run import PARTS, Plan, run, write_report
+from benchmarks.measure.table import table
 from benchmarks.scaling.families import FAMILIES as ALL_FAMILIES
 from benchmarks.scaling.files import write_families
 from cudabmc.errors import CudabmcError
@@ -44,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure cudabmc on programs.")
     commands = parser.add_subparsers(required=True)
     _add_run(commands.add_parser("run", help="measure, and write results and a report (what runs without a command)"))
-    _add_ratio(commands.add_parser("ratio", help="kernels of constants against the same loops in plain Python"))
+    _add_ratio(commands.add_parser("ratio", help="kernels and host code against the same in C, compiled by clang -O1"))
     _add_compare(commands.add_parser("compare", help="say what changed between two files of results"))
     _add_plots(commands.add_parser("plots", help="draw the plots and write the report of a file of results again"))
     _add_programs(commands.add_parser("programs", help="write the programs of the families to a folder"))
@@ -101,30 +104,33 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _add_ratio(parser: argparse.ArgumentParser) -> None:
-    names = ", ".join(kernel.name for kernel in ratios.KERNELS)
-    parser.add_argument("--only", action="append", metavar="KERNEL", help=f"one of {names}; may be repeated")
+    names = ", ".join(program.name for program in ratios.PROGRAMS)
+    parser.add_argument("--only", action="append", metavar="PROGRAM", help=f"one of {names}; may be repeated")
     parser.add_argument("--repeat", type=int, default=3, help="measure so often and take medians (default: 3)")
-    parser.add_argument("--quick", action="store_true", help="measure once; leave the comparison of thread counts out")
+    parser.add_argument("--quick", action="store_true", help="measure once; leave the interpreter out")
     parser.add_argument("--timeout", type=float, default=120, help="seconds a run may take (default: 120)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="save the figures")
     parser.set_defaults(run=_ratio)
 
 
 def _ratio(arguments: argparse.Namespace) -> int:
-    kernels = [k for k in ratios.KERNELS if not arguments.only or k.name in arguments.only]
-    if not kernels:
-        raise ValueError(f"there is no kernel {arguments.only[0]!r}")
+    programs = [program for program in ratios.PROGRAMS if not arguments.only or program.name in arguments.only]
+    if not programs:
+        raise ValueError(f"there is no program {arguments.only[0]!r}")
+    if arguments.repeat < 1:
+        raise ValueError("--repeat is at least 1")
     repeat = 1 if arguments.quick else arguments.repeat
-    results = Results({}, {})
-    brief = arguments.quick or bool(arguments.only)
-    for figures in ratios.ratio_figures(repeat, arguments.timeout, brief=brief, kernels=kernels):
-        results.ratio = figures
+    figures: dict[str, Any] = {}
+    for newest in ratios.ratio_figures(repeat, arguments.timeout, brief=arguments.quick, programs=programs):
+        figures = newest
         print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    print(plain_python(results).partition("\n\n")[2].rstrip())
+    print(against_c(figures).partition("\n\n")[2])
+    goals = [[goal, measured, "yes" if reached else "no"] for goal, measured, reached in ratio_goals(figures)]
+    print(table(["goal", "measured", "reached"], goals), end="")
     if arguments.json:
-        arguments.json.write_text(json.dumps(results.ratio, indent=1) + "\n", encoding="utf-8")
-    return 1 if any(kernel["problem"] for kernel in results.ratio["kernels"]) else 0
+        arguments.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    return 1 if any(found["problem"] for found in figures["programs"]) else 0
 
 
 # ---------------------------------------------------------------- compare, plots, programs
@@ -140,8 +146,11 @@ def _compare(arguments: argparse.Namespace) -> int:
     if len(arguments.files) > 2:
         raise ValueError("two files can be compared")
     old, new = arguments.files if len(arguments.files) == 2 else (REFERENCE, arguments.files[0])
-    found = changes(load(old), load(new))
+    before, now = load(old), load(new)
+    found = changes(before, now)
     print(changes_text(found), end="")
+    if against := ratio_changes(before.ratio, now.ratio):
+        print(f"\n{against}", end="")
     return 1 if found.verdicts else 0
 
 

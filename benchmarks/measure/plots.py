@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from benchmarks.measure.figures import against, by_folder, groups
 from benchmarks.measure.options import COMPARISONS
-from benchmarks.measure.ratio import GOAL_RATIO
+from benchmarks.measure.ratio_report import GOAL_RATIO, host_ratio, kernel_ratio
 from benchmarks.measure.record import DEFAULT, FAMILIES, OPTIONS, SET, Record, Results
 
 MISSING = "no plots: matplotlib is not installed (pip install 'cudabmc[bench]')"
@@ -146,21 +145,26 @@ def _options(axes: Any, results: Results) -> bool:
     return bool(names)
 
 
-def _plain_python(axes: Any, results: Results) -> bool:
-    """The ratios to plain Python."""
-    kernels = [k for k in results.ratio.get("kernels", ()) if k["ratio"]]
-    if kernels:
-        bars = axes.barh([k["name"] for k in kernels], [k["ratio"] for k in kernels], color=COLOURS[0])
-        axes.bar_label(bars, [("> " if k["at_least"] else "") + f"{k['ratio']:.1f}" for k in kernels], padding=3)
-        axes.axvline(GOAL_RATIO, color=COLOURS[1], label=f"goal: {GOAL_RATIO:g}")
-        middle = median(k["ratio"] for k in kernels)
-        axes.axvline(middle, color="black", linestyle="--", label=f"median: {middle:.1f}")
-        axes.set(xscale="log", xlabel="time of the kernel as a multiple of plain Python")
+def _against_c(axes: Any, results: Results) -> bool:
+    """The ratios of kernels and of host code to C."""
+    programs = results.ratio.get("programs", ())
+    shown = 0
+    for number, (label, ratio) in enumerate((("kernels", kernel_ratio), ("host code", host_ratio))):
+        found = [(at + 0.4 * number - 0.2, known) for at, one in enumerate(programs) if (known := ratio(one))]
+        if found:
+            places, ratios = zip(*found, strict=True)
+            bars = axes.barh(places, ratios, height=0.4, color=COLOURS[number], label=label)
+            axes.bar_label(bars, [f"{known:.1f}" for known in ratios], padding=3)
+            shown += len(found)
+    if shown:
+        axes.set_yticks(range(len(programs)), [one["name"] for one in programs])
+        axes.axvline(GOAL_RATIO, color="black", label=f"goal: {GOAL_RATIO:g}")
+        axes.set(xscale="log", xlabel="processor time as a multiple of that of clang -O1")
         _plain(axes.xaxis)
         axes.margins(x=0.15)
         axes.invert_yaxis()
         axes.legend()
-    return bool(kernels)
+    return bool(shown)
 
 
 PLOTS: dict[str, tuple[str, Callable[[Any, Results], bool]]] = {
@@ -170,6 +174,6 @@ PLOTS: dict[str, tuple[str, Callable[[Any, Results], bool]]] = {
     "folders": ("Time by folder", _by_folder),
     "cactus": ("Programs answered over time", _cactus),
     "options": ("What options cost", _options),
-    "plain_python": ("Kernels of constants against plain Python", _plain_python),
+    "against_c": ("Kernels and host code against C", _against_c),
 }
 """File name -> title and what draws it; it answers whether there was anything to draw."""

@@ -16,7 +16,7 @@ from benchmarks.measure.figures import (
     total,
 )
 from benchmarks.measure.options import COMPARISONS, Comparison
-from benchmarks.measure.ratio import GOAL_COLD_START, GOAL_GROWTH, GOAL_MEMORY, GOAL_RATIO
+from benchmarks.measure.ratio_report import against_c, ratio_goals
 from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Record, Results
 from benchmarks.measure.table import duration, megabytes, share, table, times
 
@@ -50,7 +50,7 @@ def _sections(results: Results, plots: Sequence[tuple[str, str]]) -> Iterator[st
     yield work(results.part(SET))
     yield families(results.part(FAMILIES))
     yield options(results.part(OPTIONS))
-    yield plain_python(results)
+    yield against_c(results.ratio)
     yield profiles(results)
     if plots:
         yield "## Plots\n"
@@ -70,7 +70,7 @@ def _goals(results: Results) -> Iterator[list[str]]:
     def row(goal: str, measured: str, reached: bool) -> list[str]:
         return [goal, measured, "yes" if reached else "no"]
 
-    programs, data = results.part(SET), results.ratio
+    programs = results.part(SET)
     if programs:
         right = sum(record.expected for record in programs)
         yield row("every program is answered as it states", f"{right} of {len(programs)}", right == len(programs))
@@ -88,20 +88,8 @@ def _goals(results: Results) -> Iterator[list[str]]:
         close = sum(is_close(record) for record in known)
         text = f"{close} of {len(known)}"
         yield row("interleavings of families: the known number within 10 %", text, close == len(known))
-    if "cold_start_seconds" in data:  # the last figure but one: the kernels are complete
-        middle, cold = data["median_ratio"], data["cold_start_seconds"]
-        yield row(
-            f"kernels of constants: {GOAL_RATIO:g} times plain Python",
-            times(middle),
-            middle is not None and middle <= GOAL_RATIO,
-        )
-        yield row(f"cold start to verdict: {GOAL_COLD_START:g} s", duration(cold), cold <= GOAL_COLD_START)
-    if "growth" in data:
-        grown = data["growth"]
-        text = f"{times(grown['whole'])}, {megabytes(grown['memory'])}"
-        reached = grown["whole"] <= GOAL_GROWTH and grown["memory"] < GOAL_MEMORY and not grown["problem"]
-        goal = f"{grown['many']} threads against {grown['few']}: {GOAL_GROWTH:g} times the time"
-        yield row(f"{goal}, {megabytes(GOAL_MEMORY)}", text, reached)
+    for goal, measured, reached in ratio_goals(results.ratio):
+        yield row(goal, measured, reached)
 
 
 # ---------------------------------------------------------------- the set
@@ -239,36 +227,6 @@ def _comparison(comparison: Comparison, records: Sequence[Record]) -> str:
 def _remark(what: str, names: Sequence[str]) -> list[str]:
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return [f"- {what}: {', '.join(f'`{name}`' for name in names[:SHOWN])}{more}\n"] if names else []
-
-
-# ---------------------------------------------------------------- plain Python
-
-
-def plain_python(results: Results) -> str:
-    """The figures of `python -m benchmarks ratio`."""
-    data = results.ratio
-    if not data:
-        return ""
-    rows = [
-        [k["name"], str(k["threads"]), duration(k["kernel_seconds"]), duration(k["base_seconds"]),
-         f"{1000 * k['python_seconds']:.1f} ms", (">" if k["at_least"] else "") + times(k["ratio"])]
-        for k in data["kernels"]
-    ]  # fmt: skip
-    lines = [f"- median ratio {times(data['median_ratio'])}; the goal is {GOAL_RATIO:g} at most\n"]
-    lines += [f"- `{k['name']}`: {k['problem']}\n" for k in data["kernels"] if k["problem"]]
-    if "cold_start_seconds" in data:
-        cold = duration(data["cold_start_seconds"])
-        lines.append(f"- cold start to the verdict of a small program of constants: {cold}; goal {GOAL_COLD_START} s\n")
-    if "growth" in data:
-        g = data["growth"]
-        alone = "" if g["net"] is None else f", and {times(g['net'])} times that of the kernel alone"
-        lines.append(
-            f"- {g['many']} threads against {g['few']}: {times(g['whole'])} times the time of the whole run, goal"
-            f" {GOAL_GROWTH:g}{alone}; {megabytes(g['memory'])}, goal {megabytes(GOAL_MEMORY)};"
-            f" {g['interleavings']} interleaving(s) {g['problem']}\n"
-        )
-    heads = ["kernel", "threads", "cudabmc", "the rest", "plain Python", "ratio"]
-    return "\n".join(["## Kernels of constants against plain Python\n", table(heads, rows), "".join(lines)])
 
 
 # ---------------------------------------------------------------- profiles

@@ -13,6 +13,7 @@ from benchmarks.measure.jobs import Job, Wanted, family_jobs, name_of, option_jo
 from benchmarks.measure.machine import machine, pace
 from benchmarks.measure.progress import watched
 from benchmarks.measure.ratio import ratio_figures
+from benchmarks.measure.ratio_report import host_ratio, kernel_ratio
 from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Results, save
 from benchmarks.measure.report import report
 from benchmarks.measure.runner import run_jobs
@@ -131,12 +132,13 @@ class _Run:
             records.close()
 
     def _ratio(self) -> None:
-        self._tell("kernels against plain Python")
+        self._tell("kernels and host code against C")
         quick = self._plan.wanted.quick
         for figures in ratio_figures(1 if quick else self._plan.wanted.repeat, self._plan.limit, brief=quick):
-            if len(figures["kernels"]) > len(self._results.ratio.get("kernels", ())):
-                newest = figures["kernels"][-1]
-                self._tell(f"  {newest['name']}: {times(newest['ratio'])} {newest['problem']}".rstrip())
+            if len(figures["programs"]) > len(self._results.ratio.get("programs", ())):
+                newest = figures["programs"][-1]
+                both = f"kernels {times(kernel_ratio(newest))}, host {times(host_ratio(newest))}"
+                self._tell(f"  {newest['name']}: {both} {newest['problem']}".rstrip())
             self._results.ratio = figures
             self._keep()
 

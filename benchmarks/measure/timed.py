@@ -1,57 +1,73 @@
-"""One run of cudabmc that knows what its launches took: this file, run with a file for the figures, a kernel of
-benchmarks/ratio, its size and its launches, and the words of a command line.
-
-The same computation in plain Python runs before and behind it in the same process, so that a slow moment of the
-machine slows both.
-"""
+"""One run of cudabmc that knows what its machine code took: this file, run with a file for the figures and the words of
+a command line."""
 
 import json
 import sys
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 ROOT = str(Path(__file__).parents[2])
 
-TIMES = 3
-"""How often the plain Python runs before, and behind."""
+KERNEL, KERNEL_COMPILER, HOST, HOST_COMPILER = "kernel", "kernel_compiler", "host", "host_compiler"
+"""What is told apart: launches from their arguments to their effect on memory, host code as machine code, and LLVM at
+work for either."""
+
+_REST = "rest"
+
+
+class Stopwatch:
+    """Processor time by what it was spent on. What begins inside of something else is not counted for that."""
+
+    def __init__(self) -> None:
+        self.seconds = dict.fromkeys((KERNEL, KERNEL_COMPILER, HOST, HOST_COMPILER, _REST), 0.0)
+        self._name = _REST
+        self._since = process_time()
+
+    def _switch(self, name: str) -> str:
+        now = process_time()
+        self.seconds[self._name] += now - self._since
+        self._since = now
+        before, self._name = self._name, name
+        return before
+
+    def watch(self, owner: type, method: str, name: str) -> None:
+        """From now on, count a method of a class for `name`."""
+        plain: Callable[..., Any] = getattr(owner, method)
+
+        @wraps(plain)
+        def timed(*args: Any) -> Any:
+            before = self._switch(name)
+            try:
+                return plain(*args)
+            finally:
+                self._switch(before)
+
+        setattr(owner, method, timed)
 
 
 def run() -> int:
-    """Write the seconds of processor time that the launches took, the least of one run of the plain Python, and all of
-    its runs; the exit status is that of cudabmc."""
+    """Write the seconds of processor time by what they were spent on; the exit status is that of cudabmc."""
     if ROOT not in sys.path:
         sys.path.insert(0, ROOT)
-    from benchmarks.measure.ratio import python_seconds
+    from cudabmc.native.host import HostCode
     from cudabmc.native.kernels.at_once import LaunchesAtOnce
+    from cudabmc.native.kernels.kernel_library import KernelLibrary
+    from cudabmc.native.library import CodeLibrary
     from cudabmc.suite import worker
 
-    out, name, size, launches, *words = sys.argv[1:]
+    out, *words = sys.argv[1:]
     sys.argv[1:] = words
-    spent = 0.0
-    plain: Callable[..., bool] = LaunchesAtOnce.run
-
-    def timed(*args: object) -> bool:
-        nonlocal spent
-        start = process_time()
-        try:
-            return plain(*args)
-        finally:
-            spent += process_time() - start
-
-    LaunchesAtOnce.run = timed  # type: ignore[method-assign, assignment]
-
-    def python() -> list[float]:
-        return [python_seconds(name, int(size), int(launches)) for _ in range(TIMES)]
-
-    start = process_time()
-    before = python()
-    between = process_time()
+    stopwatch = Stopwatch()
+    stopwatch.watch(LaunchesAtOnce, "run", KERNEL)
+    stopwatch.watch(KernelLibrary, "kernel", KERNEL_COMPILER)
+    stopwatch.watch(HostCode, "run", HOST)
+    stopwatch.watch(HostCode, "sort", HOST)
+    stopwatch.watch(CodeLibrary, "piece", HOST_COMPILER)
     status = worker.run()
-    start += process_time() - between
-    seconds = [*before, *python()]
-    figures = {"kernel": spent, "python": min(seconds), "all_python": process_time() - start}
-    Path(out).write_text(json.dumps(figures), encoding="utf-8")
+    Path(out).write_text(json.dumps(stopwatch.seconds), encoding="utf-8")
     return status
 
 

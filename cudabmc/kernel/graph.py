@@ -38,11 +38,13 @@ class Block:
 @dataclass(slots=True)
 class KernelGraph:
     """`blocks[0]` is the entry. `types` are those of the registers, which all blocks share; the first ones hold the
-    parameters of `kernel`, and are the only ones with a value at the entry."""
+    parameters of `kernel`, and are the only ones with a value at the entry. `unread` are globals that models are given
+    and do nothing with, such as the text of an assertion."""
 
     kernel: Function
     blocks: list[Block]
     types: list[Type]
+    unread: list[str] = field(default_factory=list)
 
     @property
     def parameters(self) -> int:

@@ -15,7 +15,7 @@ from cudabmc.goto.program import Operand, Reg
 from cudabmc.goto.types import VoidType
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
-from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, KernelInstruction
+from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, KernelInstruction, operands
 from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
 
@@ -213,6 +213,9 @@ class _Inlining:
                 self._end(GiveUp(f"{name}: {error}", call.loc))
                 return
             traced = [call]
+        read = {a.name for instruction in traced for a in operands(instruction) if isinstance(a, goto.Symbol)}
+        given = [a.name for a in call.args if isinstance(a, goto.Symbol)]
+        self._graph.unread += [name for name in given if name not in read]
         for instruction in traced:
             self._add(instruction)
             if isinstance(instruction, Barrier):

@@ -1,11 +1,12 @@
 """Models that machine code does itself: what there is a function of the C library for, which gives the bits that the
 model gives (Python's math module calls the same functions), the generator of rand(), and models that are a few
-operators on their arguments."""
+operators on their arguments, or require something of them."""
 
 from cudabmc.goto.program import Assign, Call, Function
 from cudabmc.goto.types import Type
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import KernelGraph
+from cudabmc.kernel.instructions import Require
 from cudabmc.native.blocks import BLOCKS
 from cudabmc.native.layout import FIELDS
 from cudabmc.state import model_calls
@@ -66,23 +67,23 @@ def native_form(call: Call, *, random_is_known: bool) -> str:
     return form if model is not None and not model.source and model.signature == call.signature else ""
 
 
-def operators_of(call: Call, function: Function) -> tuple[list[Assign], list[Type]] | None:
-    """The assignments that a pure model makes, and the types of the registers that it adds to those of the function;
-    None if it does anything else."""
+def operators_of(call: Call, function: Function) -> tuple[list[Assign | Require], list[Type]] | None:
+    """The assignments that a model makes and what it requires, and the types of the registers that it adds to those of
+    the function; None if it does anything else."""
     if not isinstance(call.callee, str):
         return None
     model = model_calls.find(call.callee, call.signature)
-    if model is None or not model.pure or model.source:
+    if model is None or model.source:
         return None
     graph = KernelGraph(function, [], list(function.reg_types))
     try:
         code = tracing.trace(call, model, graph)
     except tracing.UntraceableError:
         return None
-    assigns = [i for i in code if isinstance(i, Assign)]
-    if len(assigns) != len(code):
+    found = [i for i in code if isinstance(i, Assign | Require)]
+    if len(found) != len(code) or not (model.pure or any(isinstance(i, Require) for i in found)):
         return None
-    return assigns, graph.types[len(function.reg_types) :]
+    return found, graph.types[len(function.reg_types) :]
 
 
 def _note(number: int) -> str:

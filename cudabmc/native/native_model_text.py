@@ -2,13 +2,17 @@
 
 from dataclasses import replace
 
-from cudabmc.goto.program import Assign, Call, Operand, Reg
+from cudabmc.goto.program import Assign, Call, Operand, Reg, Symbol
+from cudabmc.goto.types import BOOL
+from cudabmc.kernel.instructions import Require
 from cudabmc.native import models
 from cudabmc.native.assign_text import write_assign
 from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.registers import put, value
+from cudabmc.native.stops import stop_unless
+from cudabmc.native.symbols import stop_unless_made
 
 
 def write_native_form(w: CodeWriter, i: Call, name: str, pc: int) -> None:
@@ -21,16 +25,23 @@ def write_native_form(w: CodeWriter, i: Call, name: str, pc: int) -> None:
 
 
 def write_operators(w: FunctionWriter, i: Call, pc: int) -> bool:
-    """A model that is a few operators on its arguments, over registers of their own; False if it is anything else."""
+    """A model that is a few operators on its arguments, over registers of their own, and stops where it requires what
+    does not hold; False if it is anything else."""
     found = models.operators_of(i, w.function)
     if found is None:
         return False
-    assigns, types = found
+    code, types = found
+    for operand in i.args:
+        if isinstance(operand, Symbol):
+            stop_unless_made(w, operand, pc)
     own, first = len(w.function.reg_types), len(w.types)
     w.types += types
     w.temporary.update(range(first, len(w.types)))
-    for assign in assigns:
-        write_assign(w, _renumbered(assign, own, first - own), pc)
+    for instruction in code:
+        if isinstance(instruction, Require):
+            stop_unless(w, value(w, _moved(instruction.cond, own, first - own), BOOL, pc), pc)
+        else:
+            write_assign(w, _renumbered(instruction, own, first - own), pc)
     return True
 
 

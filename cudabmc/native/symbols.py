@@ -26,6 +26,13 @@ def look_up(w: FunctionWriter) -> None:
         resolved_pointer.assign(t, f"%g{number}", found)
 
 
+def stop_unless_made(w: FunctionWriter, operand: Symbol, pc: int) -> None:
+    """Stop if nobody has asked for a global before, which is not used otherwise: the interpreter makes it."""
+    t = w.text
+    at = t.emit(f"getelementptr i64, ptr {t.context('symbols', 'ptr')}, i64 {w.scope.symbol(operand.name)}")
+    stop_if(w, t.emit(f"icmp slt i64 {t.emit(f'load i64, ptr {at}{TABLES}')}, 0"), pc)
+
+
 def numbers(w: FunctionWriter) -> list[int]:
     """The numbers of the globals."""
     return [w.scope.symbol(name) for name in w.globals]

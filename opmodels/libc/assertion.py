@@ -9,9 +9,17 @@ macro("assert(e)", "__cudabmc_assert((e) ? 1 : 0, #e)")
 
 @model("void __cudabmc_assert(int cond, const char *text)")
 def assertion(ctx: ModelContext, cond: Value, text: Value) -> None:
-    """What assert(e) expands to. The text is read, which takes its time, where it may be needed."""
+    """What assert(e) expands to."""
     holds = ctx.op(Op.NE, BOOL, cond, 0, of=I32)
-    ctx.require(holds, "assertion", "" if holds is True else f"assertion `{ctx.string(text) or '?'}` fails")
+    ctx.require(holds, "assertion", failure(ctx, holds, text))
+
+
+def failure(ctx: ModelContext, holds: Value, text: Value) -> str:
+    """What is said of an assertion. Its text is read, which takes its time, where it may be needed; machine code, which
+    says nothing, knows no pointer."""
+    if holds is True:
+        return ""
+    return f"assertion `{(ctx.string(text) if ctx.is_const(text) else None) or '?'}` fails"
 
 
 @model("void __assert_fail(const char *assertion, const char *file, unsigned int line, const char *function)")

@@ -93,6 +93,14 @@ def test_a_requirement_names_its_property() -> None:
     assert required == Require("api-misuse", Reg(2), "x is not positive")
 
 
+def test_an_assertion_is_a_requirement_without_its_text() -> None:
+    [model] = registry.lookup("__cudabmc_assert")
+    assert traced(model, (I32, PTR), VOID) == [
+        Assign(3, Op.NE, (Reg(0), Const(0, I32)), BOOL, I32),
+        Require("assertion", Reg(3), "assertion `?` fails"),
+    ]
+
+
 @pytest.mark.parametrize(
     "function, why",
     [

@@ -7,6 +7,7 @@ import pytest
 
 from cudabmc.frontend.load import load_with
 from cudabmc.native import function_text, model_call_text, watch
+from cudabmc.native.host import HostCode
 from cudabmc.options.table import Options
 from tests.native.answers import HostAnswer, compare
 
@@ -21,6 +22,23 @@ C_PROGRAMS = {
             for (int i = 99; i >= 0; i--) sum += a[i] % 7;
             printf("%ld", sum);
             assert(sum == 200);
+        }
+    """,
+    "assertions that hold, until one does not": """
+        int a[100];
+        int main(void) {
+            for (int i = 0; i < 100; i++) { a[i] = i; assert(a[i] == i); }
+            for (int i = 0; i < 100; i++) assert(a[i] < 70);
+        }
+    """,
+    "assertions with a text of their own": """
+        int main(void) {
+            char text[8];
+            for (int i = 0; i < 40; i++) {
+                text[0] = 'a' + i % 26; text[1] = 0;
+                __ESBMC_assert(i < 30, text);
+                __VERIFIER_assert(i - 50);
+            }
         }
     """,
     "an index that is too large": """
@@ -658,3 +676,15 @@ def test_what_is_too_much_is_left_to_the_interpreter(
         int main(void) { int n = 0; for (int i = 0; i < 3; i++) n += five(i); assert(n == 15); }
     """
     answered(text, tmp_path, "c")
+
+
+def test_python_is_not_asked_about_assertions_that_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(watch, "WORTH", 0)
+    monkeypatch.setattr(HostCode, "_called", lambda self, site: asked.append(site))
+    text = """
+        int a[500];
+        int main(void) { for (int i = 0; i < 500; i++) { a[i] = i; assert(a[i] == i); } }
+    """
+    assert answered(text, tmp_path, "c")[1] > 0
+    assert asked == []

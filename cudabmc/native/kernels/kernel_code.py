@@ -31,7 +31,8 @@ class SharedArray:
 @dataclass(slots=True)
 class KernelCode:
     """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
-    are as in `KernelWriter` and `KernelScope`. `surroundings` are what it asks about (`modelapi.InputsPart`)."""
+    are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. `surroundings` are what it asks about
+    (`modelapi.InputsPart`)."""
 
     parameters: list[int]
     types: list[Type]
@@ -44,6 +45,7 @@ class KernelCode:
     locals: int
     local_bytes: int
     text: str
+    unread: list[str]
     surroundings: list[str] = field(default_factory=list)
     code: MachineCode | None = None
 
@@ -72,6 +74,7 @@ def kernel_text(program: Program, function: Function, rules: KernelRules) -> Ker
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
         scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w), text,
+        list(dict.fromkeys(graph.unread)),
     )  # fmt: skip
 
 

@@ -121,6 +121,10 @@ class NativeLaunches:
         glob = self.ex.program.globals.get(name)
         if glob is None or glob.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
             return -1
+        return self._make(name)
+
+    def _make(self, name: str) -> int:
+        """The number of a global, which is an object from now on."""
         assert self.m.thread is not None
         return self.m.symbols.symbol(name, self.m.thread).obj
 
@@ -216,6 +220,8 @@ class NativeLaunches:
             for obj in changed:
                 self._tell_of(function, obj)
         self.ex.s.changes += 1
+        for name in code.unread:
+            self._make(name)
         for kind in code.surroundings:
             known.is_arbitrary(self.ex, kind)
         for number in notes:

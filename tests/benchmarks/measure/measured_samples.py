@@ -30,6 +30,16 @@ def option(name: str, config: str, ending: str, took: float, interleavings: int 
     return record(name, ending, took, config=config, group=group, part=OPTIONS, interleavings=interleavings)
 
 
+def compared(name: str, **figures: object) -> dict[str, object]:
+    """A program against C, as plain data."""
+    found: dict[str, object] = {
+        "name": name, "size": 64, "kernel": 0.04, "kernel_compiler": 0.1, "host": 0.03, "host_compiler": 0.15,
+        "seconds": 2.0, "memory": 50_000_000, "work": 1.5, "c_kernel": 0.01, "c_host": 0.02, "interpreted": 150.0,
+        "problem": "",
+    }  # fmt: skip
+    return found | figures
+
+
 def results(*records: Record) -> Results:
     """A run of two cores."""
     return Results({"cores": "2"}, {"repeats": "1"}, "2026-01-01T00:00:00+00:00", True, [], list(records))

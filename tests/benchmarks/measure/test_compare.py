@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from measured_samples import member, option, record, results
+from measured_samples import compared, member, option, record, results
 
 from benchmarks.measure.command import main
 from benchmarks.measure.compare import changes, changes_text
+from benchmarks.measure.ratio_report import ratio_changes
 from benchmarks.measure.record import save
 
 NAMES = [f"races/p{i}" for i in range(9)]
@@ -72,3 +73,26 @@ def test_the_command_fails_only_for_verdicts(tmp_path: Path, capsys: pytest.Capt
     assert main(["compare", str(files[0]), str(files[2])]) == 1
     assert "## 1 verdicts changed" in capsys.readouterr().out
     assert main(["compare", str(tmp_path / "absent.json"), str(files[0])]) == 2
+
+
+def test_figures_against_c_stand_beside_each_other_with_the_aims(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = results(record("a/b")), results(record("a/b"))
+    old.ratio = {"programs": [compared("saxpy"), compared("gone")], "cold_start_seconds": 0.3}
+    new.ratio = {"programs": [compared("saxpy", kernel=0.2, seconds=3.0)], "cold_start_seconds": 0.4}
+    files = []
+    for name, found in (("old", old), ("new", new)):
+        files.append(tmp_path / f"{name}.json")
+        save(found, files[-1])
+    assert main(["compare", *map(str, files)]) == 0
+    text = capsys.readouterr().out
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()]
+    change = ["4.00 -> 20.00", "1.50 -> 1.50", "100 -> 100", "2.00 s -> 3.00 s", "50 MB -> 50 MB"]
+    assert ["saxpy", *change] in rows
+    assert ["kernels: 8 times clang -O1", "reached", "not reached", "0 of 1, saxpy 20.00"] in rows
+    assert "Cold start: 0.30 s before, 0.40 s now." in text
+
+
+def test_runs_that_do_not_both_have_figures_against_c_are_compared_without() -> None:
+    assert ratio_changes({}, {"programs": [compared("saxpy")]}) == ""

@@ -4,10 +4,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from measured_samples import member, option, record, results
+from measured_samples import compared, member, option, record, results
 
 from benchmarks.measure import plots
 from benchmarks.measure.figures import against, conditions, off_by, solver_share
+from benchmarks.measure.ratio_report import against_c, ratio_goals
 from benchmarks.measure.record import Results, load, save
 from benchmarks.measure.report import report
 
@@ -24,13 +25,13 @@ def sample() -> Results:
         option("races/b", "default", "FAILED", 1), option("races/b", "without", "UNKNOWN", 10),
     )  # fmt: skip
     found.ratio = {
-        "kernels": [
-            {"name": "saxpy", "threads": 64, "kernel_seconds": 2.0, "base_seconds": 0.5, "python_seconds": 0.01,
-             "problem": "", "at_least": False, "ratio": 200.0}
+        "compiler": "clang version 22",
+        "programs": [
+            compared("saxpy"),
+            compared("histogram", kernel=0.5, c_host=0.0001, interpreted=None, seconds=6.0, memory=10**9),
         ],
-        "median_ratio": 200.0,
         "cold_start_seconds": 0.3,
-    }  # fmt: skip
+    }
     found.profiles = [
         {
             "name": "races/ring",
@@ -76,7 +77,10 @@ def test_goals_are_reached_or_not() -> None:
         "median of the programs: 0.4 s": "no",
         "250 of the programs, 1 at once: 90 s": "no",
         "interleavings of families: the known number within 10 %": "yes",
-        "kernels of constants: 8 times plain Python": "no",
+        "kernels: 8 times clang -O1": "no",
+        "host code: 8 times clang -O1": "yes",
+        "the interpreter: 50 times slower": "yes",
+        "histogram: 5 s": "no",
         "cold start to verdict: 0.35 s": "yes",
     }
     assert "## Goals" not in report(results(option("a", "default", "FAILED", 1)))
@@ -100,10 +104,46 @@ def test_a_run_that_was_cut_off_says_so() -> None:
     assert "interrupted" not in report(sample())
 
 
-def test_profiles_and_plain_python_are_in_the_report() -> None:
+def test_profiles_are_in_the_report() -> None:
+    assert "| races/ring | 2.00 s |    75 % | 25 % |" in report(sample())
+
+
+def cells(page: str, name: str) -> list[str]:
+    row = next(line for line in page.splitlines() if line.startswith(f"| {name} "))
+    return [cell.strip() for cell in row.split("|")[2:-1]]
+
+
+def test_ratios_to_c_are_told_with_what_compiling_adds() -> None:
     page = report(sample())
-    assert "| races/ring | 2.00 s |    75 % | 25 % |" in page
-    assert "median ratio 200" in page
+    kernels, host = ["40.0 ms", "10.0 ms", "4.00", "14.00"], ["30.0 ms", "20.0 ms", "1.50", "9.00"]
+    assert cells(page, "saxpy") == ["64", *kernels, *host, "100", "2.00 s", "50 MB"]
+    assert "clang version 22, -O1" in page
+
+
+def test_what_takes_c_no_time_and_what_was_not_measured_have_no_ratio() -> None:
+    assert cells(report(sample()), "histogram")[5:10] == ["30.0 ms", "0.1 ms", "-", "-", "-"]
+    without_c = {"compiler": "none", "programs": [compared("saxpy", c_kernel=None, c_host=None, problem="too slow")]}
+    page = against_c(without_c)
+    assert cells(page, "saxpy")[1:9] == ["40.0 ms", "-", "-", "-", "30.0 ms", "-", "-", "-"]
+    assert "- `saxpy`: too slow" in page
+
+
+def test_the_worst_program_is_named_with_an_aim_for_all() -> None:
+    goals = {goal: (measured, reached) for goal, measured, reached in ratio_goals(sample().ratio)}
+    assert goals["kernels: 8 times clang -O1"] == ("1 of 2, histogram 50.00", False)
+    assert goals["the interpreter: 50 times slower"] == ("1 of 1, saxpy 100", True)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "memory", "problem", "reached"),
+    [(9.0, 2.9e9, "", True), (11.0, 2.9e9, "", False), (9.0, 3.1e9, "", False), (9.0, 1.0, "it failed", False)],
+)
+def test_an_aim_of_a_command_is_its_time_and_its_memory(
+    seconds: float, memory: float, problem: str, reached: bool
+) -> None:
+    found = compared("vector_add", seconds=seconds, memory=memory, problem=problem)
+    goals = {goal: yes for goal, _, yes in ratio_goals({"programs": [found], "cold_start_seconds": 1.0})}
+    assert goals["vector_add: 10 s, 3000 MB"] == reached
 
 
 def test_results_come_back_from_their_file(tmp_path: Path) -> None:

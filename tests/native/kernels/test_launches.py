@@ -68,6 +68,7 @@ __global__ void show_struct(int *a) {
 __global__ void fill_kept(void) { kept[blockIdx.x * 8 + threadIdx.x] += 1; }
 __global__ void copy(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x]; }
 __global__ void set(int *a) { a[threadIdx.x] = 7; }
+__global__ void checked(int *a) { assert(threadIdx.x < 9); a[threadIdx.x] = 7; assert(a[threadIdx.x] == 7); }
 __global__ void write_text(void) { char *t = (char *)"a text of sixteen"; t[threadIdx.x] = 'x'; }
 __global__ void noted(float *f) { f[threadIdx.x] = normcdfinvf(0.25f); }
 __global__ void tally(int *sum, int *to, const int *from) { atomicAdd(sum, 1); to[threadIdx.x] = from[threadIdx.x]; }
@@ -95,6 +96,7 @@ TAKEN = [
      " set<<<1, 1>>>(a); tally<<<1, 4>>>(a, b, c);"
      " cudaMemcpy(h, a, 64, cudaMemcpyDeviceToHost); assert(h[0] == 11);", 1),
     ("noted<<<1, 8>>>((float *)a);", 1),
+    ("checked<<<1, 8>>>(a); checked<<<1, 9>>>(b); set<<<1, 8>>>(a);", 3),
     ("keep<<<1, 1>>>(a, 0); follow<<<1, 512>>>(); cudaMemcpy(h, a, 64, cudaMemcpyDeviceToHost); assert(h[7] == 2);", 2),
     ("convert<<<1, 8>>>(a, 1); convert<<<1, 8>>>(a, -1);", 0),
     ("copy<<<1, 8>>>(a, b); int *c; cudaMalloc((void **)&c, 64); cudaMemset(c, 0, 28); copy<<<1, 8>>>(a, c);"
