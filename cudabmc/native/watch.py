@@ -39,6 +39,9 @@ RECORDED = 1_000_000
 FORGIVEN = 4
 """How many of those an entry makes up for that came to something: what is short takes long now and then."""
 
+ENTERING = 2_000
+"""Instructions that the interpreter might have run while it enters machine code and leaves it."""
+
 NEVER = 1 << 62
 
 
@@ -68,6 +71,7 @@ class HostWatch:
         self._late = late
         self._original: dict[tuple[str, int], StepFunction] = {}
         self._sorts: dict[str, SortPlace] = {}
+        self._loops: dict[str, list[tuple[frozenset[int], EntryPoint]]] = {}
         self._host: HostCode | None = None
 
     @property
@@ -102,7 +106,22 @@ class HostWatch:
         if loop is None and (pc != 0 or code.function.name == self.ex.program.main):
             return step
         self._original[code.function.name, pc] = step
-        return EntryPoint(self, code, loop, step).step
+        point = EntryPoint(self, code, loop, step)
+        if loop is not None:
+            pcs = frozenset(inside(code.function.body, loop))
+            self._loops.setdefault(code.function.name, []).append((pcs, point))
+        return point.step
+
+    def warm_around(self, thread: Thread, pc: int) -> None:
+        """Machine code is entered at an instruction of the innermost frame. The loops around it, there and in the
+        caller, may be the better places."""
+        places = [(thread.frames[-1], pc)]
+        if len(thread.frames) > 1:
+            places.append((thread.frames[-2], thread.frames[-2].pc))
+        for frame, at in places:
+            for pcs, point in self._loops.get(frame.code.function.name, ()):
+                if at in pcs:
+                    point.heat += ENTERING
 
 
 class SortPlace:
@@ -111,18 +130,18 @@ class SortPlace:
     def __init__(self, watch: HostWatch, code: Code) -> None:
         self._watch = watch
         self._code = code
-        self._heat = 0
+        self.heat = 0
         self._piece: Piece | None = None
 
     def sort(self, thread: Thread, base: Pointer, size: int, sort: MergeSort) -> bool:
         """Continue a sort, once the comparator has been called often enough to be compiled."""
-        self._heat += len(self._code.function.body)
-        if self._heat < self._watch.worth:
+        self.heat += len(self._code.function.body)
+        if self.heat < self._watch.worth:
             return False
         host = self._watch.host
         piece = self._piece = host.library.piece(host.m.codes, self._code, None, self._piece)
         if piece is None:
-            self._heat = -NEVER
+            self.heat = -NEVER
             return False
         host.m.paths.enter(thread, self._code.function, (), None)
         depth = len(thread.frames)
@@ -143,7 +162,8 @@ class SortPlace:
 
 
 class EntryPoint:
-    """A place where machine code may be entered: a loop, or a function."""
+    """A place where machine code may be entered: a loop, or a function. `heat` are the instructions that the
+    interpreter has run here, about."""
 
     def __init__(self, watch: HostWatch, code: Code, loop: Loop | None, step: StepFunction) -> None:
         self._watch = watch
@@ -153,15 +173,15 @@ class EntryPoint:
         self._step = step
         body = code.function.body
         self._cost = len(body if loop is None else inside(body, loop))
-        self._heat = 0
+        self.heat = 0
         self._wanted = watch.worth
         self._fruitless = 0
         self._piece: Piece | None = None
 
     def step(self, thread: Thread, frame: Frame, regs: list[Any]) -> int:
         """Enter machine code, or do what stands here."""
-        self._heat += self._cost
-        if self._heat < self._wanted or not is_host_alone(self._watch.ex, thread):
+        self.heat += self._cost
+        if self.heat < self._wanted or not is_host_alone(self._watch.ex, thread):
             return self._step(thread, frame, regs)
         if self._watch.host.has_to_step(thread, self._pc) or not self._enter(thread, frame):
             return self._step(thread, frame, regs)
@@ -169,6 +189,7 @@ class EntryPoint:
 
     def _enter(self, thread: Thread, frame: Frame) -> bool:
         host = self._watch.host
+        self._watch.warm_around(thread, self._pc)
         piece = host.library.piece(host.m.codes, self._code, self._loop, self._piece)
         if piece is None:
             self._wanted = NEVER
@@ -196,5 +217,5 @@ class EntryPoint:
     def _came_to_nothing(self) -> None:
         self._fruitless += 1
         if self._fruitless >= PATIENCE:
-            self._heat, self._fruitless = 0, 0
+            self.heat, self._fruitless = 0, 0
             self._wanted *= 4
