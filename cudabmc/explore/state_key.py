@@ -164,7 +164,7 @@ def _races(table: RaceTable) -> object:
         frozenset((offset, frozenset(_access(a) for a in entries)) for offset, entries in table.cells.items()),
         frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.symbolic),
         frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.spans.values()),
-        tuple(_races(other) for other in table.others),
+        tuple(_races(table.others[number]) for number in sorted(table.others)),
     )
 
 

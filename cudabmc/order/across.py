@@ -5,7 +5,7 @@ all that follows. A new access is compared with those of the operations that no 
 the host orders before it (programming guide, 'Asynchronous Concurrent Execution').
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cudabmc import terms
 from cudabmc.order import conflicts
@@ -28,15 +28,13 @@ def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
     front = obj.races
     if front is not None and front.operation == thread.operation:
         return front
-    others = () if front is None else (front, *front.others)
-    if front is not None:
-        front.others = front.rivals = ()  # they belong to the table in front alone
-    mine = next((t for t in others if t.operation == thread.operation), None)
+    mine = None if front is None else front.others.get(thread.operation)
     table = RaceTable(thread.operation) if mine is None else mine.clone()
-    if others and (ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent):
-        settled = _settled(ex.s)
-        table.others = tuple(t for t in others if t is not mine and not settled >> t.operation & 1)
-        table.rivals = tuple(_rivals(table.others, thread))
+    if front is not None:
+        keeps = ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent
+        table.take_others(front, _settled(ex.s) if keeps else -1)
+        if thread.block is not None:
+            table.rivals = tuple(_rivals(table.others.values(), thread))
     obj.races = table
     return table
 
@@ -50,7 +48,7 @@ def _settled(s: State) -> int:
     return mask | (1 << HOST if s.idle else 0)
 
 
-def _rivals(others: tuple[RaceTable, ...], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
+def _rivals(others: Iterable[RaceTable], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
     for table in others:
         apart = True if table.operation == HOST else terms.lnot(holds(thread.order, table.operation))
         if apart is not False:
@@ -85,10 +83,11 @@ def by_host(
         return
     mine = Span(offset, size, new)
     front = obj.races
-    for table in () if front is None else (front, *front.others):
+    known = s.device.known if thread.operation == HOST else thread.order
+    done = sure(known)
+    for table in () if front is None else front.beside(done, reads=new.kind == READ):
         if table.operation == thread.operation:
             continue
-        known = s.device.known if thread.operation == HOST else thread.order
         apart = True if table.operation == HOST else terms.lnot(holds(known, table.operation))
         if apart is not False:
             _compare(ex, thread, obj, table, mine, apart)

@@ -43,16 +43,26 @@ def _knows(known: Knowledge, old: Event) -> Value:
     return terms.lor(is_later(known, old.tid, old.clock), is_later(known, ("block", old.block), old.epoch))
 
 
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        number = mask.bit_length() - 1
+        yield number
+        mask ^= 1 << number
+
+
 FEW = 16
 """So many accesses to one place are looked at one by one."""
 
 
 class RaceTable:
     """The accesses to one object in the stream operation of this number (0: by the host). `spans` are those of
-    transfers and of the host, `others` the tables of other operations, `rivals` those among them that may
-    run beside this one, each with where they do."""
+    transfers and of the host. `others` are the tables of other operations by their numbers, which `numbers` has as a
+    mask, and `writers` without those of reads alone; `rivals` those that may run beside a kernel, each with where.
+    """
 
-    __slots__ = ("cells", "operation", "others", "rivals", "spans", "symbolic", "width")
+    __slots__ = (
+        "cells", "numbers", "operation", "others", "rivals", "spans", "symbolic", "width", "writers",
+    )  # fmt: skip
 
     def __init__(self, operation: int) -> None:
         self.operation = operation
@@ -60,7 +70,8 @@ class RaceTable:
         self.cells: dict[int, list[Event]] = {}
         self.symbolic: list[Span] = []
         self.spans: dict[object, Span] = {}
-        self.others: tuple[RaceTable, ...] = ()
+        self.others: dict[int, RaceTable] = {}
+        self.numbers = self.writers = 0
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
 
     def clone(self) -> "RaceTable":
@@ -69,8 +80,34 @@ class RaceTable:
         other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
         other.symbolic = list(self.symbolic)
         other.spans = dict(self.spans)
-        other.others, other.rivals = self.others, self.rivals
+        other.others, other.numbers, other.writers = dict(self.others), self.numbers, self.writers
+        other.rivals = self.rivals
         return other
+
+    @property
+    def writes(self) -> bool:
+        """May there be an access that is more than a read?"""
+        return bool(self.cells or self.symbolic) or any(span.event.kind != READ for span in self.spans.values())
+
+    def take_others(self, front: "RaceTable", settled: int) -> None:
+        """This table is in front from now on: it gets the one that was there, and its others. Those of operations that
+        are `settled`, a mask, are not needed any more."""
+        mine, its = 1 << self.operation, 1 << front.operation
+        self.others, front.others = front.others, {}
+        self.others[front.operation] = front
+        numbers, writers = front.numbers | its, front.writers | (its if front.writes else 0)
+        front.numbers = front.writers = 0
+        front.rivals = ()
+        for number in _bits(numbers & (settled | mine)):
+            del self.others[number]
+        self.numbers, self.writers = numbers & ~(settled | mine), writers & ~(settled | mine)
+
+    def beside(self, done: int, *, reads: bool) -> "Iterator[RaceTable]":
+        """This table and those of other operations, but for those that are `done`, a mask. A read is looked for in
+        those alone that write."""
+        yield self
+        for number in _bits((self.writers if reads else self.numbers) & ~done):
+            yield self.others[number]
 
     def add_span(self, new: Span) -> None:
         """Record an access to many bytes; it stands for earlier ones to the same bytes from there."""

@@ -76,16 +76,16 @@ def qsort(ctx: ModelContext, base: Value, nmemb: Value, size: Value, compar: Val
 def bsearch(ctx: ModelContext, key: Value, base: Value, nmemb: Value, size: Value, compar: Value) -> Value:
     """C11 7.22.5.1; where the order depends on inputs, the first element that is equal."""
     count, width = ctx.concretize(nmemb, I64), ctx.concretize(size, I64)
-    elements = _elements(ctx, base, count, width)
     compar = one_target(ctx, compar)
     low, high = 0, count
     while low < high:
         middle = (low + high) // 2
-        answer = _compare(ctx, compar, key, elements[middle])
+        element = ctx.add(base, middle * width)
+        answer = _compare(ctx, compar, key, element)
         if not isinstance(answer, int):
-            return _first_equal(ctx, key, elements[low:high], compar)
+            return _first_equal(ctx, key, _elements(ctx, base, count, width)[low:high], compar)
         if answer == 0:
-            return elements[middle]
+            return element
         low, high = (low, middle) if signed(answer, 32) < 0 else (middle + 1, high)
     return NULL
 
