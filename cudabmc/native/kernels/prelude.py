@@ -5,7 +5,6 @@ the row was taken before, so that a pointer to a variable that is gone finds not
 these pointers in local memory are not those of the interpreter, so nobody may look at them as numbers.
 """
 
-from cudabmc.native.kernels.stamps import TEXT as STAMPS
 from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
 from cudabmc.native.models import TEXT as MODELS
 from cudabmc.native.prelude import COMMON, TABLES, load_field, pointer_function
@@ -52,7 +51,6 @@ TEXT = (
     COMMON
     + KNOWN_BYTES
     + MODELS
-    + STAMPS
     + f"""
 ; the row of an object; one that is not in the table has no bytes
 define internal ptr @row(ptr %ctx, i64 %number) alwaysinline {{
