@@ -131,7 +131,7 @@ def _block(w: KernelWriter, t: TextLines) -> None:
     base, at = t.emit("load i64, ptr %base.now"), t.emit("load i64, ptr %at.now")
     last = t.emit(f"add i64 {base}, %steps")
     write_interval(w, t, BarrierInterval(at, base, first, last))
-    behind = t.emit(f"add i64 {last}, {warp_stamps.STEP if w.meetings.order_accesses else stamps.STEP}")
+    behind = t.emit(f"add i64 {last}, {stamps.STEP}")
     if w.meetings.order_accesses:
         numbered = t.label()
         t.line(f"br i1 {t.emit(f'icmp slt i64 {behind}, 0')}, label %diverged, label %{numbered}")

@@ -149,7 +149,7 @@ def _begin_warp(w: KernelWriter, t: TextLines, interval: BarrierInterval, first:
     """The segments of its lanes."""
     if w.meetings.order_accesses:
         by = t.emit(f"mul i64 {first}, {warp_stamps.WARP // LANES}")
-        start, leaf, step = t.emit(f"add i64 {interval.base}, {by}"), warp_stamps.LEAVES, warp_stamps.STEP
+        start, leaf, step = t.emit(f"add i64 {interval.base}, {by}"), warp_stamps.LEAVES, stamps.STEP
         segment = t.emit(f"add i64 {start}, {leaf * step}")
     else:
         start, step = "0", stamps.STEP

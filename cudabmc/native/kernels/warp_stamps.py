@@ -4,21 +4,20 @@ What a thread does between two points that order its accesses is a segment. Each
 phase of their warp, in which these lanes are from there on; lanes that did not meet stay where they are. The number of
 a segment says which it is, and several lanes of a warp have a number, too:
 
-    interval of the launch | warp, 5 bits | phase, 16 bits | node, 6 bits | flags, 7 bits
+    interval of the launch | warp, 5 bits | phase, 16 bits | node, 6 bits | flags, 6 bits
 
 Nodes are those of a binary tree with the lanes as leaves: 1 stands for all lanes, 2 and 3 for either half, 32 + n for
 lane n. A stamp holds a set of accesses of one kind in the current interval: reads, one thread's writes, or atomics. Its
-node covers their lanes, and its phase is the last one of theirs. BESIDE and READ say what came before them.
+node covers their lanes, and its phase is the last one of theirs. Whatever came before is ordered before one of them, so
+who is ordered behind all of them is behind that, too.
 
 What a lane knows: all that its warp did before phase `floor`, at which all lanes met, and of lane n all that it did
 before the phase at `clocks`[n]: a vector clock (Mattern 1989), each element the number that this phase begins with.
 """
 
-from cudabmc.native.kernels.stamps import ATOMIC, CONFLICT, EVER, OTHERS, PLAIN, WRITTEN, around
+from cudabmc.native.kernels.stamps import ATOMIC, CONFLICT, EVER, OTHERS, PLAIN, STEP, WRITTEN, around
 
 BEFORE = 2  # Other kinds of access came before; all accesses of the stamp are in one phase, and ordered behind them.
-READ = 64  # Reads came before; all reads of the stamp are in one phase, and ordered behind them.
-STEP = 128
 
 NODES = 64
 LEAVES = 32
@@ -55,9 +54,7 @@ _START = f"""
   %w = and i64 %s, {WRITTEN}
   %written = icmp ne i64 %w, 0
   %b = and i64 %s, {BEFORE}
-  %behind.others = icmp ne i64 %b, 0
-  %r = and i64 %s, {READ}
-  %behind.reads = icmp ne i64 %r, 0"""
+  %behind.others = icmp ne i64 %b, 0"""
 
 _TOGETHER = f"""
   %differs = xor i64 %s, %me
@@ -86,8 +83,6 @@ near:
 look:
   %high = lshr i64 %s, {STEP.bit_length() - 1}
   %node = and i64 %high, {NODES - 1}
-  %own.high = lshr i64 %me, {STEP.bit_length() - 1}
-  %own = and i64 %own.high, {LEAVES - 1}
   %zeros = call i64 @llvm.ctlz.i64(i64 %node, i1 false)
   %up = sub i64 %zeros, {64 - NODES.bit_length() + 1}
   %leaf = shl i64 %node, %up
@@ -102,9 +97,7 @@ next:
 one:
   %place = getelementptr i64, ptr %clocks, i64 %lane
   %clock = load i64, ptr %place
-  %told = icmp ult i64 %s, %clock
-  %self = icmp eq i64 %lane, %own
-  %known = or i1 %told, %self
+  %known = icmp ult i64 %s, %clock
   br i1 %known, label %good, label %no
 good:
   %after = add i64 %lane, 1
@@ -172,26 +165,21 @@ far:
 crowd.add:
   ret i64 %crowd.new
 near:
-  %flags.before = and i64 %s, {BEFORE | READ}
+  %flags.before = and i64 %s, {BEFORE}
   %near.kept = or i64 %plain.kept, %flags.before
   %joined = or i64 %both, %near.kept
   br i1 %same.phase, label %join, label %later
 join:
   ret i64 %joined
 later:
-  %flag = select i1 %behind.others, i64 {BEFORE}, i64 {READ}
-  %later.kept = or i64 %plain.kept, %flag
-  %later.new = or i64 %me, %later.kept
+  %later.new = or i64 %me, %near.kept
   br i1 %knows, label %follow, label %loose
 follow:
   ret i64 %later.new
 loose:
   br i1 %behind.others, label %bad, label %mixed
 mixed:
-  %phase = and i64 %both, {-PHASE}
-  %whole = or i64 %phase, {STEP}
-  %of.all = select i1 %behind.reads, i64 %whole, i64 %both
-  %mixed.new = or i64 %of.all, %plain.kept
+  %mixed.new = or i64 %both, %plain.kept
   ret i64 %mixed.new
 earlier:
   br i1 %own.block, label %block, label %blocks

@@ -9,7 +9,8 @@
 from cudabmc.native.kernels import trade_text
 from cudabmc.native.kernels.lane_record import CLOCKS, COORDINATES, KEY, LANES, MASK, SEGMENT, WAY
 from cudabmc.native.kernels.meetings import Meetings
-from cudabmc.native.kernels.warp_stamps import NODES, PHASE, STEP, WARP
+from cudabmc.native.kernels.stamps import STEP
+from cudabmc.native.kernels.warp_stamps import NODES, PHASE, WARP
 
 STOPPED = -1
 

@@ -12,13 +12,17 @@ import pytest
 
 from cudabmc.native.kernels import stamps, trade_text, warp_stamps
 from cudabmc.native.kernels.lane_record import CLOCKS, LANES, SEGMENT
-from cudabmc.native.kernels.warp_stamps import INTERVAL, LAST, PHASE, STEP, WARP
+from cudabmc.native.kernels.stamps import STEP
+from cudabmc.native.kernels.warp_stamps import INTERVAL, LAST, PHASE, WARP
 from cudabmc.native.kernels.warp_text import ORDER
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.native.prelude import COMMON
 
 STRIDE = CLOCKS + LANES
-WARPS = 2
+NUMBERS = (0, 31)
+"""Those of two warps: the last one has numbers near that of several warps."""
+
+WARPS = len(NUMBERS)
 SEGMENT_KINDS = [ctypes.c_int64] * 5 + [ctypes.c_void_p]
 
 
@@ -94,9 +98,12 @@ class Machine:
 
     def _begin(self) -> None:
         for warp, lane in product(range(WARPS), range(LANES)):
-            self.records[(warp * LANES + lane) * STRIDE + SEGMENT] = self.base + warp * WARP + (LANES + lane) * STEP
+            self.records[(warp * LANES + lane) * STRIDE + SEGMENT] = self._start(warp) + (LANES + lane) * STEP
         for warp, state in enumerate(self.states):
-            state[0], state[1] = self.base + warp * WARP, 0
+            state[0], state[1] = self._start(warp), 0
+
+    def _start(self, warp: int) -> int:
+        return self.base + NUMBERS[warp] * WARP
 
     def barrier(self, block: bool) -> None:
         self.base += INTERVAL
@@ -176,7 +183,7 @@ def run(steps: list[Step], lanes: int = 0xFFFFFFFF) -> tuple[bool, bool]:
     return False, False
 
 
-ACTORS = ((0, 0), (0, 1), (0, 5), (1, 0))
+ACTORS = ((0, 0), (0, 1), (0, 5), (1, 31))
 MASKS = (0xFFFFFFFF, 0b11, 0b100011, 0b100001)
 SCATTERED = MASKS[2:]
 """Masks of lanes that are not those of one node."""
@@ -223,6 +230,7 @@ LAWFUL: list[list[Step]] = [
      ("access", 0, 4, "read"), ("barrier",), ("access", 1, 7, "write"), ("meet", 1, -1), ("access", 1, 1, "read")],
     [("access", 0, 1, "write"), ("meet", 0, 0b110), ("access", 0, 2, "read"), ("meet", 0, 0b1100),
      ("access", 0, 3, "write")],
+    [("access", 0, 1, "write"), ("meet", 0, 0b110), ("meet", 0, 0b1100), ("access", 0, 3, "read")],
 ]  # fmt: skip
 
 
@@ -230,6 +238,14 @@ LAWFUL: list[list[Step]] = [
 def test_what_programs_do_is_no_conflict(steps: list[Step]) -> None:
     whole = [(step[0], step[1], 0xFFFFFFFF) if step[0] == "meet" and step[2] == -1 else step for step in steps]
     assert run(whole) == (False, False)
+
+
+def test_accesses_of_lanes_in_earlier_phases_do_not_hide_those_of_later_ones() -> None:
+    steps: list[Step] = [
+        ("meet", 0, 0b111), ("meet", 0, 0b101), ("access", 0, 0, "read"), ("access", 0, 1, "read"), ("meet", 0, 0b110),
+        ("access", 0, 2, "write"),
+    ]  # fmt: skip
+    assert run(steps) == (True, True)
 
 
 def random_steps(random: Random) -> list[Step]:
