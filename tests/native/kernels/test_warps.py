@@ -123,11 +123,20 @@ FAULTS = [
     ("barrier-divergence", "if (lane < 8) __syncwarp(all); else a[g] = __ballot_sync(all, 1);"),
     ("barrier-divergence", "if (lane < 8) __syncwarp(0xffff); else __syncwarp(all & ~1);"),
     ("barrier-divergence", "a[g] = __shfl_sync(lane & 1 ? all : all & 0x55555555, t, 1, 1); __syncthreads();"),
+    ("barrier-divergence", "a[g] = __shfl_sync(lane ? all : all & ~2u, t, 1, 1);"),
+    ("barrier-divergence", "for (int k = 0; k < 2; k++) if (k == 0 || lane < 9) a[g] += __shfl_xor_sync(all, t, 1);"
+     " else __syncthreads();"),
     ("barrier-divergence", "if (w == 0) __syncthreads(); else a[g] = __syncthreads_count(1);"),
     ("barrier-divergence", "if (t == 3) return; a[g] = __syncthreads_or(1);"),
     ("barrier-divergence", "if (lane < 8) a[g] = __shfl_sync(all, t, 0, 1); else d[g] = __shfl_sync(all, 0.5, 0, 1);"),
 ]  # fmt: skip
 """Properties, and what breaks them."""
+
+NOT_TAKEN = [
+    "for (int m = 0; m < 4; m++) { if ((lane & 1) && m == 0) continue; a[g] = a[g] * 40 + __popc(__activemask()); }",
+    "int v; a[g] = __match_all_sync(all, n, &v); a[g] += v;",
+]
+"""What machine code has no words for, and is correct."""
 
 AT_ONCE = 5
 """So many conflicts are in one program: each is confirmed by running it again."""
@@ -153,6 +162,11 @@ def test_what_does_not_conflict_is_taken_with_the_effect_that_it_has(start: int,
     chosen = WITHOUT_CONFLICT[start : start + 8]
     answer, taken = compared(tmp_path, *chosen)
     assert (answer.verdict, answer.violations, taken) == ("SUCCESSFUL", frozenset(), len(chosen))
+
+
+def test_what_there_are_no_words_for_is_left_to_the_interpreter(tmp_path: Path) -> None:
+    answer, taken = compared(tmp_path, *NOT_TAKEN)
+    assert (answer.verdict, taken) == ("SUCCESSFUL", 0)
 
 
 @pytest.mark.parametrize("start", range(0, len(CONFLICTS), AT_ONCE))
