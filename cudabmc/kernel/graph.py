@@ -4,7 +4,7 @@ from dataclasses import field
 
 from cudabmc.goto.program import Branch, Function, Goto, Operand, Reg, Unreachable
 from cudabmc.goto.types import Type
-from cudabmc.kernel.instructions import Barrier, End, KernelInstruction
+from cudabmc.kernel.instructions import Barrier, End, KernelInstruction, Rendezvous
 from cudabmc.late_dataclass import dataclass
 
 
@@ -31,8 +31,8 @@ class Block:
 
     @property
     def waits(self) -> bool:
-        """Does it end at a barrier?"""
-        return bool(self.code) and isinstance(self.code[-1], Barrier)
+        """Does it end where threads wait for each other?"""
+        return bool(self.code) and isinstance(self.code[-1], Barrier | Rendezvous)
 
 
 @dataclass(slots=True)

@@ -10,12 +10,22 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cudabmc.goto import program as goto
+from cudabmc.goto.cfg import loops
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Operand, Reg
 from cudabmc.goto.types import VoidType
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
-from cudabmc.kernel.instructions import Barrier, Builtin, Coordinate, End, GiveUp, KernelInstruction, operands
+from cudabmc.kernel.instructions import (
+    Barrier,
+    Builtin,
+    Coordinate,
+    End,
+    GiveUp,
+    KernelInstruction,
+    Rendezvous,
+    operands,
+)
 from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
 
@@ -52,26 +62,34 @@ def kernel_graph(
     cannot be traced, or if the engine wants it `kept`. What can be said by neither ends in `GiveUp`.
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types))
-    _Inlining(program, find, refused, is_arbitrary, kept, graph).body(_Frame(kernel, 0, None, None, (kernel.name,), {}))
+    whole = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
+    _Inlining(program, find, refused, is_arbitrary, kept, graph).body(whole)
     return graph
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
     """A function at one place where it is called. Its registers begin at `base`; its result is for register `result`,
-    and it returns to block `after`, or ends the thread if that is None. `active` are the functions around it, and
-    `blocks` those of the graph for the instructions that jumps lead to."""
+    and it returns to block `after`, or ends the thread if that is None. `active` are the functions around it,
+    `called_at` is the `place` of its call, and `blocks` are those of the graph for the instructions that jumps lead
+    to."""
 
     function: goto.Function
     base: int
     result: int | None
     after: int | None
     active: tuple[str, ...]
+    called_at: tuple[tuple[int, ...], bool]
     blocks: dict[int, int]
 
     def operand(self, operand: Operand) -> Operand:
         """An operand of the function in the graph."""
         return Reg(operand.index + self.base) if self.base and isinstance(operand, Reg) else operand
+
+    def place(self, pc: int) -> tuple[tuple[int, ...], bool]:
+        """The `path` of an instruction, and whether it `repeats`, as in `Rendezvous`."""
+        path, repeats = self.called_at
+        return (*path, pc), repeats or any(pc in loop for loop in loops(self.function))
 
     def operands(self, operands: tuple[Operand, ...]) -> tuple[Operand, ...]:
         return tuple(self.operand(o) for o in operands)
@@ -127,9 +145,9 @@ class _Inlining:
             if pc in frame.blocks:
                 self._begin(frame.blocks[pc])
             if self._block is not None:
-                self._instruction(instruction, frame)
+                self._instruction(instruction, pc, frame)
 
-    def _instruction(self, i: goto.Instruction, frame: _Frame) -> None:
+    def _instruction(self, i: goto.Instruction, pc: int, frame: _Frame) -> None:
         match i:
             case goto.Return():
                 self._return(i, frame)
@@ -145,7 +163,7 @@ class _Inlining:
             case goto.Launch():
                 self._end(GiveUp("a launch in a kernel", i.loc))
             case goto.Call():
-                self._call(i, frame)
+                self._call(i, pc, frame)
             case goto.Declare():
                 pass
             case _:
@@ -165,17 +183,17 @@ class _Inlining:
 
     # ------------------------------------------------------------ calls
 
-    def _call(self, i: goto.Call, frame: _Frame) -> None:
+    def _call(self, i: goto.Call, pc: int, frame: _Frame) -> None:
         dst = None if i.dst is None or isinstance(i.ret, VoidType) else frame.base + i.dst
         if not isinstance(i.callee, str):
             self._end(GiveUp("a call through a pointer", i.loc))
         elif i.callee in goto.THREAD_VARIABLES:
             self._coordinate(i.callee, dst, i)
         elif not i.signature and i.callee in self._program.functions:
-            self._inline(self._program.functions[i.callee], frame.operands(i.args), dst, frame, i)
+            self._inline(self._program.functions[i.callee], dst, pc, frame, i)
         else:
             args = frame.operands(i.args)
-            self._model(goto.Call(dst, i.callee, args, i.types, i.ret, i.loc, i.signature, i.ctypes), i.callee)
+            self._model(goto.Call(dst, i.callee, args, i.types, i.ret, i.loc, i.signature, i.ctypes), pc, frame)
 
     def _coordinate(self, name: str, dst: int | None, i: goto.Call) -> None:
         variable, _, axis = name.partition(".")
@@ -183,8 +201,9 @@ class _Inlining:
             self._add(Coordinate(dst, Builtin(variable), "xyz".index(axis), i.loc))
 
     def _inline(
-        self, callee: goto.Function, args: tuple[Operand, ...], dst: int | None, frame: _Frame, i: goto.Call
+        self, callee: goto.Function, dst: int | None, pc: int, frame: _Frame, i: goto.Call
     ) -> None:
+        args = frame.operands(i.args)
         if callee.name in frame.active or len(frame.active) > MOST_CALLS or len(args) < len(callee.params):
             self._end(GiveUp(f"call of {callee.name}", i.loc))
             return
@@ -193,11 +212,13 @@ class _Inlining:
         for number, (arg, type) in enumerate(zip(args, callee.param_types, strict=False)):
             self._add(goto.Assign(base + number, Op.COPY, (arg,), type, type, i.loc))
         after = self._new_block()
-        self.body(_Frame(callee, base, dst, after, (*frame.active, callee.name), {}))
+        self.body(_Frame(callee, base, dst, after, (*frame.active, callee.name), frame.place(pc), {}))
         self._block = self._graph.blocks[after]
 
-    def _model(self, call: goto.Call, name: str) -> None:
+    def _model(self, call: goto.Call, pc: int, frame: _Frame) -> None:
         """The instructions of a model, or its call, or neither."""
+        assert isinstance(call.callee, str)
+        name = call.callee
         model = self._find(name, call.signature)
         why = self._refused(call) or (name if model is None or model.source or model.symbol_params else "")
         if model is None or why:
@@ -217,8 +238,11 @@ class _Inlining:
         given = [a.name for a in call.args if isinstance(a, goto.Symbol)]
         self._graph.unread += [name for name in given if name not in read]
         for instruction in traced:
+            if isinstance(instruction, Rendezvous):
+                where, repeats = frame.place(pc)
+                instruction = replace(instruction, path=where, repeats=repeats)
             self._add(instruction)
-            if isinstance(instruction, Barrier):
+            if isinstance(instruction, Barrier | Rendezvous):
                 self._begin(self._new_block())
 
 

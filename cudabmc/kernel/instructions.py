@@ -60,6 +60,31 @@ class Barrier:
 
 
 @dataclass(frozen=True, slots=True)
+class Rendezvous:
+    """dst = what the model with this `signature` answers to threads that wait for each other in it. Each brings its
+    `payload` along.
+
+    `scope`, `mask` (I32, of "warp" alone) and `orders` are as in `modelapi.MeetingsPart.rendezvous`. Threads of a warp
+    meet if their `mask` and `what` are equal. That the mask names the thread itself is a requirement in front of it. As
+    a Barrier, it is the last instruction of its block. `path` says where it stands: the instructions of the calls that
+    lead to it, from the kernel on, and its own; `repeats` if one of them is in the text of a loop.
+    """
+
+    dst: int | None
+    signature: str
+    scope: str
+    mask: Operand | None
+    payload: tuple[Operand, ...]
+    types: tuple[Type, ...]
+    type: Type
+    orders: bool
+    what: tuple[object, ...]
+    path: tuple[int, ...] = ()
+    repeats: bool = False
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class AtomicLoad:
     """dst = the value of `type` at `addr`, read by an atomic function that reaches the threads of `scope` (as in
     `opmodels.registry.Model`).
@@ -142,6 +167,7 @@ KernelInstruction = (
     | Computed
     | Coordinate
     | Barrier
+    | Rendezvous
     | AtomicLoad
     | AtomicStore
     | FillBytes
@@ -175,6 +201,8 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.addr, i.byte)
         case Require():
             return (i.cond,)
+        case Rendezvous():
+            return i.payload if i.mask is None else (i.mask, *i.payload)
         case Coordinate() | Barrier() | Note():
             return ()
     return tuple(o for o in registers.used(i) if o is not None)
@@ -182,7 +210,7 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
 
 def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
-    if isinstance(i, Assign | Coordinate | AtomicLoad | Computed):
+    if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Rendezvous):
         return i.dst
     if isinstance(i, Barrier | AtomicStore | FillBytes | Require | Note):
         return None

@@ -15,20 +15,23 @@ from typing import NoReturn
 
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Call, Const, Load, Operand, Reg, Store
-from cudabmc.goto.types import BOOL, F64, I8, I64, PTR, FloatType, PtrType, Type
+from cudabmc.goto.types import BOOL, F64, I8, I32, I64, PTR, FloatType, PtrType, Type
 from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     AtomicStore,
     Barrier,
+    Builtin,
     Computed,
+    Coordinate,
     FillBytes,
     KernelInstruction,
     Note,
+    Rendezvous,
     Require,
 )
-from cudabmc.modelapi import Pointer, Value
+from cudabmc.modelapi import Limits, Pointer, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
 
@@ -46,6 +49,7 @@ def trace(
     parts = ContextParts(
         DeviceCall(model, call),
         _TracedValues(written),
+        launch=_TracedLaunch(written),
         inputs=None if is_arbitrary is None else _TracedInputs(is_arbitrary),
         checks=_TracedChecks(written),
         memory=_TracedMemory(written),
@@ -154,7 +158,7 @@ class _TracedValues:
         _refuse("decide")
 
     def concretize(self, value: Value, type: Type) -> int:
-        _refuse("concretize")
+        return value if isinstance(value, int) else _refuse("concretize")
 
     def approximation(self, type: Type, label: str) -> Value:
         _refuse("approximation")
@@ -181,6 +185,28 @@ class _TracedValues:
 
     def note(self, text: str) -> None:
         self._written.add(Note(text, self._written.loc))
+
+
+class _TracedLaunch:
+    """Any thread of any launch."""
+
+    def __init__(self, written: _Written) -> None:
+        self._written = written
+
+    @property
+    def cooperative(self) -> bool:
+        _refuse("cooperative")
+
+    @property
+    def limits(self) -> Limits:
+        _refuse("limits")
+
+    def builtin(self, name: str) -> tuple[Value, Value, Value]:
+        x, y, z = (self._coordinate(Builtin(name), axis) for axis in range(3))
+        return x, y, z
+
+    def _coordinate(self, variable: Builtin, axis: int) -> Traced:
+        return self._written.result(I32, lambda dst: Coordinate(dst, variable, axis, self._written.loc))
 
 
 class _TracedInputs:
@@ -289,7 +315,7 @@ class _TracedMemory:
 
 
 class _TracedMeetings:
-    """The barrier of a block."""
+    """Barriers of blocks, and what threads of a warp or a block tell each other."""
 
     def __init__(self, written: _Written) -> None:
         self._written = written
@@ -297,12 +323,35 @@ class _TracedMeetings:
     def rendezvous(
         self, scope: str, mask: Value | None, payload: Value, combine: object, *, orders: bool = False
     ) -> Value:
-        if scope != "block":
+        written, call = self._written, self._written.call
+        if scope == "block" and combine is None:
+            if call.dst is not None:
+                raise UntraceableError("it has a result, and nobody makes it")
+            written.add(Barrier(written.loc))
+            return 0
+        if scope not in ("block", "warp", "converged"):
             raise UntraceableError(f"it waits for others of the {scope}")
-        if combine is not None or self._written.call.dst is not None:
-            raise UntraceableError("it has a result of all threads of the block")
-        self._written.add(Barrier(self._written.loc))
+        brought = payload if isinstance(payload, tuple) else (payload,)
+        kinds = self._types(brought, call.types[len(call.types) - len(brought) :])
+        operands = tuple(_operand(value, kind) for value, kind in zip(brought, kinds, strict=True))
+        named = None if mask is None else _operand(mask, I32)
+        signature, what = written.model.signature, (written.model.name, *call.types)
+
+        def waits(dst: int | None) -> Rendezvous:
+            return Rendezvous(dst, signature, scope, named, operands, kinds, call.ret, orders, what, loc=written.loc)
+
+        if call.dst is not None:
+            return written.result(call.ret, waits)
+        written.add(waits(None))
         return 0
+
+    def _types(self, brought: Sequence[Value], declared: Sequence[Type]) -> tuple[Type, ...]:
+        """The types of what a thread brings along: a number has that of the argument that it is, if it is one."""
+        known = [*declared, *[I32] * (len(brought) - len(declared))]
+        return tuple(
+            self._written.type_of(value) if isinstance(value, Traced) and isinstance(value.operand, Reg) else type
+            for value, type in zip(brought, known, strict=True)
+        )
 
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
         _refuse("require_of")

@@ -10,7 +10,15 @@ from enum import Enum
 from cudabmc.goto.program import Alloca, Load, Operand, Reg, Undef
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate, KernelInstruction, operands, set_by
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    Builtin,
+    Coordinate,
+    KernelInstruction,
+    Rendezvous,
+    operands,
+    set_by,
+)
 from cudabmc.kernel.liveness import read
 from cudabmc.late_dataclass import dataclass
 
@@ -74,7 +82,7 @@ def _assignments(
 def _differs(i: KernelInstruction, together: Together) -> bool:
     if isinstance(i, Coordinate):
         return i.variable in together.coordinates
-    return isinstance(i, Load | AtomicLoad | Alloca)
+    return isinstance(i, Load | AtomicLoad | Alloca | Rendezvous)
 
 
 def _arbitrary(used: tuple[Operand, ...]) -> bool:

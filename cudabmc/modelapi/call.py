@@ -6,6 +6,7 @@ from typing import Protocol
 from cudabmc.goto.types import Type
 from cudabmc.source.location import Location
 from cudabmc.state.limits import Limits
+from cudabmc.state.value import Value
 
 
 class CallPart(Protocol):
@@ -43,8 +44,8 @@ class LaunchPart(Protocol):
     def cooperative(self) -> bool:
         """Was the kernel launched so that its threads may wait for each other?"""
 
-    def builtin(self, name: str) -> tuple[int, int, int]:
-        """threadIdx, blockIdx, blockDim or gridDim of the calling kernel thread."""
+    def builtin(self, name: str) -> tuple[Value, Value, Value]:
+        """threadIdx, blockIdx, blockDim or gridDim of the calling kernel thread: known, where a thread calls."""
 
     @property
     def limits(self) -> Limits:

@@ -17,6 +17,7 @@ from cudabmc.modelapi.threads import ControlPart, MeetingsPart, OrderingPart
 from cudabmc.modelapi.values import ChecksPart, InputsPart, ValuesPart
 from cudabmc.source.location import Location
 from cudabmc.state.limits import Limits
+from cudabmc.state.value import Value
 
 _Part = TypeVar("_Part")
 _Args = ParamSpec("_Args")
@@ -140,7 +141,7 @@ class ComposedContext:
     def limits(self) -> Limits:
         return self._launch.limits
 
-    def builtin(self, name: str) -> tuple[int, int, int]:
+    def builtin(self, name: str) -> tuple[Value, Value, Value]:
         return self._launch.builtin(name)
 
     op = _values(ValuesPart.op)

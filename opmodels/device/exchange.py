@@ -14,39 +14,39 @@ Lanes = Mapping[int, Any]
 """What the lanes that take part brought along: lane to payload."""
 
 
-def exchange(ctx: ModelContext, mask: Value, payload: object, results: Callable[[Lanes], Mapping[int, Value]]) -> Value:
-    """Wait for the lanes of `mask` (I32) and return the own entry of `results` (lane to result).
+Results = Callable[[Lanes, int], Mapping[int, Value]]
+"""Gets what lanes brought along, and the number of the first thread of their warp; gives lane to result."""
+
+
+def exchange(ctx: ModelContext, mask: Value, payload: object, results: Results) -> Value:
+    """Wait for the lanes of `mask` (I32) and return the own entry of `results`.
 
     Must be the last action of a model, as `rendezvous`. `results` runs when the last lane has
     arrived: of the context it may use values alone, nothing about the call.
     """
     check_own_lane(ctx, mask)
-
-    def combine(arrived: Sequence[tuple[Value, Value]]) -> Value:
-        numbers = [cast(int, number) for number, _ in arrived]
-        lanes = {number % WARP_SIZE: value for number, (_, value) in zip(numbers, arrived, strict=True)}
-        by_lane = results(lanes)
-        return cast(Value, {number: by_lane[number % WARP_SIZE] for number in numbers})
-
-    return ctx.rendezvous("warp", mask, cast(Value, payload), combine)
+    return ctx.rendezvous("warp", mask, cast(Value, payload), _for_each(results))
 
 
-def together(
-    ctx: ModelContext, payload: object, results: Callable[[Lanes], Mapping[int, Value]], name: str = ""
-) -> Value:
+def together(ctx: ModelContext, payload: object, results: Results, name: str = "") -> Value:
     """As `exchange`, among the lanes that come here together: what functions without a mask do."""
     ctx.note(
         f"{name or ctx.name + '()'}: the threads of a warp that take the same path reconverge;"
         " divergence at other points is not explored"
     )
+    return ctx.rendezvous("converged", None, cast(Value, payload), _for_each(results))
+
+
+def _for_each(results: Results) -> Callable[[Sequence[tuple[Value, Value]]], Value]:
+    """What makes a result for each thread that takes part, by its number."""
 
     def combine(arrived: Sequence[tuple[Value, Value]]) -> Value:
         numbers = [cast(int, number) for number, _ in arrived]
         lanes = {number % WARP_SIZE: value for number, (_, value) in zip(numbers, arrived, strict=True)}
-        by_lane = results(lanes)
+        by_lane = results(lanes, numbers[0] // WARP_SIZE * WARP_SIZE)
         return cast(Value, {number: by_lane[number % WARP_SIZE] for number in numbers})
 
-    return ctx.rendezvous("converged", None, cast(Value, payload), combine)
+    return combine
 
 
 def share(ctx: ModelContext, mask: Value, payload: Value, result: Callable[[Lanes], Value]) -> Value:

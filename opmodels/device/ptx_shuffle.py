@@ -9,7 +9,7 @@ from typing import cast
 
 from cudabmc.modelapi import I32, I64, ModelContext, Op, Value
 from opmodels.device.exchange import Lanes, exchange
-from opmodels.device.lane import WARP_SIZE, thread_number
+from opmodels.device.lane import WARP_SIZE
 from opmodels.device.shuffle import Exchange, check_source
 from opmodels.registry import ModelFunction, model
 
@@ -52,10 +52,10 @@ def _shuffle(mode: str) -> ModelFunction:
     def shuffle(ctx: ModelContext, mask: Value, a: Value, b: Value, c: Value) -> Value:
         """Trade `a` for that of the lane which b and c name; both are known for every lane."""
         low = ctx.op(Op.AND, I32, b, _LOW)
-        shared = Exchange("shfl.sync", thread_number(ctx) // WARP_SIZE * WARP_SIZE, mask)
         known = (ctx.concretize(low, I32), ctx.concretize(c, I32))
 
-        def results(lanes: Lanes) -> Mapping[int, Value]:
+        def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
+            shared = Exchange("shfl.sync", first, mask)
             found = {}
             for lane in lanes:
                 _, own_b, own_c = lanes[lane]

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Type, Value
 from opmodels.device.exchange import Lanes, exchange, together
-from opmodels.device.lane import FULL_MASK, WARP_SIZE, thread_number
+from opmodels.device.lane import FULL_MASK, WARP_SIZE
 from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONG, LONGLONG, UINT, ULONG, ULONGLONG, Scalar
 from opmodels.registry import ModelFunction, model
 
@@ -95,9 +95,10 @@ def _shuffle(source: SourceLane, type: Type) -> ModelFunction:
     def shuffle(ctx: ModelContext, mask: Value, value: Value, argument: Value, width: Value) -> Value:
         """Trade `value` for that of another lane."""
         size = _width(ctx, width)
-        shared = Exchange(ctx.name, thread_number(ctx) // WARP_SIZE * WARP_SIZE, mask)
+        name = ctx.name
 
-        def results(lanes: Lanes) -> Mapping[int, Value]:
+        def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
+            shared = Exchange(name, first, mask)
             return {lane: _read(ctx, shared, lanes, lane, lanes[lane][2], source, type) for lane in lanes}
 
         return exchange(ctx, mask, (value, argument, size), results)
@@ -118,9 +119,10 @@ def _legacy(source: SourceLane, type: Type) -> ModelFunction:
     def shuffle(ctx: ModelContext, value: Value, argument: Value, width: Value) -> Value:
         """The form without a mask: among the lanes that come here together."""
         size = _width(ctx, width)
-        shared = Exchange(ctx.name, thread_number(ctx) // WARP_SIZE * WARP_SIZE, FULL_MASK)
+        name = ctx.name
 
-        def results(lanes: Lanes) -> Mapping[int, Value]:
+        def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
+            shared = Exchange(name, first, FULL_MASK)
             return {lane: _read(ctx, shared, lanes, lane, lanes[lane][2], source, type) for lane in lanes}
 
         return together(ctx, (value, argument, size), results)

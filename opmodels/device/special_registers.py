@@ -18,11 +18,13 @@ def lane_number(ctx: ModelContext) -> Value:
 def _lane_mask(relation: str) -> ModelFunction:
     def mask(ctx: ModelContext) -> Value:
         """%lanemask_eq, lt, le, gt, ge: the lanes in this relation to the own one."""
-        own = 1 << lane(ctx)
-        below = own - 1
-        return {"eq": own, "lt": below, "le": below | own, "gt": FULL_MASK & ~(below | own), "ge": FULL_MASK & ~below}[
-            relation
-        ]
+        own = ctx.op(Op.SHL, I32, 1, lane(ctx))
+        below = ctx.op(Op.SUB, I32, own, 1)
+        up_to = ctx.op(Op.OR, I32, below, own)
+        above = {"gt": up_to, "ge": below}.get(relation)
+        if above is not None:
+            return ctx.op(Op.XOR, I32, above, FULL_MASK)
+        return {"eq": own, "lt": below, "le": up_to}[relation]
 
     return mask
 
@@ -47,7 +49,7 @@ def warp_number(ctx: ModelContext) -> Value:
     """%warpid: "provides a unique warp number within a CTA but not across CTAs within a grid"; the warps are
     counted in the order of their threads."""
     ctx.note("%warpid is the thread number divided by 32; on a device it may change as warps are rescheduled")
-    return thread_number(ctx) // WARP_SIZE
+    return ctx.op(Op.UDIV, I32, thread_number(ctx), WARP_SIZE)
 
 
 @model("unsigned int __cudabmc_nwarpid(void)", host=False)

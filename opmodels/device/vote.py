@@ -7,7 +7,6 @@ from functools import reduce
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, FloatType, ModelContext, Op, Type, Value
 from opmodels.device.exchange import Lanes, exchange, share, together, truth
-from opmodels.device.lane import WARP_SIZE, thread_number
 from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONG, LONGLONG, UINT, ULONG, ULONGLONG, Scalar
 from opmodels.registry import ModelFunction, model
 
@@ -85,7 +84,7 @@ def activemask(ctx: ModelContext) -> Value:
     are possible too, which the note says.
     """
 
-    def results(lanes: Lanes) -> Mapping[int, Value]:
+    def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
         return dict.fromkeys(lanes, sum(1 << lane for lane in lanes))
 
     name = "" if ctx.name == "__activemask" else "cooperative_groups::coalesced_threads()"
@@ -103,7 +102,7 @@ def elect(ctx: ModelContext, mask: Value) -> Value:
 def legacy_ballot(ctx: ModelContext, predicate: Value) -> Value:
     """__ballot_sync without a mask, for devices before compute capability 7.0."""
 
-    def results(lanes: Lanes) -> Mapping[int, Value]:
+    def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
         votes = _mask_of(ctx, {lane: truth(ctx, vote) for lane, vote in lanes.items()})
         return dict.fromkeys(lanes, votes)
 
@@ -114,7 +113,7 @@ def _legacy_vote(op: Op) -> ModelFunction:
     def vote(ctx: ModelContext, predicate: Value) -> Value:
         """As the form with _sync, among the lanes that come here together."""
 
-        def results(lanes: Lanes) -> Mapping[int, Value]:
+        def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
             votes = [truth(ctx, vote) for vote in lanes.values()]
             return dict.fromkeys(lanes, _as_int(ctx, reduce(lambda a, b: ctx.op(op, BOOL, a, b), votes)))
 
@@ -143,7 +142,7 @@ def _match_any(type: Type) -> ModelFunction:
     def match_any(ctx: ModelContext, mask: Value, value: Value) -> Value:
         """The mask of the lanes that have the same value."""
 
-        def results(lanes: Lanes) -> Mapping[int, Value]:
+        def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
             return {
                 lane: _mask_of(ctx, {other: ctx.op(Op.EQ, BOOL, lanes[other], own, of=word) for other in lanes})
                 for lane, own in lanes.items()
@@ -168,9 +167,8 @@ def _match_all(type: Type) -> ModelFunction:
     def match_all(ctx: ModelContext, mask: Value, value: Value, predicate: Value) -> Value:
         """The mask of the lanes that take part if all of them have the same value, else 0; `*predicate` says which."""
         ctx.check_range(predicate, 4, write=True)
-        first = thread_number(ctx) // WARP_SIZE * WARP_SIZE
 
-        def results(lanes: Lanes) -> Mapping[int, Value]:
+        def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
             same = _all_same(ctx, [bits for bits, _ in lanes.values()], word)
             for lane, (_, target) in lanes.items():
                 ctx.store_of(first + lane, target, _as_int(ctx, same), I32)

@@ -44,6 +44,7 @@ from cudabmc.kernel.instructions import (
     FillBytes,
     KernelInstruction,
     Note,
+    Rendezvous,
     Require,
 )
 from cudabmc.memory.pointers import add, apply_pointer
@@ -259,6 +260,8 @@ class Thread:
                 self.m.execution.remarks.note(i.text)
             case Barrier() | Dead():
                 pass
+            case Rendezvous():
+                raise GiveUpError
             case _:
                 self._set(i)
 

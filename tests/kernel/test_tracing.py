@@ -111,10 +111,10 @@ def test_an_assertion_is_a_requirement_without_its_text() -> None:
         (lambda ctx, p, x: int(ctx.decide(x)), "it asks for decide"),
         (lambda ctx, p, x: ctx.nondet(I32, "f()"), "it asks for nondet"),
         (lambda ctx, p, x: int(ctx.space(p) is None), "it asks for space"),
-        (lambda ctx, p, x: int(ctx.cooperative), "it asks for cooperative, limits or builtin()"),
+        (lambda ctx, p, x: int(ctx.cooperative), "it asks for cooperative"),
         (lambda ctx, p, x: ctx.op(Op.PTRTOINT, I32, p, of=PTR), "it applies ptrtoint to pointers"),
         (lambda ctx, p, x: ctx.store(p, 1, I32, ctx.op(Op.EQ, BOOL, x, 1, of=I32)), "it stores under a condition"),
-        (lambda ctx, p, x: ctx.rendezvous("warp", None, 0, None), "it waits for others of the warp"),
+        (lambda ctx, p, x: ctx.rendezvous("grid", None, 0, None), "it waits for others of the grid"),
     ],
 )
 def test_what_no_instruction_says_is_refused(function: Callable[..., Value], why: str) -> None:

@@ -1,12 +1,12 @@
 """A launch as LLVM text: all blocks, one after the other, and in a block all threads, from barrier to barrier."""
 
-from collections.abc import Callable
-
 from cudabmc.goto.types import PtrType
 from cudabmc.native.handover import slots
+from cudabmc.native.kernels import stamps, warp_stamps
+from cudabmc.native.kernels.interval_text import AXES, OF_WARPS, VARIABLES, BarrierInterval, loops, write_interval
 from cudabmc.native.kernels.kernel_writer import KernelWriter
-from cudabmc.native.kernels.stamps import STEP
-from cudabmc.native.kernels.thread_text import END, frame_words, handed, parameters, usable_parameters
+from cudabmc.native.kernels.lane_record import LANES
+from cudabmc.native.kernels.thread_text import END, frame_words, usable_parameters
 from cudabmc.native.layout import AfterCall, Reason
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.prelude import RARE, TABLES, field
@@ -19,8 +19,6 @@ ENTRY = "launch"
 
 LOOK_AROUND = -1
 """What Python is called with when a launch has run for a while."""
-
-_AXES = "xyz"
 
 LOOK = (
     """
@@ -47,19 +45,31 @@ def write_grid(w: KernelWriter) -> str:
     t.line("store i64 0, ptr %count")
     t.line("%limit = alloca i64")
     t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
-    for name in ("x", "y", "z", "at", "base", "first", "way", "tx", "ty", "tz", "linear"):
-        t.line(f"%{name}.now = alloca i64")
+    variables = {**dict.fromkeys((*AXES, "at", "base", "first"), "i64"), **VARIABLES}
+    for name, kind in (variables | OF_WARPS if w.meetings.of else variables).items():
+        t.line(f"%{name}.now = alloca {kind}")
     sizes = t.context("grid", "ptr")
-    for index, name in enumerate([f"%grid.{a}" for a in _AXES] + [f"%block.{a}" for a in _AXES]):
+    for index, name in enumerate([f"%grid.{a}" for a in AXES] + [f"%block.{a}" for a in AXES]):
         t.line(f"{name} = load i64, ptr {word(t, sizes, index)}{TABLES}")
     t.line(f"%threads = mul i64 %block.x, {t.emit('mul i64 %block.y, %block.z')}")
-    t.line(f"%steps = mul i64 %threads, {STEP}")
+    step = warp_stamps.INTERVAL if w.meetings.order_accesses else stamps.STEP
+    if w.meetings.order_accesses:
+        small = t.label()
+        most = warp_stamps.WARPS * LANES
+        t.line(f"br i1 {t.emit(f'icmp ule i64 %threads, {most}')}, label %{small}, label %diverged")
+        t.begin(small)
+        t.line(f"%steps = add i64 0, {warp_stamps.LAST}")
+    else:
+        t.line(f"%steps = mul i64 %threads, {step}")
     _take_arguments(w, t)
     t.line(f"%frames = {_context_load(t, 'frames', 'ptr')}")
     t.line(f"%shared = {_context_load(t, 'shared_bytes', 'i64')}")
     t.line(f"%first.row = {_context_load(t, 'first_row', 'i64')}")
-    t.line(f"store i64 {STEP}, ptr %first.now")
-    _loops(t, [("z", "%grid.z"), ("y", "%grid.y"), ("x", "%grid.x")], lambda: _block(w, t))
+    t.line(f"store i64 {step}, ptr %first.now")
+    if w.meetings.of:
+        records = f"ptr %frames, i64 {frame_words(w)}, i64 %threads"
+        t.line(f"call void @begin_records({records}, i64 %block.x, i64 %block.y)")
+    loops(t, [("z", "%grid.z"), ("y", "%grid.y"), ("x", "%grid.x")], lambda: _block(w, t))
     t.line("%done.count = load i64, ptr %count")
     t.set_context("instructions", "i64", "%done.count")
     t.line("ret i32 0")
@@ -109,26 +119,6 @@ def _copy(kind: str, held: str) -> str:
     return f"select i1 true, {kind} {held}, {kind} {held}"
 
 
-def _loops(t: TextLines, loops: list[tuple[str, str]], body: Callable[[], None]) -> None:
-    """Nested loops from 0 up to sizes."""
-    if not loops:
-        body()
-        return
-    (name, size), *inner = loops
-    head, inside, behind = t.label(), t.label(), t.label()
-    t.line(f"store i64 0, ptr %{name}.now")
-    t.line(f"br label %{head}")
-    t.begin(head)
-    now = t.emit(f"load i64, ptr %{name}.now")
-    t.line(f"br i1 {t.emit(f'icmp ult i64 {now}, {size}')}, label %{inside}, label %{behind}")
-    t.begin(inside)
-    _loops(t, inner, body)
-    before = t.emit(f"load i64, ptr %{name}.now")
-    t.line(f"store i64 {t.emit(f'add i64 {before}, 1')}, ptr %{name}.now")
-    t.line(f"br label %{head}")
-    t.begin(behind)
-
-
 def _block(w: KernelWriter, t: TextLines) -> None:
     interval, once_more, over, on = (t.label() for _ in range(4))
     if w.has_shared:
@@ -138,13 +128,14 @@ def _block(w: KernelWriter, t: TextLines) -> None:
     t.line(f"store i64 {END}, ptr %at.now")
     t.line(f"br label %{interval}")
     t.begin(interval)
-    t.line("store i64 0, ptr %linear.now")
     base, at = t.emit("load i64, ptr %base.now"), t.emit("load i64, ptr %at.now")
     last = t.emit(f"add i64 {base}, %steps")
-    _loops(
-        t, [("tz", "%block.z"), ("ty", "%block.y"), ("tx", "%block.x")], lambda: _thread(w, t, at, base, first, last)
-    )
-    behind = t.emit(f"add i64 {last}, {STEP}")
+    write_interval(w, t, BarrierInterval(at, base, first, last))
+    behind = t.emit(f"add i64 {last}, {stamps.STEP}")
+    if w.meetings.order_accesses:
+        numbered = t.label()
+        t.line(f"br i1 {t.emit(f'icmp slt i64 {behind}, 0')}, label %diverged, label %{numbered}")
+        t.begin(numbered)
     t.line(f"store i64 {behind}, ptr %base.now")
     way = t.emit("load i64, ptr %way.now")
     t.line(f"br i1 {t.emit(f'icmp eq i64 {way}, {END}')}, label %{over}, label %{once_more}")
@@ -163,37 +154,3 @@ def _block(w: KernelWriter, t: TextLines) -> None:
     t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
     t.line(f"br label %{on}")
     t.begin(on)
-
-
-def _thread(w: KernelWriter, t: TextLines, at: str, base: str, first: str, last: str) -> None:
-    linear = t.emit("load i64, ptr %linear.now")
-    me = t.emit(f"add i64 {base}, {t.emit(f'mul i64 {linear}, {STEP}')}")
-    frame = t.emit(f"getelementptr i64, ptr %frames, i64 {t.emit(f'mul i64 {linear}, {frame_words(w)}')}")
-    row = t.emit(f"add i64 %first.row, {t.emit(f'mul i64 {linear}, {len(w.locals)}')}")
-    start = t.emit(f"add i64 %shared, {t.emit(f'mul i64 {linear}, {local_bytes(w)}')}")
-    now = [t.emit(f"load i64, ptr %{name}.now") for name in ("tx", "ty", "tz", "x", "y", "z")]
-    values = ["%ctx", at, "%count", "%limit", frame, row, start, *now]
-    values += [f"%{kind}.{axis}" for kind in ("block", "grid") for axis in _AXES]
-    values += [me, base, first, last]
-    for variable, kind in handed(w):
-        values += [variable] if kind else [variable + part for part, _ in KERNEL_PARTS]
-    kinds = [one.split(" ")[0] for parameter in parameters(w) for one in parameter.split(", ")]
-    given = ", ".join(f"{kind} {held}" for kind, held in zip(kinds, values, strict=True))
-    way = t.emit(f"call i64 @thread({given})")
-    others, same, on = t.label(), t.label(), t.label()
-    t.line(f"br i1 {t.emit(f'icmp slt i64 {way}, 0')}, label %stopped, label %{same}{RARE}")
-    t.begin(same)
-    is_first = t.emit(f"icmp eq i64 {linear}, 0")
-    before = t.emit("load i64, ptr %way.now")
-    alike = t.emit(f"icmp eq i64 {before}, {way}")
-    t.line(f"br i1 {t.emit(f'or i1 {is_first}, {alike}')}, label %{on}, label %{others}")
-    t.begin(others)
-    t.line("br label %diverged")
-    t.begin(on)
-    t.line(f"store i64 {way}, ptr %way.now")
-    t.line(f"store i64 {t.emit(f'add i64 {linear}, 1')}, ptr %linear.now")
-
-
-def local_bytes(w: KernelWriter) -> int:
-    """Bytes of local memory of a thread."""
-    return (max((one.start + one.size for one in w.locals.values()), default=0) + 15) // 16 * 16

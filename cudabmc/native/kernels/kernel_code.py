@@ -9,12 +9,15 @@ from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.inlining import FindModel, kernel_graph
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
-from cudabmc.native.kernels.grid_text import ENTRY, local_bytes, write_grid
+from cudabmc.native.kernels import stamps, warp_stamps
+from cudabmc.native.kernels.grid_text import ENTRY, write_grid
+from cudabmc.native.kernels.interval_text import local_bytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.places import PointerFacts, may_be_undefined, pointer_facts, root_of
 from cudabmc.native.kernels.prelude import TEXT
 from cudabmc.native.kernels.scope import KernelScope, PythonCall
 from cudabmc.native.kernels.thread_text import frame_words, usable_parameters, write_thread
+from cudabmc.native.kernels.warp_text import meetings_text
 from cudabmc.native.machine_code import LlvmCompiler, MachineCode
 from cudabmc.properties import Property
 
@@ -69,7 +72,11 @@ def kernel_text(program: Program, function: Function, rules: KernelRules) -> Ker
     scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain)
     w = KernelWriter(scope, program, graph, flow, may_be_undefined(flow, graph.parameters), pointers)
     thread = write_thread(w)
-    text = "\n".join((TEXT, thread, write_grid(w)))
+    ordered = w.meetings.order_accesses
+    parts = [TEXT, warp_stamps.TEXT if ordered else stamps.TEXT, thread, write_grid(w)]
+    if w.meetings.of:
+        parts.append(meetings_text(w.meetings))
+    text = "\n".join(parts)
     parameters = usable_parameters(w)
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),

@@ -6,6 +6,8 @@ from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import set_by
 from cudabmc.late_dataclass import dataclass
+from cudabmc.native.kernels import stamps, warp_stamps
+from cudabmc.native.kernels.meetings import meetings
 from cudabmc.native.kernels.places import PointerFacts
 from cudabmc.native.kernels.scope import KernelScope
 from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
@@ -24,8 +26,8 @@ class LocalVariable:
 class KernelWriter:
     """Writes the function of a thread, from its start or a barrier to its next barrier or its end.
 
-    It is a `CodeWriter`; `place` is the number of the instruction that is written. `barriers` are the numbers of
-    blocks that end at a barrier, from 1 on; `saved` the registers that a thread keeps there. `fixed` parameters are
+    It is a `CodeWriter`; `place` is the number of the instruction that is written. `meetings` are the places where
+    threads wait for each other; `saved` are the registers that a thread keeps there, by blocks. `fixed` parameters are
     never set. `locals` are variables of local memory, by their registers. With `stores_pointers` a pointer may lie in
     memory that was not there before the launch. `local_registers` may point to local memory.
     """
@@ -47,11 +49,15 @@ class KernelWriter:
         self.place = 0
         self.local_registers = frozenset(register for register in pointers.roots if pointers.is_local(register))
         self.has_shared = any(root[0] == "shared" for root in pointers.uses)
-        blocks = [b for b in flow.order if graph.blocks[b].waits]
-        self.barriers = {block: number for number, block in enumerate(blocks, 1)}
+        self.meetings = meetings(flow)
         self.saved: dict[int, list[int]] = {}
         self.locals: dict[int, LocalVariable] = {}
         code = [i for b in flow.order for i in graph.blocks[b].code]
         self.stores_pointers = any(isinstance(i, Store) and isinstance(i.type, PtrType) for i in code)
         written = {set_by(i) for i in code}
         self.fixed = frozenset(register for register in range(graph.parameters) if register not in written)
+
+    @property
+    def segments(self) -> str:
+        """What the functions of stamps get to know of the segment that runs, as parameters and as arguments."""
+        return warp_stamps.SEGMENTS if self.meetings.order_accesses else stamps.SEGMENTS

@@ -17,8 +17,6 @@ from cudabmc.native.stops import stop_if, stop_label, stop_unless
 from cudabmc.native.word_text import word
 from cudabmc.state.execution import SEQUENTIAL
 
-SEGMENT = "i64 %me, i64 %base, i64 %first, i64 %last"
-
 
 def write_load(w: KernelWriter, i: Load, place: int) -> None:
     """Read a value."""
@@ -199,7 +197,8 @@ def _stamp(w: KernelWriter, base: ResolvedPointer, size: int, kind: str, place: 
     count = t.emit(f"lshr i64 {size}, {base.grain}")
     t.line(f"br i1 {t.emit(f'icmp ule i64 {count}, 1')}, label %{one}, label %{many}")
     for label, call in (
-        (one, f"@stamp.one.{kind}(ptr {at}, {SEGMENT})"), (many, f"@stamps.{kind}(ptr {at}, i64 {count}, {SEGMENT})"),
+        (one, f"@stamp.one.{kind}(ptr {at}, {w.segments})"),
+        (many, f"@stamps.{kind}(ptr {at}, i64 {count}, {w.segments})"),
     ):  # fmt: skip
         t.begin(label)
         t.line(f"br i1 {t.emit('call i1 ' + call)}, label %{on}, label %{conflict}")

@@ -6,7 +6,6 @@ these pointers in local memory are not those of the interpreter, so nobody may l
 """
 
 from cudabmc.native.copied_marks import MOVE
-from cudabmc.native.kernels.stamps import TEXT as STAMPS
 from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
 from cudabmc.native.models import TEXT as MODELS
 from cudabmc.native.prelude import COMMON, TABLES, load_field, pointer_function
@@ -54,7 +53,6 @@ TEXT = (
     + KNOWN_BYTES
     + MOVE
     + MODELS
-    + STAMPS
     + f"""
 ; the row of an object; one that is not in the table has no bytes
 define internal ptr @row(ptr %ctx, i64 %number) alwaysinline {{

@@ -23,13 +23,13 @@ CONFLICT = -1
 _WRITE = PLAIN | EVER | WRITTEN
 _UPDATE = ATOMIC | EVER
 _KEPT = EVER | OTHERS | PLAIN
-_SEGMENTS = "i64 %me, i64 %base, i64 %first, i64 %last"
+SEGMENTS = "i64 %me, i64 %base, i64 %first, i64 %last"
 
 KINDS = ("read", "write", "update")
 """Update is an atomic that commutes with all atomics of its kind."""
 
-TEXT = f"""
-define internal i64 @stamp.read(i64 %s, {_SEGMENTS}) noinline memory(none) {{
+_FUNCTIONS = f"""
+define internal i64 @stamp.read(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %whose = and i64 %s, {-STEP}
   %here = icmp uge i64 %s, %base
   br i1 %here, label %interval, label %before
@@ -81,7 +81,7 @@ blocks:
   ret i64 %q
 }}
 
-define internal i64 @stamp.write(i64 %s, {_SEGMENTS}) noinline memory(none) {{
+define internal i64 @stamp.write(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %t = and i64 %s, {OTHERS}
   %others = icmp ne i64 %t, 0
   %here = icmp uge i64 %s, %base
@@ -99,7 +99,7 @@ define internal i64 @stamp.write(i64 %s, {_SEGMENTS}) noinline memory(none) {{
   ret i64 %r
 }}
 
-define internal i64 @stamp.update(i64 %s, {_SEGMENTS}) noinline memory(none) {{
+define internal i64 @stamp.update(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %whose = and i64 %s, {-STEP}
   %mine = icmp eq i64 %whose, %me
   %here = icmp uge i64 %s, %base
@@ -142,10 +142,21 @@ blocks:
   %q = select i1 %plain, i64 {CONFLICT}, i64 %by.others
   ret i64 %q
 }}
-""" + "".join(
-    f"""
+"""
+
+_FIRST = {"read": PLAIN, "write": _WRITE, "update": _UPDATE}
+
+
+def around(step: int, segments: str) -> str:
+    """The functions that look at the places of an access, and write what those for one stamp answer; `stamp.one` are
+    for one place, with the frequent cases in line. `segments` are the parameters of all of them."""
+    return "".join(_for_many(kind, segments) + _for_one(kind, step, segments) for kind in KINDS)
+
+
+def _for_many(kind: str, segments: str) -> str:
+    return f"""
 ; all stamps of an access; false if there is a conflict
-define internal i1 @stamps.{kind}(ptr %at, i64 %count, {_SEGMENTS}) noinline {{
+define internal i1 @stamps.{kind}(ptr %at, i64 %count, {segments}) noinline {{
 start:
   br label %next
 next:
@@ -155,7 +166,7 @@ next:
 one:
   %place = getelementptr i64, ptr %at, i64 %i
   %s = load i64, ptr %place
-  %new = call i64 @stamp.{kind}(i64 %s, i64 %me, i64 %base, i64 %first, i64 %last)
+  %new = call i64 @stamp.{kind}(i64 %s, {segments})
   %bad = icmp eq i64 %new, {CONFLICT}
   br i1 %bad, label %no, label %good
 good:
@@ -168,34 +179,12 @@ no:
   ret i1 false
 }}
 """
-    for kind in KINDS
-)
 
-_UNCHANGED = {
-    # The thread's own access before, or several of the interval: the stamp says it already.
-    "read": f"""
-  %several = icmp uge i64 %s, %last
-  %differs = xor i64 %s, %me
-  %mine = icmp ult i64 %differs, {STEP}
-  %said = or i1 %several, %mine
-  %a = and i64 %s, {ATOMIC}
-  %plain = icmp eq i64 %a, 0
-  %same = and i1 %said, %plain""",
-    "write": f"""
-  %own = or i64 %me, {_WRITE}
-  %same = icmp eq i64 %s, %own""",
-    "update": f"""
-  %later = icmp uge i64 %s, %last
-  %a = and i64 %s, {ATOMIC}
-  %among = icmp ne i64 %a, 0
-  %same = and i1 %later, %among""",
-}
-_FIRST = {"read": PLAIN, "write": _WRITE, "update": _UPDATE}
 
-TEXT += "".join(
-    f"""
-define internal i1 @stamp.one.{kind}(ptr %place, {_SEGMENTS}) alwaysinline {{
-  %s = load i64, ptr %place, !alias.scope !1, !noalias !2{_UNCHANGED[kind]}
+def _for_one(kind: str, step: int, segments: str) -> str:
+    return f"""
+define internal i1 @stamp.one.{kind}(ptr %place, {segments}) alwaysinline {{
+  %s = load i64, ptr %place, !alias.scope !1, !noalias !2{_unchanged(kind, step)}
   br i1 %same, label %yes, label %look
 look:
   %fresh = icmp eq i64 %s, 0
@@ -204,7 +193,7 @@ first.one:
   %new.first = or i64 %me, {_FIRST[kind]}
   br label %put
 full:
-  %new = call i64 @stamp.{kind}(i64 %s, i64 %me, i64 %base, i64 %first, i64 %last)
+  %new = call i64 @stamp.{kind}(i64 %s, {segments})
   %bad = icmp eq i64 %new, {CONFLICT}
   br i1 %bad, label %no, label %put
 put:
@@ -217,6 +206,29 @@ no:
   ret i1 false
 }}
 """
-    for kind in KINDS
-)
-"""The functions; `stamp.one` are the same for one place, with the frequent cases in line."""
+
+
+def _unchanged(kind: str, step: int) -> str:
+    """Does the stamp say it already?"""
+    if kind == "read":  # the thread's own access before, or several of the interval
+        return f"""
+  %several = icmp uge i64 %s, %last
+  %differs = xor i64 %s, %me
+  %mine = icmp ult i64 %differs, {step}
+  %said = or i1 %several, %mine
+  %a = and i64 %s, {ATOMIC}
+  %plain = icmp eq i64 %a, 0
+  %same = and i1 %said, %plain"""
+    if kind == "write":
+        return f"""
+  %own = or i64 %me, {_WRITE}
+  %same = icmp eq i64 %s, %own"""
+    return f"""
+  %later = icmp uge i64 %s, %last
+  %a = and i64 %s, {ATOMIC}
+  %among = icmp ne i64 %a, 0
+  %same = and i1 %later, %among"""
+
+
+TEXT = _FUNCTIONS + around(STEP, SEGMENTS)
+"""The functions."""

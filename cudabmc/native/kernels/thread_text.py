@@ -1,14 +1,15 @@
 """A thread of a kernel as LLVM text: from its start, or from behind a barrier, to its next barrier or its end.
 
     switch at: start, or what it has kept at a barrier      %at = 0 is the start
-    the blocks of the graph                                 a barrier keeps registers, and answers its number
+    the blocks of the graph                                 a barrier keeps registers, and answers its number; so does
+                                                            any other place where threads wait for each other
     stops                                                   the answer is STOPPED
 """
 
 from cudabmc.goto.program import Branch, CopyBytes, Goto, Reg, Return, Store
-from cudabmc.goto.types import BOOL, PtrType, VoidType
+from cudabmc.goto.types import BOOL, I32, PtrType, VoidType
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import Barrier, FillBytes, operands, set_by
+from cudabmc.kernel.instructions import Barrier, FillBytes, Rendezvous, operands, set_by
 from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import natural_loops
 from cudabmc.native import registers
@@ -16,13 +17,14 @@ from cudabmc.native.handover import slots
 from cudabmc.native.handover_text import spill_registers, take_registers
 from cudabmc.native.kernels.instructions import write_instruction
 from cudabmc.native.kernels.kernel_writer import KernelWriter
-from cudabmc.native.kernels.memory_text import SEGMENT
+from cudabmc.native.kernels.lane_record import KEY, LANES, MASK, PAYLOAD, RESULT
 from cudabmc.native.layout import Reason
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import RARE
 from cudabmc.native.registers import put, put_pointer, value
 from cudabmc.native.resolved_pointer import ResolvedPointer, assign, declare
 from cudabmc.native.stops import stop, stop_label
+from cudabmc.native.word_text import scalar_from, scalar_to, word
 
 STOPPED = -1
 END = 0
@@ -45,7 +47,7 @@ def parts(w: KernelWriter, variable: str) -> ResolvedPointer:
 def parameters(w: KernelWriter) -> list[str]:
     """Those of the function of a thread."""
     found = ["ptr %ctx", "i64 %at", "ptr %count", "ptr %limit", "ptr %frame", "i64 %own.row", "i64 %own.start"]
-    found += [COORDINATES, SIZES, SEGMENT]
+    found += [COORDINATES, SIZES, w.segments, *(["i64 %count.before"] if w.meetings.of else [])]
     for variable, kind in handed(w):
         if kind:
             found.append(f"{kind} {variable}")
@@ -82,8 +84,8 @@ def has_words(w: KernelWriter, register: int) -> bool:
 def write_thread(w: KernelWriter) -> str:
     """The definition of the function."""
     live = live_at_entries(w.flow)
-    for block in w.barriers:
-        kept = live[w.graph.blocks[block].targets[0]] - w.fixed
+    for block in w.meetings.numbers:
+        kept = live[w.graph.blocks[block].targets[0]] - w.fixed - {set_by(w.graph.blocks[block].code[-1])}
         w.saved[block] = sorted(kept)
     heads = _heads(w)
     for block in w.flow.order:
@@ -103,8 +105,9 @@ def write_thread(w: KernelWriter) -> str:
 
 
 def frame_words(w: KernelWriter) -> int:
-    """How many words a thread keeps at a barrier, at most."""
-    return max((sum(slots(w.types[r]) + (r in w.undefined) for r in kept) for kept in w.saved.values()), default=0)
+    """How many words a thread keeps at a barrier, at most, with its record."""
+    registers = [sum(slots(w.types[r]) + (r in w.undefined) for r in kept) for kept in w.saved.values()]
+    return w.meetings.words + max(registers, default=0)
 
 
 def _heads(w: KernelWriter) -> dict[int, int | None]:
@@ -117,7 +120,8 @@ def _heads(w: KernelWriter) -> dict[int, int | None]:
         if {set_by(i) for i in code} & live[head]:
             found[head] = None
         else:
-            found[head] = LOCAL_SPINS if any(isinstance(i, Store | CopyBytes | FillBytes) for i in code) else SPINS
+            local = any(isinstance(i, Store | CopyBytes | FillBytes) for i in code)
+            found[head] = LOCAL_SPINS if local else SPINS * (LANES if w.meetings.of else 1)
     return found
 
 
@@ -136,6 +140,9 @@ def _write_block(w: KernelWriter, number: int, heads: dict[int, int | None]) -> 
         w.place += 1
         if isinstance(i, Barrier):
             _barrier(w, number)
+            return
+        if isinstance(i, Rendezvous):
+            _rendezvous(w, number, i)
             return
         if not write_instruction(w, i):
             return
@@ -185,8 +192,38 @@ def _barrier(w: KernelWriter, number: int) -> None:
     if not all(has_words(w, register) for register in w.saved[number]):
         stop(w, w.place)
         return
-    spill_registers(w, w.saved[number], "%frame", 0)
-    w.text.line(f"ret i64 {w.barriers[number]}")
+    spill_registers(w, w.saved[number], "%kept", 0)
+    w.text.line(f"ret i64 {w.meetings.numbers[number]}")
+
+
+def _rendezvous(w: KernelWriter, number: int, i: Rendezvous) -> None:
+    """Say what the thread waits for, and what it brings along."""
+    t = w.text
+    lines, stubs = len(t.lines), len(t.stubs)
+    try:
+        if not w.meetings.kinds[number]:
+            raise NoMachineCodeError(i.signature)
+        t.line(f"store i64 {w.meetings.keys.get(number, 0)}, ptr {word(t, '%frame', KEY)}")
+        if i.mask is not None:
+            scalar_to(t, word(t, "%frame", MASK), I32, value(w, i.mask, I32, w.place))
+        for index, (operand, type) in enumerate(zip(i.payload, i.types, strict=True)):
+            scalar_to(t, word(t, "%frame", PAYLOAD + index), type, value(w, operand, type, w.place))
+    except NoMachineCodeError:
+        del t.lines[lines:]
+        del t.stubs[stubs:]
+        stop(w, w.place)
+        return
+    _barrier(w, number)
+
+
+def _begin_behind(w: KernelWriter, block: int) -> None:
+    """Behind a place where a thread has waited."""
+    kept, i = w.saved[block], w.meetings.of.get(block)
+    if all(has_words(w, register) for register in kept):  # or no thread comes here
+        take_registers(w, kept, set(kept), "%kept")
+    if i is not None and i.dst is not None and has_words(w, i.dst) and not isinstance(i.type, PtrType):
+        put(w, i.dst, scalar_from(w.text, word(w.text, "%frame", RESULT), i.type))
+    w.text.line(f"br label %B{w.graph.blocks[block].targets[0]}")
 
 
 # ---------------------------------------------------------------- its start
@@ -217,13 +254,12 @@ def _prologue(w: KernelWriter) -> None:
             put_pointer(w, index, parts(w, f"%a{index}"))
         else:
             put(w, index, f"%a{index}")
-    t.line("%count.before = load i64, ptr %count")
-    cases = " ".join(f"i64 {number}, label %E{number}" for number in w.barriers.values())
+    if not w.meetings.of:
+        t.line("%count.before = load i64, ptr %count")
+    t.line(f"%kept = getelementptr i64, ptr %frame, i64 {w.meetings.words}")
+    cases = " ".join(f"i64 {number}, label %E{number}" for number in w.meetings.numbers.values())
     t.line(f"switch i64 %at, label %B0 [ {cases} ]")
-    for block, number in w.barriers.items():
+    for block, number in w.meetings.numbers.items():
         t.begin(f"E{number}")
-        kept = w.saved[block]
-        if all(has_words(w, register) for register in kept):  # or no thread comes here
-            take_registers(w, kept, set(kept), "%frame")
-        t.line(f"br label %B{w.graph.blocks[block].targets[0]}")
+        _begin_behind(w, block)
 

@@ -1,4 +1,5 @@
-"""Random kernels with arithmetic of all kinds, loops, branches, calls, barriers and atomics, as CUDA source."""
+"""Random kernels with arithmetic of all kinds, loops, branches, calls, barriers, atomics and warp functions, as CUDA
+source."""
 
 from dataclasses import dataclass
 from random import Random
@@ -90,7 +91,9 @@ class Writer:
 
     def statement(self, inside: bool = False) -> str:
         r = self.random
-        kind = r.randrange(16)
+        kind = r.randrange(19)
+        if kind > 15:
+            return self.among_lanes() if self.loops == 0 and not inside else self.vote_of_some() if kind == 16 else ";"
         if kind < 3:
             variable = r.choice(INTS)
             return f"{variable} {self.pick('=', '+=', '-=', '*=', '^=')} {self.number()};"
@@ -135,6 +138,40 @@ class Writer:
         if kind in (13, 14):
             return ";" if inside or self.loops else self.meetings()
         return f"p = {self.pick('gi', '(int *)gu', 'gi + 4')}; if (g < 16) p[g] += 1;" if self.own else "u++;"
+
+    def among_lanes(self) -> str:
+        """What all threads of the only warp of a block do together."""
+        r = self.random
+        kind = r.randrange(9)
+        if kind < 2:
+            way, by = r.choice((("", "srcLane"), ("_up", ""), ("_down", ""), ("_xor", "")))
+            by = f"(({self.number()}) & 31)" if way in ("", "_xor") and r.randrange(3) else str(r.randrange(9))
+            value = f"({self.pick('int', 'long long', 'float', 'double')})({self.pick(self.number(), self.real())})"
+            width = r.choice((1, 2, 4, 8)) if self.own or r.randrange(9) else 32
+            return f"l ^= (int)__shfl{way}_sync(0xff, {value}, {by}, {width});"
+        if kind == 2:
+            return f"u ^= {self.pick('__ballot_sync', '__any_sync', '__all_sync')}(0xff, {self.condition()});"
+        if kind == 3:
+            value, name = self.pick("i", f"(unsigned)({self.number()})"), self.pick("add", "min", "max")
+            return f"u += __reduce_{name}_sync(0xff, {value}); i ^= __match_any_sync(0xff, (int)({self.number()}));"
+        if kind == 4:
+            return f"i += __syncthreads_{self.pick('count', 'and', 'or')}({self.condition()});"
+        if kind == 5:
+            first, rest = f"i += __shfl_xor_sync(0xf, (int)({self.number()}), 1);", f"__syncwarp(0xf0); {self.block(1)}"
+            return f"if (threadIdx.x < 4) {{ {first} }} else {{ {rest} }}"
+        if kind == 6:
+            return f"if {self.condition()} {{ {self.block(1)} i ^= __activemask(); }} u += __activemask();"
+        mask = self.pick("0xff", "0xff", "0xff", "0xfu << (threadIdx.x & 4)")
+        other = f"threadIdx.x ^ {r.choice((1, 2, 3) if self.own or r.randrange(4) else (4, 7))}"
+        meet = [f"__syncwarp({mask});" if self.own or r.randrange(6) else "" for _ in range(3)]
+        change = self.pick("", f"{meet[2]} sh[{other}] = {self.number()};", f"{meet[2]} sh[threadIdx.x] += i;")
+        return f"sh[threadIdx.x] = {self.number()}; {meet[0]} i += sh[{other}]; {change} {meet[1]} __syncwarp();"
+
+    def vote_of_some(self) -> str:
+        """What those threads do together that come to a place: they name each other."""
+        if self.loops or self.depth:
+            return ";"
+        return "{ unsigned m = __activemask(); i ^= __popc(m) + __shfl_sync(m, i, __ffs((int)m) - 1); }"
 
     def meetings(self) -> str:
         """A loop in which the threads of a block meet: all as often, mostly."""

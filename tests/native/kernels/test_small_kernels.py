@@ -142,11 +142,8 @@ BY_ORDER = [
 
 
 NOT_TAKEN = [
-    "a[g] = __shfl_xor_sync(0xff, t, 1);",
     "int v[2]; if (g < 8) v[n & 1] = 1; a[g] = v[n & 1];",
     "a[g] = (int)((size_t)s >> 20) & 1;",
-    "s[t] = t; __syncwarp(); a[g] = s[t ^ 1];",
-    "a[g] = __syncthreads_count(t > n);",
     "struct Pair z; z.first = t; if (n > 5) z.second = 1; p[g] = z;",
     "a[g] = deep(t);",
     "int (*h)(int) = t > n ? deep : twice; a[g] = h(2);",

@@ -18,6 +18,8 @@ public:
     static __device__ unsigned int size() { return num_threads(); }
     static __device__ arrival_token barrier_arrive() { return {__cudabmc_group_arrive(1, 0, num_threads())}; }
     static __device__ void barrier_wait(arrival_token &&token) { __cudabmc_group_wait(1, 0, token.phase); }
+
+    char known = 0; /* A group without members would be a byte that nobody has written, and that is copied. */
 };
 
 static inline __device__ thread_block this_thread_block() { return {}; }

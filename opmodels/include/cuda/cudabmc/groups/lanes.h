@@ -41,6 +41,11 @@ __CUDABMC_EXCHANGED(double)
 template <class T, class Shuffle> static inline __device__ T exchange(const T &value, Shuffle shuffle) {
     if constexpr (exchanged<T>::directly) {
         return shuffle(value);
+    } else if constexpr (sizeof(T) % 4 == 0 && alignof(T) % 4 == 0) {
+        T result = value;
+        for (unsigned int i = 0; i < sizeof(T) / 4; i++)
+            reinterpret_cast<unsigned int *>(&result)[i] = shuffle(reinterpret_cast<const unsigned int *>(&value)[i]);
+        return result;
     } else {
         unsigned int words[(sizeof(T) + 3) / 4] = {};
         memcpy(words, &value, sizeof(T));

@@ -58,6 +58,7 @@ public:
     static __device__ bool is_whole() { return members() == Size; }
 
 private:
+    char known = 0; /* as in thread_block */
     /* The last tile of a block may lack threads. */
     static __device__ unsigned int members() {
         unsigned int left = __cudabmc::block_size() - meta_group_rank() * Size;
