@@ -62,7 +62,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
     | {"opmodels.registry"},
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
-    | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc", "opmodels.math_device_fast", "opmodels.math_transcendental"},
+    | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
+    | {"opmodels.math_device_fast", "opmodels.math_transcendental"},
     "cudabmc.native.kernels": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties", "cudabmc.native"}
     | {"cudabmc.state", "cudabmc.interpreter.core"},
     "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
