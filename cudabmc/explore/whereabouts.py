@@ -1,5 +1,6 @@
 """Where a run was when it was cut short, in words: a reader wants to know which loop is too long."""
 
+from cudabmc.goto.cfg import inside
 from cudabmc.state.position import user_location
 from cudabmc.state.show import thread_name
 from cudabmc.state.thread import Thread
@@ -21,7 +22,9 @@ def _of_thread(thread: Thread) -> str:
     for frame in told:  # callers first: an outer loop that goes round often tells more
         for edge, count in frame.counts.items():
             loop = frame.code.loop_of_edge.get(edge)
-            if loop is not None and loop.location.line and count > max(LONG, rounds):
+            if loop is None or not loop.location.line or count <= max(LONG, rounds):
+                continue
+            if frame.pc in inside(frame.code.function.body, loop):  # machine code may have left it
                 rounds, where = count, f"in round {count} of the loop at {loop.location}"
         if rounds:
             return f"{where}, {who}"

@@ -14,17 +14,20 @@ from cudabmc.native.layout import KernelRow, RunContext
 from cudabmc.native.table import address_of_buffer
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
-from cudabmc.state.flattening import flatten_bytes
+from cudabmc.state.flattening import MOST_BYTES, flatten_bytes, piece_of
 from cudabmc.state.memory import MemObject
 from cudabmc.state.value_bytes import Buffer, room
 
 MOST_ROWS = 1 << 22
 """Objects with higher numbers are left to the interpreter."""
 
+LARGE = 1 << 24
+"""Bytes of contents of which there are no more copies than are needed."""
+
 
 class LaunchMemory:
-    """The objects of one launch, by number: `entered` is what they held before, `changed` are copies of those that it
-    may write."""
+    """The objects of one launch, by number: `entered` is what they held before, if that is bytes in one piece, `changed`
+    are copies of those that it may write."""
 
     def __init__(self, ex: Execution, code: KernelCode, context: RunContext) -> None:
         self.ex = ex
@@ -32,7 +35,7 @@ class LaunchMemory:
         self.context = context
         self.changed: dict[int, FlatBytes] = {}
         self._roots: dict[int, set[Root]] = {}
-        self.entered: dict[int, FlatBytes] = {}
+        self.entered: dict[int, FlatBytes | None] = {}
         self._holds: list[object] = []  # the bytes and stamps of objects
         self._own_holds: list[object] = []  # shared and local memory, which stay when a launch begins once more
         count = min(ex.s.allocation.next_id, MOST_ROWS)
@@ -48,16 +51,32 @@ class LaunchMemory:
         obj = self.ex.s.objects.get(number)
         if obj is None or not is_plain(obj) or not 0 < number < len(self._rows):
             return False
-        contents = flatten_bytes(obj)
-        if contents is None:
-            return False
         use = self.use(number)
         writable = use.writes and not is_constant(obj)
-        self.entered[number] = contents
         if writable and number not in self.changed:
-            contents = self.changed[number] = contents.copy()
-        self._fill(number, self.changed.get(number, contents), use, writable=number in self.changed)
+            contents = self._to_be_changed(number, obj)
+        else:
+            contents = self.changed.get(number) or flatten_bytes(obj)
+            self.entered.setdefault(number, contents)
+        if contents is None:
+            del self.entered[number]
+            return False
+        self._fill(number, contents, use, writable=number in self.changed)
         return True
+
+    def _to_be_changed(self, number: int, obj: MemObject) -> FlatBytes | None:
+        """A copy of what an object holds. A large one that holds no bytes in one piece yet goes on without: they would
+        be a second copy."""
+        assert isinstance(obj.size, int)
+        if obj.flat_bytes is None and LARGE <= obj.size <= MOST_BYTES:
+            self.entered[number] = None
+            made = piece_of(obj, 0, obj.size)
+        else:
+            held = self.entered[number] = flatten_bytes(obj)
+            made = None if held is None else held.copy()
+        if made is not None:
+            self.changed[number] = made
+        return made
 
     def use(self, number: int) -> Use:
         """How an object is used, by whatever root it is reached."""

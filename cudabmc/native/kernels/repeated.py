@@ -13,7 +13,7 @@ from collections import OrderedDict
 from weakref import ref
 
 from cudabmc.late_dataclass import dataclass
-from cudabmc.native.kernels.launch_memory import LaunchMemory, is_plain
+from cudabmc.native.kernels.launch_memory import LARGE, LaunchMemory, is_plain
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import flatten_bytes
@@ -25,9 +25,6 @@ MOST_LAUNCHES = 256
 MOST_BYTES = 1 << 28
 """Bytes of all contents that are kept for it, even if no object holds them any more."""
 
-LARGE = 1 << 24
-"""Contents of so many bytes are not kept: they are known as long as an object holds them."""
-
 LaunchKey = tuple[object, ...]
 
 
@@ -37,7 +34,7 @@ class Touched:
     afterwards, if the launch could write it."""
 
     number: int
-    before: "ref[FlatBytes]"
+    before: "ref[FlatBytes] | None"
     reads: bool
     after: "ref[FlatBytes] | None"
 
@@ -45,7 +42,8 @@ class Touched:
 @dataclass(frozen=True, slots=True)
 class LaunchEffect:
     """What a launch did: what it touched, how many instructions it had, and the numbers of the sentences that it said.
-    `kept` are contents that are kept for the comparison, and `size` their bytes."""
+    `kept` are contents that are kept for the comparison, and `size` their bytes. Large ones are known as long as an
+    object holds them."""
 
     touched: list[Touched]
     instructions: int
@@ -77,13 +75,13 @@ class RepeatedLaunches:
         touched, kept = list[Touched](), list[FlatBytes]()
         for number, before in memory.entered.items():
             after = memory.changed.get(number)
-            before.shared = True
-            kept.append(before)
+            if before is not None:
+                before.shared = True
+                kept.append(before)
             if after is not None:
                 after.shared = True
                 kept.append(after)
-            is_read = memory.use(number).reads
-            touched.append(Touched(number, ref(before), is_read, None if after is None else ref(after)))
+            touched.append(Touched(number, _ref(before), memory.use(number).reads, _ref(after)))
         kept = [contents for contents in kept if len(contents.data) < LARGE]
         size = sum(len(contents.data) for contents in kept)
         self._size += size
@@ -101,9 +99,13 @@ class RepeatedLaunches:
         held = flatten_bytes(obj) if obj is not None and is_plain(obj) else None
         if held is None:
             return False
-        if _are_same(held, one.before()):
+        if one.before is not None and _are_same(held, one.before()):
             return one.after is None or one.after() is not None
         return one.after is not None and not one.reads and _are_same(held, one.after())
+
+
+def _ref(contents: FlatBytes | None) -> "ref[FlatBytes] | None":
+    return None if contents is None else ref(contents)
 
 
 def _are_same(a: FlatBytes, b: FlatBytes | None) -> bool:
