@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from cudabmc.goto.program import Alloca
 from cudabmc.native.layout import COPY_WORDS, MOST_COPIES, RunContext
 from cudabmc.native.local_rows import LocalRows
-from cudabmc.state.byte_origins import ByteOrigins
+from cudabmc.state.byte_provenance import ByteProvenance
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
 from cudabmc.state.provenance import Provenance
 
 BYTES_OF_A_COPY = 8
-"""So many bytes of objects for each copy may become words, which makes copies faster (`state/byte_origins.py`)."""
+"""So many bytes of objects for each copy may become words, which makes copies faster (`state/byte_provenance.py`)."""
 
 
 class CopyLog:
@@ -94,7 +94,7 @@ def _copy_rows(
 def _copy_words(
     waiting: list[tuple["array[int]", LocalRows]], known: dict[int, tuple[Provenance[MemObject], int]]
 ) -> None:  # fmt: skip
-    origins = ByteOrigins()
+    origins = ByteProvenance()
     held = {number: origins.words(*rows) for number, rows in known.items()}
     for words, local in waiting:
         for target, to, to_site, to_count, source, start, from_site, from_count, size in _notes(words):

@@ -3,13 +3,11 @@
 One NaN stands for all of them, as everywhere (`goto/meaning/float_format.py`).
 """
 
-import ctypes
 import math
 import mmap
 import struct
 from array import array
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from operator import ne
 
 from cudabmc.goto.meaning.float_format import bits_of, float_of
@@ -46,43 +44,13 @@ def fill(data: Buffer, start: int, size: int, byte: int) -> None:
 
 def copied(data: Buffer) -> Buffer:
     """Another buffer with the same bytes."""
-    size = len(data)
-    if size < _MAPPED:
+    if len(data) < _MAPPED:
         return bytearray(data)
-    made = room(size)
-    with _address(data) as source, _address(made) as target:
-        for at in range(0, size, CHUNK):
-            count = min(CHUNK, size - at)
-            if _memcmp(source + at, _ZEROS, count):  # or the copy of what nobody touched would cost something
-                ctypes.memmove(target + at, source + at, count)
+    from cudabmc.state.large_buffers import copy_to  # small runs have no use for it
+
+    made = room(len(data))
+    copy_to(made, data)
     return made
-
-
-def are_equal(a: Buffer, b: Buffer) -> bool:
-    """Do two buffers hold the same bytes?"""
-    if len(a) != len(b):
-        return False
-    with _address(a) as left, _address(b) as right:
-        return bool(_memcmp(left, right, len(a)) == 0)
-
-
-@contextmanager
-def _address(data: Buffer) -> Iterator[int]:
-    """Where a buffer lies, as long as it may not go away."""
-    if not len(data):
-        yield 0
-        return
-    held = ctypes.c_char.from_buffer(data)
-    try:
-        yield ctypes.addressof(held)
-    finally:
-        del held
-
-
-_memcmp = ctypes.CDLL(None).memcmp
-_memcmp.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
-
-_ZEROS = bytes(CHUNK)
 
 
 # ---------------------------------------------------------------- lists of values

@@ -26,8 +26,8 @@ LARGE = 1 << 24
 
 
 class LaunchMemory:
-    """The objects of one launch, by number: `entered` is what they held before, if that is bytes in one piece, `changed`
-    are copies of those that it may write."""
+    """The objects of one launch, by number: `entered` is what they held before, if that is bytes in one piece,
+    `changed` are copies of those that it may write."""
 
     def __init__(self, ex: Execution, code: KernelCode, context: RunContext) -> None:
         self.ex = ex

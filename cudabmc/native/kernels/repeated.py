@@ -17,7 +17,7 @@ from cudabmc.native.kernels.launch_memory import LARGE, LaunchMemory, is_plain
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import flatten_bytes
-from cudabmc.state.value_bytes import are_equal
+from cudabmc.state.large_buffers import are_equal
 
 MOST_LAUNCHES = 256
 """How many launches are remembered."""

@@ -15,7 +15,7 @@ _SHIFT = 34
 """Bits of the offset in a word; the others number the object that the byte comes from."""
 
 
-class ByteOrigins:
+class ByteProvenance:
     """Makes words of rows, and rows of words."""
 
     def __init__(self) -> None:
