@@ -15,6 +15,7 @@ from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import changeable_bytes
 from cudabmc.state.memory import CHANGES, HOST_BIT, MemObject
 from cudabmc.state.object_facts import Description
+from cudabmc.state.settled import forget_settled
 from cudabmc.state.value_bytes import Buffer
 
 MOST_FOLLOWED = 1 << 12
@@ -78,6 +79,8 @@ class ObjectTable:
             return False  # what is there was not enough
         ex = self.ex
         obj = ex.s.objects.get(number)
+        if obj is not None and obj.races is not None:
+            obj = forget_settled(ex.s, obj)
         if obj is None or not _is_plain(obj) or self._refused.get(number, 0) >= TRIES:
             return False
         obj = ex.s.own_object(obj)

@@ -18,7 +18,7 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT, MemObject
 from cudabmc.state.order import holds, sure
 from cudabmc.state.races import RaceTable
-from cudabmc.state.state import State
+from cudabmc.state.settled import settled
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
@@ -32,20 +32,11 @@ def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
     table = RaceTable(thread.operation) if mine is None else mine.clone()
     if front is not None:
         keeps = ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent
-        table.take_others(front, _settled(ex.s) if keeps else -1)
+        table.take_others(front, settled(ex.s) if keeps else -1)
         if thread.block is not None:
             table.rivals = tuple(_rivals(table.others.values(), thread))
     obj.races = table
     return table
-
-
-def _settled(s: State) -> int:
-    """The stream operations that are done before whatever any thread does from now on, as a mask."""
-    mask = sure(s.device.known)
-    running, queued = s.device.grids.values(), s.device.queue.values()
-    for order in (*(grid.order for grid in running), *(operation.order for operation in queued)):
-        mask &= sure(order)
-    return mask | (1 << HOST if s.idle else 0)
 
 
 def _rivals(others: Iterable[RaceTable], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
