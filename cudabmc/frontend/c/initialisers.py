@@ -279,3 +279,15 @@ def _walk(type: CType, offset: int) -> Iterator[tuple[int, CType] | None]:
             yield from _walk(member.type, offset + member.offset)
     else:
         yield offset, type
+
+
+def dim3s(type: CType) -> list[int]:
+    """Where objects of the class dim3 lie in one without an initialiser: their constructor sets their parts to 1."""
+    if isinstance(type, Array) and isinstance(type.length, int):
+        inner = dim3s(type.of)
+        return [index * size_of(type.of) + at for index in range(type.length) for at in inner] if inner else []
+    if not isinstance(type, Record) or type.decl.union:
+        return []
+    if type.decl.tag == "dim3":
+        return [0]
+    return [member.offset + at for member in type.decl.members or () for at in dim3s(member.type)]

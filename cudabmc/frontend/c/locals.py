@@ -12,7 +12,7 @@ from cudabmc.frontend.c.declarations import innermost
 from cudabmc.frontend.c.dispatch import lower, lower_value, statement
 from cudabmc.frontend.c.first_values import construct_dim3, initialise, known_constant
 from cudabmc.frontend.c.functions import declare_function
-from cudabmc.frontend.c.initialisers import completed
+from cudabmc.frontend.c.initialisers import completed, dim3s
 from cudabmc.frontend.c.layout import align_of, is_complete, is_variable, size_of
 from cudabmc.frontend.c.nodes import RefDecl
 from cudabmc.frontend.c.records import constant
@@ -20,7 +20,7 @@ from cudabmc.frontend.c.scope import ObjectVariable, RegisterVariable, TypeName
 from cudabmc.frontend.c.static_locals import declare_shared, declare_static
 from cudabmc.frontend.c.temporaries import bind, describe
 from cudabmc.frontend.c.typenames import size_operand, type_of
-from cudabmc.frontend.c.values import LValue
+from cudabmc.frontend.c.values import LValue, offset_by
 from cudabmc.frontend.c.variables import declare_global, static_assert
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Declare, Operand, Undef
@@ -142,8 +142,9 @@ def _automatic(ctx: Context, node: Any, type: CType, loc: Location) -> None:
     place = LValue(type, addr)
     if node.init is not None:
         initialise(ctx, place, node.init, loc)
-    elif getattr(getattr(type, "decl", None), "tag", "") == "dim3":
-        construct_dim3(ctx, place, [], loc)
+    else:
+        for at in dim3s(type):
+            construct_dim3(ctx, LValue(type, offset_by(ctx.builder, addr, at, loc)), [], loc)
 
 
 def make_object(ctx: Context, name: str, type: CType, node: Any, loc: Location) -> Operand:

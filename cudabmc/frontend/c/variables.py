@@ -6,14 +6,15 @@ from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.frontend.c.context import Context
 from cudabmc.frontend.c.ctypes import Array, CType, Ref, is_scalar, same, spell
 from cudabmc.frontend.c.first_values import known_constant, split, store_entry
-from cudabmc.frontend.c.initialisers import Entry, collect, completed
+from cudabmc.frontend.c.initialisers import Entry, collect, completed, dim3s
 from cudabmc.frontend.c.kernel_parameters import pointers_in
 from cudabmc.frontend.c.layout import align_of, is_complete, size_of
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.scope import ObjectVariable
 from cudabmc.frontend.c.temporaries import describe
-from cudabmc.goto.program import Global, Space, Symbol
+from cudabmc.goto.program import Const, Global, Initial, Space, Symbol
+from cudabmc.goto.types import I32
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
@@ -126,7 +127,7 @@ def _define(ctx: Context, node: Any, entity: ObjectVariable, type: CType, loc: L
 
 
 def make_global(ctx: Context, name: str, node: Any, type: CType, space: Space, dynamic: bool = False) -> Global:
-    """The global of a declaration, without its initial value."""
+    """The global of a declaration, with the value that it has without an initialiser."""
     loc = ctx.loc(node)
     element = type
     while isinstance(element, Array):
@@ -135,12 +136,14 @@ def make_global(ctx: Context, name: str, node: Any, type: CType, space: Space, d
     if not incomplete and not is_complete(type):
         raise SourceError(f"'{node.name}' has the incomplete type '{spell(type)}'", loc)
     align = max([align_of(type), *(constant(ctx, a.alignment) for a in getattr(node, "align", None) or ())])
+    ones = dim3s(type) if ctx.cxx and space is not Space.SHARED and not incomplete else []
     return Global(
         name=name,
         var=describe(node.name, type),
         size=0 if incomplete else size_of(type, loc),
         align=align,
         space=space,
+        init=tuple(Initial(at + 4 * part, I32, Const(1, I32)) for at in ones for part in range(3)),
         read_only=type.const and space is Space.HOST_GLOBAL,
         dynamic_shared=dynamic,
         loc=loc,
