@@ -1,6 +1,7 @@
 """LLVM text becomes machine code, by llvmlite."""
 
 from collections.abc import Sequence
+from threading import Thread
 
 import llvmlite.binding as llvm
 
@@ -24,7 +25,25 @@ class LlvmCompiler:
         self._target = llvm.Target.from_default_triple()
 
     def compile(self, text: str, names: Sequence[str], level: int = 2) -> MachineCode:
-        """The functions of these names."""
+        """The functions of these names. They are compiled in a thread of their own, which no limit of time interrupts:
+        llvmlite's lock would stay taken."""
+        made: list[MachineCode] = []
+        errors: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                made.append(self._compiled(text, names, level))
+            except BaseException as error:  # it is the caller's
+                errors.append(error)
+
+        thread = Thread(target=work, name="cudabmc compiler", daemon=True)
+        thread.start()
+        thread.join()
+        if errors:
+            raise errors[0]
+        return made[0]
+
+    def _compiled(self, text: str, names: Sequence[str], level: int) -> MachineCode:
         # The engine owns its target machine.
         machine = self._target.create_target_machine(
             cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
