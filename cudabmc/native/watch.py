@@ -3,6 +3,7 @@
 Nothing here is slow to import: most programs are too small for machine code.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.cfg import Loop, inside
@@ -71,7 +72,7 @@ class HostWatch:
         self._late = late
         self._original: dict[tuple[str, int], StepFunction] = {}
         self._sorts: dict[str, SortPlace] = {}
-        self._loops: dict[str, list[tuple[frozenset[int], EntryPoint]]] = {}
+        self._loops: dict[str, list[EntryPoint]] = {}
         self._host: HostCode | None = None
 
     @property
@@ -108,8 +109,7 @@ class HostWatch:
         self._original[code.function.name, pc] = step
         point = EntryPoint(self, code, loop, step)
         if loop is not None:
-            pcs = frozenset(inside(code.function.body, loop))
-            self._loops.setdefault(code.function.name, []).append((pcs, point))
+            self._loops.setdefault(code.function.name, []).append(point)
         return point.step
 
     def warm_around(self, thread: Thread, pc: int) -> None:
@@ -119,8 +119,8 @@ class HostWatch:
         if len(thread.frames) > 1:
             places.append((thread.frames[-2], thread.frames[-2].pc))
         for frame, at in places:
-            for pcs, point in self._loops.get(frame.code.function.name, ()):
-                if at in pcs:
+            for point in self._loops.get(frame.code.function.name, ()):
+                if at in point.pcs:
                     point.heat += ENTERING
 
 
@@ -130,18 +130,18 @@ class SortPlace:
     def __init__(self, watch: HostWatch, code: Code) -> None:
         self._watch = watch
         self._code = code
-        self.heat = 0
+        self._heat = 0
         self._piece: Piece | None = None
 
     def sort(self, thread: Thread, base: Pointer, size: int, sort: MergeSort) -> bool:
         """Continue a sort, once the comparator has been called often enough to be compiled."""
-        self.heat += len(self._code.function.body)
-        if self.heat < self._watch.worth:
+        self._heat += len(self._code.function.body)
+        if self._heat < self._watch.worth:
             return False
         host = self._watch.host
         piece = self._piece = host.library.piece(host.m.codes, self._code, None, self._piece)
         if piece is None:
-            self.heat = -NEVER
+            self._heat = -NEVER
             return False
         host.m.paths.enter(thread, self._code.function, (), None)
         depth = len(thread.frames)
@@ -163,7 +163,7 @@ class SortPlace:
 
 class EntryPoint:
     """A place where machine code may be entered: a loop, or a function. `heat` are the instructions that the
-    interpreter has run here, about."""
+    interpreter has run here, about, and `pcs` where those of the place are."""
 
     def __init__(self, watch: HostWatch, code: Code, loop: Loop | None, step: StepFunction) -> None:
         self._watch = watch
@@ -172,7 +172,8 @@ class EntryPoint:
         self._pc = 0 if loop is None else loop.head
         self._step = step
         body = code.function.body
-        self._cost = len(body if loop is None else inside(body, loop))
+        self.pcs: Collection[int] = range(len(body)) if loop is None else inside(body, loop)
+        self._cost = len(self.pcs)
         self.heat = 0
         self._wanted = watch.worth
         self._fruitless = 0

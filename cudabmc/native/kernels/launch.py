@@ -78,9 +78,10 @@ class NativeLaunches:
             self._grid.unsigned[index] = size
         if not self._go(code, memory):
             return None
-        self._keep(function, code, memory)
         instructions = int(self._context.instructions)
-        self._repeated.note(key, memory, instructions, self._said(code))
+        notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
+        self._tell(function, code, memory.keep(), notes)
+        self._repeated.note(key, memory, instructions, notes)
         return instructions
 
     # ------------------------------------------------------------ what threads begin with
@@ -195,10 +196,6 @@ class NativeLaunches:
 
     # ------------------------------------------------------------ afterwards
 
-    def _keep(self, function: Function, code: KernelCode, memory: LaunchMemory) -> None:
-        """Memory holds what threads have left, and the report says what they rest on."""
-        self._tell(function, code, memory.keep(), self._said(code))
-
     def _repeat(self, function: Function, code: KernelCode, effect: LaunchEffect) -> None:
         """Memory holds what an earlier launch has left."""
         found = []
@@ -211,11 +208,8 @@ class NativeLaunches:
                 found.append(obj)
         self._tell(function, code, found, effect.notes)
 
-    def _said(self, code: KernelCode) -> list[int]:
-        """The numbers of the sentences that threads have said."""
-        return [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
-
     def _tell(self, function: Function, code: KernelCode, changed: list[MemObject], notes: list[int]) -> None:
+        """Say what a launch has changed, and the sentences of the report that it rests on."""
         if self.ex.listening.listener is not None:
             for obj in changed:
                 self._tell_of(function, obj)
