@@ -276,7 +276,7 @@ class Statistics:
     frontend_seconds: float = 0.0
     library_seconds: float = 0.0  # of those, compiling the C++ library: --timeout does not count them
     all_orders: bool = False  # the properties were shown for all orders at once
-    launches_at_once: int = 0  # run as generated Python; their accesses and conditions are not counted
+    launches_at_once: int = 0  # run as machine code; their accesses and conditions are not counted
 
 
 @dataclass(slots=True)

@@ -65,7 +65,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},
     "cudabmc.native.kernels": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties", "cudabmc.native"}
-    | {"cudabmc.state", "cudabmc.interpreter.core"},
+    | {"cudabmc.state", "cudabmc.order.across", "cudabmc.interpreter.core"},
     "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.interpreter"},
     "cudabmc.explore": LEAVES

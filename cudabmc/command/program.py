@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TextIO
@@ -72,7 +72,7 @@ def _start(command: Command, arguments: Sequence[str]) -> int:
     if page is not None:
         return answer(page, command, arguments, console)
     if command.options.timeout is None and command.options.memlimit is None:
-        return answer(ended(lambda: _run(command)), command, arguments, console)
+        return answer(ended(lambda: _run(command, lambda: None)), command, arguments, console)
     status = ended(lambda: _in_child(command, arguments, console))
     return status if isinstance(status, int) else answer(status, command, arguments, console)
 
@@ -95,17 +95,22 @@ def _page_without_run(command: Command) -> Page | None:
     return None
 
 
-def _run(command: Command) -> Result | Page:
-    """Verify, or make what a --show option asks for."""
+def _run(command: Command, answered: Callable[[], None]) -> Result | Page:
+    """Verify, or make what a --show option asks for; `answered` is told once the answer is known."""
     if stage_flags(command.options):
         return stage_page(command)
     from cudabmc.process.activity import Watch
     from cudabmc.process.clock import this_clock
-    from cudabmc.process.limits import limits
+    from cudabmc.process.limits import lift_timeout, limits
     from cudabmc.report.progress import ProgressLine
     from cudabmc.verification.pipeline import verify
 
-    options, watch = command.options, Watch()
+    def known() -> None:
+        if command.options.timeout is not None:
+            lift_timeout()
+        answered()
+
+    options, watch = command.options, Watch(known)
     with (
         ProgressLine(watch, sys.stderr, quiet=options.quiet, timeout=options.timeout, now=this_clock().now),
         limits(options.timeout, options.memlimit),
@@ -118,7 +123,7 @@ def _in_child(command: Command, arguments: Sequence[str], console: Console) -> i
     from cudabmc.process.supervise import Answered, ChildDiedError, supervised
 
     def run(answered: Answered) -> int:
-        ending = ended(lambda: _run(command))
+        ending = ended(lambda: _run(command, answered))
         answered()
         return answer(ending, command, arguments, console)
 

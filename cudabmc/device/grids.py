@@ -18,7 +18,7 @@ from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
-from cudabmc.state.thread import DimValues, Rank, Status, Thread, ThreadBlock
+from cudabmc.state.thread import NO_RANK, DimValues, Rank, Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
 from cudabmc.terms import Facts
 
@@ -120,7 +120,7 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     if issued.path is not True or not all(isinstance(size, int) for size in sizes):
         return False
     try:
-        if not m.at_once.run(issued.number, plan.function, grid, block, plan.shmem, plan.args):
+        if not m.at_once.run(plan, _stand_in(m, plan, issued)):
             return False
     except MemoryError:
         if prod((*grid, *block)) > MAX_THREADS:
@@ -133,6 +133,15 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     s.allocation.next_uid += blocks
     s.device.done |= 1 << issued.operation
     return True
+
+
+def _stand_in(m: Machine, plan: Plan, issued: _Issued) -> Thread:
+    """Stands for all threads of a launch."""
+    s = m.execution.s
+    name = ThreadId(kernel=plan.function.display, launch=issued.number)
+    thread = Thread(s.allocation.next_tid, name, DEVICE_BIT, None, NO_RANK, s.token)
+    thread.operation, thread.order = issued.operation, issued.order
+    return thread
 
 
 def _begin_anew(s: State) -> None:

@@ -28,6 +28,7 @@ from cudabmc.state.execution import Execution, Oracle
 from cudabmc.state.frame import Frame
 from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.model_call import ModelCall
+from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_point
 from cudabmc.state.settings import Settings
 from cudabmc.state.signals import Abandoned, Halts, PathEnds, Split
@@ -44,15 +45,15 @@ Dim = tuple[int, int, int]
 
 
 class LaunchRunner(Protocol):
-    """What can run a whole launch at once; `taken` counts those that it has run. It leaves launches from number
-    `until` on to the machine."""
+    """What can run a whole launch at once, if its sizes are known; `taken` counts those that it has run. It leaves
+    launches from number `until` on to the machine."""
 
     taken: int
     until: int | None
 
-    def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
-        """Run all threads of launch `number` with `shared` bytes of dynamic shared memory; False, with nothing
-        changed, if the machine has to do it."""
+    def run(self, plan: Plan, by: Thread) -> bool:
+        """Run all threads of a launch, for which `by` stands: its number, its stream operation, and what is done before
+        it. False, with nothing changed, if the machine has to do it."""
 
 
 StepWatch = Callable[[Code, int, StepFunction], StepFunction]

@@ -13,6 +13,7 @@ from cudabmc.order import strong as strong_access
 from cudabmc.order.conflict import Conflict, overlap
 from cudabmc.result import ThreadId
 from cudabmc.state import events, places, races
+from cudabmc.state.decisions import Point
 from cudabmc.state.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event, Span
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT, MemObject
@@ -31,12 +32,16 @@ def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
     mine = None if front is None else front.others.get(thread.operation)
     table = RaceTable(thread.operation) if mine is None else mine.clone()
     if front is not None:
-        keeps = ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent
-        table.take_others(front, settled(ex.s) if keeps else -1)
+        table.take_others(front, settled(ex.s) if meets_others(ex, obj) else -1)
         if thread.block is not None:
             table.rivals = tuple(_rivals(table.others.values(), thread))
     obj.races = table
     return table
+
+
+def meets_others(ex: Execution, obj: MemObject) -> bool:
+    """Can the host, or other stream operations, touch the object beside one that runs?"""
+    return bool(ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent)
 
 
 def _rivals(others: Iterable[RaceTable], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
@@ -73,17 +78,43 @@ def by_host(
     if not recorded:
         return
     mine = Span(offset, size, new)
+    _compare_with_others(ex, thread, obj, mine)
+    if kept:
+        table_of(ex, ex.s.own_object(obj), thread).add_span(mine)
+
+
+def by_launch(
+    ex: Execution, thread: Thread, obj: MemObject, point: Point, written: Iterable[tuple[int, int]],
+    read: Iterable[tuple[int, int]],
+) -> None:  # fmt: skip
+    """A launch that ran at once has accessed bytes at these offsets, of these sizes. The thread stands for all of its
+    threads. If that may conflict with what runs beside it, the next pass runs them one by one."""
+    obj = ex.s.own_object(obj)
+    accesses = []
+    for kind, ranges in ((WRITE, written), (READ, read)):
+        for offset, size in ranges:
+            event = Event.of_host(thread, obj, offset, size, Access(kind, point), ex.s.device.issued)
+            event.summary = True
+            accesses.append(Span(offset, size, event))
+    for mine in accesses:
+        _compare_with_others(ex, thread, obj, mine)
+    table = table_of(ex, obj, thread)
+    for mine in accesses:
+        table.add_span(mine)
+
+
+def _compare_with_others(ex: Execution, thread: Thread, obj: MemObject, mine: Span) -> None:
+    """Compare a new access with those of stream operations that may run beside it, and of the host."""
     front = obj.races
-    known = s.device.known if thread.operation == HOST else thread.order
-    done = sure(known)
-    for table in () if front is None else front.beside(done, reads=new.kind == READ):
+    if front is None:
+        return
+    known = ex.s.device.known if thread.operation == HOST else thread.order
+    for table in front.beside(sure(known), reads=mine.event.kind == READ):
         if table.operation == thread.operation:
             continue
         apart = True if table.operation == HOST else terms.lnot(holds(known, table.operation))
         if apart is not False:
             _compare(ex, thread, obj, table, mine, apart)
-    if kept:
-        table_of(ex, ex.s.own_object(obj), thread).add_span(mine)
 
 
 def _synchronise(ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:
@@ -124,6 +155,9 @@ def _compare(ex: Execution, thread: Thread, obj: MemObject, table: RaceTable, mi
         meet = terms.land(overlap(other, mine), apart)
         if meet is False:
             continue
+        if old.summary or new.summary:
+            ex.met.stepwise.update(event.operation for event in (old, new) if event.summary)
+            return
         conflict = Conflict(thread, obj, old, new, meet)
         if conflict.meet is True:
             seen.add((old.point, old.kind))

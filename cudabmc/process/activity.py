@@ -30,7 +30,9 @@ class Activity:
 
 
 class Watch:
-    """Answers what a run is doing."""
+    """Answers what a run is doing. `answered` is called when its answer is known: what is left to do, giving memory
+    back, needs no limit of time any more."""
 
-    def __init__(self) -> None:
+    def __init__(self, answered: Callable[[], None] = lambda: None) -> None:
         self.look: Callable[[], Activity] = lambda: Activity("starting")
+        self.answered = answered

@@ -67,6 +67,11 @@ def set_deadline(at: float | None) -> float | None:
     return before
 
 
+def lift_timeout() -> None:
+    """The answer is known: what is left to do may take its time."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def but_for(clock: RunClock, before: float) -> str:
     """What a message on time that ran out adds if more of it went by; `before`: what the clock had left out then."""
     left_out = clock.left_out() - before

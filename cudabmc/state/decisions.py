@@ -48,6 +48,7 @@ class Met(ConflictPoints):
     observed: set[str] = field(default_factory=set)
     remembers: bool = False
     concurrent: bool = False
+    stepwise: set[int] = field(default_factory=set)
     mixed: set[Spot] = field(default_factory=set)
     guarded: ConflictPoints = field(default_factory=ConflictPoints)
     pairs: int = 0
@@ -61,13 +62,16 @@ class Decisions:
     The `ordered_atomics` commute with each other, but what they hand on matters (see flows.py). Accesses to
     `observed` objects, by key, are kept in their order (see observed.py). `remembers`: accesses are kept for streams
     that are created later. `concurrent`: the host and stream operations run beside each other, since the order
-    matters. At `mixed` places others than atomics of one family conflict; what is explored does not depend on that."""
+    matters. Threads of kernels that are `stepwise`, by the numbers of their stream operations, run one by one, as
+    what they access may conflict with what runs beside them. At `mixed` places others than atomics of one family
+    conflict; what is explored does not depend on that."""
 
     points: Mapping[Point, frozenset[Spot] | None] = field(default_factory=dict)
     ordered_atomics: frozenset[Spot] = frozenset()
     observed: frozenset[str] = frozenset()
     remembers: bool = False
     concurrent: bool = False
+    stepwise: frozenset[int] = frozenset()
     mixed: frozenset[Spot] = field(default=frozenset(), compare=False)
 
     def decides(self, point: Point, places: set[Spot] | None) -> bool:
@@ -96,6 +100,7 @@ class Decisions:
             self.observed | met.observed,
             self.remembers or met.remembers,
             self.concurrent or met.concurrent,
+            self.stepwise | met.stepwise,
             self.mixed | met.mixed,
         )
 

@@ -69,11 +69,12 @@ class Event:
     """One access: to which bytes, by whom, when and under what condition, how, and what a plain write left there.
 
     `offset` and `size` are in bytes. By whom: `operation` is the number of the stream operation that `tid` belongs to.
-    When: the epoch counts the barriers of the block, the clock what the thread has released."""
+    When: the epoch counts the barriers of the block, the clock what the thread has released. A `summary` stands for
+    accesses of a launch that ran at once: who made them, and how, is not known."""
 
     __slots__ = (
         "block", "clock", "commutes", "epoch", "family", "key", "kind", "obj", "offset", "operation", "path", "place",
-        "point", "size", "strong", "tid", "value",
+        "point", "size", "strong", "summary", "tid", "value",
     )  # fmt: skip
 
     def __init__(
@@ -95,6 +96,7 @@ class Event:
         self.value = value
         self.path = path
         self.place: Callable[[], Place] | None = None  # makes it, if somebody listens
+        self.summary = False
 
     @classmethod
     def of_host(
@@ -106,7 +108,7 @@ class Event:
         event.tid, event.operation, event.clock = thread.tid, thread.operation, thread.causality.clock
         event.block, event.epoch = -1, issued  # no block; the epoch counts stream operations
         event.kind, event.point, event.strong, event.commutes, event.family, _ = access
-        event.value, event.path, event.place = None, thread.path, None
+        event.value, event.path, event.place, event.summary = None, thread.path, None, False
         return event
 
 

@@ -56,6 +56,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
             engine = _engine_for(options)(loaded.program, options, settings_of(options))
             watch.look = _look_at(engine, loaded.program, options)
             result = engine.run()
+            watch.answered()
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds

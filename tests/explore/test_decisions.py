@@ -17,6 +17,7 @@ def met(draw: st.DrawFn) -> Met:
         observed=draw(st.sets(st.sampled_from("ab"))),
         remembers=draw(st.booleans()),
         concurrent=draw(st.booleans()),
+        stepwise=draw(st.sets(st.integers(1, 3))),
     )
     for point, key, offset in draw(CONFLICTS):
         found.conflict(point, key, offset)
@@ -32,6 +33,7 @@ def test_the_next_pass_knows_all_that_was_met(before: list[Met], last: Met) -> N
     assert following.decide_all(last) and all(following.decide_all(found) for found in before)
     assert following.ordered_atomics >= last.ordered_atomics and following.observed >= last.observed
     assert following.remembers >= last.remembers and following.concurrent >= last.concurrent
+    assert following.stepwise >= last.stepwise
     assert following.with_what_was(last) == following
 
 

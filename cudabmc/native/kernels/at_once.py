@@ -8,10 +8,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Branch, Function, Goto
-from cudabmc.interpreter.core import Dim, Machine
+from cudabmc.interpreter.core import Machine
 from cudabmc.native.kernels.properties import has_words_for
+from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
-from cudabmc.state.value import Value
+from cudabmc.state.thread import Thread
 
 if TYPE_CHECKING:
     from cudabmc.native.kernels.kernel_library import KernelLibrary
@@ -62,16 +63,17 @@ class LaunchesAtOnce:
         self.taken = 0
         self.until: int | None = None
 
-    def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
-        """Run all threads of a launch, which has this number; False, with nothing changed, if the interpreter has
-        to. Raises MemoryError, with nothing changed."""
-        if self.until is not None and number >= self.until:
+    def run(self, plan: Plan, by: Thread) -> bool:
+        """Run all threads of a launch, for which `by` stands; False, with nothing changed, if the interpreter has to.
+        Raises MemoryError, with nothing changed."""
+        function = plan.function
+        if self.until is not None and by.id.launch >= self.until:
             return False
-        if self.ex.decisions.concurrent or self.ex.decisions.remembers or self.ex.s.concurrent:
+        if self.ex.decisions.concurrent or by.operation in self.ex.decisions.stepwise:
             return False
         if self._failures.get(function.name, 0) >= PATIENCE:
             return False
-        threads = prod((*grid, *block))
+        threads = prod(plan.shape.most)
         if not self._is_worth_it(function, threads):
             return False
         if self._native is None:
@@ -79,7 +81,7 @@ class LaunchesAtOnce:
 
             self._native = NativeLaunches(self.m, self._library())
         self._failures[function.name] = self._failures.get(function.name, 0) + 1
-        instructions = self._native.run(function, grid, block, shared, args)
+        instructions = self._native.run(plan, by)
         if instructions is None:
             return False
         self._failures[function.name] -= 1

@@ -3,6 +3,7 @@
 from cudabmc.goto.program import Assign, Call, Function, Program
 from cudabmc.kernel.inlining import TooLargeError
 from cudabmc.kernel.loops import IrreducibleError
+from cudabmc.native.kernels.footprint import Footprints
 from cudabmc.native.kernels.kernel_code import KernelCode, KernelRules, compile_kernel, kernel_text
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.native.operators import NoMachineCodeError
@@ -24,12 +25,20 @@ class KernelLibrary:
         self._settings = settings
         self._kernels: dict[str, KernelCode | None] = {}
         self._compiler: LlvmCompiler | None = None
+        self._footprints: Footprints | None = None
 
     def kernel(self, function: Function) -> KernelCode | None:
         """A kernel; None if there is no machine code for it."""
         if function.name not in self._kernels:
             self._kernels[function.name] = self._compiled(function)
         return self._kernels[function.name]
+
+    @property
+    def footprints(self) -> Footprints:
+        """What makes footprints of stamps."""
+        if self._footprints is None:
+            self._footprints = Footprints(self._compiler or LlvmCompiler())
+        return self._footprints
 
     def _compiled(self, function: Function) -> KernelCode | None:
         surroundings: dict[str, None] = {}

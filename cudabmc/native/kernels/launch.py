@@ -1,25 +1,30 @@
 """Launches as machine code: all threads run, or nothing has happened."""
 
 import ctypes
+from collections.abc import Mapping
 from math import prod
 
-from cudabmc.goto.program import Call, Function, Space
+from cudabmc.goto.program import Call, Function
 from cudabmc.goto.types import PtrType, VoidType
-from cudabmc.interpreter.core import Dim, Machine
+from cudabmc.interpreter.core import Machine
 from cudabmc.kernel.evaluation import NoValueError, evaluation
 from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.handover import slots
+from cudabmc.native.kernels.footprint import Footprint
 from cudabmc.native.kernels.grid_text import ENTRY, LOOK_AROUND
 from cudabmc.native.kernels.kernel_code import KernelCode
 from cudabmc.native.kernels.kernel_library import MOST_WORDS, KernelLibrary
-from cudabmc.native.kernels.launch_memory import LaunchMemory
+from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory
 from cudabmc.native.kernels.places import root_of
 from cudabmc.native.kernels.repeated import LaunchEffect, RepeatedLaunches
 from cudabmc.native.layout import AfterCall, Reason, RunContext
 from cudabmc.native.words import WordBuffer
+from cudabmc.order import across
 from cudabmc.state import known, model_calls
 from cudabmc.state.events import WRITE, Access, Event
 from cudabmc.state.memory import MemObject
+from cudabmc.state.plan import Plan
+from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 
 LOOK = 1 << 24
@@ -56,9 +61,10 @@ class NativeLaunches:
         context.values, context.notes, context.symbols, context.grid = map(ctypes.addressof, self._holds)
         context.call_model = self._callbacks.address(0)
 
-    def run(self, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> int | None:
-        """Carry a launch out, and answer how many instructions it had; None, with nothing changed, if the machine
-        has to. Raises MemoryError, with nothing changed."""
+    def run(self, plan: Plan, by: Thread) -> int | None:
+        """Carry a launch out, for which `by` stands, and answer how many instructions it had; None, with nothing
+        changed, if the machine has to. Raises MemoryError, with nothing changed."""
+        function, args, sizes = plan.function, plan.args, plan.shape.most
         code = self.library.kernel(function)
         if code is None:
             return None
@@ -66,22 +72,24 @@ class NativeLaunches:
         words = self._hand_over(code, args)
         if words is None:
             return None
-        key = function.name, grid, block, shared, words, tuple(numbers)
+        key = function.name, sizes, plan.shmem, words, tuple(numbers)
         effect = self._repeated.find(key)
         if effect is not None:
-            self._repeat(function, code, effect)
+            self._repeat(function, code, effect, by)
             return effect.instructions
         memory = LaunchMemory(self.ex, code, self._context)
-        if not self._enter(code, memory, args, numbers, prod(block), shared):
+        if not self._enter(code, memory, args, numbers, prod(sizes[3:]), plan.shmem):
             return None
-        for index, size in enumerate((*grid, *block)):
+        for index, size in enumerate(sizes):
             self._grid.unsigned[index] = size
         if not self._go(code, memory):
             return None
         instructions = int(self._context.instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
+        footprints = {number: self.library.footprints.of(row) for number, row in memory.met_by_others()}
         self._tell(function, code, memory.keep(), notes)
-        self._repeated.note(key, memory, instructions, notes)
+        self._say_touched(function, footprints, by)
+        self._repeated.note(key, memory, instructions, notes, footprints)
         return instructions
 
     # ------------------------------------------------------------ what threads begin with
@@ -120,7 +128,7 @@ class NativeLaunches:
     def _number_of(self, name: str) -> int:
         """The number of a global of the device; -1 if it is none."""
         glob = self.ex.program.globals.get(name)
-        if glob is None or glob.space not in (Space.DEVICE_GLOBAL, Space.CONSTANT):
+        if glob is None or glob.space not in OF_DEVICE:
             return -1
         return self._make(name)
 
@@ -196,7 +204,7 @@ class NativeLaunches:
 
     # ------------------------------------------------------------ afterwards
 
-    def _repeat(self, function: Function, code: KernelCode, effect: LaunchEffect) -> None:
+    def _repeat(self, function: Function, code: KernelCode, effect: LaunchEffect, by: Thread) -> None:
         """Memory holds what an earlier launch has left."""
         found = []
         for one in effect.touched:
@@ -207,6 +215,15 @@ class NativeLaunches:
                     obj.hold_bytes(after)
                 found.append(obj)
         self._tell(function, code, found, effect.notes)
+        footprints = {one.number: one.footprint for one in effect.touched if one.footprint is not None}
+        self._say_touched(function, footprints, by)
+
+    def _say_touched(self, function: Function, footprints: Mapping[int, Footprint], by: Thread) -> None:
+        """Compare what a launch has touched with what others do beside it, and keep it for those that follow."""
+        for number, footprint in footprints.items():
+            obj = self.ex.s.objects[number]
+            if across.meets_others(self.ex, obj):
+                across.by_launch(self.ex, by, obj, (function.name, 0), footprint.written, footprint.read)
 
     def _tell(self, function: Function, code: KernelCode, changed: list[MemObject], notes: list[int]) -> None:
         """Say what a launch has changed, and the sentences of the report that it rests on."""

@@ -4,6 +4,7 @@ What a launch may write is a copy, which becomes the contents of the object once
 """
 
 import ctypes
+from collections.abc import Iterator
 
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import Type
@@ -12,6 +13,7 @@ from cudabmc.native.kernels.places import ANYWHERE, Root, Use
 from cudabmc.native.kernels.prelude import OWN_ROWS, own_number
 from cudabmc.native.layout import KernelRow, RunContext
 from cudabmc.native.table import address_of_buffer
+from cudabmc.order import across
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import MOST_BYTES, flatten_bytes, piece_of
@@ -93,7 +95,8 @@ class LaunchMemory:
         row.writable = size if writable else 0
         row.number = number
         row.grain = use.grain
-        row.stamps = address_of_buffer(self._stamps(size, use.grain), self._holds) if writable else None
+        stamped = writable or across.meets_others(self.ex, self.ex.s.objects[number])
+        row.stamps = address_of_buffer(self._stamps(size, use.grain), self._holds) if stamped else None
 
     @staticmethod
     def _stamps(size: int, grain: int) -> Buffer:
@@ -149,6 +152,12 @@ class LaunchMemory:
 
     # ------------------------------------------------------------ afterwards
 
+    def met_by_others(self) -> Iterator[tuple[int, KernelRow]]:
+        """The rows of the objects that others than the launch can touch beside it, and that it could."""
+        for number in self.entered:
+            if across.meets_others(self.ex, self.ex.s.objects[number]):
+                yield number, self._rows[number]
+
     def keep(self) -> list[MemObject]:
         """The objects hold what threads have left; those that may have changed."""
         found = []
@@ -165,10 +174,14 @@ class LaunchMemory:
         return found
 
 
+OF_DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED})
+"""Where the globals lie that kernels can use."""
+
+
 def is_plain(obj: MemObject) -> bool:
-    """Is it an array that every thread can reach, and the host cannot meanwhile? What is freed is in nobody's reach,
-    even if it is freed for some inputs only."""
-    of_device = obj.space in (Space.DEVICE_GLOBAL, Space.CONSTANT)
+    """Is it an array that every thread can reach? What is freed is in nobody's reach, even if it is freed for some
+    inputs only."""
+    of_device = obj.space in OF_DEVICE or obj.space is Space.PINNED
     return of_device and obj.reach != 0 and isinstance(obj.size, int) and obj.array is None
 
 

@@ -10,10 +10,13 @@ earlier launch left: the same bytes are written over themselves.
 """
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from weakref import ref
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.native.kernels.footprint import Footprint
 from cudabmc.native.kernels.launch_memory import LARGE, LaunchMemory, is_plain
+from cudabmc.order import across
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import flatten_bytes
@@ -30,13 +33,14 @@ LaunchKey = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """An object that a launch could touch: what it held before, whether the launch could read it, and what it held
-    afterwards, if the launch could write it."""
+    """An object that a launch could touch: what it held before, whether the launch could read it, what it held
+    afterwards, if the launch could write it, and what of it was touched, if others could touch it meanwhile."""
 
     number: int
     before: "ref[FlatBytes] | None"
     reads: bool
     after: "ref[FlatBytes] | None"
+    footprint: Footprint | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,10 @@ class RepeatedLaunches:
         self._effects.move_to_end(key)
         return found
 
-    def note(self, key: LaunchKey, memory: LaunchMemory, instructions: int, notes: list[int]) -> None:
+    def note(
+        self, key: LaunchKey, memory: LaunchMemory, instructions: int, notes: list[int],
+        footprints: Mapping[int, Footprint],
+    ) -> None:  # fmt: skip
         """Remember a launch that is over: its objects hold what it left. From now on whoever changes their contents
         changes a copy."""
         self._drop(key)
@@ -81,7 +88,7 @@ class RepeatedLaunches:
             if after is not None:
                 after.shared = True
                 kept.append(after)
-            touched.append(Touched(number, _ref(before), memory.use(number).reads, _ref(after)))
+            touched.append(Touched(number, _ref(before), memory.use(number).reads, _ref(after), footprints.get(number)))
         kept = [contents for contents in kept if len(contents.data) < LARGE]
         size = sum(len(contents.data) for contents in kept)
         self._size += size
@@ -97,7 +104,9 @@ class RepeatedLaunches:
     def _is_as_before(self, one: Touched) -> bool:
         obj = self.ex.s.objects.get(one.number)
         held = flatten_bytes(obj) if obj is not None and is_plain(obj) else None
-        if held is None:
+        if held is None or obj is None:
+            return False
+        if one.footprint is None and across.meets_others(self.ex, obj):
             return False
         if one.before is not None and _are_same(held, one.before()):
             return one.after is None or one.after() is not None
