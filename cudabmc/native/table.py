@@ -177,7 +177,8 @@ class ObjectTable:
         obj, contents = entered.obj, entered.contents
         if self.ex.s.objects.get(number) is not obj or obj.flat_bytes is not contents:
             return False
-        return contents.known is entered.known and not contents.shared and _is_plain(obj)
+        own = not contents.shared and not contents.remembered
+        return own and contents.known is entered.known and _is_plain(obj)
 
 
 def _kind_of(about: Description, layouts: Mapping[str, Layout]) -> Type | None:

@@ -49,6 +49,7 @@ class Met(ConflictPoints):
     remembers: bool = False
     concurrent: bool = False
     stepwise: set[int] = field(default_factory=set)
+    on_copies: set[str] = field(default_factory=set)
     mixed: set[Spot] = field(default_factory=set)
     guarded: ConflictPoints = field(default_factory=ConflictPoints)
     pairs: int = 0
@@ -63,7 +64,8 @@ class Decisions:
     `observed` objects, by key, are kept in their order (see observed.py). `remembers`: accesses are kept for streams
     that are created later. `concurrent`: the host and stream operations run beside each other, since the order
     matters. Threads of kernels that are `stepwise`, by the numbers of their stream operations, run one by one, as
-    what they access may conflict with what runs beside them. At `mixed` places others than atomics of one family
+    what they access may conflict with what runs beside them. Kernels that are `on_copies`, by their names, may stop
+    when they run at once: they change copies of large arrays. At `mixed` places others than atomics of one family
     conflict; what is explored does not depend on that."""
 
     points: Mapping[Point, frozenset[Spot] | None] = field(default_factory=dict)
@@ -72,6 +74,7 @@ class Decisions:
     remembers: bool = False
     concurrent: bool = False
     stepwise: frozenset[int] = frozenset()
+    on_copies: frozenset[str] = frozenset()
     mixed: frozenset[Spot] = field(default=frozenset(), compare=False)
 
     def decides(self, point: Point, places: set[Spot] | None) -> bool:
@@ -101,6 +104,7 @@ class Decisions:
             self.remembers or met.remembers,
             self.concurrent or met.concurrent,
             self.stepwise | met.stepwise,
+            self.on_copies | met.on_copies,
             self.mixed | met.mixed,
         )
 

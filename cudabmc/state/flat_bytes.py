@@ -25,22 +25,29 @@ class FlatBytes:
 
     `known` says which bytes of `data` are known, and is None if all are. They are cut into cells of `kind`,
     which is None as long as nobody has said one, and of another type at the offsets in `others`. As long as they are
-    `shared`, whoever changes them copies them first (`MemObject.own_flat_bytes`).
+    `shared`, whoever changes them copies them first (`MemObject.own_flat_bytes`). If they are `remembered`, as a weak
+    reference, that one takes them over instead, and the reference finds nothing more.
     """
 
-    __slots__ = ("__weakref__", "data", "kind", "known", "others", "shared")
+    __slots__ = ("__weakref__", "data", "kind", "known", "others", "remembered", "shared")
 
     def __init__(self, data: Buffer, known: KnownBytes | None, kind: Type | None, others: dict[int, Type]) -> None:
         self.data = data
         self.known = known
         self.kind = kind
         self.others = others
-        self.shared = False
+        self.shared = self.remembered = False
 
     def copy(self) -> "FlatBytes":
         """The same bytes, to be changed."""
         known = None if self.known is None else self.known.copy()
         return FlatBytes(copied(self.data), known, self.kind, dict(self.others))
+
+    def taken_over(self) -> "FlatBytes":
+        """The same bytes, to be changed, without a copy: nothing is left here."""
+        taken = FlatBytes(self.data, self.known, self.kind, self.others)
+        self.data, self.known, self.others = bytearray(), None, {}
+        return taken
 
     @staticmethod
     def form(type: Type) -> Get | None:

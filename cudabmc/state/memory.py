@@ -198,6 +198,9 @@ class MemObject:
         if held.shared:
             self.bytes_change()
             held = self.flat_bytes = held.copy()
+        elif held.remembered:
+            self.bytes_change()
+            held = self.flat_bytes = held.taken_over()
         self.flat = None
         return held
 

@@ -38,6 +38,10 @@ class Abandoned(Exception):
     """The thread left a function that a model had called; the model's own run is void."""
 
 
+class PassIsVoid(Exception):
+    """A launch has stopped when it had changed memory for good: the next pass knows better."""
+
+
 class NotForAllOrders(Exception):
     """A pass that proves something of all orders at once has met what it cannot take for arbitrary."""
 

@@ -33,6 +33,7 @@ from cudabmc.state.console import console_text
 from cudabmc.state.decisions import Decisions, Met
 from cudabmc.state.execution import NoteKind
 from cudabmc.state.settings import Settings
+from cudabmc.state.signals import PassIsVoid
 from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
 from cudabmc.verification.engine import statuses
@@ -322,7 +323,7 @@ class Verification:
 
             self.recorder = Recorder(machine)
         elif is_open(self.settings):
-            self._make_native(machine, watch.WORTH)
+            self._make_native(machine, watch.WORTH, in_place=self.options.replay is None)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         strategy = make_strategy(machine)
         engine = Explorer(
@@ -338,6 +339,8 @@ class Verification:
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
         try:
             engine.explore(state, self._finished)
+        except PassIsVoid:
+            pass
         finally:
             self._count(machine, engine)
         return machine.execution.met
@@ -347,10 +350,10 @@ class Verification:
         """The kernels as machine code."""
         return partial(self._late.kernels, self.program, self.settings)
 
-    def _make_native(self, machine: Machine, worth: int) -> None:
-        """What is known runs as machine code."""
+    def _make_native(self, machine: Machine, worth: int, *, in_place: bool) -> None:
+        """What is known runs as machine code. If launches may change arrays in place, another pass may be needed."""
         if self.options.native:
-            machine.at_once = LaunchesAtOnce(machine, self._kernels)
+            machine.at_once = LaunchesAtOnce(machine, self._kernels, in_place=in_place)
             host = watch.HostWatch(machine, self._late, worth)
             machine.codes.watch, machine.codes.sorter = host.watch, host
 
@@ -436,7 +439,7 @@ class Verification:
         machine.execution.accepts = self.findings.suppressions.accepts
         options = self.options
         if is_open(self.settings) and not options.full_trace:
-            self._make_native(machine, watch.RECORDED)
+            self._make_native(machine, watch.RECORDED, in_place=False)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 
     # ------------------------------------------------------------ answer

@@ -18,6 +18,7 @@ def met(draw: st.DrawFn) -> Met:
         remembers=draw(st.booleans()),
         concurrent=draw(st.booleans()),
         stepwise=draw(st.sets(st.integers(1, 3))),
+        on_copies=draw(st.sets(st.sampled_from("fg"))),
     )
     for point, key, offset in draw(CONFLICTS):
         found.conflict(point, key, offset)
@@ -33,7 +34,7 @@ def test_the_next_pass_knows_all_that_was_met(before: list[Met], last: Met) -> N
     assert following.decide_all(last) and all(following.decide_all(found) for found in before)
     assert following.ordered_atomics >= last.ordered_atomics and following.observed >= last.observed
     assert following.remembers >= last.remembers and following.concurrent >= last.concurrent
-    assert following.stepwise >= last.stepwise
+    assert following.stepwise >= last.stepwise and following.on_copies >= last.on_copies
     assert following.with_what_was(last) == following
 
 

@@ -50,12 +50,14 @@ def runs_any_size(settings: Settings, *, native: bool) -> bool:
 
 class LaunchesAtOnce:
     """Runs launches of one machine. `taken` counts those that went through. From launch `until` on the interpreter runs
-    them, as somebody wants to see their steps."""
+    them, as somebody wants to see their steps. They change large arrays `in_place` if that is allowed: one that stops
+    then makes the pass void."""
 
-    def __init__(self, machine: Machine, library: Kernels) -> None:
+    def __init__(self, machine: Machine, library: Kernels, *, in_place: bool = False) -> None:
         self.m = machine
         self.ex = machine.execution
         self._library = library
+        self._in_place = in_place
         self._native: NativeLaunches | None = None
         self._failures: dict[str, int] = {}
         self._costs: dict[str, int] = {}
@@ -65,7 +67,7 @@ class LaunchesAtOnce:
 
     def run(self, plan: Plan, by: Thread) -> bool:
         """Run all threads of a launch, for which `by` stands; False, with nothing changed, if the interpreter has to.
-        Raises MemoryError, with nothing changed."""
+        Raises MemoryError, with nothing changed, and PassIsVoid."""
         function = plan.function
         if self.until is not None and by.id.launch >= self.until:
             return False
@@ -79,7 +81,7 @@ class LaunchesAtOnce:
         if self._native is None:
             from cudabmc.native.kernels.launch import NativeLaunches
 
-            self._native = NativeLaunches(self.m, self._library())
+            self._native = NativeLaunches(self.m, self._library(), in_place=self._in_place)
         self._failures[function.name] = self._failures.get(function.name, 0) + 1
         instructions = self._native.run(plan, by)
         if instructions is None:

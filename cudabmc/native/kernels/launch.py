@@ -24,6 +24,7 @@ from cudabmc.state import known, model_calls
 from cudabmc.state.events import WRITE, Access, Event
 from cudabmc.state.memory import MemObject
 from cudabmc.state.plan import Plan
+from cudabmc.state.signals import PassIsVoid
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 
@@ -39,10 +40,11 @@ _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 class NativeLaunches:
     """The launches of one machine. `reason` says why the last one was left to the machine."""
 
-    def __init__(self, machine: Machine, library: KernelLibrary) -> None:
+    def __init__(self, machine: Machine, library: KernelLibrary, *, in_place: bool) -> None:
         self.m = machine
         self.ex = machine.execution
         self.library = library
+        self._in_place = in_place
         self.reason = ""
         self._context = RunContext()
         self._values = WordBuffer(MOST_WORDS)
@@ -63,7 +65,7 @@ class NativeLaunches:
 
     def run(self, plan: Plan, by: Thread) -> int | None:
         """Carry a launch out, for which `by` stands, and answer how many instructions it had; None, with nothing
-        changed, if the machine has to. Raises MemoryError, with nothing changed."""
+        changed, if the machine has to. Raises MemoryError, with nothing changed, and PassIsVoid."""
         function, args, sizes = plan.function, plan.args, plan.shape.most
         code = self.library.kernel(function)
         if code is None:
@@ -77,12 +79,13 @@ class NativeLaunches:
         if effect is not None:
             self._repeat(function, code, effect, by)
             return effect.instructions
-        memory = LaunchMemory(self.ex, code, self._context)
+        in_place = self._in_place and function.name not in self.ex.decisions.on_copies
+        memory = LaunchMemory(self.ex, code, self._context, in_place=in_place)
         if not self._enter(code, memory, args, numbers, prod(sizes[3:]), plan.shmem):
             return None
         for index, size in enumerate(sizes):
             self._grid.unsigned[index] = size
-        if not self._go(code, memory):
+        if not self._goes_through(function, code, memory):
             return None
         instructions = int(self._context.instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
@@ -139,6 +142,19 @@ class NativeLaunches:
 
     # ------------------------------------------------------------ running
 
+    def _goes_through(self, function: Function, code: KernelCode, memory: LaunchMemory) -> bool:
+        """Run all blocks. If they stop in the middle, nothing must have changed, or nothing holds any more."""
+        try:
+            if self._go(code, memory):
+                return True
+        except MemoryError:
+            if not memory.changes_for_good:
+                raise
+        if memory.changes_for_good:
+            self.ex.met.on_copies.add(function.name)
+            raise PassIsVoid
+        return False
+
     def _go(self, code: KernelCode, memory: LaunchMemory) -> bool:
         """Run all blocks, once more as often as an object was missing."""
         assert code.code is not None
@@ -154,7 +170,7 @@ class NativeLaunches:
                 raise self._error
             if not stopped:
                 return True
-            if context.reason != Reason.MISSING or not memory.missed(context.missing):
+            if memory.changes_for_good or context.reason != Reason.MISSING or not memory.missed(context.missing):
                 self.reason = f"{context.reason} at {context.place}"
                 return False
             self._values.memory[:] = values

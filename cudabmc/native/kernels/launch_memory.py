@@ -16,7 +16,7 @@ from cudabmc.native.table import address_of_buffer
 from cudabmc.order import across
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
-from cudabmc.state.flattening import MOST_BYTES, flatten_bytes, piece_of
+from cudabmc.state.flattening import MOST_BYTES, changeable_bytes, flatten_bytes, piece_of
 from cudabmc.state.memory import MemObject
 from cudabmc.state.value_bytes import Buffer, room
 
@@ -29,10 +29,13 @@ LARGE = 1 << 24
 
 class LaunchMemory:
     """The objects of one launch, by number: `entered` is what they held before, if that is bytes in one piece,
-    `changed` are copies of those that it may write."""
+    `changed` are copies of those that it may write. If it is `in_place`, large ones are changed themselves, and
+    `changes_for_good` says that there are some."""
 
-    def __init__(self, ex: Execution, code: KernelCode, context: RunContext) -> None:
+    def __init__(self, ex: Execution, code: KernelCode, context: RunContext, *, in_place: bool) -> None:
         self.ex = ex
+        self.in_place = in_place
+        self.changes_for_good = False
         self.code = code
         self.context = context
         self.changed: dict[int, FlatBytes] = {}
@@ -67,10 +70,14 @@ class LaunchMemory:
         return True
 
     def _to_be_changed(self, number: int, obj: MemObject) -> FlatBytes | None:
-        """A copy of what an object holds. A large one that holds no bytes in one piece yet goes on without: they would
-        be a second copy."""
+        """What an object holds, if it is large and changed in place, or else a copy. A large one that holds no bytes in
+        one piece yet goes on without: they would be a second copy."""
         assert isinstance(obj.size, int)
-        if obj.flat_bytes is None and LARGE <= obj.size <= MOST_BYTES:
+        if self.in_place and obj.size >= LARGE:
+            self.entered[number] = None
+            made = changeable_bytes(self.ex.s.own_object(obj))
+            self.changes_for_good |= made is not None
+        elif obj.flat_bytes is None and LARGE <= obj.size <= MOST_BYTES:
             self.entered[number] = None
             made = piece_of(obj, 0, obj.size)
         else:

@@ -47,7 +47,7 @@ class Touched:
 class LaunchEffect:
     """What a launch did: what it touched, how many instructions it had, and the numbers of the sentences that it said.
     `kept` are contents that are kept for the comparison, and `size` their bytes. Large ones are known as long as an
-    object holds them."""
+    object holds them, and nobody changes them."""
 
     touched: list[Touched]
     instructions: int
@@ -77,19 +77,18 @@ class RepeatedLaunches:
         footprints: Mapping[int, Footprint],
     ) -> None:  # fmt: skip
         """Remember a launch that is over: its objects hold what it left. From now on whoever changes their contents
-        changes a copy."""
+        changes a copy, or takes them over if they are large."""
         self._drop(key)
         touched, kept = list[Touched](), list[FlatBytes]()
         for number, before in memory.entered.items():
             after = memory.changed.get(number)
-            if before is not None:
-                before.shared = True
-                kept.append(before)
-            if after is not None:
-                after.shared = True
-                kept.append(after)
+            for contents in (before, after):
+                if contents is not None and len(contents.data) < LARGE:
+                    contents.shared = True
+                    kept.append(contents)
+                elif contents is not None:
+                    contents.remembered = True
             touched.append(Touched(number, _ref(before), memory.use(number).reads, _ref(after), footprints.get(number)))
-        kept = [contents for contents in kept if len(contents.data) < LARGE]
         size = sum(len(contents.data) for contents in kept)
         self._size += size
         self._effects[key] = LaunchEffect(touched, instructions, notes, kept, size)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc.native.kernels import at_once
+from cudabmc.native.kernels import at_once, launch_memory, repeated
 from cudabmc.native.kernels.footprint import MOST_RANGES, Footprints
 from cudabmc.native.kernels.stamps import EVER, PLAIN, STEP, WRITTEN
 from cudabmc.native.layout import KernelRow
@@ -95,9 +95,13 @@ def _agree(folder: Path, body: str, setup: str = STREAMS) -> tuple[Answer, int]:
     return found, taken
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(STEPS, min_size=1, max_size=7))
-def test_streams_and_the_host_get_the_answers_of_the_interpreter(tmp_path, steps) -> None:
+@pytest.mark.parametrize("in_place", [False, True])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(STEPS, min_size=1, max_size=7))
+def test_streams_and_the_host_get_the_answers_of_the_interpreter(tmp_path, monkeypatch, in_place, steps) -> None:
+    if in_place:
+        monkeypatch.setattr(launch_memory, "LARGE", 0)
+        monkeypatch.setattr(repeated, "LARGE", 0)
     _agree(tmp_path, "\n".join(steps))
 
 

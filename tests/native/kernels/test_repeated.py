@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc.native.kernels import at_once, repeated
+from cudabmc.native.kernels import at_once, launch_memory, repeated
 from cudabmc.native.kernels.repeated import LaunchEffect, LaunchKey, RepeatedLaunches
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
@@ -101,8 +101,10 @@ def compared(folder: Path, text: str) -> Answer:
 def test_memory_is_what_the_interpreter_leaves(
     kept: bool, steps: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a loop, so that each launch comes again, whether or not contents are kept for the comparison."""
-    monkeypatch.setattr(repeated, "LARGE", repeated.LARGE if kept else 0)
+    """In a loop, so that each launch comes again, whether contents are kept for the comparison, or changed in place."""
+    if not kept:
+        monkeypatch.setattr(repeated, "LARGE", 0)
+        monkeypatch.setattr(launch_memory, "LARGE", 0)
     compared(tmp_path, "for (int i = 0; i < 3; i++) {\n" + "\n".join(steps) + "\n}")
 
 

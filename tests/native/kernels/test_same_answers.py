@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.native.kernels import at_once
+from cudabmc.native.kernels import at_once, launch_memory, repeated
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, compare
@@ -44,6 +44,63 @@ def test_random_kernels_without_conflicts(tmp_path: Path, first: int) -> None:
 @pytest.mark.parametrize("first", range(0, 1200, 60))
 def test_random_kernels(tmp_path: Path, first: int) -> None:
     check(tmp_path, range(first, first + 60))
+
+
+@pytest.fixture
+def all_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Launches change all arrays in place."""
+    monkeypatch.setattr(launch_memory, "LARGE", 0)
+    monkeypatch.setattr(repeated, "LARGE", 0)
+
+
+@pytest.mark.usefixtures("all_is_large")
+def test_random_kernels_that_change_arrays_in_place(tmp_path: Path) -> None:
+    check(tmp_path, range(2000, 2004))
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("all_is_large")
+@pytest.mark.parametrize("first", range(2000, 2600, 60))
+def test_more_random_kernels_that_change_arrays_in_place(tmp_path: Path, first: int) -> None:
+    check(tmp_path, range(first, first + 60))
+
+
+STOPS_LATE = """#include <cuda_runtime.h>
+#include <assert.h>
+__global__ void twice(int *a, const int *b) {
+    a[threadIdx.x] = 2 * a[threadIdx.x];
+    if (blockIdx.x == 1) a[threadIdx.x] += b[threadIdx.x];
+}
+int main() {
+    int h[32], *a, *b;
+    for (int i = 0; i < 32; i++) h[i] = i;
+    cudaMalloc((void **)&a, sizeof h);
+    cudaMalloc((void **)&b, sizeof h);
+    cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
+    for (int i = 0; i < 5; i++) twice<<<1, 32>>>(a, b);
+    COUNT
+    cudaMemcpy(h, a, sizeof h, cudaMemcpyDeviceToHost);
+    assert(h[3] == EXPECTED);
+    return 0;
+}
+"""
+
+
+@pytest.mark.usefixtures("all_is_large")
+def test_a_launch_that_stops_when_it_has_changed_an_array_leaves_nothing_of_that(tmp_path: Path) -> None:
+    source = tmp_path / "stops.cu"
+    text = STOPS_LATE.replace("COUNT", "twice<<<2, 32>>>(a, b);")  # b is not set
+    source.write_text(text.replace("EXPECTED", "3 * 32"))
+    answer = compare(load([str(source)], OPTIONS), OPTIONS, SECONDS)[0]
+    assert answer.verdict == "FAILED" and "data-race" in answer.properties
+
+
+@pytest.mark.usefixtures("all_is_large")
+def test_arrays_that_are_changed_in_place_hold_what_is_written(tmp_path: Path) -> None:
+    source = tmp_path / "stops.cu"
+    source.write_text(STOPS_LATE.replace("COUNT", "").replace("EXPECTED", "3 * 32"))
+    answer, taken = compare(load([str(source)], OPTIONS), OPTIONS, SECONDS)
+    assert (answer.verdict, taken) == ("SUCCESSFUL", 5)
 
 
 LAUNCHED_AGAIN = """#include <cuda_runtime.h>
