@@ -12,7 +12,7 @@ from cudabmc.state.constants import intern
 from cudabmc.state.element_type import pointed
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
-from cudabmc.state.flattening import changeable_bytes
+from cudabmc.state.flattening import changeable_bytes, flatten_bytes
 from cudabmc.state.memory import CHANGES, HOST_BIT, MemObject
 from cudabmc.state.object_facts import Description
 from cudabmc.state.settled import forget_settled
@@ -32,13 +32,15 @@ _ROW = ctypes.sizeof(ObjectRow)
 
 
 class Entered:
-    """An object in the table, and the bytes and marks that its row tells of. They live as long as this."""
+    """An object in the table, and the bytes and marks that its row tells of. They live as long as this. If others hold
+    the bytes too, they are not the object's `own`: machine code may read them alone."""
 
-    __slots__ = ("contents", "holds", "known", "obj")
+    __slots__ = ("contents", "holds", "known", "obj", "own")
 
-    def __init__(self, obj: MemObject, contents: FlatBytes) -> None:
+    def __init__(self, obj: MemObject, contents: FlatBytes, *, own: bool) -> None:
         self.obj = obj
         self.contents = contents
+        self.own = own
         self.known = contents.known
         self.holds: list[object] = []
 
@@ -74,21 +76,28 @@ class ObjectTable:
         return slot_of(number) if is_on_stack(number) else SLOTS + number
 
     def enter(self, number: int) -> bool:
-        """Let machine code touch an object; False if it may not."""
-        if number in self.entered:
-            return False  # what is there was not enough
+        """Let machine code touch an object; False if it may not. What others hold too is to be read at first, as most
+        loops over an array that was copied only compare it. When machine code stops at a write, it gets a copy."""
+        before = self.entered.get(number)
+        if before is not None:
+            if before.own:
+                return False  # what is there was not enough
+            self.leave(number)
         ex = self.ex
         obj = ex.s.objects.get(number)
         if obj is not None and obj.races is not None:
             obj = forget_settled(ex.s, obj)
         if obj is None or not _is_plain(obj) or self._refused.get(number, 0) >= TRIES:
             return False
-        obj = ex.s.own_object(obj)
-        contents = changeable_bytes(obj)
+        contents = flatten_bytes(obj)
+        own = before is not None or (contents is not None and _is_alone(ex, obj, contents))
+        if own:
+            obj = ex.s.own_object(obj)
+            contents = changeable_bytes(obj)
         if contents is None:
             self._refused[number] = self._refused.get(number, 0) + 1
             return False
-        self._fill(number, Entered(obj, contents))
+        self._fill(number, Entered(obj, contents, own=own))
         return True
 
     def enter_reachable(self, number: int, most: int = 64) -> bool:
@@ -113,13 +122,14 @@ class ObjectTable:
         row.data = address_of_buffer(contents.data, entered.holds)
         row.known = None if contents.known is None else address_of_buffer(contents.known.bits, entered.holds)
         row.readable = size
-        row.writable = 0 if obj.read_only or obj.space is Space.CONSTANT else size
+        row.writable = size if entered.own and not obj.read_only and obj.space is not Space.CONSTANT else 0
         row.number = number
-        obj.flat = None
+        if entered.own:
+            obj.flat = None
         if contents.kind is None:
             contents.kind = _kind_of(obj.about, self.ex.program.layouts)
         self.entered[number] = entered
-        if contents.known is not None and size >= LARGE:
+        if entered.own and contents.known is not None and size >= LARGE:
             self._marked[number] = LOOKS
 
     def _grow(self, index: int) -> None:
@@ -177,8 +187,14 @@ class ObjectTable:
         obj, contents = entered.obj, entered.contents
         if self.ex.s.objects.get(number) is not obj or obj.flat_bytes is not contents:
             return False
-        own = not contents.shared and not contents.remembered
-        return own and contents.known is entered.known and _is_plain(obj)
+        if entered.own and not _is_alone(self.ex, obj, contents):
+            return False
+        return contents.known is entered.known and _is_plain(obj)
+
+
+def _is_alone(ex: Execution, obj: MemObject, contents: FlatBytes) -> bool:
+    """Is the object the state's own, and does nothing else hold its bytes?"""
+    return obj.owner is ex.s.token and not contents.shared and not contents.remembered
 
 
 def _kind_of(about: Description, layouts: Mapping[str, Layout]) -> Type | None:

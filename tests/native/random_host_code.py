@@ -190,7 +190,7 @@ class _Writer:
         odd = self._risky()
         return self.choice.choice((
             f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} & {b})", f"({a} | {b})", f"({a} ^ {b})",
-            f"({a} < {b})", f"({a} == {b})", f"(~{a})", f"(-{a})", f"({a} ? {b} : u)", f"(({self._kind()}){a})",
+            f"({a} < {b})", f"({a} == {b})", f"(~{a})", f"(- {a})", f"({a} ? {b} : u)", f"(({self._kind()}){a})",
             f"({a} / ({b}{'' if odd else ' | 1'}))", f"({a} % ({b}{'' if odd else ' | 1'}))",
             f"({a} << ({b}{'' if odd else ' & 31'}))", f"({a} >> ({b}{'' if odd else ' & 31'}))",
             f"(({self._kind()}){self._float(1)})",
@@ -201,7 +201,7 @@ class _Writer:
             return self.choice.choice(("f", "d", self.choice.choice(ODD["float"])))
         a, b = self._float(depth - 1), self._float(depth - 1)
         return self.choice.choice((
-            f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} / {b})", f"(-{a})", f"(float){a}", f"fabs({a})",
+            f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} / {b})", f"(- {a})", f"(float){a}", f"fabs({a})",
             f"({a} < {b} ? {a} : {b})", f"(double){self._integer(1)}", f"sqrt({a})", f"fmin({a}, {b})",
         ))  # fmt: skip
 
