@@ -1,10 +1,12 @@
 """The registers of a graph that are still needed."""
 
+from collections.abc import Iterator
+
 from cudabmc.goto.liveness import live_before
 from cudabmc.goto.program import Operand, Reg
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import operands, set_by
+from cudabmc.kernel.instructions import KernelInstruction, operands, set_by
 
 
 def live_at_entries(flow: ControlFlow) -> dict[int, frozenset[int]]:
@@ -14,6 +16,17 @@ def live_at_entries(flow: ControlFlow) -> dict[int, frozenset[int]]:
     for block in flow.order:
         uses[block], sets[block] = _of_block(flow.blocks[block])
     return live_before(flow.order[::-1], flow.after, uses, sets)
+
+
+def live_behind(flow: ControlFlow) -> Iterator[tuple[KernelInstruction, set[int]]]:
+    """Each instruction, with the registers that are read behind it before they are set."""
+    live = live_at_entries(flow)
+    for number in flow.order:
+        block = flow.blocks[number]
+        now = set[int]().union(*(live[following] for following in flow.after[number]), read(block.condition))
+        for instruction in reversed(block.code):
+            yield instruction, now
+            now = now - {set_by(instruction)} | read(*operands(instruction))
 
 
 def read(*operands: Operand | None) -> set[int]:

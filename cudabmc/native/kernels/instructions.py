@@ -99,7 +99,8 @@ def _alloca(w: KernelWriter, i: Alloca, place: int) -> None:
     t, number = w.text, [*w.locals].index(i.dst)
     index = t.emit(f"add i64 %own.row, {number}")
     at = t.emit(f"add i64 %own.start, {local.start}")
-    made = t.emit(f"call i64 @allocate(ptr %ctx, i64 {index}, i64 {at}, i64 {local.size})")
+    counts = int(i.dst in w.outlived)  # else no pointer can tell it from the one before
+    made = t.emit(f"call i64 @allocate(ptr %ctx, i64 {index}, i64 {at}, i64 {local.size}, i64 {counts})")
     stop_if(w, t.emit(f"icmp eq i64 {made}, 0"), place)
     put_pointer(w, i.dst, resolve(t, made, "0"))
 

@@ -8,7 +8,7 @@ from cudabmc.kernel.instructions import set_by
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels import stamps, warp_stamps
 from cudabmc.native.kernels.meetings import meetings
-from cudabmc.native.kernels.places import PointerFacts
+from cudabmc.native.kernels.places import PointerFacts, outlived
 from cudabmc.native.kernels.scope import KernelScope
 from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
 
@@ -29,7 +29,8 @@ class KernelWriter:
     It is a `CodeWriter`; `place` is the number of the instruction that is written. `meetings` are the places where
     threads wait for each other; `saved` are the registers that a thread keeps there, by blocks. `fixed` parameters are
     never set. `locals` are variables of local memory, by their registers. With `stores_pointers` a pointer may lie in
-    memory that was not there before the launch. `local_registers` may point to local memory.
+    memory that was not there before the launch. `local_registers` may point to local memory, and a pointer to one of
+    the variables `outlived` may be there when the next such variable is made.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class KernelWriter:
         self.locals: dict[int, LocalVariable] = {}
         code = [i for b in flow.order for i in graph.blocks[b].code]
         self.stores_pointers = any(isinstance(i, Store) and isinstance(i.type, PtrType) for i in code)
+        self.outlived = frozenset(pointers.roots) if self.stores_pointers else outlived(flow, pointers)
         written = {set_by(i) for i in code}
         self.fixed = frozenset(register for register in range(graph.parameters) if register not in written)
 

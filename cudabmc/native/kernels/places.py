@@ -11,6 +11,7 @@ from cudabmc.goto.types import PtrType, Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes, KernelInstruction, operands, set_by
+from cudabmc.kernel.liveness import live_behind
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.undefined import forgets
 
@@ -163,6 +164,16 @@ def may_be_undefined(flow: ControlFlow, parameters: int) -> frozenset[int]:
         condition = flow.blocks[block].condition
         found |= (_read((condition,)) if condition is not None else set()) - held
     return frozenset(found)
+
+
+def outlived(flow: ControlFlow, facts: PointerFacts) -> frozenset[int]:
+    """The variables of local memory, by the registers of their Allocas, that another register may still point to when
+    the next one of them is made."""
+    return frozenset(
+        i.dst
+        for i, live in live_behind(flow)
+        if isinstance(i, Alloca) and any(("local", i.dst) in facts.roots.get(other, ()) for other in live - {i.dst})
+    )
 
 
 def _after(flow: ControlFlow, block: int, before: frozenset[int] | None) -> frozenset[int] | None:

@@ -82,8 +82,9 @@ define internal {_PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
 }}
 
 {pointer_function(f"  %local = icmp uge i64 %address, {1 << 62}")}
-; a new variable in local memory, whose bytes have a fixed place: its number, or 0 if its row was taken too often
-define internal i64 @allocate(ptr %ctx, i64 %index, i64 %at, i64 %size) {{
+; a new variable in local memory, whose bytes have a fixed place: its number, or 0 if its row was taken too often; it
+; has that of the one before if it does not count
+define internal i64 @allocate(ptr %ctx, i64 %index, i64 %at, i64 %size, i64 %counts) {{
 {load_field("own.rows", "ptr", "own_rows")}
 {load_field("data.start", "ptr", "own_data")}
 {load_field("known.start", "ptr", "own_known")}
@@ -93,7 +94,7 @@ define internal i64 @allocate(ptr %ctx, i64 %index, i64 %at, i64 %size) {{
   %fresh = icmp ult i64 %taken, {TAKEN}
   br i1 %fresh, label %make, label %full
 make:
-  %following = add i64 %taken, 1
+  %following = add i64 %taken, %counts
   store i64 %following, ptr %taken.at
   %high = lshr i64 %taken, 13
   %high.bits = shl i64 %high, 14

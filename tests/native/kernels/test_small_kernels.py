@@ -7,7 +7,7 @@ import pytest
 from cudabmc.native.kernels import at_once
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, compare
+from tests.native.kernels.answers import Answer, answer, compare
 
 PACKED = """
 struct __attribute__((packed)) Odd { short before; int value; };
@@ -210,3 +210,26 @@ def test_what_has_several_outcomes_has_all_of_them(text: str, tmp_path: Path) ->
     answer, taken = compared(tmp_path, text)
     assert (answer.verdict, taken) == ("SUCCESSFUL", 0)
     assert len(set(map(str, answer.memories))) > 1
+
+
+def test_a_local_variable_may_be_made_any_number_of_times(tmp_path: Path) -> None:
+    text = "for (int m = 0; m < 600000; m++) { int w[2]; w[m & 1] = m; a[g] = w[m & 1]; }"
+    source = tmp_path / "often.cu"
+    main = MAIN.format(launches="k0<<<1, 1>>>(a, b, p, c, f, 4);")
+    source.write_text(HEAD + KERNEL.format(number=0, text=text) + main)
+    found, taken = answer(load([str(source)], Options()), Options())
+    assert (found.verdict, taken) == ("SUCCESSFUL", 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int *r = 0; for (int m = 0; m < 3; m++) { int w[2] = {m, m}; if (r) a[g] = *r; r = w; }",
+        "int *r = 0, *s = 0; for (int m = 0; m < 3; m++) { int w[2] = {m, m}; if (m == 2) a[g] = *s; s = r; r = w; }",
+        "int *r = 0; for (int m = 0; m < 3; m++) { if (m == 2) a[g] = *r; int w[2] = {m, m}; r = w; }",
+        "int *r[1]; for (int m = 0; m < 3; m++) { int w[2] = {m, m}; if (m) a[g] = *r[0]; r[0] = w; }",
+    ],
+)
+def test_a_pointer_to_an_earlier_variable_does_not_lead_to_the_next_one(text: str, tmp_path: Path) -> None:
+    found, taken = compared(tmp_path, text)
+    assert (found.properties, taken) == ({"invalid-pointer"}, 0)
