@@ -227,6 +227,7 @@ def test_a_local_variable_may_be_made_any_number_of_times(tmp_path: Path) -> Non
         "int *r = 0; for (int m = 0; m < 3; m++) { int w[2] = {m, m}; if (r) a[g] = *r; r = w; }",
         "int *r = 0, *s = 0; for (int m = 0; m < 3; m++) { int w[2] = {m, m}; if (m == 2) a[g] = *s; s = r; r = w; }",
         "int *r = 0; for (int m = 0; m < 3; m++) { if (m == 2) a[g] = *r; int w[2] = {m, m}; r = w; }",
+        "int *r = 0; for (int m = 0; m < 3; m++) { int w[2] = {m, m}; __syncthreads(); if (r) a[g] = *r; r = w; }",
         "int *r[1]; for (int m = 0; m < 3; m++) { int w[2] = {m, m}; if (m) a[g] = *r[0]; r[0] = w; }",
     ],
 )
