@@ -15,6 +15,7 @@ from cudabmc.native.kernels.interval_text import local_bytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.places import PointerFacts, may_be_undefined, pointer_facts, root_of
 from cudabmc.native.kernels.prelude import TEXT
+from cudabmc.native.kernels.relocation import is_relocatable
 from cudabmc.native.kernels.scope import KernelScope, PythonCall
 from cudabmc.native.kernels.thread_text import frame_words, usable_parameters, write_thread
 from cudabmc.native.kernels.warp_text import meetings_text
@@ -34,8 +35,8 @@ class SharedArray:
 @dataclass(slots=True)
 class KernelCode:
     """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
-    are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. `surroundings` are what it asks about
-    (`modelapi.InputsPart`)."""
+    are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. If it is `relocatable`, it does the
+    same with other objects that hold the same. `surroundings` are what it asks about (`modelapi.InputsPart`)."""
 
     parameters: list[int]
     types: list[Type]
@@ -49,6 +50,7 @@ class KernelCode:
     local_bytes: int
     text: str
     unread: list[str]
+    relocatable: bool
     surroundings: list[str] = field(default_factory=list)
     code: MachineCode | None = None
 
@@ -81,7 +83,7 @@ def kernel_text(program: Program, function: Function, rules: KernelRules) -> Ker
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
         scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w), text,
-        list(dict.fromkeys(graph.unread)),
+        list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
     )  # fmt: skip
 
 

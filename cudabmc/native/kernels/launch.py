@@ -1,6 +1,7 @@
 """Launches as machine code: all threads run, or nothing has happened."""
 
 import ctypes
+from array import array
 from collections.abc import Mapping
 from math import prod
 
@@ -16,7 +17,7 @@ from cudabmc.native.kernels.kernel_code import KernelCode
 from cudabmc.native.kernels.kernel_library import MOST_WORDS, KernelLibrary
 from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory
 from cudabmc.native.kernels.places import root_of
-from cudabmc.native.kernels.repeated import LaunchEffect, RepeatedLaunches
+from cudabmc.native.kernels.repeated import Completed, LaunchEffect, RepeatedLaunches
 from cudabmc.native.layout import AfterCall, Reason, RunContext
 from cudabmc.native.words import WordBuffer
 from cudabmc.order import across
@@ -74,10 +75,11 @@ class NativeLaunches:
         words = self._hand_over(code, args)
         if words is None:
             return None
-        key = function.name, sizes, plan.shmem, words, tuple(numbers)
-        effect = self._repeated.find(key)
+        roles = self._roles(code, args, numbers)
+        key = function.name, sizes, plan.shmem, self._named_by_roles(code, words, roles), tuple(numbers)
+        effect = self._repeated.find(key, roles)
         if effect is not None:
-            self._repeat(function, code, effect, by)
+            self._repeat(function, code, effect, roles, by)
             return effect.instructions
         in_place = self._in_place and function.name not in self.ex.decisions.on_copies
         memory = LaunchMemory(self.ex, code, self._context, in_place=in_place)
@@ -90,12 +92,35 @@ class NativeLaunches:
         instructions = int(self._context.instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
         footprints = {number: self.library.footprints.of(row) for number, row in memory.met_by_others()}
+        covered = self._covered(memory) if self._repeated.knows(key) else ()
         self._tell(function, code, memory.keep(), notes)
         self._say_touched(function, footprints, by)
-        self._repeated.note(key, memory, instructions, notes, footprints)
+        self._repeated.note(key, roles, Completed(memory, instructions, notes, footprints, covered))
         return instructions
 
     # ------------------------------------------------------------ what threads begin with
+
+    @staticmethod
+    def _roles(code: KernelCode, args: tuple[Value, ...], numbers: list[int]) -> tuple[int, ...]:
+        """The objects that arguments point to and globals do not, if others could be in their place."""
+        if not code.relocatable:
+            return ()
+        found = dict[int, None]()
+        for register, type in zip(code.parameters, code.types, strict=True):
+            value = args[register]
+            if isinstance(type, PtrType) and isinstance(value, Pointer) and value.obj and value.obj not in numbers:
+                found.setdefault(value.obj)
+        return tuple(found)
+
+    @staticmethod
+    def _named_by_roles(code: KernelCode, words: bytes, roles: tuple[int, ...]) -> bytes:
+        """The arguments as words, with the place in `roles` (from -1 down) in place of an object."""
+        named, at = array("q", words), 0
+        for type in code.types:
+            if isinstance(type, PtrType) and named[at] in roles:
+                named[at] = ~roles.index(named[at])
+            at += slots(type)
+        return named.tobytes()
 
     def _hand_over(self, code: KernelCode, args: tuple[Value, ...]) -> bytes | None:
         """Arguments, as words; None if there are some that words cannot stand for."""
@@ -220,18 +245,28 @@ class NativeLaunches:
 
     # ------------------------------------------------------------ afterwards
 
-    def _repeat(self, function: Function, code: KernelCode, effect: LaunchEffect, by: Thread) -> None:
+    def _covered(self, memory: LaunchMemory) -> list[int]:
+        """The objects that a launch has written as a whole."""
+        footprints = ((number, self.library.footprints.of(memory.row(number))) for number in memory.changed)
+        return [number for number, found in footprints if found.written == ((0, memory.row(number).readable),)]
+
+    def _repeat(
+        self, function: Function, code: KernelCode, effect: LaunchEffect, roles: tuple[int, ...], by: Thread
+    ) -> None:  # fmt: skip
         """Memory holds what an earlier launch has left."""
-        found = []
+        found, footprints = [], {}
         for one in effect.touched:
+            number = one.number_among(roles)
+            if one.footprint is not None:
+                footprints[number] = one.footprint
             after = None if one.after is None else one.after()
             if after is not None:
-                obj = self.ex.s.own_object(self.ex.s.objects[one.number])
+                obj = self.ex.s.own_object(self.ex.s.objects[number])
                 if obj.flat_bytes is not after:
+                    after.shared = True
                     obj.hold_bytes(after)
                 found.append(obj)
         self._tell(function, code, found, effect.notes)
-        footprints = {one.number: one.footprint for one in effect.touched if one.footprint is not None}
         self._say_touched(function, footprints, by)
 
     def _say_touched(self, function: Function, footprints: Mapping[int, Footprint], by: Thread) -> None:

@@ -159,6 +159,10 @@ class LaunchMemory:
 
     # ------------------------------------------------------------ afterwards
 
+    def row(self, number: int) -> KernelRow:
+        """The row of an object."""
+        return self._rows[number]
+
     def met_by_others(self) -> Iterator[tuple[int, KernelRow]]:
         """The rows of the objects that others than the launch can touch beside it, and that it could."""
         for number in self.entered:

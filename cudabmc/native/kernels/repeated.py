@@ -3,19 +3,23 @@
 A launch that runs at once is a function of its kernel, sizes and arguments and of what the objects held that it may
 touch. If all of this is as it was before an earlier launch, the objects hold afterwards what that one left, and nothing
 else has to be done. What an object held that the kernel only writes does not matter, if it holds by now what the
-earlier launch left: the same bytes are written over themselves.
+earlier launch left: the same bytes are written over themselves. Nor does it if all of it is written, which is looked
+for once a launch has come again.
 
     for (int i = 0; i < 1000; i++) scale<<<b, t>>>(out, in);      runs once
     for (int i = 0; i < 1000; i++) add<<<b, t>>>(sum, in);        runs 1000 times: it reads what it writes
+
+Of a kernel that only follows its pointers it does not matter which objects these are: a program that allocates its
+arrays anew for each round launches the same kernel each time.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from weakref import ref
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels.footprint import Footprint
-from cudabmc.native.kernels.launch_memory import LARGE, LaunchMemory, is_plain
+from cudabmc.native.kernels.launch_memory import LARGE, LaunchMemory, is_constant, is_plain
 from cudabmc.order import across
 from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
@@ -28,19 +32,41 @@ MOST_LAUNCHES = 256
 MOST_BYTES = 1 << 28
 """Bytes of all contents that are kept for it, even if no object holds them any more."""
 
+MOST_ROLES = 4
+"""Launches that differ in their objects alone, of which the effects are remembered."""
+
 LaunchKey = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """An object that a launch could touch: what it held before, whether the launch could read it, what it held
-    afterwards, if the launch could write it, and what of it was touched, if others could touch it meanwhile."""
+    """An object that a launch could touch, by its number or its role (see `RepeatedLaunches`): what it held before,
+    whether the launch could read it, what it held afterwards, if the launch could write it, and whether it then wrote
+    all of it; and what of it was touched, if others could touch it meanwhile."""
 
     number: int
+    role: int | None
     before: "ref[FlatBytes] | None"
     reads: bool
     after: "ref[FlatBytes] | None"
+    is_covered: bool
     footprint: Footprint | None
+
+    def number_among(self, roles: Sequence[int]) -> int:
+        """The number of the object in a launch with these roles."""
+        return self.number if self.role is None else roles[self.role]
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """A launch that is over: its memory, how many instructions it had, the numbers of the sentences that it said, what
+    it touched of objects that others could touch meanwhile, and the objects that it is known to have written wholly."""
+
+    memory: LaunchMemory
+    instructions: int
+    notes: list[int]
+    footprints: Mapping[int, Footprint]
+    covered: Collection[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +83,33 @@ class LaunchEffect:
 
 
 class RepeatedLaunches:
-    """Effects of launches of one machine, by kernel, sizes and arguments."""
+    """Effects of launches of one machine, by kernel, sizes and arguments. A key does not name the objects that others
+    can be in place of: these are the `roles` of a launch, and of launches that have them all but some are kept."""
 
     def __init__(self, ex: Execution) -> None:
         self.ex = ex
-        self._effects: OrderedDict[LaunchKey, LaunchEffect] = OrderedDict()
+        self._effects: OrderedDict[tuple[LaunchKey, tuple[int, ...]], LaunchEffect] = OrderedDict()
+        self._roles: dict[LaunchKey, list[tuple[int, ...]]] = {}
         self._size = 0
 
-    def find(self, key: LaunchKey) -> LaunchEffect | None:
+    def find(self, key: LaunchKey, roles: tuple[int, ...]) -> LaunchEffect | None:
         """The effect of the same launch, if the objects hold what they did before it."""
-        found = self._effects.get(key)
-        if found is None or not all(self._is_as_before(one) for one in found.touched):
-            return None
-        self._effects.move_to_end(key)
-        return found
+        for others in (roles, *reversed(self._roles.get(key, ()))):
+            found = self._effects.get((key, others))
+            if found is not None and all(self._is_as_before(one, one.number_among(roles)) for one in found.touched):
+                self._effects.move_to_end((key, others))
+                return found
+        return None
 
-    def note(
-        self, key: LaunchKey, memory: LaunchMemory, instructions: int, notes: list[int],
-        footprints: Mapping[int, Footprint],
-    ) -> None:  # fmt: skip
+    def knows(self, key: LaunchKey) -> bool:
+        """Was there such a launch, whatever objects held?"""
+        return key in self._roles
+
+    def note(self, key: LaunchKey, roles: tuple[int, ...], done: Completed) -> None:
         """Remember a launch that is over: its objects hold what it left. From now on whoever changes their contents
         changes a copy, or takes them over if they are large."""
-        self._drop(key)
-        touched, kept = list[Touched](), list[FlatBytes]()
+        self._drop(key, roles)
+        touched, kept, memory = list[Touched](), list[FlatBytes](), done.memory
         for number, before in memory.entered.items():
             after = memory.changed.get(number)
             for contents in (before, after):
@@ -88,28 +118,42 @@ class RepeatedLaunches:
                     kept.append(contents)
                 elif contents is not None:
                     contents.remembered = True
-            touched.append(Touched(number, _ref(before), memory.use(number).reads, _ref(after), footprints.get(number)))
+            role = roles.index(number) if number in roles else None
+            reads, footprint = memory.use(number).reads, done.footprints.get(number)
+            touched.append(Touched(number, role, _ref(before), reads, _ref(after), number in done.covered, footprint))
         size = sum(len(contents.data) for contents in kept)
         self._size += size
-        self._effects[key] = LaunchEffect(touched, instructions, notes, kept, size)
+        self._effects[key, roles] = LaunchEffect(touched, done.instructions, done.notes, kept, size)
+        self._roles.setdefault(key, []).append(roles)
+        if len(self._roles[key]) > MOST_ROLES:
+            self._drop(key, self._roles[key][0])
         while self._size > MOST_BYTES or len(self._effects) > MOST_LAUNCHES:
-            self._drop(next(iter(self._effects)))
+            self._drop(*next(iter(self._effects)))
 
-    def _drop(self, key: LaunchKey) -> None:
-        dropped = self._effects.pop(key, None)
-        if dropped is not None:
-            self._size -= dropped.size
+    def _drop(self, key: LaunchKey, roles: tuple[int, ...]) -> None:
+        dropped = self._effects.pop((key, roles), None)
+        if dropped is None:
+            return
+        self._size -= dropped.size
+        self._roles[key].remove(roles)
+        if not self._roles[key]:
+            del self._roles[key]
 
-    def _is_as_before(self, one: Touched) -> bool:
-        obj = self.ex.s.objects.get(one.number)
-        held = flatten_bytes(obj) if obj is not None and is_plain(obj) else None
-        if held is None or obj is None:
+    def _is_as_before(self, one: Touched, number: int) -> bool:
+        obj = self.ex.s.objects.get(number)
+        if obj is None or not is_plain(obj) or (one.after is not None and is_constant(obj)):
             return False
         if one.footprint is None and across.meets_others(self.ex, obj):
             return False
+        after = None if one.after is None else one.after()
+        if after is not None and one.is_covered and not one.reads and obj.size == len(after.data):
+            return True
+        held = flatten_bytes(obj)
+        if held is None:
+            return False
         if one.before is not None and _are_same(held, one.before()):
-            return one.after is None or one.after() is not None
-        return one.after is not None and not one.reads and _are_same(held, one.after())
+            return one.after is None or after is not None
+        return after is not None and not one.reads and _are_same(held, after)
 
 
 def _ref(contents: FlatBytes | None) -> "ref[FlatBytes] | None":

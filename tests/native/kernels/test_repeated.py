@@ -17,6 +17,7 @@ HEAD = """#include <cuda_runtime.h>
 __constant__ int table[8];
 __device__ int *kept;
 __device__ int scale = 2;
+__device__ int place[8];
 struct Pair { int first, second; };
 __global__ void copy(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x] * scale; }
 __global__ void add(int *to, const int *from) { to[threadIdx.x] += from[threadIdx.x]; }
@@ -27,12 +28,17 @@ __global__ void follow(int *to) { to[threadIdx.x] = kept[threadIdx.x] + 1; }
 __global__ void lead(int x) { kept[threadIdx.x] = x; }
 __global__ void half(int *to) { if (threadIdx.x < 4) to[threadIdx.x] = 7; }
 __global__ void divide(float *to, float x) { to[threadIdx.x] = 1.0f / x; }
+__global__ void same(int *to, const int *from) { to[threadIdx.x] = to == from; }
+__global__ void first(int *to, const int *from) { to[threadIdx.x] = to <= from; }
+__global__ void bits(int *to) { to[threadIdx.x] = (int)((unsigned long)to >> 36); }
+__global__ void mark(int *to, const int *from) { if (from) to[threadIdx.x & 3] = from[7]; }
 __global__ void pairs(struct Pair *to, const struct Pair *from) { to[threadIdx.x] = from[threadIdx.x]; }
 int main(void) {
     int *a, *b, *c, h[8] = {1, 2, 3, 4, 5, 6, 7, 8};
     cudaMalloc((void **)&a, 32); cudaMalloc((void **)&b, 32); cudaMalloc((void **)&c, 32);
     cudaMemcpy(a, h, 32, cudaMemcpyHostToDevice); cudaMemset(b, 0, 32); cudaMemset(c, 1, 32);
     keep<<<1, 1>>>(a);
+    int *table_of_device; cudaGetSymbolAddress((void **)&table_of_device, place);
 """
 
 ARRAYS = st.sampled_from("abc")
@@ -48,6 +54,12 @@ STEPS = st.one_of(
     _launch("add", ARRAYS, ARRAYS),
     _launch("sum", ARRAYS, ARRAYS),
     _launch("look_up", ARRAYS),
+    _launch("same", ARRAYS, ARRAYS),
+    _launch("first", ARRAYS, ARRAYS),
+    _launch("bits", ARRAYS),
+    _launch("mark", ARRAYS, st.sampled_from(["a", "b", "0", "c + 0"])),
+    _launch("copy", st.just("table_of_device"), ARRAYS),
+    _launch("copy", ARRAYS, st.just("table_of_device")),
     _launch("keep", ARRAYS, threads=1),
     _launch("follow", ARRAYS),
     _launch("lead", st.sampled_from(["1", "2"])),
@@ -60,6 +72,7 @@ STEPS = st.one_of(
     ARRAYS.map("cudaMemcpy(h, {}, 32, cudaMemcpyDeviceToHost);".format),
     ARRAYS.map("cudaFree({0}); cudaMalloc((void **)&{0}, 32); cudaMemset({0}, 0, 32);".format),
     st.just("h[0] = 5;"),
+    st.sampled_from(["ab", "bc", "ac"]).map(lambda x: f"{{ int *d = {x[0]}; {x[0]} = {x[1]}; {x[1]} = d; }}"),
     st.just("cudaMemcpyToSymbol(table, h, 32);"),
     st.just("cudaMemcpyToSymbol(scale, h, 4);"),
 )
@@ -77,8 +90,8 @@ def hits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     original = RepeatedLaunches.find
 
-    def find(self: RepeatedLaunches, key: LaunchKey) -> LaunchEffect | None:
-        effect = original(self, key)
+    def find(self: RepeatedLaunches, key: LaunchKey, roles: tuple[int, ...]) -> LaunchEffect | None:
+        effect = original(self, key, roles)
         if effect is not None:
             found.append(str(key[0]).removeprefix("_Z").strip("0123456789"))
         return effect
@@ -122,6 +135,13 @@ def test_memory_is_what_the_interpreter_leaves(
         ("sum<<<1, 8>>>(b, a);", 0, 0),
         ("half<<<1, 8>>>(b); cudaMemset(b + 6, i + 1, 4);", 0, 0),
         ("h[0] = i; cudaMemcpy(a, h, 32, cudaMemcpyHostToDevice); copy<<<1, 8>>>(b, a);", 0, 0),
+        ("int *d; cudaMalloc((void **)&d, 32); copy<<<1, 8>>>(d, a); cudaFree(d);", 9, 9),
+        ("int *d; cudaMalloc((void **)&d, 32); cudaMemset(d, 1, 32); copy<<<1, 8>>>(b, d);", 9, 9),
+        ("int *d; cudaMalloc((void **)&d, 32); cudaMemset(d, 0, 32); half<<<1, 8>>>(d);", 9, 9),
+        ("int *d; cudaMalloc((void **)&d, 32); cudaMemset(d, i, 32); half<<<1, 8>>>(d);", 0, 0),
+        ("int *d; cudaMalloc((void **)&d, 32); same<<<1, 8>>>(d, a);", 0, 0),
+        ("cudaMemset(b, i, 32); copy<<<1, 8>>>(b, a);", 8, 8),
+        ("cudaMemset(b, i, 32); copy<<<1, 4>>>(b, a);", 0, 0),
         ("divide<<<1, 8>>>((float *)b, i % 2 ? 0.0f : -0.0f);", 0, 8),
     ],
 )
@@ -144,5 +164,5 @@ def test_contents_that_nobody_holds_are_forgotten(
 
 def test_what_is_kept_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hits: list[str]) -> None:
     monkeypatch.setattr(repeated, "MOST_LAUNCHES", 1)
-    compared(tmp_path, "for (int i = 0; i < 10; i++) { copy<<<1, 8>>>(b, a); copy<<<1, 8>>>(c, a); }")
+    compared(tmp_path, "for (int i = 0; i < 10; i++) { copy<<<1, 8>>>(b, a); half<<<1, 8>>>(c); }")
     assert hits == []
