@@ -48,7 +48,6 @@ class KernelWriter:
         self.spills: dict[int, None] = {}
         self.stops: dict[tuple[int, int], None] = {}
         self.place = 0
-        self.local_registers = frozenset(register for register in pointers.roots if pointers.is_local(register))
         self.has_shared = any(root[0] == "shared" for root in pointers.uses)
         self.meetings = meetings(flow)
         self.saved: dict[int, list[int]] = {}
@@ -57,6 +56,9 @@ class KernelWriter:
         self.stores_pointers = any(isinstance(i, Store) and isinstance(i.type, PtrType) for i in code)
         self.outlived = frozenset(pointers.roots) if self.stores_pointers else outlived(flow, pointers)
         written = {set_by(i) for i in code}
+        # What no thread comes to may set registers that are nowhere else.
+        used = [r for r in pointers.roots if r in written or r < graph.parameters]
+        self.local_registers = frozenset(register for register in used if pointers.is_local(register))
         self.fixed = frozenset(register for register in range(graph.parameters) if register not in written)
 
     @property

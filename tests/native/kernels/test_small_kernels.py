@@ -142,6 +142,7 @@ BY_ORDER = [
 
 
 NOT_TAKEN = [
+    '{ int w[2] = {t, 1}; if (g == n) { printf("%d", g); int *r = w; if (t) r = w + 1; a[g] = *r; } b[g] = w[0]; }',
     "int v[2]; if (g < 8) v[n & 1] = 1; a[g] = v[n & 1];",
     "a[g] = (int)((size_t)s >> 20) & 1;",
     "struct Pair z; z.first = t; if (n > 5) z.second = 1; p[g] = z;",
