@@ -1,8 +1,10 @@
 """The bytes of an object that a launch has touched, as its stamps say."""
 
 import ctypes
+from collections.abc import Callable
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.native.kernels.stamp_word import SIZES, load_stamp, stamp_type
 from cudabmc.native.kernels.stamps import EVER
 from cudabmc.native.layout import KernelRow
 from cudabmc.native.machine_code import LlvmCompiler
@@ -13,12 +15,17 @@ Ranges = tuple[tuple[int, int], ...]
 MOST_RANGES = 32
 """Ranges of a footprint. If there are more, those with the least bytes between them become one."""
 
-_RANGES = "ranges"
 
-_TEXT = f"""
+def _ranges(size: int) -> str:
+    """The name of the function for stamps of so many bytes."""
+    return f"ranges.{size}"
+
+
+def _text(size: int) -> str:
+    return f"""
 ; The places with stamps that are (not) written: their first ones and those behind the last ones. Places with at most
 ; %gap others between them are one range. Answers the number of ranges, or -1 if there are more than %most.
-define i64 @{_RANGES}(ptr %stamps, i64 %count, i64 %wanted, i64 %gap, ptr %out, i64 %most) {{
+define i64 @{_ranges(size)}(ptr %stamps, i64 %count, i64 %wanted, i64 %gap, ptr %out, i64 %most) {{
 start:
   br label %next
 next:
@@ -28,8 +35,8 @@ next:
   %over = icmp uge i64 %i, %count
   br i1 %over, label %done, label %look
 look:
-  %at = getelementptr i64, ptr %stamps, i64 %i
-  %s = load i64, ptr %at
+  %place = getelementptr {stamp_type(size)}, ptr %stamps, i64 %i
+{load_stamp(size)}
   %touched = icmp ne i64 %s, 0
   %flag = and i64 %s, {EVER}
   %written = icmp ne i64 %flag, 0
@@ -48,8 +55,8 @@ another:
   br i1 %full, label %many, label %begin
 begin:
   %double = shl i64 %n, 1
-  %place = getelementptr i64, ptr %out, i64 %double
-  store i64 %i, ptr %place
+  %begin.at = getelementptr i64, ptr %out, i64 %double
+  store i64 %i, ptr %begin.at
   %n.more = add i64 %n, 1
   br label %longer
 longer:
@@ -72,6 +79,7 @@ many:
 }}
 """
 
+
 _Ranges = ctypes.CFUNCTYPE(
     ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64
 )  # fmt: skip
@@ -89,20 +97,21 @@ class Footprints:
     """Makes footprints of stamps."""
 
     def __init__(self, compiler: LlvmCompiler) -> None:
-        self._code = compiler.compile(_TEXT, [_RANGES])
-        self._ranges = _Ranges(self._code.addresses[_RANGES])
+        self._code = compiler.compile("".join(map(_text, SIZES)), [*map(_ranges, SIZES)])
+        self._ranges = {size: _Ranges(self._code.addresses[_ranges(size)]) for size in SIZES}
         self._found = (ctypes.c_int64 * (2 * MOST_RANGES))()
 
-    def of(self, row: KernelRow) -> Footprint:
-        """The footprint of an object that has stamps."""
-        return Footprint(self._touched(row, written=True), self._touched(row, written=False))
+    def of(self, row: KernelRow, stamp_bytes: int) -> Footprint:
+        """The footprint of an object whose stamps have so many bytes."""
+        ranges = self._ranges[stamp_bytes]
+        return Footprint(self._touched(row, ranges, written=True), self._touched(row, ranges, written=False))
 
-    def _touched(self, row: KernelRow, *, written: bool) -> Ranges:
+    def _touched(self, row: KernelRow, ranges: Callable[..., int], *, written: bool) -> Ranges:
         count, gap = row.readable + (1 << row.grain) - 1 >> row.grain, 0
-        found = self._ranges(row.stamps, count, written, gap, self._found, MOST_RANGES)
+        found = ranges(row.stamps, count, written, gap, self._found, MOST_RANGES)
         while found < 0:
             gap = 2 * gap + 1
-            found = self._ranges(row.stamps, count, written, gap, self._found, MOST_RANGES)
+            found = ranges(row.stamps, count, written, gap, self._found, MOST_RANGES)
         starts, ends = self._found[0 : 2 * found : 2], self._found[1 : 2 * found : 2]
         return tuple(
             (start << row.grain, min(end << row.grain, row.readable) - (start << row.grain))

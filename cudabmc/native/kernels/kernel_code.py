@@ -48,6 +48,7 @@ class KernelCode:
     frame_words: int
     locals: int
     local_bytes: int
+    stamp_bytes: int
     text: str
     unread: list[str]
     relocatable: bool
@@ -82,8 +83,8 @@ def kernel_text(program: Program, function: Function, rules: KernelRules) -> Ker
     parameters = usable_parameters(w)
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
-        scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w), text,
-        list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
+        scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w),
+        w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
     )  # fmt: skip
 
 

@@ -65,3 +65,8 @@ class KernelWriter:
     def segments(self) -> str:
         """What the functions of stamps get to know of the segment that runs, as parameters and as arguments."""
         return warp_stamps.SEGMENTS if self.meetings.order_accesses else stamps.SEGMENTS
+
+    @property
+    def stamp_bytes(self) -> int:
+        """How many bytes a stamp has."""
+        return warp_stamps.BYTES if self.meetings.order_accesses else stamps.BYTES

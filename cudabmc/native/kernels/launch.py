@@ -91,8 +91,9 @@ class NativeLaunches:
             return None
         instructions = int(self._context.instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
-        footprints = {number: self.library.footprints.of(row) for number, row in memory.met_by_others()}
-        covered = self._covered(memory) if self._repeated.knows(key) else ()
+        met = memory.met_by_others()
+        footprints = {number: self.library.footprints.of(row, code.stamp_bytes) for number, row in met}
+        covered = self._covered(code, memory) if self._repeated.knows(key) else ()
         self._tell(function, code, memory.keep(), notes)
         self._say_touched(function, footprints, by)
         self._repeated.note(key, roles, Completed(memory, instructions, notes, footprints, covered))
@@ -245,10 +246,11 @@ class NativeLaunches:
 
     # ------------------------------------------------------------ afterwards
 
-    def _covered(self, memory: LaunchMemory) -> list[int]:
+    def _covered(self, code: KernelCode, memory: LaunchMemory) -> list[int]:
         """The objects that a launch has written as a whole."""
-        footprints = ((number, self.library.footprints.of(memory.row(number))) for number in memory.changed)
-        return [number for number, found in footprints if found.written == ((0, memory.row(number).readable),)]
+        rows = [(number, memory.row(number)) for number in memory.changed]
+        of = self.library.footprints.of
+        return [number for number, row in rows if of(row, code.stamp_bytes).written == ((0, row.readable),)]
 
     def _repeat(
         self, function: Function, code: KernelCode, effect: LaunchEffect, roles: tuple[int, ...], by: Thread

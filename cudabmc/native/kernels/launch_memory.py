@@ -105,9 +105,8 @@ class LaunchMemory:
         stamped = writable or across.meets_others(self.ex, self.ex.s.objects[number])
         row.stamps = address_of_buffer(self._stamps(size, use.grain), self._holds) if stamped else None
 
-    @staticmethod
-    def _stamps(size: int, grain: int) -> Buffer:
-        return room(8 * ((size >> grain) + 1))
+    def _stamps(self, size: int, grain: int) -> Buffer:
+        return room(self.code.stamp_bytes * places(size, grain))
 
     def missed(self, number: int) -> bool:
         """Threads have stopped at an access to an object: can they go on now?"""
@@ -135,9 +134,9 @@ class LaunchMemory:
         sizes = [dynamic if array.dynamic else array.size for array in code.shared]
         starts = [sum((size + 15) // 16 * 16 for size in sizes[:index]) for index in range(len(sizes) + 1)]
         uses = [code.pointers.use(("shared", array.name)) for array in code.shared]
-        words = [(size >> use.grain) + 1 for size, use in zip(sizes, uses, strict=True)]
+        stamped = [code.stamp_bytes * places(size, use.grain) for size, use in zip(sizes, uses, strict=True)]
         total = starts[-1] + threads * code.local_bytes
-        data, known, stamps = (room(max(size, 1)) for size in (total, total // 8, 8 * sum(words)))
+        data, known, stamps = (room(max(size, 1)) for size in (total, total // 8, sum(stamped)))
         context.own_data, context.own_known, context.shared_stamps = (
             address_of_buffer(buffer, self._own_holds) for buffer in (data, known, stamps)
         )
@@ -147,10 +146,10 @@ class LaunchMemory:
             row.data, row.known = context.own_data + starts[index], context.own_known + starts[index] // 8
             row.readable = row.writable = sizes[index]
             row.number, row.grain = number, uses[index].grain
-            row.stamps = context.shared_stamps + 8 * sum(words[:index])
+            row.stamps = context.shared_stamps + sum(stamped[:index])
             found[array.name] = number
         context.own_rows, context.own_count = ctypes.addressof(rows), count
-        context.shared_bytes, context.shared_words = starts[-1], sum(words)
+        context.shared_bytes, context.stamp_bytes = starts[-1], sum(stamped)
         context.first_row = 1 + len(code.shared)
         frames = room(max(8 * threads * code.frame_words, 8))
         context.frames = address_of_buffer(frames, self._own_holds)
@@ -187,6 +186,11 @@ class LaunchMemory:
 
 OF_DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED})
 """Where the globals lie that kernels can use."""
+
+
+def places(size: int, grain: int) -> int:
+    """How many stamps so many bytes have."""
+    return (size >> grain) + 1
 
 
 def is_plain(obj: MemObject) -> bool:

@@ -6,6 +6,7 @@ from cudabmc.goto.types import I8, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
+from cudabmc.native.kernels.stamp_word import stamp_type
 from cudabmc.native.known_bytes import become_known, must_be_known, question
 from cudabmc.native.layout import Reason
 from cudabmc.native.memory_text import stored_type, within
@@ -193,7 +194,7 @@ def _stamp(w: KernelWriter, base: ResolvedPointer, size: int, kind: str, place: 
     t.line(f"br i1 {t.emit(f'icmp eq ptr {base.stamps}, null')}, label %{on}, label %{look}")
     t.begin(look)
     index = t.emit(f"lshr i64 {base.offset}, {base.grain}")
-    at = t.emit(f"getelementptr i64, ptr {base.stamps}, i64 {index}")
+    at = t.emit(f"getelementptr {stamp_type(w.stamp_bytes)}, ptr {base.stamps}, i64 {index}")
     count = t.emit(f"lshr i64 {size}, {base.grain}")
     t.line(f"br i1 {t.emit(f'icmp ule i64 {count}, 1')}, label %{one}, label %{many}")
     for label, call in (

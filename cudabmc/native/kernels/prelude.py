@@ -157,11 +157,10 @@ look:
 define internal void @begin_block(ptr %ctx) {{
 {load_field("known", "ptr", "own_known")}
 {load_field("bytes", "i64", "shared_bytes")}
-{load_field("words", "i64", "shared_words")}
+{load_field("stamp.bytes", "i64", "stamp_bytes")}
 {load_field("stamps", "ptr", "shared_stamps")}
   %bytes.known = lshr i64 %bytes, 3
   call void @llvm.memset.p0.i64(ptr %known, i8 0, i64 %bytes.known, i1 false)
-  %stamp.bytes = shl i64 %words, 3
   call void @llvm.memset.p0.i64(ptr %stamps, i8 0, i64 %stamp.bytes, i1 false)
   ret void
 }}

@@ -10,6 +10,12 @@ barrier of the block orders them.
 Functions of the text return the stamp behind an access, or CONFLICT.
 """
 
+from cudabmc.native.kernels.stamp_word import load_stamp, stamp_type, store_stamp
+from cudabmc.native.prelude import TABLES
+
+BYTES = 8
+"""Of a stamp."""
+
 WRITTEN = 1  # by the segment of the stamp
 SEVERAL = 2  # more than one thread of the block, in the interval of the stamp: it is `last`
 EVER = 4  # written at some time in this launch
@@ -147,13 +153,14 @@ blocks:
 _FIRST = {"read": PLAIN, "write": _WRITE, "update": _UPDATE}
 
 
-def around(step: int, segments: str) -> str:
+def around(step: int, segments: str, size: int) -> str:
     """The functions that look at the places of an access, and write what those for one stamp answer; `stamp.one` are
-    for one place, with the frequent cases in line. `segments` are the parameters of all of them."""
-    return "".join(_for_many(kind, segments) + _for_one(kind, step, segments) for kind in KINDS)
+    for one place, with the frequent cases in line. `segments` are the parameters of all of them, `size` the bytes of a
+    stamp."""
+    return "".join(_for_many(kind, segments, size) + _for_one(kind, step, segments, size) for kind in KINDS)
 
 
-def _for_many(kind: str, segments: str) -> str:
+def _for_many(kind: str, segments: str, size: int) -> str:
     return f"""
 ; all stamps of an access; false if there is a conflict
 define internal i1 @stamps.{kind}(ptr %at, i64 %count, {segments}) noinline {{
@@ -164,13 +171,13 @@ next:
   %over = icmp uge i64 %i, %count
   br i1 %over, label %yes, label %one
 one:
-  %place = getelementptr i64, ptr %at, i64 %i
-  %s = load i64, ptr %place
+  %place = getelementptr {stamp_type(size)}, ptr %at, i64 %i
+{load_stamp(size)}
   %new = call i64 @stamp.{kind}(i64 %s, {segments})
   %bad = icmp eq i64 %new, {CONFLICT}
   br i1 %bad, label %no, label %good
 good:
-  store i64 %new, ptr %place
+{store_stamp(size, "%new")}
   %after = add i64 %i, 1
   br label %next
 yes:
@@ -181,10 +188,10 @@ no:
 """
 
 
-def _for_one(kind: str, step: int, segments: str) -> str:
+def _for_one(kind: str, step: int, segments: str, size: int) -> str:
     return f"""
 define internal i1 @stamp.one.{kind}(ptr %place, {segments}) alwaysinline {{
-  %s = load i64, ptr %place, !alias.scope !1, !noalias !2{_unchanged(kind, step)}
+{load_stamp(size, TABLES)}{_unchanged(kind, step)}
   br i1 %same, label %yes, label %look
 look:
   %fresh = icmp eq i64 %s, 0
@@ -198,7 +205,7 @@ full:
   br i1 %bad, label %no, label %put
 put:
   %stamp = phi i64 [ %new.first, %first.one ], [ %new, %full ]
-  store i64 %stamp, ptr %place, !alias.scope !1, !noalias !2
+{store_stamp(size, "%stamp", TABLES)}
   br label %yes
 yes:
   ret i1 true
@@ -230,5 +237,5 @@ def _unchanged(kind: str, step: int) -> str:
   %same = and i1 %later, %among"""
 
 
-TEXT = _FUNCTIONS + around(STEP, SEGMENTS)
+TEXT = _FUNCTIONS + around(STEP, SEGMENTS, BYTES)
 """The functions."""

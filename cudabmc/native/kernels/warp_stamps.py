@@ -17,6 +17,9 @@ before the phase at `clocks`[n]: a vector clock (Mattern 1989), each element the
 
 from cudabmc.native.kernels.stamps import ATOMIC, CONFLICT, EVER, OTHERS, PLAIN, STEP, WRITTEN, around
 
+BYTES = 8
+"""Of a stamp."""
+
 BEFORE = 2  # Other kinds of access came before; all accesses of the stamp are in one phase, and ordered behind them.
 
 NODES = 64
@@ -259,5 +262,5 @@ blocks:
   ret i64 %z
 {_OWN_WRITE}
 }}
-""" + around(STEP, SEGMENTS)
+""" + around(STEP, SEGMENTS, BYTES)
 """The functions, as those of `stamps.py`."""

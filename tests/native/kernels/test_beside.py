@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cudabmc.native.kernels import at_once, launch_memory, repeated
 from cudabmc.native.kernels.footprint import MOST_RANGES, Footprints
+from cudabmc.native.kernels.stamp_word import SIZES
 from cudabmc.native.kernels.stamps import EVER, PLAIN, STEP, WRITTEN
 from cudabmc.native.layout import KernelRow
 from cudabmc.native.machine_code import LlvmCompiler
@@ -163,11 +164,11 @@ STAMPS = st.lists(st.sampled_from([0, 0, STEP | PLAIN, STEP | EVER | WRITTEN, 3 
 
 
 @settings(max_examples=200, deadline=None)
-@given(STAMPS, st.integers(0, 4))
-def test_a_footprint_has_all_that_was_touched(stamps, grain) -> None:
-    words = (ctypes.c_uint64 * (len(stamps) + 1))(*stamps)
+@given(STAMPS, st.integers(0, 4), st.sampled_from(SIZES))
+def test_a_footprint_has_all_that_was_touched(stamps, grain, size) -> None:
+    words = ({4: ctypes.c_uint32, 8: ctypes.c_uint64}[size] * (len(stamps) + 1))(*stamps)
     row = KernelRow(readable=len(stamps) << grain, stamps=ctypes.addressof(words), grain=grain)
-    found = _footprints().of(row)
+    found = _footprints().of(row, size)
     for ranges, wanted in ((found.written, True), (found.read, False)):
         places = {at for at, stamp in enumerate(stamps) if stamp and bool(stamp & EVER) == wanted}
         told = {at for start, size in ranges for at in range(start >> grain, start + size >> grain)}
