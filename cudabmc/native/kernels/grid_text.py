@@ -2,7 +2,7 @@
 
 from cudabmc.goto.types import PtrType
 from cudabmc.native.handover import slots
-from cudabmc.native.kernels import stamps, warp_stamps
+from cudabmc.native.kernels import renumbering, stamps, warp_stamps
 from cudabmc.native.kernels.interval_text import AXES, OF_WARPS, VARIABLES, BarrierInterval, loops, write_interval
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.lane_record import LANES
@@ -52,15 +52,12 @@ def write_grid(w: KernelWriter) -> str:
     for index, name in enumerate([f"%grid.{a}" for a in AXES] + [f"%block.{a}" for a in AXES]):
         t.line(f"{name} = load i64, ptr {word(t, sizes, index)}{TABLES}")
     t.line(f"%threads = mul i64 %block.x, {t.emit('mul i64 %block.y, %block.z')}")
-    step = warp_stamps.INTERVAL if w.meetings.order_accesses else stamps.STEP
-    if w.meetings.order_accesses:
-        small = t.label()
-        most = warp_stamps.WARPS * LANES
-        t.line(f"br i1 {t.emit(f'icmp ule i64 %threads, {most}')}, label %{small}, label %diverged")
-        t.begin(small)
-        t.line(f"%steps = add i64 0, {warp_stamps.LAST}")
-    else:
-        t.line(f"%steps = mul i64 %threads, {step}")
+    ordered, small = w.meetings.order_accesses, t.label()
+    step = warp_stamps.INTERVAL if ordered else stamps.STEP
+    most = warp_stamps.WARPS * LANES if ordered else renumbering.most_threads()
+    t.line(f"br i1 {t.emit(f'icmp ule i64 %threads, {most}')}, label %{small}, label %diverged")
+    t.begin(small)
+    t.line(f"%steps = add i64 0, {warp_stamps.LAST}" if ordered else f"%steps = mul i64 %threads, {step}")
     _take_arguments(w, t)
     t.line(f"%frames = {_context_load(t, 'frames', 'ptr')}")
     t.line(f"%shared = {_context_load(t, 'shared_bytes', 'i64')}")
@@ -123,13 +120,14 @@ def _block(w: KernelWriter, t: TextLines) -> None:
     interval, once_more, over, on = (t.label() for _ in range(4))
     if w.has_shared:
         t.line("call void @begin_block(ptr %ctx)")
-    first = t.emit("load i64, ptr %first.now")
-    t.line(f"store i64 {first}, ptr %base.now")
+    t.line(f"store i64 {t.emit('load i64, ptr %first.now')}, ptr %base.now")
     t.line(f"store i64 {END}, ptr %at.now")
     t.line(f"br label %{interval}")
     t.begin(interval)
-    base, at = t.emit("load i64, ptr %base.now"), t.emit("load i64, ptr %at.now")
+    base, at, first = (t.emit(f"load i64, ptr %{name}.now") for name in ("base", "at", "first"))
     last = t.emit(f"add i64 {base}, %steps")
+    if not w.meetings.order_accesses:
+        _renumber(t, first, last, interval)
     write_interval(w, t, BarrierInterval(at, base, first, last))
     behind = t.emit(f"add i64 {last}, {stamps.STEP}")
     if w.meetings.order_accesses:
@@ -154,3 +152,15 @@ def _block(w: KernelWriter, t: TextLines) -> None:
     t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
     t.line(f"br label %{on}")
     t.begin(on)
+
+
+def _renumber(t: TextLines, first: str, last: str, interval: str) -> None:
+    """An interval whose numbers would be too large begins once more with small ones."""
+    renumber, fits = t.label(), t.label()
+    t.line(f"br i1 {t.emit(f'icmp ugt i64 {last}, {renumbering.LARGEST}')}, label %{renumber}, label %{fits}{RARE}")
+    t.begin(renumber)
+    t.line(f"call void @renumber(ptr %ctx, i64 {first})")
+    t.line(f"store i64 {renumbering.EARLIER_INTERVAL}, ptr %first.now")
+    t.line(f"store i64 {renumbering.NEXT}, ptr %base.now")
+    t.line(f"br label %{interval}")
+    t.begin(fits)

@@ -9,7 +9,7 @@ from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.inlining import FindModel, kernel_graph
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
-from cudabmc.native.kernels import stamps, warp_stamps
+from cudabmc.native.kernels import renumbering, stamps, warp_stamps
 from cudabmc.native.kernels.grid_text import ENTRY, write_grid
 from cudabmc.native.kernels.interval_text import local_bytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
@@ -76,7 +76,7 @@ def kernel_text(program: Program, function: Function, rules: KernelRules) -> Ker
     w = KernelWriter(scope, program, graph, flow, may_be_undefined(flow, graph.parameters), pointers)
     thread = write_thread(w)
     ordered = w.meetings.order_accesses
-    parts = [TEXT, warp_stamps.TEXT if ordered else stamps.TEXT, thread, write_grid(w)]
+    parts = [TEXT, warp_stamps.TEXT if ordered else stamps.TEXT + renumbering.TEXT, thread, write_grid(w)]
     if w.meetings.of:
         parts.append(meetings_text(w.meetings))
     text = "\n".join(parts)

@@ -3,9 +3,9 @@
 The blocks of a grid run one after the other, and their threads from barrier to barrier. What a thread does between
 two barriers is a segment. Segments have numbers: `me` is that of the one that runs, `base` the least one of the
 block's barrier interval, `first` the least one of the block, and `last` a number above all of the interval, which
-stands for several threads; all times STEP. Later intervals have larger numbers; within one the order is free. A stamp
-is the segment of an access and flags about the place. Two accesses conflict as `events.conflict` has it, unless a
-barrier of the block orders them.
+stands for several threads; all times STEP. Later intervals have larger numbers; within one the order is free. Numbers
+that are too large for the bytes of a stamp become small again (`renumbering.py`). A stamp is the segment of an access
+and flags about the place. Two accesses conflict as `events.conflict` has it, unless a barrier of the block orders them.
 
 Functions of the text return the stamp behind an access, or CONFLICT.
 """
@@ -13,7 +13,7 @@ Functions of the text return the stamp behind an access, or CONFLICT.
 from cudabmc.native.kernels.stamp_word import load_stamp, stamp_type, store_stamp
 from cudabmc.native.prelude import TABLES
 
-BYTES = 8
+BYTES = 4
 """Of a stamp."""
 
 WRITTEN = 1  # by the segment of the stamp
@@ -28,7 +28,7 @@ CONFLICT = -1
 
 _WRITE = PLAIN | EVER | WRITTEN
 _UPDATE = ATOMIC | EVER
-_KEPT = EVER | OTHERS | PLAIN
+KEPT = EVER | OTHERS | PLAIN  # what says something once the interval of the stamp is over
 SEGMENTS = "i64 %me, i64 %base, i64 %first, i64 %last"
 
 KINDS = ("read", "write", "update")
@@ -61,7 +61,7 @@ same:
 other:
   %w = and i64 %s, {WRITTEN}
   %written = icmp ne i64 %w, 0
-  %kept = and i64 %s, {_KEPT}
+  %kept = and i64 %s, {KEPT}
   %several = or i64 %kept, {SEVERAL | PLAIN}
   %many = or i64 %last, %several
   %o = select i1 %written, i64 {CONFLICT}, i64 %many
@@ -76,7 +76,7 @@ before:
 block:
   %x = and i64 %s, {OTHERS | EVER}
   %changed = icmp eq i64 %x, {OTHERS | EVER}
-  %kept.here = and i64 %s, {_KEPT}
+  %kept.here = and i64 %s, {KEPT}
   %with = or i64 %kept.here, {PLAIN}
   %new = or i64 %me, %with
   %p = select i1 %changed, i64 {CONFLICT}, i64 %new
@@ -109,7 +109,7 @@ define internal i64 @stamp.update(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %whose = and i64 %s, {-STEP}
   %mine = icmp eq i64 %whose, %me
   %here = icmp uge i64 %s, %base
-  %kept = and i64 %s, {_KEPT}
+  %kept = and i64 %s, {KEPT}
   br i1 %here, label %interval, label %before
 interval:
   %a = and i64 %s, {ATOMIC}
