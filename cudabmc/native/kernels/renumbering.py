@@ -28,9 +28,12 @@ def most_threads() -> int:
     return (LARGEST - NEXT) // STEP
 
 
+_SMALL = "minsize optsize"
+"""Every kernel is compiled with what few launches need: that must not take long."""
+
 TEXT = f"""
 ; Stamps get small numbers. Those that are 0 are only read, so that pages that nobody has touched take no memory.
-define internal void @renumber.stamps(ptr %stamps, i64 %count, i64 %first) {{
+define internal void @renumber.stamps(ptr %stamps, i64 %count, i64 %first) noinline {_SMALL} {{
 start:
   br label %next
 next:
@@ -57,7 +60,7 @@ done:
 }}
 
 ; all stamps of a launch get small numbers; %first is the least one of the block so far
-define internal void @renumber(ptr %ctx, i64 %first) noinline {{
+define internal void @renumber(ptr %ctx, i64 %first) noinline {_SMALL} {{
 start:
 {load_field("rows", "ptr", "rows")}
 {load_field("row.count", "i64", "row_count")}
