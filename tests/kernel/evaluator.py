@@ -19,7 +19,6 @@ from cudabmc.goto.program import (
     Const,
     CopyBytes,
     Dead,
-    Function,
     Goto,
     Load,
     Operand,
@@ -50,6 +49,8 @@ from cudabmc.kernel.instructions import (
 from cudabmc.memory.pointers import add, apply_pointer
 from cudabmc.state import model_calls
 from cudabmc.state.memory import from_bits, to_bits
+from cudabmc.state.plan import Plan
+from cudabmc.state.thread import Thread as MachineThread
 from cudabmc.state.value import Pointer, Value
 
 
@@ -70,21 +71,22 @@ class Evaluator:
     ran = 0
     seen: ClassVar[set[type[KernelInstruction]]] = set()
 
-    def __init__(self, machine: Machine, kernels: object) -> None:
+    def __init__(self, machine: Machine, kernels: object, *, in_place: bool = False) -> None:
         self.m = machine
         self.taken = 0
         self.until: int | None = None
 
-    def run(self, number: int, function: Function, grid: Dim, block: Dim, shared: int, args: tuple[Value, ...]) -> bool:
-        graph = kernel_graph(self.m.execution.program, function, model_calls.find)
-        memory = Memory(self.m, shared)
+    def run(self, plan: Plan, by: MachineThread) -> bool:
+        graph = kernel_graph(self.m.execution.program, plan.function, model_calls.find)
+        most = plan.shape.most
+        grid, block = (most[0], most[1], most[2]), (most[3], most[4], most[5])
+        memory = Memory(self.m, plan.shmem)
         try:
             for place in _places(grid):
                 memory.begin_block()
                 sizes = {Builtin.BLOCK_DIM: block, Builtin.GRID_DIM: grid, Builtin.BLOCK_IDX: place}
-                _run_block([
-                    Thread(self.m, graph, memory, sizes | {Builtin.THREAD_IDX: at}, args).run() for at in _places(block)
-                ])  # fmt: skip
+                threads = [sizes | {Builtin.THREAD_IDX: at} for at in _places(block)]
+                _run_block([Thread(self.m, graph, memory, known, plan.args).run() for known in threads])
         except GiveUpError:
             return False
         memory.write_back()
