@@ -1,6 +1,6 @@
 """The registers of a graph that are still needed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cudabmc.goto.liveness import live_before
 from cudabmc.goto.program import Operand, Reg
@@ -18,9 +18,11 @@ def live_at_entries(flow: ControlFlow) -> dict[int, frozenset[int]]:
     return live_before(flow.order[::-1], flow.after, uses, sets)
 
 
-def live_behind(flow: ControlFlow) -> Iterator[tuple[KernelInstruction, set[int]]]:
-    """Each instruction, with the registers that are read behind it before they are set."""
-    live = live_at_entries(flow)
+def live_behind(
+    flow: ControlFlow, live: Mapping[int, frozenset[int]]
+) -> Iterator[tuple[KernelInstruction, set[int]]]:  # fmt: skip
+    """Each instruction, with the registers that are read behind it before they are set; `live` are those at entries of
+    blocks."""
     for number in flow.order:
         block = flow.blocks[number]
         now = set[int]().union(*(live[following] for following in flow.after[number]), read(block.condition))

@@ -5,6 +5,7 @@ from cudabmc.goto.types import PtrType, Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import set_by
+from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels import stamps, warp_stamps
 from cudabmc.native.kernels.meetings import meetings
@@ -26,11 +27,12 @@ class LocalVariable:
 class KernelWriter:
     """Writes the function of a thread, from its start or a barrier to its next barrier or its end.
 
-    It is a `CodeWriter`; `place` is the number of the instruction that is written. `meetings` are the places where
-    threads wait for each other; `saved` are the registers that a thread keeps there, by blocks. `fixed` parameters are
-    never set. `locals` are variables of local memory, by their registers. With `stores_pointers` a pointer may lie in
-    memory that was not there before the launch. `local_registers` may point to local memory, and a pointer to one of
-    the variables `outlived` may be there when the next such variable is made.
+    It is a `CodeWriter`; `place` is the number of the instruction that is written. `live` are the registers that are
+    needed at entries of blocks. `meetings` are the places where threads wait for each other; `saved` are the registers
+    that a thread keeps there, by blocks. `fixed` parameters are never set. `locals` are variables of local memory, by
+    their registers. With `stores_pointers` a pointer may lie in memory that was not there before the launch.
+    `local_registers` may point to local memory, and a pointer to one of the variables `outlived` may be there when the
+    next such variable is made.
     """
 
     def __init__(
@@ -52,9 +54,10 @@ class KernelWriter:
         self.meetings = meetings(flow)
         self.saved: dict[int, list[int]] = {}
         self.locals: dict[int, LocalVariable] = {}
+        self.live = live_at_entries(flow)
         code = [i for b in flow.order for i in graph.blocks[b].code]
         self.stores_pointers = any(isinstance(i, Store) and isinstance(i.type, PtrType) for i in code)
-        self.outlived = frozenset(pointers.roots) if self.stores_pointers else outlived(flow, pointers)
+        self.outlived = frozenset(pointers.roots) if self.stores_pointers else outlived(flow, self.live, pointers)
         written = {set_by(i) for i in code}
         # What no thread comes to may set registers that are nowhere else.
         used = [r for r in pointers.roots if r in written or r < graph.parameters]

@@ -91,12 +91,11 @@ class NativeLaunches:
             return None
         instructions = int(self._context.instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
-        met = memory.met_by_others()
-        footprints = {number: self.library.footprints.of(row, code.stamp_bytes) for number, row in met}
-        covered = self._covered(code, memory) if self._repeated.knows(key) else ()
+        rows = memory.rows_to_tell(again=self._repeated.knows(key))
+        footprints = {number: self.library.footprints.of(row, code.stamp_bytes) for number, row in rows}
         self._tell(function, code, memory.keep(), notes)
         self._say_touched(function, footprints, by)
-        self._repeated.note(key, roles, Completed(memory, instructions, notes, footprints, covered))
+        self._repeated.note(key, roles, Completed(memory, instructions, notes, footprints))
         return instructions
 
     # ------------------------------------------------------------ what threads begin with
@@ -245,12 +244,6 @@ class NativeLaunches:
         return self._code.notes.index(text)
 
     # ------------------------------------------------------------ afterwards
-
-    def _covered(self, code: KernelCode, memory: LaunchMemory) -> list[int]:
-        """The objects that a launch has written as a whole."""
-        rows = [(number, memory.row(number)) for number in memory.changed]
-        of = self.library.footprints.of
-        return [number for number, row in rows if of(row, code.stamp_bytes).written == ((0, row.readable),)]
 
     def _repeat(
         self, function: Function, code: KernelCode, effect: LaunchEffect, roles: tuple[int, ...], by: Thread

@@ -158,14 +158,11 @@ class LaunchMemory:
 
     # ------------------------------------------------------------ afterwards
 
-    def row(self, number: int) -> KernelRow:
-        """The row of an object."""
-        return self._rows[number]
-
-    def met_by_others(self) -> Iterator[tuple[int, KernelRow]]:
-        """The rows of the objects that others than the launch can touch beside it, and that it could."""
+    def rows_to_tell(self, *, again: bool) -> Iterator[tuple[int, KernelRow]]:
+        """The rows of the objects of which it matters what was touched: those that others can touch beside the launch,
+        and if such a launch has come `again`, those that it could write."""
         for number in self.entered:
-            if across.meets_others(self.ex, self.ex.s.objects[number]):
+            if (again and number in self.changed) or across.meets_others(self.ex, self.ex.s.objects[number]):
                 yield number, self._rows[number]
 
     def keep(self) -> list[MemObject]:

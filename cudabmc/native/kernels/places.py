@@ -1,7 +1,7 @@
 """What is told of the instructions of a kernel's graph before its text is written: where pointers come from, which
 registers may hold no value, and how finely accesses to each object have to be told apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from cudabmc.goto import alignment
@@ -166,13 +166,13 @@ def may_be_undefined(flow: ControlFlow, parameters: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def outlived(flow: ControlFlow, facts: PointerFacts) -> frozenset[int]:
+def outlived(flow: ControlFlow, live: Mapping[int, frozenset[int]], facts: PointerFacts) -> frozenset[int]:
     """The variables of local memory, by the registers of their Allocas, that another register may still point to when
-    the next one of them is made."""
+    the next one of them is made. `live` are the registers that are needed at entries of blocks."""
     return frozenset(
         i.dst
-        for i, live in live_behind(flow)
-        if isinstance(i, Alloca) and any(("local", i.dst) in facts.roots.get(other, ()) for other in live - {i.dst})
+        for i, needed in live_behind(flow, live)
+        if isinstance(i, Alloca) and any(("local", i.dst) in facts.roots.get(other, ()) for other in needed - {i.dst})
     )
 
 

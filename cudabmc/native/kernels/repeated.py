@@ -14,7 +14,7 @@ arrays anew for each round launches the same kernel each time.
 """
 
 from collections import OrderedDict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from weakref import ref
 
 from cudabmc.late_dataclass import dataclass
@@ -41,32 +41,34 @@ LaunchKey = tuple[object, ...]
 @dataclass(frozen=True, slots=True)
 class Touched:
     """An object that a launch could touch, by its number or its role (see `RepeatedLaunches`): what it held before,
-    whether the launch could read it, what it held afterwards, if the launch could write it, and whether it then wrote
-    all of it; and what of it was touched, if others could touch it meanwhile."""
+    whether the launch could read it, what it held afterwards, if the launch could write it, and what of it was touched,
+    if that was looked for."""
 
     number: int
     role: int | None
     before: "ref[FlatBytes] | None"
     reads: bool
     after: "ref[FlatBytes] | None"
-    is_covered: bool
     footprint: Footprint | None
 
     def number_among(self, roles: Sequence[int]) -> int:
         """The number of the object in a launch with these roles."""
         return self.number if self.role is None else roles[self.role]
 
+    def is_overwritten(self, size: int) -> bool:
+        """Did the launch write all of its bytes, so many, without a look at them?"""
+        return not self.reads and self.footprint is not None and self.footprint.written == ((0, size),)
+
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A launch that is over: its memory, how many instructions it had, the numbers of the sentences that it said, what
-    it touched of objects that others could touch meanwhile, and the objects that it is known to have written wholly."""
+    """A launch that is over: its memory, how many instructions it had, the numbers of the sentences that it said, and
+    what it touched of some objects."""
 
     memory: LaunchMemory
     instructions: int
     notes: list[int]
     footprints: Mapping[int, Footprint]
-    covered: Collection[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class RepeatedLaunches:
                     contents.remembered = True
             role = roles.index(number) if number in roles else None
             reads, footprint = memory.use(number).reads, done.footprints.get(number)
-            touched.append(Touched(number, role, _ref(before), reads, _ref(after), number in done.covered, footprint))
+            touched.append(Touched(number, role, _ref(before), reads, _ref(after), footprint))
         size = sum(len(contents.data) for contents in kept)
         self._size += size
         self._effects[key, roles] = LaunchEffect(touched, done.instructions, done.notes, kept, size)
@@ -146,7 +148,7 @@ class RepeatedLaunches:
         if one.footprint is None and across.meets_others(self.ex, obj):
             return False
         after = None if one.after is None else one.after()
-        if after is not None and one.is_covered and not one.reads and obj.size == len(after.data):
+        if after is not None and obj.size == len(after.data) and one.is_overwritten(len(after.data)):
             return True
         held = flatten_bytes(obj)
         if held is None:

@@ -10,7 +10,6 @@ from cudabmc.goto.program import Branch, CopyBytes, Goto, Reg, Return, Store
 from cudabmc.goto.types import BOOL, I32, PtrType, VoidType
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import Barrier, FillBytes, Rendezvous, operands, set_by
-from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import natural_loops
 from cudabmc.native import registers
 from cudabmc.native.handover import slots
@@ -83,9 +82,8 @@ def has_words(w: KernelWriter, register: int) -> bool:
 
 def write_thread(w: KernelWriter) -> str:
     """The definition of the function."""
-    live = live_at_entries(w.flow)
     for block in w.meetings.numbers:
-        kept = live[w.graph.blocks[block].targets[0]] - w.fixed - {set_by(w.graph.blocks[block].code[-1])}
+        kept = w.live[w.graph.blocks[block].targets[0]] - w.fixed - {set_by(w.graph.blocks[block].code[-1])}
         w.saved[block] = sorted(kept)
     heads = _heads(w)
     for block in w.flow.order:
@@ -113,11 +111,10 @@ def frame_words(w: KernelWriter) -> int:
 def _heads(w: KernelWriter) -> dict[int, int | None]:
     """The blocks that loops begin with, and how many instructions a thread may take in there. Any number (None) where
     a round leaves something to the next one."""
-    live = live_at_entries(w.flow)
     found: dict[int, int | None] = {}
     for head, loop in natural_loops(w.flow).items():
         code = [i for block in loop.blocks for i in w.graph.blocks[block].code]
-        if {set_by(i) for i in code} & live[head]:
+        if {set_by(i) for i in code} & w.live[head]:
             found[head] = None
         else:
             local = any(isinstance(i, Store | CopyBytes | FillBytes) for i in code)

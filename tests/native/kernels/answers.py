@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+import pytest
+
 from cudabmc import terms
 from cudabmc.goto.program import Program, Space
+from cudabmc.native.kernels import launch_memory, repeated
 from cudabmc.native.kernels.at_once import LaunchesAtOnce
 from cudabmc.options.table import Options
 from cudabmc.process.limits import limits
@@ -14,6 +17,12 @@ from cudabmc.state.state import State
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import settings_of
+
+
+def change_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every array counts as large: launches change it in place, and its contents are not kept."""
+    monkeypatch.setattr(launch_memory, "LARGE", 0)
+    monkeypatch.setattr(repeated, "LARGE", 0)
 
 
 @dataclass(frozen=True)

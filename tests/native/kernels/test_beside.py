@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc.native.kernels import at_once, launch_memory, repeated
+from cudabmc.native.kernels import at_once
 from cudabmc.native.kernels.footprint import MOST_RANGES, Footprints
 from cudabmc.native.kernels.stamp_word import SIZES
 from cudabmc.native.kernels.stamps import EVER, PLAIN, STEP, WRITTEN
@@ -17,7 +17,7 @@ from cudabmc.native.layout import KernelRow
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, answer
+from tests.native.kernels.answers import Answer, answer, change_in_place
 
 HEAD = """#include <cuda_runtime.h>
 #include <assert.h>
@@ -101,8 +101,7 @@ def _agree(folder: Path, body: str, setup: str = STREAMS) -> tuple[Answer, int]:
 @given(steps=st.lists(STEPS, min_size=1, max_size=7))
 def test_streams_and_the_host_get_the_answers_of_the_interpreter(tmp_path, monkeypatch, in_place, steps) -> None:
     if in_place:
-        monkeypatch.setattr(launch_memory, "LARGE", 0)
-        monkeypatch.setattr(repeated, "LARGE", 0)
+        change_in_place(monkeypatch)
     _agree(tmp_path, "\n".join(steps))
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc.native.kernels import at_once, launch_memory, repeated
+from cudabmc.native.kernels import at_once, repeated
 from cudabmc.native.kernels.repeated import LaunchEffect, LaunchKey, RepeatedLaunches
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, compare
+from tests.native.kernels.answers import Answer, change_in_place, compare
 
 HEAD = """#include <cuda_runtime.h>
 #include <assert.h>
@@ -116,8 +116,7 @@ def test_memory_is_what_the_interpreter_leaves(
 ) -> None:
     """In a loop, so that each launch comes again, whether contents are kept for the comparison, or changed in place."""
     if not kept:
-        monkeypatch.setattr(repeated, "LARGE", 0)
-        monkeypatch.setattr(launch_memory, "LARGE", 0)
+        change_in_place(monkeypatch)
     compared(tmp_path, "for (int i = 0; i < 3; i++) {\n" + "\n".join(steps) + "\n}")
 
 

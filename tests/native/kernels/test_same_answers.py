@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.native.kernels import at_once, launch_memory, repeated
+from cudabmc.native.kernels import at_once
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, compare
+from tests.native.kernels.answers import Answer, change_in_place, compare
 from tests.native.kernels.random_kernels import kernel
 
 OPTIONS = Options(context_bound=0, max_interleavings=20, order_abstraction=False)
@@ -49,8 +49,7 @@ def test_random_kernels(tmp_path: Path, first: int) -> None:
 @pytest.fixture
 def all_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Launches change all arrays in place."""
-    monkeypatch.setattr(launch_memory, "LARGE", 0)
-    monkeypatch.setattr(repeated, "LARGE", 0)
+    change_in_place(monkeypatch)
 
 
 @pytest.mark.usefixtures("all_is_large")
