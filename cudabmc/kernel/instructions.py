@@ -3,7 +3,8 @@
 Of GOTO there are `Assign`, `Load`, `Store`, `CopyBytes`, `Alloca`, `Dead` and `Check`, which mean what they mean there,
 and `Call` for a model that is a function of its arguments alone: it touches no memory and no other thread. Registers
 are those of the graph. The register that an `Alloca` sets tells it from all others of the graph, since every inlined
-call has registers of its own; `Dead` names them by it.
+call has registers of its own; `Dead` names them by it. `BlockAccess`, `LoadPart`, `StorePart` and `Move` stand for
+`CopyBytes` where local variables have become registers.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from cudabmc.goto.program import (
     Goto,
     Load,
     Operand,
+    Reg,
     Return,
     Store,
     Unreachable,
@@ -124,6 +126,50 @@ class FillBytes:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockAccess:
+    """The `LoadPart`s or `StorePart`s that follow in its block are one access to `size` bytes at `addr`, as that of a
+    `CopyBytes` with this alignment. It `writes` or it reads."""
+
+    addr: Operand
+    size: int
+    align: int
+    writes: bool
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class LoadPart:
+    """dst = the value of `type` that lies `offset` bytes behind `addr`, as part of the access before it."""
+
+    dst: int
+    addr: Operand
+    offset: int
+    type: Type
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class StorePart:
+    """The access before it writes `value` of `type` to what lies `offset` bytes behind `addr`."""
+
+    addr: Operand
+    offset: int
+    value: Operand
+    type: Type
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """dst = what the register `source` holds, be it a value or none: a copy of memory whose bytes need not be set."""
+
+    dst: int
+    source: Reg
+    type: Type
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Require:
     """Property `prop` is violated where `cond` (BOOL) does not hold: a requirement of a model, as in
     `modelapi.ChecksPart.require`. There, if the property is off, the rest of the call has no effect."""
@@ -171,6 +217,10 @@ KernelInstruction = (
     | AtomicLoad
     | AtomicStore
     | FillBytes
+    | BlockAccess
+    | LoadPart
+    | StorePart
+    | Move
     | Require
     | Note
 )
@@ -199,6 +249,12 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.addr, i.value, i.where)
         case FillBytes():
             return (i.addr, i.byte)
+        case BlockAccess() | LoadPart():
+            return (i.addr,)
+        case StorePart():
+            return (i.addr, i.value)
+        case Move():
+            return (i.source,)
         case Require():
             return (i.cond,)
         case Rendezvous():
@@ -210,8 +266,8 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
 
 def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
-    if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Rendezvous):
+    if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Rendezvous | LoadPart | Move):
         return i.dst
-    if isinstance(i, Barrier | AtomicStore | FillBytes | Require | Note):
+    if isinstance(i, Barrier | AtomicStore | FillBytes | BlockAccess | StorePart | Require | Note):
         return None
     return registers.set_by(i)

@@ -5,33 +5,44 @@ The callee that has stopped has spilled its frame already: the innermost one is 
 
 from cudabmc.native.compiled_function import result_type
 from cudabmc.native.function_writer import FunctionWriter
-from cudabmc.native.handover import spilled
-from cudabmc.native.handover_text import spill_registers
+from cudabmc.native.handover import FRAME_HEAD
+from cudabmc.native.handover_text import spill_registers, words_of
+from cudabmc.native.prologue import BEHIND_FRAME
+from cudabmc.native.spill_tree import SpillBlock, SpillTree
 from cudabmc.native.word_text import word
 
 
-def write_epilogue(w: FunctionWriter) -> None:
+def write_epilogue(w: FunctionWriter, tree: SpillTree) -> None:
     """Write the blocks for all stops. Everything else must be written already."""
     for pc, reason in w.stops:
         w.text.begin(f"R{pc}.{reason}")
         w.text.set_context("reason", "i64", str(reason))
         w.text.line(f"br label %S{pc}")
-    for pc in w.spills:
+    names = {id(block): f"T{number}" for number, block in enumerate(tree.shared)}
+    names[id(None)] = "left"
+    for pc, block in tree.of.items():
         w.text.begin(f"S{pc}")
-        _spill_frame(w, pc)
+        at = w.text.context("spill", "ptr")
+        w.text.line(f"store i64 {w.number << 32 | pc}, ptr {at}")
+        behind = _spill(w, block, at)
+        w.text.line(f"store ptr {word(w.text, at, behind)}, ptr {BEHIND_FRAME}")
+        w.text.line(f"br label %{names[id(block.following)]}")
+    for block in tree.shared:
+        w.text.begin(names[id(block)])
+        _spill(w, block, w.text.context("spill", "ptr"))
+        w.text.line(f"br label %{names[id(block.following)]}")
     if w.spills:
         w.text.begin("left")
+        at = w.text.context("spill", "ptr")
+        w.text.line(f"store i64 {'%top.at.entry' if w.allocates else '-1'}, ptr {word(w.text, at, 1)}")
+        w.text.set_context("spill", "ptr", w.text.emit(f"load ptr, ptr {BEHIND_FRAME}"))
         _say_stopped(w)
 
 
-def _spill_frame(w: FunctionWriter, pc: int) -> None:
-    t = w.text
-    at = t.context("spill", "ptr")
-    t.line(f"store i64 {w.number << 32 | pc}, ptr {at}")
-    t.line(f"store i64 {'%top.at.entry' if w.allocates else '-1'}, ptr {word(t, at, 1)}")
-    behind = spill_registers(w, spilled(w.code, pc), at, 2)
-    t.set_context("spill", "ptr", word(t, at, behind))
-    t.line("br label %left")
+def _spill(w: FunctionWriter, block: SpillBlock, at: str) -> int:
+    """Write the registers of a block; the number of the word behind them."""
+    first = FRAME_HEAD + sum(words_of(w, register) for register in block.before())
+    return spill_registers(w, block.registers, at, first)
 
 
 def _say_stopped(w: FunctionWriter) -> None:

@@ -17,25 +17,27 @@ from cudabmc.native.instructions import write_instruction
 from cudabmc.native.jump_text import falls_through, target_label
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.prologue import head, write_prologue
+from cudabmc.native.spill_tree import SpillTree
 from cudabmc.native.unit_scope import UnitScope
 from cudabmc.state.code import Code
 
 MOST_SPILLED = 100_000
-"""Registers that all stops of a function spill: more take LLVM minutes, which no limit on the time interrupts."""
+"""Registers that all stops of a function write: more take LLVM minutes, which no limit on the time interrupts."""
 
 
-def function_text(scope: UnitScope, code: Code, name: str, number: int, loop: Loop | None) -> str:
-    """The definition of a function, or with `loop` of that loop of it (`FunctionWriter`). Raises NoMachineCodeError if
-    there is no machine code for its parameters, or too much."""
+def function_text(scope: UnitScope, code: Code, name: str, number: int, loop: Loop | None) -> tuple[str, SpillTree]:
+    """The definition of a function, or with `loop` of that loop of it (`FunctionWriter`), and how it is left. Raises
+    NoMachineCodeError if there is no machine code for its parameters, or too much."""
     w = FunctionWriter(scope, code, number, loop)
     _write_body(w)
-    if sum(len(spilled(code, pc)) for pc in w.spills) > MOST_SPILLED:
+    tree = SpillTree({pc: frozenset(spilled(code, pc)) for pc in w.spills})
+    if tree.size > MOST_SPILLED:
         raise NoMachineCodeError("too many values at stops")
     body = w.text.taken()  # what it uses and where it stops is known now
     write_prologue(w)
     prologue = w.text.taken()
-    write_epilogue(w)
-    return "\n".join((head(w, name), *prologue, *body, *w.text.stubs, *w.text.lines, "}"))
+    write_epilogue(w, tree)
+    return "\n".join((head(w, name), *prologue, *body, *w.text.stubs, *w.text.lines, "}")), tree
 
 
 def _write_body(w: FunctionWriter) -> None:

@@ -1,12 +1,16 @@
 """Which registers go between machine code and Python, in which order, and how many words each one takes.
 
-A frame that is left is its place, the number of slots of the stack at its entry, and the registers that are `spilled`.
+A frame that is left is its place, the number of slots of the stack at its entry, and the registers that are `spilled`
+there, in the order of a `SpillTree`.
 A register that may be undefined has one more word: whether it holds a value.
 """
 
 from cudabmc.goto.program import Call, Reg
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.state.code import Code
+
+FRAME_HEAD = 2
+"""Words in front of the registers of a frame."""
 
 
 def slots(type: Type) -> int:

@@ -38,6 +38,11 @@ def take_registers(w: CodeWriter, registers: Iterable[int], declared: AbstractSe
             index += 1
 
 
+def words_of(w: CodeWriter, register: int) -> int:
+    """How many words a register is handed over in."""
+    return slots(w.types[register]) + (register in w.undefined)
+
+
 def spill_registers(w: CodeWriter, registers: Iterable[int], at: str, index: int) -> int:
     """Write registers to words; the number of the word behind them."""
     for register in registers:

@@ -13,7 +13,7 @@ from cudabmc.goto.types import PTR, VoidType
 from cudabmc.interpreter.core import Machine
 from cudabmc.native import models
 from cudabmc.native.callbacks import Callbacks
-from cudabmc.native.handover import handed_over, slots, spilled
+from cudabmc.native.handover import FRAME_HEAD, handed_over, slots
 from cudabmc.native.host_run import HostRun, LeftCall
 from cudabmc.native.layout import DEEPEST, MOST_VALUES, AfterCall, Reason, RunContext
 from cudabmc.native.library import CodeLibrary
@@ -194,7 +194,8 @@ class HostCode:
             where, first = words.unsigned[at], words.signed[at + 1]
             code, pc = piece.codes[where >> 32], where & 0xFFFFFFFF
             types, undefined = code.function.reg_types, self.library.undefined(code.function)
-            values, at = words.get_all(at + 2, spilled(code, pc), types, undefined)
+            order = piece.unit.spills[where >> 32].of[pc].order()
+            values, at = words.get_all(at + FRAME_HEAD, order, types, undefined)
             found.append((code, pc, first, values))
         found.reverse()
         run.pc = found[-1][1]

@@ -7,6 +7,13 @@ import llvmlite.binding as llvm
 
 from cudabmc.late_dataclass import dataclass
 
+LARGE = 25_000
+"""Lines of text from which on few passes optimise it: time for the others grows faster than the text, from some seconds
+here to a minute at four times as much. What is so large has few loops that are worth it."""
+
+HUGE = 100_000
+"""Lines of text that no pass optimises."""
+
 
 @dataclass(slots=True)
 class MachineCode:
@@ -17,7 +24,7 @@ class MachineCode:
 
 
 class LlvmCompiler:
-    """Compiles for this machine. `level` is LLVM's: 0 is done soon, 2 runs fast."""
+    """Compiles for this machine. `level` is LLVM's: 0 is done soon, 2 runs fast. A large text is done soon at any."""
 
     def __init__(self) -> None:
         llvm.initialize_native_target()
@@ -44,6 +51,8 @@ class LlvmCompiler:
         return made[0]
 
     def _compiled(self, text: str, names: Sequence[str], level: int) -> MachineCode:
+        lines = text.count("\n")
+        level = level if lines < LARGE else 0
         # The engine owns its target machine.
         machine = self._target.create_target_machine(
             cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
@@ -52,9 +61,20 @@ class LlvmCompiler:
         module.triple = machine.triple
         module.data_layout = str(machine.target_data)
         module.verify()
-        options = llvm.create_pipeline_tuning_options(speed_level=level)
-        builder = llvm.create_pass_builder(machine, options)
-        builder.getModulePassManager().run(module, builder)
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
+        passes = _few_passes() if LARGE <= lines < HUGE else builder.getModulePassManager()
+        passes.run(module, builder)
         engine = llvm.create_mcjit_compiler(module, machine)
         engine.finalize_object()
         return MachineCode(engine, {name: engine.get_function_address(name) for name in names})
+
+
+def _few_passes() -> llvm.ModulePassManager:
+    """Those that gain most: values in registers, and no work that later code shows to be idle."""
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_always_inliner_pass()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
+    return passes

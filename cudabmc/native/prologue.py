@@ -15,6 +15,9 @@ from cudabmc.native.prelude import field
 from cudabmc.native.registers import declare, put, put_pointer
 from cudabmc.native.resolved_pointer import named, typed
 
+BEHIND_FRAME = "%behind.frame"
+"""Where the words of a frame that is left end."""
+
 
 def head(w: FunctionWriter, name: str) -> str:
     """The first lines. A function has a parameter for each scalar of its own, and six for a pointer."""
@@ -32,6 +35,7 @@ def write_prologue(w: FunctionWriter) -> None:
     for register in sorted(registers):
         declare(w, register)
     w.text.line("%frame = alloca i8")  # its address says how far the stack has come
+    w.text.line(f"{BEHIND_FRAME} = alloca ptr")
     w.text.line("%rounds = alloca i64")
     w.text.line(f"store i64 {ROUNDS}, ptr %rounds")
     if w.loop is None:

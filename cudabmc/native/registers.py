@@ -38,6 +38,16 @@ def put_pointer(w: CodeWriter, register: int, pointer: ResolvedPointer) -> None:
     mark(w, register, "true")
 
 
+def move(w: CodeWriter, register: int, source: int) -> None:
+    """Give a register what another one of its type holds, be it a value or none."""
+    if isinstance(w.types[register], PtrType):
+        resolved_pointer.assign(w.text, f"%r{register}", resolved_pointer.read(w.text, f"%r{source}"))
+    else:
+        kind = llvm_type(w.types[register])
+        w.text.line(f"store {kind} {w.text.emit(f'load {kind}, ptr %r{source}')}, ptr %r{register}")
+    mark(w, register, is_defined(w, source) if source in w.undefined else "true")
+
+
 def mark(w: CodeWriter, register: int, defined: str) -> None:
     """Say whether a register holds a value."""
     if register in w.undefined:

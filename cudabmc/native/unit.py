@@ -14,6 +14,7 @@ from cudabmc.native.function_text import function_text
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import TEXT
 from cudabmc.native.sort_text import SORT, is_comparator, sort_text
+from cudabmc.native.spill_tree import SpillTree
 from cudabmc.properties import Property
 from cudabmc.state.code import Code
 
@@ -50,6 +51,7 @@ class CompilationUnit:
         self.symbols: list[str] = []
         self.made_at: list[tuple[str, int]] = []
         self.entries = [ENTRY]  # what Python calls
+        self.spills: list[SpillTree] = []  # how each function is left, by its number
         self.uses_random = False
         self.unknown: set[str] = set()  # functions that were not called yet
         self.targets_at: dict[tuple[str, int], Sequence[str]] = {}
@@ -163,9 +165,9 @@ class CompilationUnit:
     def _written(self) -> str:
         texts = [TEXT, known_bytes.TEXT, copied_marks.TEXT, models.TEXT]
         if self.loop is not None:
-            texts.append(function_text(self, self.code, ENTRY, 0, self.loop))
+            texts.append(self._function_text(ENTRY, 0, self.loop))
         for callee in self._callees.values():
-            texts.append(function_text(self, self.codes[callee.number], callee.name, callee.number, None))
+            texts.append(self._function_text(callee.name, callee.number, None))
         if self.loop is None:
             callee = self._callees[self.code.function.name]
             texts.append(entry_text(callee))
@@ -173,6 +175,11 @@ class CompilationUnit:
                 self.entries.append(SORT)
                 texts.append(sort_text(callee))
         return "\n".join(texts)
+
+    def _function_text(self, name: str, number: int, loop: Loop | None) -> str:
+        text, tree = function_text(self, self.codes[number], name, number, loop)
+        self.spills.append(tree)
+        return text
 
 
 def _can_be_called(function: Function) -> bool:

@@ -56,7 +56,7 @@ class WordBuffer:
         self, registers: Sequence[int], types: Sequence[Type], undefined: frozenset[int],
         value_of: Callable[[int], Value],
     ) -> bool:  # fmt: skip
-        """Write registers in the order in which machine code expects them (`handover.spilled`)."""
+        """Write registers in the order in which machine code expects them (`handover.spilled`, sorted)."""
         at = 0
         for register in registers:
             type, value = types[register], value_of(register)

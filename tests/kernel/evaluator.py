@@ -37,15 +37,20 @@ from cudabmc.kernel.instructions import (
     AtomicLoad,
     AtomicStore,
     Barrier,
+    BlockAccess,
     Builtin,
     Computed,
     Coordinate,
     FillBytes,
     KernelInstruction,
+    LoadPart,
+    Move,
     Note,
     Rendezvous,
     Require,
+    StorePart,
 )
+from cudabmc.kernel.promotion import promote
 from cudabmc.memory.pointers import add, apply_pointer
 from cudabmc.state import model_calls
 from cudabmc.state.memory import from_bits, to_bits
@@ -66,9 +71,10 @@ MOST_STEPS = 20_000
 
 
 class Evaluator:
-    """Runs launches as their graphs say."""
+    """Runs launches as their graphs say, if `promotes` with local variables as registers."""
 
     ran = 0
+    promotes = False
     seen: ClassVar[set[type[KernelInstruction]]] = set()
 
     def __init__(self, machine: Machine, kernels: object, *, in_place: bool = False) -> None:
@@ -78,6 +84,8 @@ class Evaluator:
 
     def run(self, plan: Plan, by: MachineThread) -> bool:
         graph = kernel_graph(self.m.execution.program, plan.function, model_calls.find)
+        if self.promotes:
+            promote(graph)
         most = plan.shape.most
         grid, block = (most[0], most[1], most[2]), (most[3], most[4], most[5])
         memory = Memory(self.m, plan.shmem)
@@ -260,14 +268,16 @@ class Thread:
                     raise GiveUpError
             case Note():
                 self.m.execution.remarks.note(i.text)
-            case Barrier() | Dead():
+            case StorePart():
+                self._memory.store(add(self._value(i.addr), i.offset), self._value(i.value), i.type)
+            case Barrier() | Dead() | BlockAccess():
                 pass
             case Rendezvous():
                 raise GiveUpError
             case _:
                 self._set(i)
 
-    def _set(self, i: Assign | Load | AtomicLoad | Alloca | Coordinate | Call | Computed) -> None:
+    def _set(self, i: Assign | Load | AtomicLoad | LoadPart | Move | Alloca | Coordinate | Call | Computed) -> None:
         match i:
             case Assign():
                 value = self._applied(i)
@@ -275,6 +285,10 @@ class Thread:
                 value = self._coordinates[i.variable][i.axis]
             case Load() | AtomicLoad():
                 value = self._memory.load(self._value(i.addr), i.type)
+            case LoadPart():
+                value = self._memory.load(add(self._value(i.addr), i.offset), i.type)
+            case Move():
+                value = self._registers[i.source.index]
             case Alloca():
                 value = self._memory.new(self._value(i.size))
             case Call():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc.goto.program import Assign, Call, Load, Store
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Coordinate
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Coordinate, Move, StorePart
 from cudabmc.options.table import Options
 from cudabmc.verification import passes
 from cudabmc.verification.pipeline import load
@@ -20,9 +20,10 @@ OPTIONS = Options(context_bound=0, max_interleavings=20, order_abstraction=False
 SECONDS = 20.0
 
 
-@pytest.fixture(autouse=True)
-def evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Launches go to the evaluator in place of machine code."""
+@pytest.fixture(autouse=True, params=[False, True], ids=["memory", "registers"])
+def evaluated(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Launches go to the evaluator in place of machine code, with local variables in memory or in registers."""
+    monkeypatch.setattr(Evaluator, "promotes", request.param)
     monkeypatch.setattr(passes, "LaunchesAtOnce", Evaluator)
     monkeypatch.setattr(Evaluator, "ran", 0)
     monkeypatch.setattr(Evaluator, "seen", set())
@@ -67,6 +68,8 @@ __global__ void k(int *a, unsigned *b, float *f, struct pair *pairs) {
     int t = threadIdx.x, g = blockIdx.x * blockDim.x + t;
     struct pair own = {g, -g};
     near[t] = g;
+    struct pair kept = own;
+    own = kept;
     swapped(&own);
     for (int round = 0; round < 3; round++) {
         __syncthreads();
@@ -97,3 +100,4 @@ def test_barriers_atomics_calls_and_structs(tmp_path: Path) -> None:
     assert compared(tmp_path / "words.cu", WORDS)
     assert Evaluator.ran == 1
     assert {Barrier, AtomicLoad, AtomicStore, Call} <= Evaluator.seen
+    assert ({Move, StorePart} <= Evaluator.seen) == Evaluator.promotes

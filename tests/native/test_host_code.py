@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from cudabmc.frontend.load import load_with
-from cudabmc.native import function_text, model_call_text, watch
+from cudabmc.native import function_text, machine_code, model_call_text, watch
 from cudabmc.native.host import HostCode
 from cudabmc.options.table import Options
 from tests.native.answers import HostAnswer, compare
@@ -676,6 +676,16 @@ def test_what_is_too_much_is_left_to_the_interpreter(
         int main(void) { int n = 0; for (int i = 0; i < 3; i++) n += five(i); assert(n == 15); }
     """
     answered(text, tmp_path, "c")
+
+
+@pytest.mark.parametrize("limit", ["LARGE", "HUGE"])
+def test_large_functions_are_compiled_soon(limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answers are the same with few passes, and with none."""
+    monkeypatch.setattr(watch, "WORTH", 0)
+    monkeypatch.setattr(machine_code, "LARGE", 0)
+    monkeypatch.setattr(machine_code, limit, 0)
+    for name in ("loops over arrays", "an index that is too large"):
+        assert answered(C_PROGRAMS[name], tmp_path, "c")[1] > 0
 
 
 def test_python_is_not_asked_about_assertions_that_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,17 @@ from cudabmc.goto.types import BOOL, PtrType, VoidType
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     AtomicStore,
+    BlockAccess,
     Builtin,
     Computed,
     Coordinate,
     FillBytes,
     KernelInstruction,
+    LoadPart,
+    Move,
     Note,
     Require,
+    StorePart,
 )
 from cudabmc.native import models
 from cudabmc.native.assign_text import write_assign
@@ -26,17 +30,20 @@ from cudabmc.native.kernels.memory_text import (
     say,
     write_atomic_load,
     write_atomic_store,
+    write_block_access,
     write_copy,
     write_fill,
     write_load,
+    write_load_part,
     write_store,
+    write_store_part,
 )
 from cudabmc.native.kernels.scope import PythonCall
 from cudabmc.native.layout import AfterCall
 from cudabmc.native.native_model_text import write_native_form
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.pointer_scalar_text import OF_POINTERS
-from cudabmc.native.registers import pointer, put, put_pointer, value
+from cudabmc.native.registers import move, pointer, put, put_pointer, value
 from cudabmc.native.resolved_pointer import resolve, resolve_again
 from cudabmc.native.stops import stop, stop_if, stop_unless
 from cudabmc.native.word_text import scalar_to, word
@@ -83,6 +90,10 @@ def _coordinate(w: KernelWriter, i: Coordinate, place: int) -> None:
     kind = llvm_type(type)
     source = f"%{_COORDINATES[i.variable]}{'xyz'[i.axis]}"
     put(w, i.dst, source if kind == "i64" else w.text.emit(f"trunc i64 {source} to {kind}"))
+
+
+def _move(w: KernelWriter, i: Move, place: int) -> None:
+    move(w, i.dst, i.source.index)
 
 
 def _note(w: KernelWriter, i: Note, place: int) -> None:
@@ -152,6 +163,7 @@ _WRITERS: dict[type[KernelInstruction], Callable[[KernelWriter, Any, int], None]
     Assign: _assign,
     AtomicLoad: write_atomic_load,
     AtomicStore: write_atomic_store,
+    BlockAccess: write_block_access,
     Call: _call,
     Check: _check,
     Computed: _computed,
@@ -160,7 +172,10 @@ _WRITERS: dict[type[KernelInstruction], Callable[[KernelWriter, Any, int], None]
     FillBytes: write_fill,
     Dead: _dead,
     Load: write_load,
+    LoadPart: write_load_part,
+    Move: _move,
     Note: _note,
     Require: _check,
     Store: write_store,
+    StorePart: write_store_part,
 }

@@ -7,6 +7,7 @@ from cudabmc.goto.program import Assign, Call, Function, Program, Space
 from cudabmc.goto.types import Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.inlining import FindModel, kernel_graph
+from cudabmc.kernel.promotion import promote
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
 from cudabmc.native.kernels import renumbering, stamps, warp_stamps
@@ -70,6 +71,7 @@ class KernelRules:
 def kernel_text(program: Program, function: Function, rules: KernelRules) -> KernelCode:
     """The text of a kernel. Raises TooLargeError and IrreducibleError."""
     graph = kernel_graph(program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form)
+    promote(graph)
     flow = ControlFlow(graph.blocks)
     pointers = pointer_facts(graph, program)
     scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain)

@@ -81,7 +81,8 @@ class NativeLaunches:
         if effect is not None:
             self._repeat(function, code, effect, roles, by)
             return effect.instructions
-        in_place = self._in_place and function.name not in self.ex.decisions.on_copies
+        keeps_large = self._repeated.keeps_large(key, _objects(args))
+        in_place = self._in_place and function.name not in self.ex.decisions.on_copies and not keeps_large
         memory = LaunchMemory(self.ex, code, self._context, in_place=in_place)
         if not self._enter(code, memory, args, numbers, prod(sizes[3:]), plan.shmem):
             return None
@@ -95,7 +96,7 @@ class NativeLaunches:
         footprints = {number: self.library.footprints.of(row, code.stamp_bytes) for number, row in rows}
         self._tell(function, code, memory.keep(), notes)
         self._say_touched(function, footprints, by)
-        self._repeated.note(key, roles, Completed(memory, instructions, notes, footprints))
+        self._repeated.note(key, roles, Completed(memory, instructions, notes, footprints, keeps_large))
         return instructions
 
     # ------------------------------------------------------------ what threads begin with
@@ -290,3 +291,8 @@ class NativeLaunches:
         assert host is not None
         how = Access(WRITE, (function.name, 0))
         self.ex.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.ex.s.device.issued))
+
+
+def _objects(args: tuple[Value, ...]) -> set[int]:
+    """The objects that arguments point to."""
+    return {value.obj for value in args if isinstance(value, Pointer) and value.obj}

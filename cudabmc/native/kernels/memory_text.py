@@ -3,7 +3,7 @@
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Operand, Store
 from cudabmc.goto.types import I8, BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, BlockAccess, FillBytes, LoadPart, StorePart
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
 from cudabmc.native.kernels.stamp_word import stamp_type
@@ -128,6 +128,37 @@ def _marks_go_over(w: KernelWriter, target: ResolvedPointer, source: ResolvedPoi
     become_known(t, target, size)
     t.line(f"br label %{on}")
     t.begin(on)
+
+
+def write_block_access(w: KernelWriter, i: BlockAccess, place: int) -> None:
+    """Look at the place of the parts that follow."""
+    target = pointer(w, i.addr, place)
+    _at(w, target, target.writable if i.writes else target.readable, i.size, i.align, place)
+    _stamp(w, target, i.size, "write" if i.writes else "read", place)
+
+
+def write_load_part(w: KernelWriter, i: LoadPart, place: int) -> None:
+    """Read a part of what was looked at."""
+    source = _part(w, i.addr, i.offset, place)
+    if isinstance(i.type, IntType):
+        _not_leaked(w, i.addr, place)
+    must_be_known(w, source, i.type.size, place)
+    _read(w, i.dst, i.type, w.text.emit(f"getelementptr i8, ptr {source.data}, i64 {source.offset}"))
+
+
+def write_store_part(w: KernelWriter, i: StorePart, place: int) -> None:
+    """Write a part of what was looked at."""
+    target = _part(w, i.addr, i.offset, place)
+    bits = _bits(w, i.value, i.type, target, place)
+    at = w.text.emit(f"getelementptr i8, ptr {target.data}, i64 {target.offset}")
+    w.text.line(f"store {stored_type(i.type)} {bits}, ptr {at}, align 1{CONTENTS}")
+    become_known(w.text, target, i.type.size)
+
+
+def _part(w: KernelWriter, address: Operand, by: int, place: int) -> ResolvedPointer:
+    """A place within bytes that are there."""
+    base = pointer(w, address, place)
+    return base._replace(offset=w.text.emit(f"add i64 {base.offset}, {by}")) if by else base
 
 
 def write_fill(w: KernelWriter, i: FillBytes, place: int) -> None:

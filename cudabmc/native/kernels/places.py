@@ -10,7 +10,16 @@ from cudabmc.goto.program import Alloca, Assign, CopyBytes, Load, Operand, Progr
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes, KernelInstruction, operands, set_by
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    AtomicStore,
+    BlockAccess,
+    FillBytes,
+    KernelInstruction,
+    Move,
+    operands,
+    set_by,
+)
 from cudabmc.kernel.liveness import live_behind
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.undefined import forgets
@@ -100,7 +109,7 @@ def pointer_facts(graph: KernelGraph, program: Program) -> PointerFacts:
                     use.writes |= writes
                     use.reads |= reads
                     use.grain = min(use.grain, (divisible & -divisible).bit_length() - 1)
-                    use.types.add(None if isinstance(i, CopyBytes | FillBytes) else _type_of(i))
+                    use.types.add(_type_of(i))
     return facts
 
 
@@ -112,6 +121,8 @@ def _roots_set(i: KernelInstruction, facts: PointerFacts, program: Program) -> f
     """The roots of the pointer that an instruction makes."""
     if isinstance(i, Alloca):
         return frozenset((("local", i.dst),))
+    if isinstance(i, Move):
+        return facts.of(i.source, program)
     if isinstance(i, Assign) and i.op in (Op.COPY, Op.SELECT, Op.PTRADD):
         sources = i.args[1:] if i.op is Op.SELECT else i.args[:1]
         return frozenset().union(*(facts.of(source, program) for source in sources))
@@ -131,6 +142,8 @@ def _accesses(i: KernelInstruction) -> Iterator[tuple[Operand, int, bool, bool]]
             yield i.addr, multiple(i.type, 0), False, True
         case FillBytes():
             yield i.addr, 1, False, True
+        case BlockAccess():
+            yield i.addr, i.size | i.align, not i.writes, i.writes
         case CopyBytes():
             yield i.dst, i.size | i.dst_align, False, True
             yield i.src, i.size | i.src_align, True, False
@@ -188,7 +201,7 @@ def _after(flow: ControlFlow, block: int, before: frozenset[int] | None) -> froz
 def _apply(i: KernelInstruction, held: set[int]) -> None:
     register = set_by(i)
     if register is not None:
-        if isinstance(i, Assign) and forgets(i):
+        if (isinstance(i, Assign) and forgets(i)) or (isinstance(i, Move) and i.source.index not in held):
             held.discard(register)
         else:
             held.add(register)

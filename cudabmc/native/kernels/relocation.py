@@ -4,7 +4,17 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Alloca, Assign, Const, CopyBytes, Dead, Load, Operand, Reg, Store, Symbol
 from cudabmc.goto.types import PtrType
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, FillBytes, KernelInstruction, operands
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    AtomicStore,
+    BlockAccess,
+    FillBytes,
+    KernelInstruction,
+    LoadPart,
+    Move,
+    StorePart,
+    operands,
+)
 from cudabmc.native.kernels.places import ANYWHERE, PointerFacts
 
 _MOVES = (Op.COPY, Op.SELECT, Op.PTRADD)
@@ -22,9 +32,11 @@ def is_relocatable(graph: KernelGraph, facts: PointerFacts) -> bool:
 def _only_follows(i: KernelInstruction, graph: KernelGraph) -> bool:
     """Are all pointers that an instruction gets followed, moved, or compared with null?"""
     match i:
-        case Load() | FillBytes() | AtomicLoad() | CopyBytes() | Alloca() | Dead():
+        case Load() | FillBytes() | AtomicLoad() | CopyBytes() | BlockAccess() | LoadPart():
             return True
-        case Store() | AtomicStore():
+        case Move() | Alloca() | Dead():
+            return True
+        case Store() | AtomicStore() | StorePart():
             return not isinstance(i.type, PtrType)
         case Assign() if i.op in _MOVES:
             return True

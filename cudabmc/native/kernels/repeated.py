@@ -11,10 +11,12 @@ for once a launch has come again.
 
 Of a kernel that only follows its pointers it does not matter which objects these are: a program that allocates its
 arrays anew for each round launches the same kernel each time.
+
+Large contents are kept only once a launch has come again, since that costs copies of them.
 """
 
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Mapping, Sequence
 from weakref import ref
 
 from cudabmc.late_dataclass import dataclass
@@ -31,6 +33,9 @@ MOST_LAUNCHES = 256
 
 MOST_BYTES = 1 << 28
 """Bytes of all contents that are kept for it, even if no object holds them any more."""
+
+MOST_TRIES = 2
+"""Times in a row that large contents are kept of a launch that comes again but with other contents."""
 
 MOST_ROLES = 4
 """Launches that differ in their objects alone, of which the effects are remembered."""
@@ -62,26 +67,26 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A launch that is over: its memory, how many instructions it had, the numbers of the sentences that it said, and
-    what it touched of some objects."""
+    """A launch that is over: its memory, how many instructions it had, the numbers of the sentences that it said, what
+    it touched of some objects, and whether it keeps large contents."""
 
     memory: LaunchMemory
     instructions: int
     notes: list[int]
     footprints: Mapping[int, Footprint]
+    keeps_large: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchEffect:
     """What a launch did: what it touched, how many instructions it had, and the numbers of the sentences that it said.
-    `kept` are contents that are kept for the comparison, and `size` their bytes. Large ones are known as long as an
-    object holds them, and nobody changes them."""
+    `kept` are contents that are kept for the comparison. Others are known as long as an object holds them, and nobody
+    changes them."""
 
     touched: list[Touched]
     instructions: int
     notes: list[int]
     kept: list[FlatBytes]
-    size: int
 
 
 class RepeatedLaunches:
@@ -92,6 +97,8 @@ class RepeatedLaunches:
         self.ex = ex
         self._effects: OrderedDict[tuple[LaunchKey, tuple[int, ...]], LaunchEffect] = OrderedDict()
         self._roles: dict[LaunchKey, list[tuple[int, ...]]] = {}
+        self._tries: dict[LaunchKey, int] = {}
+        self._keepers = Counter[int]()  # effects that keep some contents, by the identity of these
         self._size = 0
 
     def find(self, key: LaunchKey, roles: tuple[int, ...]) -> LaunchEffect | None:
@@ -100,6 +107,7 @@ class RepeatedLaunches:
             found = self._effects.get((key, others))
             if found is not None and all(self._is_as_before(one, one.number_among(roles)) for one in found.touched):
                 self._effects.move_to_end((key, others))
+                self._tries.pop(key, None)
                 return found
         return None
 
@@ -107,15 +115,27 @@ class RepeatedLaunches:
         """Was there such a launch, whatever objects held?"""
         return key in self._roles
 
+    def keeps_large(self, key: LaunchKey, numbers: Collection[int]) -> bool:
+        """Is it worth it to keep large contents, too? The launch has come again, with pointers to these objects; if it
+        comes once more, it may find what it has found now."""
+        if not self.knows(key) or self._tries.get(key, 0) >= MOST_TRIES:
+            return False
+        objects = [self.ex.s.objects.get(number) for number in numbers]
+        sizes = [obj.size for obj in objects if obj is not None and isinstance(obj.size, int)]
+        if max(sizes, default=0) < LARGE or 2 * sum(sizes) > MOST_BYTES:
+            return False
+        self._tries[key] = self._tries.get(key, 0) + 1
+        return True
+
     def note(self, key: LaunchKey, roles: tuple[int, ...], done: Completed) -> None:
         """Remember a launch that is over: its objects hold what it left. From now on whoever changes their contents
-        changes a copy, or takes them over if they are large."""
+        changes a copy, or takes them over if they are large and not kept."""
         self._drop(key, roles)
         touched, kept, memory = list[Touched](), list[FlatBytes](), done.memory
         for number, before in memory.entered.items():
             after = memory.changed.get(number)
             for contents in (before, after):
-                if contents is not None and len(contents.data) < LARGE:
+                if contents is not None and (done.keeps_large or len(contents.data) < LARGE):
                     contents.shared = True
                     kept.append(contents)
                 elif contents is not None:
@@ -123,9 +143,8 @@ class RepeatedLaunches:
             role = roles.index(number) if number in roles else None
             reads, footprint = memory.use(number).reads, done.footprints.get(number)
             touched.append(Touched(number, role, _ref(before), reads, _ref(after), footprint))
-        size = sum(len(contents.data) for contents in kept)
-        self._size += size
-        self._effects[key, roles] = LaunchEffect(touched, done.instructions, done.notes, kept, size)
+        self._effects[key, roles] = LaunchEffect(touched, done.instructions, done.notes, kept)
+        self._keep(kept)
         self._roles.setdefault(key, []).append(roles)
         if len(self._roles[key]) > MOST_ROLES:
             self._drop(key, self._roles[key][0])
@@ -136,10 +155,24 @@ class RepeatedLaunches:
         dropped = self._effects.pop((key, roles), None)
         if dropped is None:
             return
-        self._size -= dropped.size
+        self._let_go(dropped.kept)
         self._roles[key].remove(roles)
         if not self._roles[key]:
             del self._roles[key]
+
+    def _keep(self, kept: list[FlatBytes]) -> None:
+        """An effect keeps these contents. Others may keep them, too."""
+        for contents in kept:
+            self._keepers[id(contents)] += 1
+            if self._keepers[id(contents)] == 1:
+                self._size += len(contents.data)
+
+    def _let_go(self, kept: list[FlatBytes]) -> None:
+        for contents in kept:
+            self._keepers[id(contents)] -= 1
+            if not self._keepers[id(contents)]:
+                del self._keepers[id(contents)]
+                self._size -= len(contents.data)
 
     def _is_as_before(self, one: Touched, number: int) -> bool:
         obj = self.ex.s.objects.get(number)

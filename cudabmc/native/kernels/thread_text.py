@@ -9,7 +9,7 @@
 from cudabmc.goto.program import Branch, CopyBytes, Goto, Reg, Return, Store
 from cudabmc.goto.types import BOOL, I32, PtrType, VoidType
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import Barrier, FillBytes, Rendezvous, operands, set_by
+from cudabmc.kernel.instructions import Barrier, FillBytes, Rendezvous, StorePart, operands, set_by
 from cudabmc.kernel.loops import natural_loops
 from cudabmc.native import registers
 from cudabmc.native.handover import slots
@@ -117,7 +117,7 @@ def _heads(w: KernelWriter) -> dict[int, int | None]:
         if {set_by(i) for i in code} & w.live[head]:
             found[head] = None
         else:
-            local = any(isinstance(i, Store | CopyBytes | FillBytes) for i in code)
+            local = any(isinstance(i, Store | CopyBytes | FillBytes | StorePart) for i in code)
             found[head] = LOCAL_SPINS if local else SPINS * (LANES if w.meetings.of else 1)
     return found
 

@@ -108,6 +108,20 @@ def compared(folder: Path, text: str) -> Answer:
     return compare(load([str(source)], options), options)[0]
 
 
+def test_large_contents_are_kept_once_a_launch_comes_again(tmp_path, monkeypatch, hits) -> None:
+    """Though the next launch changes what the first one has left; it ends with other contents."""
+    change_in_place(monkeypatch)
+    compared(tmp_path, "for (int i = 0; i < 5; i++) { copy<<<1, 8>>>(b, a); add<<<1, 8>>>(b, a); }")
+    assert len(hits) == 2 * 3
+    hits.clear()
+    body = "cudaMemset(b, i / 5, 32); add<<<1, 8>>>(b, a);"
+    compared(tmp_path, f"for (int i = 0; i < 20; i++) {{ {body} }}")
+    assert len(hits) >= 4 * 3
+    hits.clear()
+    compared(tmp_path, "for (int i = 0; i < 5; i++) { add<<<1, 8>>>(b, a); }")
+    assert hits == []
+
+
 @pytest.mark.parametrize("kept", [True, False])
 @settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, min_size=3, max_size=12))
@@ -155,7 +169,9 @@ def test_a_launch_with_the_same_effect_does_not_run(
 def test_contents_that_nobody_holds_are_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hits: list[str]
 ) -> None:
+    """They are large, and too many to be kept."""
     monkeypatch.setattr(repeated, "LARGE", 0)
+    monkeypatch.setattr(repeated, "MOST_BYTES", 0)
     body = "cudaMemset(b, 0, 32); sum<<<1, 8>>>(b, a); copy<<<1, 8>>>(c, a);"
     compared(tmp_path, f"for (int i = 0; i < 10; i++) {{ {body} }}")
     assert set(hits) == {"copy"}
