@@ -43,7 +43,7 @@ SIZES = (1, 2, 4, 8)
 ROUNDS = 4
 """Most pointers to variables that lie in variables, one behind the other."""
 
-Place = tuple[int, int]
+LocalPlace = tuple[int, int]
 """A variable, by the register that its Alloca sets, and a byte of it."""
 
 
@@ -95,7 +95,7 @@ class _Variables:
             self._divide()
             self._leave_out_indivisible()
 
-    def place(self, operand: Operand) -> Place | None:
+    def place(self, operand: Operand) -> LocalPlace | None:
         """What an address is, if it leads to a variable that becomes registers."""
         place = self.places.get(operand.index) if isinstance(operand, Reg) else None
         return place if place is not None and place[0] in self.found else None
@@ -158,7 +158,7 @@ class _Variables:
                     variable.types.setdefault(part, set()).update({type} if len(parts) == 1 else _in_pieces(type))
         _until_settled(lambda: [self._share_types(a, b, size) for a, b, size in between])
 
-    def _accesses(self) -> Iterator[tuple[Place, int, Type | None]]:
+    def _accesses(self) -> Iterator[tuple[LocalPlace, int, Type | None]]:
         """The place, size and type of each access to a variable; None for a block of bytes."""
         for i in self._code:
             found: list[tuple[Operand, int, Type | None]] = []
@@ -173,7 +173,7 @@ class _Variables:
                 if place is not None:
                     yield place, size, type
 
-    def _share_cuts(self, a: Place, b: Place, size: int) -> bool:
+    def _share_cuts(self, a: LocalPlace, b: LocalPlace, size: int) -> bool:
         """What is copied has the same parts here and there. Is that new?"""
         ours, theirs = self.found[a[0]].cuts, self.found[b[0]].cuts
         before = len(ours), len(theirs)
@@ -181,7 +181,7 @@ class _Variables:
         ours |= {cut - b[1] + a[1] for cut in theirs if b[1] <= cut <= b[1] + size}
         return before != (len(ours), len(theirs))
 
-    def _share_types(self, a: Place, b: Place, size: int) -> bool:
+    def _share_types(self, a: LocalPlace, b: LocalPlace, size: int) -> bool:
         """What is copied has the same types here and there. Is that new?"""
         changed, by = False, b[1] - a[1]
         ours, theirs = self.found[a[0]], self.found[b[0]]
@@ -202,17 +202,17 @@ class _Variables:
             if source is not None and to is None and not self._is_whole(source, i.size):
                 self._leave_out(source[0])
 
-    def _is_whole(self, place: Place, size: int) -> bool:
+    def _is_whole(self, place: LocalPlace, size: int) -> bool:
         """Do registers that hold no pointers have all of these bytes?"""
         parts = self.found[place[0]].parts(place[1], place[1] + size)
         types = [self.part_type(place[0], part) for part in parts]
         return not any(type is None or isinstance(type, PtrType) for type in types)
 
 
-def _places(code: Sequence[KernelInstruction], parameters: int) -> dict[int, Place]:
+def _places(code: Sequence[KernelInstruction], parameters: int) -> dict[int, LocalPlace]:
     """The registers that hold one place of a variable, whenever they hold anything."""
     times = Counter(set_by(i) for i in code if not _forgets(i))
-    found: dict[int, Place] = {}
+    found: dict[int, LocalPlace] = {}
 
     def add() -> Iterator[bool]:
         for i in code:
@@ -227,7 +227,7 @@ def _places(code: Sequence[KernelInstruction], parameters: int) -> dict[int, Pla
     return found
 
 
-def _place_set(i: KernelInstruction, found: Mapping[int, Place]) -> Place | None:
+def _place_set(i: KernelInstruction, found: Mapping[int, LocalPlace]) -> LocalPlace | None:
     """The place that an instruction gives a register."""
     if isinstance(i, Alloca):
         return i.dst, 0
@@ -254,7 +254,7 @@ def _forgets(i: KernelInstruction) -> bool:
     return isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.args[0], Undef)
 
 
-def _stale(flow: ControlFlow, places: Mapping[int, Place]) -> set[int]:
+def _stale(flow: ControlFlow, places: Mapping[int, LocalPlace]) -> set[int]:
     """The registers that may be used when the variable that they were set for has ended, or has been made anew."""
     of = {variable: _bits(r for r, place in places.items() if place[0] == variable) for variable, _ in places.values()}
     before = dict.fromkeys(flow.order, -1)
@@ -278,7 +278,7 @@ def _stale(flow: ControlFlow, places: Mapping[int, Place]) -> set[int]:
     return stale
 
 
-def _valid_behind(i: KernelInstruction, valid: int, places: Mapping[int, Place], of: Mapping[int, int]) -> int:
+def _valid_behind(i: KernelInstruction, valid: int, places: Mapping[int, LocalPlace], of: Mapping[int, int]) -> int:
     """The registers that hold places of variables that are there, behind an instruction in front of which they are
     `valid`; `of` are those with places of each variable."""
     if isinstance(i, Dead):
@@ -362,7 +362,7 @@ class _Rewriting:
             case _:
                 self._code.append(i)
 
-    def _parts(self, at: Place, size: int) -> Iterator[tuple[Reg, Type, int]]:
+    def _parts(self, at: LocalPlace, size: int) -> Iterator[tuple[Reg, Type, int]]:
         """The registers of some bytes of a variable, their types, and where they begin in these bytes."""
         variable, first = at
         for part in self._variables.found[variable].parts(first, first + size):
@@ -388,7 +388,7 @@ class _Rewriting:
         """The same bits as another type."""
         return operand if of == type else self._made(Op.BITCAST, type, (operand,), of, loc)
 
-    def _load(self, i: Load, at: Place) -> None:
+    def _load(self, i: Load, at: LocalPlace) -> None:
         parts = list(self._parts(at, i.type.size))
         register, of, _ = parts[0]
         if len(parts) == 1:
@@ -403,7 +403,7 @@ class _Rewriting:
             whole = self._made(Op.OR, wide, (whole, moved), wide, loc)
         self._assign(Reg(i.dst), Op.COPY, (self._as(whole, wide, i.type, loc),), i.type, loc)
 
-    def _store(self, i: Store, at: Place) -> None:
+    def _store(self, i: Store, at: LocalPlace) -> None:
         parts = list(self._parts(at, i.type.size))
         wide, loc = IntType(8 * i.type.size), i.loc
         if isinstance(i.value, Undef):
@@ -420,7 +420,7 @@ class _Rewriting:
             moved = self._made(Op.LSHR, wide, (whole, Const(8 * start, wide)), wide, loc)
             self._assign(register, Op.TRUNC, (moved,), type, loc, wide)
 
-    def _copy(self, i: CopyBytes, to: Place | None, source: Place | None) -> None:
+    def _copy(self, i: CopyBytes, to: LocalPlace | None, source: LocalPlace | None) -> None:
         if to is None and source is None:
             self._code.append(i)
         elif to is None:

@@ -28,13 +28,13 @@ def write_assign(w: CodeWriter, i: Assign, pc: int) -> None:
 
 
 def _write_scalar(w: CodeWriter, i: Assign, pc: int) -> None:
-    args = [value(w, a, kind, pc) for a, kind in zip(i.args, _kinds(i), strict=True)]
+    args = [value(w, a, kind, pc) for a, kind in zip(i.args, argument_types(i), strict=True)]
     must_fit(w, i, w.scope.asked(i), args, pc)
     if i.op in DIVISIONS:
         stop_if(w, w.text.emit(f"icmp eq {llvm_type(i.of)} {args[1]}, 0"), pc)
     put(w, i.dst, operators.apply(w.text.emit, i.op, i.type, i.of, args))
 
 
-def _kinds(i: Assign) -> list[Type]:
+def argument_types(i: Assign) -> list[Type]:
     """The types of the arguments."""
     return [BOOL, *[i.of] * (len(i.args) - 1)] if i.op is Op.SELECT else [i.of] * len(i.args)

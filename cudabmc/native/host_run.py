@@ -30,7 +30,7 @@ class HostRun:
     @property
     def is_dull(self) -> bool:
         """Has it stopped where it will stop again?"""
-        hopeless = (Reason.UNKNOWN, Reason.CALL) if self.found else (Reason.UNKNOWN, Reason.CALL, Reason.MISSING)
+        hopeless = (Reason.UNKNOWN, Reason.CALL, Reason.UNSET, *(() if self.found else (Reason.MISSING,)))
         return self.stopped and self.left is None and self.reason in hopeless
 
 

@@ -15,7 +15,7 @@ def must_be_known(w: CodeWriter, pointer: ResolvedPointer, size: int | str, pc: 
     """Stop before the instruction if one of these bytes, a number or a value, is not known."""
     t = w.text
     known = t.emit(question(pointer, size))
-    stop, on = stop_label(w, pc, Reason.UNKNOWN), t.label()
+    stop, on = stop_label(w, pc, Reason.UNSET), t.label()
     t.line(f"br i1 {known}, label %{on}, label %{stop}")
     t.begin(on)
 

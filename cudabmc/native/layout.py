@@ -99,6 +99,7 @@ class Reason:
     DEEP = 4
     CALL = 5  # a model did not come back, or a function that is not compiled
     CONFLICT = 6  # two accesses of a kernel, or threads at different barriers
+    UNSET = 7  # a value that nobody has set
 
 
 class AfterCall:

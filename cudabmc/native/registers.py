@@ -1,10 +1,11 @@
 """Registers of a function are variables of LLVM, which makes values of them. A pointer has six of them, and a register
 that may be undefined one more: the mark that says whether it holds a value."""
 
-from cudabmc.goto.program import Const, Operand, Reg, Symbol
+from cudabmc.goto.program import Const, Operand, Reg, Symbol, Undef
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.native import resolved_pointer
 from cudabmc.native.code_writer import CodeWriter
+from cudabmc.native.layout import Reason
 from cudabmc.native.operators import NoMachineCodeError, literal, llvm_type
 from cudabmc.native.resolved_pointer import ResolvedPointer
 from cudabmc.native.stops import stop_unless
@@ -21,6 +22,8 @@ def declare(w: CodeWriter, register: int) -> None:
         resolved_pointer.declare(w.text, f"%r{register}")
     else:
         w.text.line(f"%r{register} = alloca {llvm_type(type)}")
+        if register in w.undefined:
+            w.text.line(f"store {llvm_type(type)} zeroinitializer, ptr %r{register}")
     if register in w.undefined:
         w.text.line(f"%r{register}.set = alloca i1")
         w.text.line(f"store i1 false, ptr %r{register}.set")
@@ -46,6 +49,16 @@ def move(w: CodeWriter, register: int, source: int) -> None:
         kind = llvm_type(w.types[register])
         w.text.line(f"store {kind} {w.text.emit(f'load {kind}, ptr %r{source}')}, ptr %r{register}")
     mark(w, register, is_defined(w, source) if source in w.undefined else "true")
+
+
+def value_and_mark(w: CodeWriter, operand: Operand, type: Type) -> tuple[str, str]:
+    """A scalar, and whether it is the value of the operand, which may have none."""
+    if isinstance(operand, Undef):
+        return "zeroinitializer", "false"
+    if not isinstance(operand, Reg) or operand.index not in w.undefined:
+        return value(w, operand, type, 0), "true"
+    held = w.text.emit(f"load {llvm_type(w.types[operand.index])}, ptr %r{operand.index}")
+    return held, is_defined(w, operand.index)
 
 
 def mark(w: CodeWriter, register: int, defined: str) -> None:
@@ -93,4 +106,4 @@ def _constant(operand: Const) -> ResolvedPointer:
 
 def _require(w: CodeWriter, register: int, pc: int) -> None:
     if register in w.undefined:
-        stop_unless(w, is_defined(w, register), pc)
+        stop_unless(w, is_defined(w, register), pc, Reason.UNSET)

@@ -30,9 +30,9 @@ def stop_if(w: CodeWriter, cond: str, pc: int, reason: int = Reason.UNKNOWN) -> 
     w.text.begin(on)
 
 
-def stop_unless(w: CodeWriter, cond: str, pc: int) -> None:
+def stop_unless(w: CodeWriter, cond: str, pc: int, reason: int = Reason.UNKNOWN) -> None:
     """Stop before an instruction if a condition does not hold."""
-    stop_if(w, w.text.emit(f"xor i1 {cond}, true"), pc)
+    stop_if(w, w.text.emit(f"xor i1 {cond}, true"), pc, reason)
 
 
 def missing_if(w: CodeWriter, cond: str, pc: int, number: str) -> None:

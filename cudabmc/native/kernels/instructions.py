@@ -39,6 +39,7 @@ from cudabmc.native.kernels.memory_text import (
     write_store_part,
 )
 from cudabmc.native.kernels.scope import PythonCall
+from cudabmc.native.kernels.unset_text import can_be_followed, write_followed
 from cudabmc.native.layout import AfterCall
 from cudabmc.native.native_model_text import write_native_form
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
@@ -77,7 +78,10 @@ def _assign(w: KernelWriter, i: Assign, place: int) -> None:
             either = w.text.emit(f"or i1 {own[0]}, {own[1]}")
             apart = w.text.emit(f"icmp ne i64 {held[0].number}, {held[1].number}")
             stop_if(w, w.text.emit(f"and i1 {either}, {apart}"), place)
-    write_assign(w, i, place)
+    if w.scope.follows_unset and can_be_followed(w, i):
+        write_followed(w, i, place)
+    else:
+        write_assign(w, i, place)
 
 
 def _check(w: KernelWriter, i: Check | Require, place: int) -> None:

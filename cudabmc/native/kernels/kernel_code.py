@@ -10,11 +10,11 @@ from cudabmc.kernel.inlining import FindModel, kernel_graph
 from cudabmc.kernel.promotion import promote
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
-from cudabmc.native.kernels import renumbering, stamps, warp_stamps
+from cudabmc.native.kernels import renumbering, stamps, unset_text, warp_stamps
 from cudabmc.native.kernels.grid_text import ENTRY, write_grid
 from cudabmc.native.kernels.interval_text import local_bytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
-from cudabmc.native.kernels.places import PointerFacts, may_be_undefined, pointer_facts, root_of
+from cudabmc.native.kernels.places import PointerFacts, may_be_undefined, may_be_unset, pointer_facts, root_of
 from cudabmc.native.kernels.prelude import TEXT
 from cudabmc.native.kernels.relocation import is_relocatable
 from cudabmc.native.kernels.scope import KernelScope, PythonCall
@@ -37,7 +37,8 @@ class SharedArray:
 class KernelCode:
     """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
     are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. If it is `relocatable`, it does the
-    same with other objects that hold the same. `surroundings` are what it asks about (`modelapi.InputsPart`)."""
+    same with other objects that hold the same. With `follows_unset` it stops later (`KernelScope`). `surroundings` are
+    what it asks about (`modelapi.InputsPart`)."""
 
     parameters: list[int]
     types: list[Type]
@@ -53,6 +54,7 @@ class KernelCode:
     text: str
     unread: list[str]
     relocatable: bool
+    follows_unset: bool
     surroundings: list[str] = field(default_factory=list)
     code: MachineCode | None = None
 
@@ -68,17 +70,22 @@ class KernelRules:
     volatile_is_plain: bool
 
 
-def kernel_text(program: Program, function: Function, rules: KernelRules) -> KernelCode:
-    """The text of a kernel. Raises TooLargeError and IrreducibleError."""
+def kernel_text(program: Program, function: Function, rules: KernelRules, *, follows_unset: bool = False) -> KernelCode:
+    """The text of a kernel (`KernelScope`). Raises TooLargeError and IrreducibleError."""
     graph = kernel_graph(program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form)
     promote(graph)
     flow = ControlFlow(graph.blocks)
     pointers = pointer_facts(graph, program)
-    scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain)
-    w = KernelWriter(scope, program, graph, flow, may_be_undefined(flow, graph.parameters), pointers)
+    scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain, follows_unset=follows_unset)
+    undefined = may_be_undefined(flow, graph.parameters)
+    if follows_unset:
+        undefined = may_be_unset(flow, undefined, graph.types)
+    w = KernelWriter(scope, program, graph, flow, undefined, pointers)
     thread = write_thread(w)
     ordered = w.meetings.order_accesses
     parts = [TEXT, warp_stamps.TEXT if ordered else stamps.TEXT + renumbering.TEXT, thread, write_grid(w)]
+    if follows_unset:
+        parts.append(unset_text.TEXT)
     if w.meetings.of:
         parts.append(meetings_text(w.meetings))
     text = "\n".join(parts)
@@ -86,7 +93,7 @@ def kernel_text(program: Program, function: Function, rules: KernelRules) -> Ker
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
         scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w),
-        w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
+        w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers), follows_unset,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.overflow_text import asked_of
 from cudabmc.properties import Property
 from cudabmc.properties.nan import NAN, looks_at_call
+from cudabmc.properties.uninitialised_read import UNINITIALISED_READ
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 
@@ -33,6 +34,15 @@ class KernelLibrary:
             self._kernels[function.name] = self._compiled(function)
         return self._kernels[function.name]
 
+    def follow_unset(self, function: Function) -> bool:
+        """A launch of the kernel has stopped at a value that nobody has set. Is there code from now on that goes
+        further?"""
+        code = self._kernels[function.name]
+        if code is None or code.follows_unset or UNINITIALISED_READ in self._settings.enabled:
+            return False
+        self._kernels[function.name] = self._compiled(function, follows_unset=True)
+        return self._kernels[function.name] is not None
+
     @property
     def footprints(self) -> Footprints:
         """What makes footprints of stamps."""
@@ -40,7 +50,7 @@ class KernelLibrary:
             self._footprints = Footprints(self._compiler or LlvmCompiler())
         return self._footprints
 
-    def _compiled(self, function: Function) -> KernelCode | None:
+    def _compiled(self, function: Function, *, follows_unset: bool = False) -> KernelCode | None:
         surroundings: dict[str, None] = {}
 
         def is_arbitrary(kind: str) -> bool:
@@ -51,7 +61,7 @@ class KernelLibrary:
             model_calls.find, self._refused, self._asked, is_arbitrary, self._settings.volatile_is_plain
         )
         try:
-            made = kernel_text(self._program, function, rules)
+            made = kernel_text(self._program, function, rules, follows_unset=follows_unset)
         except (TooLargeError, IrreducibleError, NoMachineCodeError):
             return None
         if max(2 * len(made.types), len(made.symbols), len(made.notes)) > MOST_WORDS:

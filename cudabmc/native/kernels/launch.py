@@ -89,7 +89,8 @@ class NativeLaunches:
         for index, size in enumerate(sizes):
             self._grid.unsigned[index] = size
         if not self._goes_through(function, code, memory):
-            return None
+            goes_further = self._context.reason == Reason.UNSET and self.library.follow_unset(function)
+            return self.run(plan, by) if goes_further else None
         instructions = int(self._context.instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
         rows = memory.rows_to_tell(again=self._repeated.knows(key))
@@ -177,6 +178,8 @@ class NativeLaunches:
             if not memory.changes_for_good:
                 raise
         if memory.changes_for_good:
+            if self._context.reason == Reason.UNSET:
+                self.library.follow_unset(function)
             self.ex.met.on_copies.add(function.name)
             raise PassIsVoid
         return False

@@ -12,7 +12,7 @@ from cudabmc.native.layout import Reason
 from cudabmc.native.memory_text import stored_type, within
 from cudabmc.native.operators import NoMachineCodeError, bits_of, of_bits
 from cudabmc.native.prelude import CONTENTS, TABLES
-from cudabmc.native.registers import pointer, put, put_pointer, value
+from cudabmc.native.registers import mark, pointer, put, put_pointer, value, value_and_mark
 from cudabmc.native.resolved_pointer import ResolvedPointer, address_of, at_address
 from cudabmc.native.stops import stop_if, stop_label, stop_unless
 from cudabmc.native.word_text import word
@@ -27,9 +27,19 @@ def write_load(w: KernelWriter, i: Load, place: int) -> None:
     if isinstance(i.type, IntType):
         _not_leaked(w, i.addr, place)
     at = _at(w, source, source.readable, i.type.size, i.align or alignment.natural(i.type), place)
-    must_be_known(w, source, i.type.size, place)
     _stamp(w, source, i.type.size, "read", place)
+    _read_if_set(w, i, source, at, place)
+
+
+def _read_if_set(w: KernelWriter, i: Load | LoadPart, source: ResolvedPointer, at: str, place: int) -> None:
+    """Read a value. Stop if nobody has set it, or go on without one."""
+    if not w.scope.follows_unset or isinstance(i.type, PtrType):
+        must_be_known(w, source, i.type.size, place)
+        _read(w, i.dst, i.type, at)
+        return
+    known = w.text.emit(question(source, i.type.size))
     _read(w, i.dst, i.type, at)
+    mark(w, i.dst, known)
 
 
 def say(w: KernelWriter, text: str) -> None:
@@ -49,12 +59,38 @@ def _read(w: KernelWriter, dst: int, type: Type, at: str) -> None:
 def write_store(w: KernelWriter, i: Store, place: int) -> None:
     """Write a value."""
     target = pointer(w, i.addr, place)
-    bits = _bits(w, i.value, i.type, target, place)
+    bits, known = _bits_and_mark(w, i, target, place)
     align = 1 if i.init else i.align or alignment.natural(i.type)
     at = _at(w, target, target.writable, i.type.size, align, place)
     _stamp(w, target, i.type.size, "write", place)
     w.text.line(f"store {stored_type(i.type)} {bits}, ptr {at}, align 1{CONTENTS}")
-    become_known(w.text, target, i.type.size)
+    _be_known_if(w, target, i.type.size, known)
+
+
+def _bits_and_mark(w: KernelWriter, i: Store, target: ResolvedPointer, place: int) -> tuple[str, str]:
+    """What is written, and whether it is a value. Memory that others than the kernel read gets nothing else."""
+    own = all(kind in ("local", "shared") for kind, _ in w.pointers.of(i.addr, w.program))
+    if not w.scope.follows_unset or not own or isinstance(i.type, PtrType | BoolType):
+        return _bits(w, i.value, i.type, target, place), "true"
+    number, known = value_and_mark(w, i.value, i.type)
+    return bits_of(w.text.emit, i.type, number) if isinstance(i.type, FloatType) else number, known
+
+
+def _be_known_if(w: KernelWriter, target: ResolvedPointer, size: int, known: str) -> None:
+    """Bytes are known now, or nobody knows them any more."""
+    t = w.text
+    if known == "true":
+        become_known(t, target, size)
+        return
+    is_set, unset, on = t.label(), t.label(), t.label()
+    t.line(f"br i1 {known}, label %{is_set}, label %{unset}")
+    t.begin(is_set)
+    become_known(t, target, size)
+    t.line(f"br label %{on}")
+    t.begin(unset)
+    t.line(f"call void @be_unknown(ptr {target.known}, i64 {target.offset}, i64 {size})")
+    t.line(f"br label %{on}")
+    t.begin(on)
 
 
 def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer, place: int) -> str:
@@ -142,8 +178,7 @@ def write_load_part(w: KernelWriter, i: LoadPart, place: int) -> None:
     source = _part(w, i.addr, i.offset, place)
     if isinstance(i.type, IntType):
         _not_leaked(w, i.addr, place)
-    must_be_known(w, source, i.type.size, place)
-    _read(w, i.dst, i.type, w.text.emit(f"getelementptr i8, ptr {source.data}, i64 {source.offset}"))
+    _read_if_set(w, i, source, w.text.emit(f"getelementptr i8, ptr {source.data}, i64 {source.offset}"), place)
 
 
 def write_store_part(w: KernelWriter, i: StorePart, place: int) -> None:

@@ -16,6 +16,7 @@ from cudabmc.kernel.instructions import (
     BlockAccess,
     FillBytes,
     KernelInstruction,
+    LoadPart,
     Move,
     operands,
     set_by,
@@ -176,6 +177,25 @@ def may_be_undefined(flow: ControlFlow, parameters: int) -> frozenset[int]:
             _apply(i, held)
         condition = flow.blocks[block].condition
         found |= (_read((condition,)) if condition is not None else set()) - held
+    return frozenset(found)
+
+
+def may_be_unset(flow: ControlFlow, undefined: frozenset[int], types: Sequence[Type]) -> frozenset[int]:
+    """The registers that may hold no value if what is read from memory may be none, and what is computed of it.
+    Pointers that may be none are those of `undefined`."""
+    code = [i for block in flow.order for i in flow.blocks[block].code]
+    found = set(undefined)
+    changed = True
+    while changed:
+        changed = False
+        for i in code:
+            dst = set_by(i)
+            if dst is None or dst in found or isinstance(types[dst], PtrType):
+                continue
+            computed = isinstance(i, Assign | Move) and not _read(operands(i)).isdisjoint(found)
+            if computed or isinstance(i, Load | LoadPart):
+                found.add(dst)
+                changed = True
     return frozenset(found)
 
 

@@ -23,10 +23,14 @@ class PythonCall:
 
 class KernelScope:
     """`symbols` are the globals by the numbers in the text, `notes` sentences of the report, `calls` what Python
-    computes. With `volatile_is_plain` nothing is assumed of volatile accesses."""
+    computes. With `volatile_is_plain` nothing is assumed of volatile accesses. With `follows_unset` values that nobody
+    has set go on, as the marks of registers and bytes, until they decide something."""
 
-    def __init__(self, asked: Callable[[Assign], tuple[Property, ...]], *, volatile_is_plain: bool) -> None:
+    def __init__(
+        self, asked: Callable[[Assign], tuple[Property, ...]], *, volatile_is_plain: bool, follows_unset: bool
+    ) -> None:
         self._asked = asked
+        self.follows_unset = follows_unset
         self.volatile_is_plain = volatile_is_plain
         self.symbols: list[str] = []
         self.notes: list[str] = list(models.NOTES)
