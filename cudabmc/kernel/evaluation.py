@@ -39,6 +39,9 @@ class KnownValues:
     def concretize(self, value: Value, type: Type) -> int:
         return int(value)
 
+    def digits(self, value: Value, type: Type) -> str:
+        return str(int(value))
+
     def named(self, value: Value, type: Type, label: str) -> Value:
         return value
 

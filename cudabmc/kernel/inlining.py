@@ -26,13 +26,15 @@ from cudabmc.kernel.instructions import (
     Rendezvous,
     operands,
 )
+from cudabmc.kernel.launch_variables import LaunchVariables
+from cudabmc.kernel.traced_path import TracedPath
 from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
 
 MOST_INSTRUCTIONS = 10_000
 """A kernel that is longer with all that it calls is not inlined."""
 
-MOST_CALLS = 12
+MOST_CALLS = 32
 """The depth of calls that are inlined."""
 
 FindModel = Callable[[str, str], Model | None]
@@ -55,15 +57,17 @@ class TooLargeError(Exception):
 def kernel_graph(
     program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all,
     is_arbitrary: Callable[[str], bool] | None = None, kept: Callable[[goto.Call], bool] = lambda _: False,
+    variables: LaunchVariables | None = None,
 ) -> KernelGraph:  # fmt: skip
     """The graph of a kernel of the program. Raises TooLargeError.
 
     A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
-    cannot be traced, or if the engine wants it `kept`. What can be said by neither ends in `GiveUp`.
+    cannot be traced, or if the engine wants it `kept`. What can be said by neither ends in `GiveUp`. An engine that
+    knows all values says what `variables` of the models are; the graph is for launches where they are the same.
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types))
     whole = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
-    _Inlining(program, find, refused, is_arbitrary, kept, graph).body(whole)
+    _Inlining(program, find, refused, is_arbitrary, kept, variables, graph).body(whole)
     return graph
 
 
@@ -100,13 +104,14 @@ class _Inlining:
 
     def __init__(
         self, program: goto.Program, find: FindModel, refused: Refuse, is_arbitrary: Callable[[str], bool] | None,
-        kept: Callable[[goto.Call], bool], graph: KernelGraph,
+        kept: Callable[[goto.Call], bool], variables: LaunchVariables | None, graph: KernelGraph,
     ) -> None:  # fmt: skip
         self._program = program
         self._find = find
         self._refused = refused
         self._is_arbitrary = is_arbitrary
         self._kept = kept
+        self._variables = variables
         self._graph = graph
         self._count = 0
         self._block: Block | None = graph.blocks[0]
@@ -122,7 +127,7 @@ class _Inlining:
         if self._count > MOST_INSTRUCTIONS:
             raise TooLargeError
         if self._block is not None:
-            self._block.code.append(instruction)
+            self._graph.add(instruction, self._block)
 
     def _end(self, end: End) -> None:
         if self._block is not None:
@@ -228,22 +233,44 @@ class _Inlining:
             self._add(call)
             return
         try:
-            traced = tracing.trace(call, model, self._graph, self._is_arbitrary)
+            traced = self._traced(call, model)
         except tracing.UntraceableError as error:
             if not model.pure:
                 self._end(GiveUp(f"{name}: {error}", call.loc))
                 return
-            traced = [call]
-        read = {a.name for instruction in traced for a in operands(instruction) if isinstance(a, goto.Symbol)}
+            traced = TracedPath([call])
+        used = (a for instruction in traced.all_code() for a in operands(instruction))
+        read = {a.name for a in used if isinstance(a, goto.Symbol)}
         given = [a.name for a in call.args if isinstance(a, goto.Symbol)]
         self._graph.unread += [name for name in given if name not in read]
-        for instruction in traced:
+        self._path(traced, call, pc, frame)
+
+    def _traced(self, call: goto.Call, model: Model) -> TracedPath:
+        """What a model consists of. An atomic is one access, and a pure model can be called: neither has forks."""
+        if model.pure or model.access or self._variables is None:
+            return TracedPath(tracing.trace(call, model, self._graph, self._is_arbitrary))
+        return tracing.trace_paths(call, model, self._graph, self._is_arbitrary, self._variables)
+
+    def _path(self, path: TracedPath, call: goto.Call, pc: int, frame: _Frame) -> None:
+        """The instructions of a model, from the current block on, and those of all paths behind them."""
+        for instruction in path.code:
             if isinstance(instruction, Rendezvous):
                 where, repeats = frame.place(pc)
                 instruction = replace(instruction, path=where, repeats=repeats)
             self._add(instruction)
             if isinstance(instruction, Barrier | Rendezvous):
                 self._begin(self._new_block())
+        if path.refused:
+            self._end(GiveUp(f"{call.callee}: {path.refused}", call.loc))
+        elif path.fork is not None:
+            cond, holds, fails = path.fork
+            then, orelse, after = self._new_block(), self._new_block(), self._new_block()
+            self._end(goto.Branch(cond, then, orelse, call.loc))
+            for start, side in ((then, holds), (orelse, fails)):
+                self._block = self._graph.blocks[start]
+                self._path(side, call, pc, frame)
+                self._end(goto.Goto(after, call.loc))
+            self._block = self._graph.blocks[after]
 
 
 def _moved(i: goto.Instruction, frame: _Frame) -> KernelInstruction:

@@ -8,16 +8,20 @@ A model is called once, with operands in place of values, and what it asks of it
 
 The context has parts for what there are instructions for. A model that asks for more, or that looks at a value, is
 refused; any other error of a model, or of what stands here, is a bug.
+
+For an engine that knows all values a model may also decide by one. It is called once more for each of its decisions,
+and what it does behind them are paths of their own (`traced_path.py`).
 """
 
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from cudabmc import terms
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Call, Const, Load, Operand, Reg, Store
 from cudabmc.goto.types import BOOL, F64, I8, I32, I64, PTR, FloatType, PtrType, Type
 from cudabmc.kernel.device_call import DeviceCall
-from cudabmc.kernel.graph import KernelGraph
+from cudabmc.kernel.graph import KernelGraph, LaunchVariable
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     AtomicStore,
@@ -31,6 +35,8 @@ from cudabmc.kernel.instructions import (
     Rendezvous,
     Require,
 )
+from cudabmc.kernel.launch_variables import LaunchVariables, constant_arguments, origin
+from cudabmc.kernel.traced_path import TakenDecisions, TracedFork, TracedPath
 from cudabmc.modelapi import Limits, Pointer, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
@@ -40,12 +46,57 @@ class UntraceableError(Exception):
     """The model does something that no instruction says."""
 
 
+MOST_DECISIONS = 8
+"""On a path of a model."""
+
+
 def trace(
     call: Call, model: Model, graph: KernelGraph, is_arbitrary: Callable[[str], bool] | None = None
 ) -> list[KernelInstruction]:
     """The instructions of a call, over registers of the graph. Raises UntraceableError. `is_arbitrary` answers for the
     surroundings, as in `modelapi.InputsPart`."""
     written = _Written(call, model, graph)
+    _write(written, is_arbitrary)
+    return written.code
+
+
+def trace_paths(
+    call: Call, model: Model, graph: KernelGraph, is_arbitrary: Callable[[str], bool] | None,
+    variables: LaunchVariables,
+) -> TracedPath:  # fmt: skip
+    """The same for an engine that knows all values, and the variables of the models. What cannot be traced is refused
+    on the path where it stands; raises UntraceableError if there is only one."""
+    path = _path(lambda decisions: _Written(call, model, graph, decisions, variables), is_arbitrary, TakenDecisions())
+    if path.fork is None and path.refused:
+        raise UntraceableError(path.refused)
+    return path
+
+
+def _path(
+    begin: "Callable[[TakenDecisions], _Written]", is_arbitrary: Callable[[str], bool] | None, before: TakenDecisions
+) -> TracedPath:
+    """What comes behind the decisions `before`."""
+    written, refused = begin(before), ""
+    try:
+        _write(written, is_arbitrary)
+    except UntraceableError as error:
+        refused = str(error)
+    if len(before.taken) == len(written.forks):
+        return TracedPath(written.code[before.at :], refused=refused)
+    fork = written.forks[len(before.taken)]
+    if len(before.taken) == MOST_DECISIONS:
+        return TracedPath([], refused="it decides too often")
+    registers = written.registers[: fork.registers]
+    both = [TakenDecisions((*before.taken, taken), fork.at, registers) for taken in (True, False)]
+    sides = [_path(begin, is_arbitrary, decisions) for decisions in both]
+    if all(side.refused for side in sides):
+        return TracedPath([], refused=sides[0].refused)
+    return TracedPath(written.code[before.at : fork.at], (fork.cond, sides[0], sides[1]))
+
+
+def _write(written: "_Written", is_arbitrary: Callable[[str], bool] | None) -> None:
+    """Call the model."""
+    call, model = written.call, written.model
     parts = ContextParts(
         DeviceCall(model, call),
         _TracedValues(written),
@@ -55,11 +106,11 @@ def trace(
         memory=_TracedMemory(written),
         meetings=_TracedMeetings(written),
         ordering=_TracedOrdering(),
+        variables=None if written.variables is None else _TracedVariables(written),
     )
     result = model.function(ComposedContext(parts, _refuse), *(_handed(a) for a in call.args))
     if call.dst is not None:
         written.add(Assign(call.dst, Op.COPY, (_operand(result, call.ret),), call.ret, call.ret, call.loc))
-    return written.code
 
 
 def _refuse(name: str) -> NoReturn:
@@ -81,6 +132,20 @@ class Traced:
     __eq__ = __ne__ = __bool__ = __hash__ = _decides
 
 
+class TracedVariable(Traced):
+    """A variable of the models in the hands of one. Its type is that of its first use."""
+
+    __slots__ = ("graph", "variable")
+
+    def __init__(self, variable: LaunchVariable, graph: KernelGraph) -> None:
+        self.variable = variable
+        self.graph = graph
+
+    def of_type(self, type: Type) -> Reg:
+        """The register that holds it."""
+        return self.graph.variable(self.variable, type)
+
+
 def _handed(operand: Operand) -> Value:
     """A constant as a model gets it, anything else as it is."""
     if isinstance(operand, Const) and not isinstance(operand.type, PtrType):
@@ -90,6 +155,8 @@ def _handed(operand: Operand) -> Value:
 
 def _operand(value: Value, type: Type) -> Operand:
     """What a model gave back, as an operand."""
+    if isinstance(value, TracedVariable):
+        return value.of_type(type)
     if isinstance(value, Traced):
         return value.operand
     if isinstance(value, Pointer):
@@ -99,34 +166,57 @@ def _operand(value: Value, type: Type) -> Operand:
 
 
 class _Written:
-    """What is written down of one call."""
+    """What is written down of one call, on the path of some decisions, if there may be any: their `forks`, and the
+    registers that were made. Behind `decisions` all conditions hold. With `variables` of the models the engine knows
+    all values."""
 
-    def __init__(self, call: Call, model: Model, graph: KernelGraph) -> None:
+    def __init__(
+        self, call: Call, model: Model, graph: KernelGraph, decisions: TakenDecisions | None = None,
+        variables: LaunchVariables | None = None,
+    ) -> None:  # fmt: skip
         self.call = call
         self.model = model
         self.loc = call.loc
         self.code: list[KernelInstruction] = []
-        self._graph = graph
+        self.graph = graph
+        self.variables = variables
+        self.forks: list[TracedFork] = []
+        self.registers: list[Reg] = []
+        self._decisions = decisions
 
     def add(self, instruction: KernelInstruction) -> None:
         self.code.append(instruction)
 
     def result(self, type: Type, instruction: Callable[[int], KernelInstruction]) -> Traced:
         """Add an instruction that sets a fresh register."""
-        register = self._graph.register(type)
+        register = self._register(type)
+        self.registers.append(register)
         self.add(instruction(register.index))
         return Traced(register)
 
+    def _register(self, type: Type) -> Reg:
+        """On the way to a fork, the register that the other path has for it."""
+        known = () if self._decisions is None else self._decisions.registers
+        return known[len(self.registers)] if len(self.registers) < len(known) else self.graph.register(type)
+
+    def decide(self, cond: Operand) -> bool:
+        """On this path, does the condition hold?"""
+        if self._decisions is None:
+            _refuse("decide")
+        taken = self._decisions.taken
+        self.forks.append(TracedFork(cond, len(self.code), len(self.registers)))
+        return taken[len(self.forks) - 1] if len(self.forks) <= len(taken) else True
+
     def is_pointer(self, register: Reg) -> bool:
-        return isinstance(self._graph.types[register.index], PtrType)
+        return isinstance(self.graph.types[register.index], PtrType)
 
     def type_of(self, value: Value) -> Type:
         """The type of a register, or of a number that a model has."""
         if not isinstance(value, Traced):
             return F64 if isinstance(value, float) else I64
-        if not isinstance(value.operand, Reg) or self.is_pointer(value.operand):
+        if isinstance(value, TracedVariable) or not isinstance(value.operand, Reg) or self.is_pointer(value.operand):
             raise UntraceableError("it computes with pointers")
-        return self._graph.types[value.operand.index]
+        return self.graph.types[value.operand.index]
 
 
 class _TracedValues:
@@ -142,6 +232,10 @@ class _TracedValues:
         kinds = [source] * len(args)
         if op is Op.SELECT:
             kinds[0] = BOOL
+        if not any(isinstance(a, Traced) for a in args):
+            known = terms.apply(op, type, source, args)
+            if isinstance(known, bool | int | float):
+                return known
         operands = tuple(_operand(a, t) for a, t in zip(args, kinds, strict=True))
         return self._written.result(type, lambda dst: Assign(dst, op, operands, type, source, self._written.loc))
 
@@ -150,15 +244,53 @@ class _TracedValues:
         those who know them."""
         if not isinstance(value, Traced):
             return True
+        if self._written.variables is not None and not self._is_pointer(value):
+            return True
         if isinstance(value.operand, Reg) and not self._written.is_pointer(value.operand):
             raise UntraceableError("it asks whether a value is known")
         return False
 
+    def _is_pointer(self, value: Traced) -> bool:
+        if isinstance(value, TracedVariable):
+            raise UntraceableError("it asks whether a variable is known")
+        return not isinstance(value.operand, Reg) or self._written.is_pointer(value.operand)
+
     def decide(self, cond: Value) -> bool:
-        _refuse("decide")
+        return self._written.decide(_operand(cond, BOOL)) if isinstance(cond, Traced) else bool(cond)
 
     def concretize(self, value: Value, type: Type) -> int:
-        return value if isinstance(value, int) else _refuse("concretize")
+        """An argument that seems to be a constant is taken for it, and whatever else it may be is another path."""
+        written = self._written
+        if isinstance(value, int):
+            return value
+        if written.variables is None or not isinstance(value, Traced):
+            _refuse("concretize")
+        if isinstance(value, TracedVariable):
+            known = written.variables.look_up(value.variable.key)
+            return known if isinstance(known, int) else _refuse("a variable that is not known")
+        found = origin(value.operand, written.graph)
+        if not isinstance(found, Const) or not isinstance(found.value, int):
+            _refuse("concretize")
+        if not self._is(value, found, type):
+            raise UntraceableError("its argument is not what it seems to be")
+        return int(found.value)
+
+    def digits(self, value: Value, type: Type) -> str:
+        """Those of the argument of the kernel that a value seems to be, or of any that it is."""
+        written = self._written
+        if isinstance(value, int):
+            return str(value)
+        if written.variables is None or not isinstance(value, Traced) or isinstance(value, TracedVariable):
+            _refuse("digits")
+        arguments = constant_arguments(written.graph, type)
+        found = origin(value.operand, written.graph)
+        for argument in [found] if found in arguments else arguments:
+            if argument == value.operand or self._is(value, argument, type):
+                return f"{{{argument.index}}}"
+        raise UntraceableError("its handle is not an argument of the kernel")
+
+    def _is(self, value: Value, other: Operand, type: Type) -> bool:
+        return self.decide(self.op(Op.EQ, BOOL, value, Traced(other), of=type))
 
     def approximation(self, type: Type, label: str) -> Value:
         _refuse("approximation")
@@ -312,6 +444,27 @@ class _TracedMemory:
 
     def string(self, ptr: Value) -> str | None:
         _refuse("string")
+
+
+class _TracedVariables:
+    """Variables of the models, which kernels read."""
+
+    def __init__(self, written: _Written) -> None:
+        self._written = written
+
+    def get(self, key: str, default: Value) -> Value:
+        if key.startswith("option:"):
+            _refuse(key)
+        return TracedVariable(LaunchVariable(key, default), self._written.graph)
+
+    def put(self, key: str, value: Value, type: Type) -> None:
+        _refuse("put")
+
+    def number_of(self, value: object) -> int:
+        _refuse("number_of")
+
+    def value_of(self, number: int) -> object:
+        _refuse("value_of")
 
 
 class _TracedMeetings:

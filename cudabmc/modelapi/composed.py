@@ -148,6 +148,7 @@ class ComposedContext:
     is_const = _values(ValuesPart.is_const)
     decide = _values(ValuesPart.decide)
     concretize = _values(ValuesPart.concretize)
+    digits = _values(ValuesPart.digits)
     approximation = _values(ValuesPart.approximation)
     computed = _values(ValuesPart.computed)
     named = _values(ValuesPart.named)

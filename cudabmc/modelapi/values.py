@@ -24,6 +24,10 @@ class ValuesPart(Protocol):
     def concretize(self, value: Value, type: Type) -> int:
         """Like `decide`, for an integer: one run for each value that is possible (few)."""
 
+    def digits(self, value: Value, type: Type) -> str:
+        """The digits of an integer, as a part of the key of a variable (`VariablesPart`), and of nothing else: who
+        makes instructions of models has other words for it. One run for each value that is possible."""
+
     def approximation(self, type: Type, label: str) -> Value:
         """Like `nondet`, for a result that would be exact on known values. A replay computes it, so
         a violation that only the arbitrary value shows cannot be confirmed, and gives UNKNOWN. So does one

@@ -50,6 +50,9 @@ class ModelValues:
             return int(value)
         return self._m.concretizer.number(self._running.thread, self._running.site.pc, value, type)
 
+    def digits(self, value: Value, type: Type) -> str:
+        return str(self.concretize(value, type))
+
     def approximation(self, type: Type, label: str) -> Value:
         m, call = self._m, self._running.call
         m.approximated = True

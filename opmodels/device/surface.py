@@ -17,11 +17,11 @@ from opmodels.runtime.texture_types import Boundary
 
 
 def _surface(ctx: ModelContext, handle: Value, dimensions: int, layered: bool) -> Image | None:
-    _, image = find(ctx, handle, SURFACE_OBJECT)
-    if layered != image.settings.layered or dimensions != image.dimensions:
+    image = find(ctx, handle, SURFACE_OBJECT)
+    if layered != image.settings.layered or dimensions != image.settings.dimensions:
         kind = "layers of " if image.settings.layered else ""
-        plural = "s" if image.dimensions > 1 else ""
-        text = f"{ctx.name} is given a surface of {kind}{image.dimensions} dimension{plural}"
+        plural = "s" if image.settings.dimensions > 1 else ""
+        text = f"{ctx.name} is given a surface of {kind}{image.settings.dimensions} dimension{plural}"
         ctx.require(False, "api-misuse", text)
         return None
     return image

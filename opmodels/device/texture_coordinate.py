@@ -24,16 +24,13 @@ class TexelIndex:
 @dataclass(frozen=True, slots=True)
 class Between:
     """The two elements that a coordinate lies between, and the weight of the second: from `low` to `high`, which
-    are equal where 8 bits can say it."""
+    are equal where 8 bits can say it (`exact`, BOOL)."""
 
     first: TexelIndex
     second: TexelIndex
     low: Value
     high: Value
-
-    def is_exact(self, ctx: ModelContext) -> bool:
-        """Is the weight known, and one that 8 bits can say?"""
-        return ctx.is_const(self.low) and ctx.is_const(self.high) and self.low == self.high
+    exact: Value
 
 
 def _scaled(ctx: ModelContext, coordinate: Value, size: Value, normalized: bool) -> Value:
@@ -86,4 +83,4 @@ def between(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode
     steps = ctx.op(Op.FMUL, F64, ctx.op(Op.FSUB, F64, at, below), float(_STEPS))
     low, high = (ctx.op(Op.FDIV, F64, ctx.op(op, F64, steps), float(_STEPS)) for op in (Op.FFLOOR, Op.FCEIL))
     second = placed(ctx, ctx.op(Op.ADD, I64, index, 1), size, mode)
-    return Between(placed(ctx, index, size, mode), second, low, high)
+    return Between(placed(ctx, index, size, mode), second, low, high, ctx.op(Op.FEQ, BOOL, low, high, of=F64))

@@ -12,6 +12,7 @@ from itertools import product
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Value
 from opmodels.device.texture_coordinate import Between, TexelIndex, between, clamp, nearest
 from opmodels.device.texture_element import channel, channel_type, returns_float
+from opmodels.libc.expression import both
 from opmodels.registry import model
 from opmodels.runtime.channel_format import ChannelFormat, ChannelKind, unpacked
 from opmodels.runtime.handle_kinds import TEXTURE_OBJECT
@@ -23,16 +24,16 @@ _EXACT = "texture coordinates and weights of linear filtering are exact up to th
 
 def _image(ctx: ModelContext, handle: Value, wanted: ChannelFormat, dimensions: int, layered: bool) -> Image | None:
     """The texture, if it is one that the function can fetch from."""
-    _, image = find(ctx, handle, TEXTURE_OBJECT)
+    image = find(ctx, handle, TEXTURE_OBJECT)
     linear, by_index = image.settings.resource is Resource.Linear, ctx.name == "tex1Dfetch"
     problem = ""
     if linear and not by_index:
         problem = "linear memory, which only tex1Dfetch reads"
     elif by_index and not linear:
         problem = "an array or pitched memory, and tex1Dfetch reads linear memory"
-    elif layered != image.settings.layered or dimensions != image.dimensions:
+    elif layered != image.settings.layered or dimensions != image.settings.dimensions:
         kind = "layers of " if image.settings.layered else ""
-        problem = f"{kind}{image.dimensions} dimension{'s' if image.dimensions > 1 else ''}"
+        problem = f"{kind}{image.settings.dimensions} dimension{'s' if image.settings.dimensions > 1 else ''}"
     if problem:
         ctx.require(False, "api-misuse", f"{ctx.name} is given a texture of {problem}")
         return None
@@ -103,7 +104,9 @@ def _fetch(
         _deliver(ctx, result, wanted, image, [channel(ctx, image, elements, n) for n in range(count)])
         return
     sides = [between(ctx, *each) for each in how]
-    _deliver(ctx, result, wanted, image, [_filtered(ctx, image, sides, behind, n) for n in range(count)])
+    exact = both(ctx, *(side.exact for side in sides))
+    is_exact = ctx.is_const(exact) and ctx.decide(exact)
+    _deliver(ctx, result, wanted, image, [_filtered(ctx, image, sides, is_exact, behind, n) for n in range(count)])
 
 
 def _layer(ctx: ModelContext, image: Image, layer: Value) -> tuple[TexelIndex, ...]:
@@ -120,8 +123,9 @@ def _at_layer(elements: tuple[TexelIndex, ...], behind: tuple[TexelIndex, ...]) 
 
 
 def _filtered(
-    ctx: ModelContext, image: Image, sides: Sequence[Between], behind: tuple[TexelIndex, ...], number: int
-) -> Value:
+    ctx: ModelContext, image: Image, sides: Sequence[Between], is_exact: bool, behind: tuple[TexelIndex, ...],
+    number: int,
+) -> Value:  # fmt: skip
     """The weighted sum of the elements around (2 in one dimension, 4 in two, 8 in three).
 
     Where 8 bits hold the weights the sum is that of the guide. Elsewhere the rounding of the weights is not
@@ -132,14 +136,15 @@ def _filtered(
         for elements in product(*((side.first, side.second) for side in sides))
     ]
     wide = [ctx.op(Op.FPCAST, F64, corner, of=F32) for corner in corners]
-    choices = [(side.low,) if side.is_exact(ctx) else (side.low, side.high) for side in sides]
+    choices = [(side.low,) if is_exact else (side.low, side.high) for side in sides]
     sums = [ctx.op(Op.FPCAST, F32, _sum(ctx, wide, weights), of=F64) for weights in product(*choices)]
     if len(sums) == 1:
         return sums[0]
     low, high = sums[0], sums[0]
     for other in sums[1:]:
         low, high = ctx.op(Op.FMIN, F32, low, other), ctx.op(Op.FMAX, F32, high, other)
-    if ctx.is_const(low) and low == high:
+    same = ctx.op(Op.FEQ, BOOL, low, high, of=F32)
+    if ctx.is_const(same) and ctx.decide(same):
         return low
     value = ctx.nondet(F32, f"{ctx.name}: filtered value")
     for below, above in ((low, value), (value, high)):
@@ -161,10 +166,9 @@ def _sum(ctx: ModelContext, corners: Sequence[Value], weights: Sequence[Value]) 
     half = len(corners) // 2
     first, second = _sum(ctx, corners[:half], weights[1:]), _sum(ctx, corners[half:], weights[1:])
     weight = weights[0]
-    if ctx.is_const(weight) and weight == 0.0:
-        return first
     rest = ctx.op(Op.FSUB, F64, 1.0, weight)
-    return ctx.op(Op.FADD, F64, ctx.op(Op.FMUL, F64, rest, first), ctx.op(Op.FMUL, F64, weight, second))
+    mixed = ctx.op(Op.FADD, F64, ctx.op(Op.FMUL, F64, rest, first), ctx.op(Op.FMUL, F64, weight, second))
+    return ctx.op(Op.SELECT, F64, ctx.op(Op.FEQ, BOOL, weight, 0.0, of=F64), first, mixed)
 
 
 # ---------------------------------------------------------------- the functions

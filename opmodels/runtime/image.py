@@ -16,9 +16,10 @@ IMAGES = Numbering("cuda:image", I64)
 
 @dataclass(frozen=True, slots=True)
 class ImageSettings:
-    """The part of a description that is always known."""
+    """The part of a description that is always known. `dimensions` are 1, 2 or 3, layers not counted."""
 
     resource: Resource
+    dimensions: int
     format: ChannelFormat
     layered: bool = False
     address: tuple[AddressMode, AddressMode, AddressMode] = (AddressMode.Clamp,) * 3
@@ -31,7 +32,7 @@ class ImageSettings:
         """All of it as one number."""
         number = self.format.packed()
         for field, bits in (
-            (self.resource, 2), (self.layered, 1), *((mode, 2) for mode in self.address),
+            (self.resource, 2), (self.dimensions, 2), (self.layered, 1), *((mode, 2) for mode in self.address),
             (self.filter, 1), (self.read, 1), (self.normalized, 1), (self.has_border, 1),
         ):  # fmt: skip
             number = number << bits | int(field)
@@ -41,13 +42,13 @@ class ImageSettings:
 @lru_cache(maxsize=64)
 def _settings(number: int) -> ImageSettings:
     fields = []
-    for bits in (1, 1, 1, 1, 2, 2, 2, 1, 2):
+    for bits in (1, 1, 1, 1, 2, 2, 2, 1, 2, 2):
         fields.append(number & (1 << bits) - 1)
         number >>= bits
-    border, normalized, read, filtered, z, y, x, layered, resource = fields
+    border, normalized, read, filtered, z, y, x, layered, dimensions, resource = fields
     modes = (AddressMode(x), AddressMode(y), AddressMode(z))
     return ImageSettings(
-        Resource(resource), unpacked(number), bool(layered), modes, Filter(filtered), Read(read),
+        Resource(resource), dimensions, unpacked(number), bool(layered), modes, Filter(filtered), Read(read),
         bool(normalized), bool(border),
     )  # fmt: skip
 
@@ -63,13 +64,6 @@ class Image:
     pitch: Value
     border: tuple[Value, Value, Value, Value]
 
-    @property
-    def dimensions(self) -> int:
-        """1, 2 or 3, layers not counted."""
-        if self.extent.z != 0 and not self.settings.layered:
-            return 3
-        return 1 if self.extent.y == 0 else 2
-
 
 def remember(ctx: ModelContext, image: Image, kind: HandleKind) -> int:
     """Give an image its number."""
@@ -84,8 +78,8 @@ def remember(ctx: ModelContext, image: Image, kind: HandleKind) -> int:
     return number
 
 
-def find(ctx: ModelContext, handle: Value, kind: HandleKind) -> tuple[int, Image]:
-    """The number and the image of a handle, which must be alive and of this kind."""
+def find(ctx: ModelContext, handle: Value, kind: HandleKind) -> Image:
+    """The image of a handle, which must be alive and of this kind."""
     number = IMAGES.check(ctx, handle, kind)
     settings = _settings(ctx.concretize(IMAGES.get(ctx, number, "settings", 0), I64))
     x, y, z, pitch = (IMAGES.get(ctx, number, name, 0) for name in ("x", "y", "z", "pitch"))
@@ -93,4 +87,4 @@ def find(ctx: ModelContext, handle: Value, kind: HandleKind) -> tuple[int, Image
     if settings.has_border:
         a, b, c, d = (IMAGES.get(ctx, number, f"border:{index}", 0.0) for index in range(4))
         border = (a, b, c, d)
-    return number, Image(settings, IMAGES.get(ctx, number, "data", NULL), Triple(x, y, z), pitch, border)
+    return Image(settings, IMAGES.get(ctx, number, "data", NULL), Triple(x, y, z), pitch, border)

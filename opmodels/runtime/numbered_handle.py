@@ -4,7 +4,6 @@ the models, under the number, where kernels read it without touching memory."""
 from dataclasses import dataclass
 
 from cudabmc.modelapi import BOOL, I32, IntType, ModelContext, Op, Type, Value
-from opmodels.libc.expression import either
 from opmodels.runtime.handle import DESTROYED, HandleKind, never_created, require_life
 
 
@@ -24,26 +23,26 @@ class Numbering:
 
     def is_known(self, ctx: ModelContext, handle: Value) -> bool:
         """Was the handle ever created? It may be a number that nobody has set."""
-        numbers = (ctx.op(Op.EQ, BOOL, handle, number, of=self.type) for number in range(1, self._count(ctx) + 1))
-        return ctx.decide(either(ctx, *numbers))
+        before = ctx.op(Op.SUB, self.type, handle, 1)
+        return ctx.decide(ctx.op(Op.ULT, BOOL, before, ctx.get(f"{self.key}:count", 0), of=self.type))
 
-    def check(self, ctx: ModelContext, handle: Value, kind: HandleKind) -> int:
-        """The number of a handle of this kind, which must have been created and not destroyed since."""
+    def check(self, ctx: ModelContext, handle: Value, kind: HandleKind) -> str:
+        """The digits of a handle of this kind, which must have been created and not destroyed since."""
         if not self.is_known(ctx, handle):
             never_created(ctx, kind)
-        number = ctx.concretize(handle, self.type)
+        number = ctx.digits(handle, self.type)
         require_life(ctx, self.get(ctx, number, "life", 0), kind)
         return number
 
-    def destroy(self, ctx: ModelContext, number: int) -> None:
+    def destroy(self, ctx: ModelContext, number: int | str) -> None:
         """End the life of a handle that was checked."""
         self.put(ctx, number, "life", DESTROYED, I32)
 
-    def get(self, ctx: ModelContext, number: int, field: str, default: Value) -> Value:
+    def get(self, ctx: ModelContext, number: int | str, field: str, default: Value) -> Value:
         """A field of a handle that was checked."""
         return ctx.get(f"{self.key}:{number}:{field}", default)
 
-    def put(self, ctx: ModelContext, number: int, field: str, value: Value, type: Type) -> None:
+    def put(self, ctx: ModelContext, number: int | str, field: str, value: Value, type: Type) -> None:
         """Set a field."""
         ctx.put(f"{self.key}:{number}:{field}", value, type)
 

@@ -43,26 +43,33 @@ def _linear(ctx: ModelContext, description: Value, resource: Resource) -> Image 
     alignment = value_of(ctx.limits, "textureAlignment")
     if ctx.space(data) not in _DEVICE or not _multiple(ctx, ctx.object_offset(data), alignment):
         return "cudaErrorInvalidValue"
-    settings = ImageSettings(resource, of)
     if resource is Resource.Linear:
         size = _member(ctx, description, layout.LINEAR_SIZE)
         width = ctx.op(Op.UDIV, I64, size, of.size)
         if not _at_most(ctx, width, value_of(ctx.limits, "maxTexture1DLinear")):
             return "cudaErrorInvalidValue"
-        return Image(settings, data, Triple(width, 0, 0), size, _NO_BORDER)
+        return Image(ImageSettings(resource, 1, of), data, Triple(width, 0, 0), size, _NO_BORDER)
     width, height, pitch = (_member(ctx, description, at) for at in (layout.WIDTH, layout.HEIGHT, layout.PITCH))
     fits = _at_most(ctx, ctx.op(Op.MUL, I64, width, of.size), pitch)
     if not fits or not _multiple(ctx, pitch, value_of(ctx.limits, "texturePitchAlignment")):
         return "cudaErrorInvalidValue"
-    return Image(settings, data, Triple(width, height, 0), pitch, _NO_BORDER)
+    extent = Triple(width, height, 0)
+    return Image(ImageSettings(resource, _dimensions(extent), of), data, extent, pitch, _NO_BORDER)
 
 
 def _of_array(ctx: ModelContext, description: Value, kind: HandleKind) -> Image | str:
     array = check_array(ctx, ctx.load(ctx.add(description, layout.ARRAY), PTR))
     if kind is SURFACE_OBJECT and not array.flags & SURFACE:
         return "cudaErrorInvalidValue"
-    settings = ImageSettings(Resource.Array, array.format, layered=bool(array.flags & LAYERED))
+    layered = bool(array.flags & LAYERED)
+    settings = ImageSettings(Resource.Array, _dimensions(array.extent, layered), array.format, layered)
     return Image(settings, array.data, array.extent, array.pitch(ctx), _NO_BORDER)
+
+
+def _dimensions(extent: Triple, layered: bool = False) -> int:
+    if extent.z != 0 and not layered:
+        return 3
+    return 1 if extent.y == 0 else 2
 
 
 def _described(ctx: ModelContext, description: Value, kind: HandleKind) -> Image | str:
@@ -100,7 +107,7 @@ def _sampled(ctx: ModelContext, found: Image, texture: Value) -> Image | str:
     border = [ctx.load(ctx.add(TEXTURE.at(ctx, texture, "borderColor"), 4 * index), F32) for index in range(4)]
     has_border = any(colour != 0.0 for colour in border)
     settings = ImageSettings(
-        found.settings.resource, of, found.settings.layered, _modes(modes, normalized),
+        found.settings.resource, found.settings.dimensions, of, found.settings.layered, _modes(modes, normalized),
         Filter(filtered), Read(read), normalized, has_border,
     )  # fmt: skip
     return Image(settings, found.data, found.extent, found.pitch, (border[0], border[1], border[2], border[3]))

@@ -50,6 +50,7 @@ from cudabmc.kernel.instructions import (
     Require,
     StorePart,
 )
+from cudabmc.kernel.launch_variables import LaunchVariables, key_for
 from cudabmc.kernel.promotion import promote
 from cudabmc.memory.pointers import add, apply_pointer
 from cudabmc.state import model_calls
@@ -83,9 +84,12 @@ class Evaluator:
         self.until: int | None = None
 
     def run(self, plan: Plan, by: MachineThread) -> bool:
-        graph = kernel_graph(self.m.execution.program, plan.function, model_calls.find)
+        held, args = self.m.execution.s.library, plan.args
+        variables = LaunchVariables(lambda key: held.get(key_for(key, args)))
+        graph = kernel_graph(self.m.execution.program, plan.function, model_calls.find, variables=variables)
         if self.promotes:
             promote(graph)
+        known = {r: held.get(key_for(one.key, args), one.default) for r, one in graph.variables.items()}
         most = plan.shape.most
         grid, block = (most[0], most[1], most[2]), (most[3], most[4], most[5])
         memory = Memory(self.m, plan.shmem)
@@ -94,7 +98,7 @@ class Evaluator:
                 memory.begin_block()
                 sizes = {Builtin.BLOCK_DIM: block, Builtin.GRID_DIM: grid, Builtin.BLOCK_IDX: place}
                 threads = [sizes | {Builtin.THREAD_IDX: at} for at in _places(block)]
-                _run_block([Thread(self.m, graph, memory, known, plan.args).run() for known in threads])
+                _run_block([Thread(self.m, graph, memory, own, (args, known)).run() for own in threads])
         except GiveUpError:
             return False
         memory.write_back()
@@ -207,14 +211,17 @@ class Thread:
     """One thread of a launch."""
 
     def __init__(
-        self, machine: Machine, graph: KernelGraph, memory: Memory, coordinates: dict[Builtin, Dim], args: object
-    ) -> None:
+        self, machine: Machine, graph: KernelGraph, memory: Memory, coordinates: dict[Builtin, Dim],
+        given: tuple[tuple[Value, ...], dict[int, Value]],
+    ) -> None:  # fmt: skip
         self.m = machine
         self._graph = graph
         self._memory = memory
         self._coordinates = coordinates
-        assert isinstance(args, tuple)
+        args, variables = given
         self._registers: list[Value] = [*args[: graph.parameters], *[None] * (len(graph.types) - graph.parameters)]
+        for register, value in variables.items():
+            self._registers[register] = value
         self._notes: list[bool] = []
         self._steps = 0
 

@@ -13,6 +13,7 @@ from cudabmc.options.table import Options
 from cudabmc.verification import passes
 from cudabmc.verification.pipeline import load
 from tests.kernel.evaluator import Evaluator
+from tests.native.kernels import random_textures
 from tests.native.kernels.answers import answer
 from tests.native.kernels.random_kernels import kernel
 
@@ -51,6 +52,12 @@ def check(tmp_path: Path, seeds: range) -> None:
 def test_random_kernels(tmp_path: Path) -> None:
     check(tmp_path, range(1, 4))
     assert {Assign, Load, Store, Coordinate} <= Evaluator.seen
+
+
+def test_random_textures(tmp_path: Path) -> None:
+    texts = [random_textures.program(seed, 2) for seed in (0, 1, 2)]
+    assert sum(compared(tmp_path / f"textures{n}.cu", text) for n, text in enumerate(texts)) > 1
+    assert Evaluator.ran > 3
 
 
 @pytest.mark.long

@@ -7,15 +7,23 @@ from functools import cache
 import pytest
 
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Call, Const, Function, Operand, Reg
-from cudabmc.goto.types import BOOL, I32, PTR, VOID, Type
+from cudabmc.goto.program import Assign, Call, Const, Function, Load, Operand, Reg, Store
+from cudabmc.goto.types import BOOL, I32, I64, PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, KernelInstruction, Require
-from cudabmc.kernel.tracing import UntraceableError, trace
+from cudabmc.kernel.launch_variables import LaunchVariables
+from cudabmc.kernel.traced_path import TracedPath
+from cudabmc.kernel.tracing import UntraceableError, trace, trace_paths
 from cudabmc.modelapi import ModelContext, Value
 from opmodels import registry
 from opmodels.registry import Model
+from opmodels.runtime.channel_format import ChannelFormat, ChannelKind
+from opmodels.runtime.image import ImageSettings
+from opmodels.runtime.texture_types import Filter, Resource
 from tests.opmodels.fake_context import declaration, machine_type
+
+FLOAT = ChannelFormat(1, 32, ChannelKind.Float)
 
 
 def graph_of(*types: Type) -> KernelGraph:
@@ -60,6 +68,60 @@ def test_every_model_is_traced_or_refused() -> None:
             except UntraceableError as error:
                 assert str(error)
     assert count > 700
+
+
+def paths_of(model: Model, value_of: Callable[[str], Value | None], *changed: int) -> tuple[TracedPath, KernelGraph]:
+    """The paths of a call in a kernel that hands its arguments on, but for those that it has changed before."""
+    known, ret = called(model)
+    declared = declaration(model.signature)[1]
+    declared = ["void *result"] * (len(known) - len(declared)) + declared
+    types = tuple(I64 if "Object_t" in p else type for p, type in zip(declared, known, strict=False))
+    body = tuple(Assign(n, Op.COPY, (Const(1, types[n]),), types[n], types[n]) for n in changed)
+    kernel = Function("k", "k", (Variable("p", ""),) * len(types), types, VOID, body, types)
+    graph = KernelGraph(kernel, [Block()], [*types, ret])
+    dst = None if ret == VOID else len(types)
+    ctypes = tuple(re.sub(r"\s*\w+$", "", p) for p in declared)
+    constants: dict[str, Operand] = {"format": Const(FLOAT.packed(), I32), "boundaryMode": Const(0, I32)}
+    names = [p.split()[-1].strip("*&") for p in declared]
+    args = tuple(constants.get(names[n], Reg(n)) for n in range(len(types)))
+    call = Call(dst, model.name, args, types, ret, signature=model.signature, ctypes=ctypes)
+    return trace_paths(call, model, graph, None, LaunchVariables(value_of)), graph
+
+
+@pytest.mark.parametrize(("dimensions", "layered"), [(1, False), (2, False), (3, False), (1, True), (2, True)])
+@pytest.mark.parametrize("filtered", Filter)
+def test_every_model_that_decides_is_traced_or_refused(dimensions: int, layered: bool, filtered: Filter) -> None:
+    """Any other error is that of a model, or of what traces it."""
+    found = ImageSettings(Resource.Array, dimensions, FLOAT, layered, filter=filtered)
+    count = 0
+    for model in registry.all_models():
+        if model.device and not model.pure and not model.access:
+            try:
+                _, graph = paths_of(model, lambda key: found.packed() if key.endswith("settings") else None)
+                count += "cuda:image:{2}:pitch" in {variable.key for variable in graph.variables.values()}
+            except UntraceableError as error:
+                assert str(error)
+    assert count > 1
+
+
+def test_a_decision_is_a_fork_of_paths_that_share_what_comes_before() -> None:
+    [fetch] = registry.lookup("tex1Dfetch")
+    found = ImageSettings(Resource.Linear, 1, FLOAT).packed()
+    path, graph = paths_of(fetch, lambda key: found if key == "cuda:image:{2}:settings" else None)
+    assert path.fork is not None
+    cond, known, never_made = path.fork
+    assert isinstance(cond, Reg) and any(isinstance(i, Assign) and i.dst == cond.index for i in path.code)
+    assert next(i.cond for i in never_made.code if isinstance(i, Require)) == Const(False, BOOL)
+    assert known.fork is not None and not known.fork[1].refused
+    inside, outside = ([type(i) for i in side.code if isinstance(i, Load | Store)] for side in known.fork[1:])
+    assert (inside, outside) == ([Load, Store], [Store])
+    assert {graph.types[r] for r in graph.variables} == {I32, I64, PTR}
+
+
+def test_an_argument_that_the_kernel_changes_names_no_variable() -> None:
+    [fetch] = registry.lookup("tex1Dfetch")
+    with pytest.raises(UntraceableError, match="not an argument"):
+        paths_of(fetch, lambda key: ImageSettings(Resource.Linear, 1, FLOAT).packed(), 2)
 
 
 def test_an_atomic_is_a_load_and_a_store_of_one_access() -> None:

@@ -279,6 +279,9 @@ class FakeContext:
     def concretize(self, value: Any, type: Type) -> int:
         return plain(value)
 
+    def digits(self, value: Any, type: Type) -> str:
+        return str(plain(value))
+
     def nondet(self, type: Type, label: str, low: int | None = None, high: int | None = None, ctype: str = "") -> Any:
         value = self._fit(self.chosen(type, label), type)
         if high is not None:

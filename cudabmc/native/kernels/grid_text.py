@@ -89,7 +89,7 @@ def _take_arguments(w: KernelWriter, t: TextLines) -> None:
     """Names for the parameters and globals that threads are handed."""
     values, index = t.context("values", "ptr"), 0
     usable = usable_parameters(w)
-    for register in range(w.graph.parameters):
+    for register in w.graph.given:
         type = w.types[register]
         if register not in usable:
             continue

@@ -6,7 +6,9 @@ from dataclasses import field
 from cudabmc.goto.program import Assign, Call, Function, Program, Space
 from cudabmc.goto.types import Type
 from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.graph import LaunchVariable
 from cudabmc.kernel.inlining import FindModel, kernel_graph
+from cudabmc.kernel.launch_variables import LaunchVariables
 from cudabmc.kernel.promotion import promote
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
@@ -22,6 +24,7 @@ from cudabmc.native.kernels.thread_text import frame_words, usable_parameters, w
 from cudabmc.native.kernels.warp_text import meetings_text
 from cudabmc.native.machine_code import LlvmCompiler, MachineCode
 from cudabmc.properties import Property
+from cudabmc.state.value import Value
 
 
 @dataclass(slots=True)
@@ -37,8 +40,9 @@ class SharedArray:
 class KernelCode:
     """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
     are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. If it is `relocatable`, it does the
-    same with other objects that hold the same. With `follows_unset` it stops later (`KernelScope`). `surroundings` are
-    what it asks about (`modelapi.InputsPart`)."""
+    same with other objects that hold the same. With `follows_unset` it stops later (`KernelScope`). `variables` of the
+    models are in these registers, and it is for launches where those are the same that it has `assumed`
+    (`kernel.launch_variables`). `surroundings` are what it asks about (`modelapi.InputsPart`)."""
 
     parameters: list[int]
     types: list[Type]
@@ -55,29 +59,34 @@ class KernelCode:
     unread: list[str]
     relocatable: bool
     follows_unset: bool
+    variables: dict[int, LaunchVariable]
+    assumed: dict[str, Value | None]
     surroundings: list[str] = field(default_factory=list)
     code: MachineCode | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KernelRules:
-    """What kernels are made of in a run: models, properties that look at operators or refuse calls, surroundings."""
+    """What kernels are made of in a run: models, properties that look at operators or refuse calls, surroundings; and
+    the variables of the models as the launch finds them that is in front."""
 
     find: FindModel
     refused: Callable[[Call], str]
     asked: Callable[[Assign], tuple[Property, ...]]
     is_arbitrary: Callable[[str], bool]
     volatile_is_plain: bool
+    value_of: Callable[[str], Value | None]
 
 
 def kernel_text(program: Program, function: Function, rules: KernelRules, *, follows_unset: bool = False) -> KernelCode:
     """The text of a kernel (`KernelScope`). Raises TooLargeError and IrreducibleError."""
-    graph = kernel_graph(program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form)
+    variables = LaunchVariables(rules.value_of)
+    graph = kernel_graph(program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form, variables)
     promote(graph)
     flow = ControlFlow(graph.blocks)
     pointers = pointer_facts(graph, program)
     scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain, follows_unset=follows_unset)
-    undefined = may_be_undefined(flow, graph.parameters)
+    undefined = may_be_undefined(flow, graph.given)
     if follows_unset:
         undefined = may_be_unset(flow, undefined, graph.types)
     w = KernelWriter(scope, program, graph, flow, undefined, pointers)
@@ -94,6 +103,7 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, *, fol
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
         scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w),
         w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers), follows_unset,
+        graph.variables, variables.assumed,
     )  # fmt: skip
 
 

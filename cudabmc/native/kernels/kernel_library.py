@@ -1,5 +1,7 @@
 """The kernels of a program as machine code, compiled once for all machines that run it."""
 
+from collections.abc import Callable
+
 from cudabmc.goto.program import Assign, Call, Function, Program
 from cudabmc.kernel.inlining import TooLargeError
 from cudabmc.kernel.loops import IrreducibleError
@@ -13,9 +15,13 @@ from cudabmc.properties.nan import NAN, looks_at_call
 from cudabmc.properties.uninitialised_read import UNINITIALISED_READ
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
+from cudabmc.state.value import Value
 
 MOST_WORDS = 4096
 """Most parameters, globals, and sentences of a kernel."""
+
+MOST_VARIANTS = 16
+"""How often a kernel is compiled, for launches that find other variables of the models."""
 
 
 class KernelLibrary:
@@ -24,24 +30,35 @@ class KernelLibrary:
     def __init__(self, program: Program, settings: Settings) -> None:
         self._program = program
         self._settings = settings
-        self._kernels: dict[str, KernelCode | None] = {}
+        self._kernels: dict[str, list[KernelCode]] = {}
+        self._without: set[str] = set()
+        self._follows_unset: set[str] = set()
         self._compiler: LlvmCompiler | None = None
         self._footprints: Footprints | None = None
 
-    def kernel(self, function: Function) -> KernelCode | None:
-        """A kernel; None if there is no machine code for it."""
-        if function.name not in self._kernels:
-            self._kernels[function.name] = self._compiled(function)
-        return self._kernels[function.name]
+    def kernel(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
+        """A kernel for a launch that finds these variables of the models; None if there is no machine code for it."""
+        known = self._kernels.setdefault(function.name, [])
+        for made in known:
+            if all(value_of(key) == value for key, value in made.assumed.items()):
+                return made
+        if function.name in self._without or len(known) == MOST_VARIANTS:
+            return None
+        compiled = self._compiled(function, value_of)
+        if compiled is None:
+            self._without.add(function.name)
+        else:
+            known.append(compiled)
+        return compiled
 
     def follow_unset(self, function: Function) -> bool:
         """A launch of the kernel has stopped at a value that nobody has set. Is there code from now on that goes
         further?"""
-        code = self._kernels[function.name]
-        if code is None or code.follows_unset or UNINITIALISED_READ in self._settings.enabled:
+        if function.name in self._follows_unset or UNINITIALISED_READ in self._settings.enabled:
             return False
-        self._kernels[function.name] = self._compiled(function, follows_unset=True)
-        return self._kernels[function.name] is not None
+        self._follows_unset.add(function.name)
+        self._kernels.pop(function.name)
+        return True
 
     @property
     def footprints(self) -> Footprints:
@@ -50,7 +67,7 @@ class KernelLibrary:
             self._footprints = Footprints(self._compiler or LlvmCompiler())
         return self._footprints
 
-    def _compiled(self, function: Function, *, follows_unset: bool = False) -> KernelCode | None:
+    def _compiled(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
         surroundings: dict[str, None] = {}
 
         def is_arbitrary(kind: str) -> bool:
@@ -58,10 +75,10 @@ class KernelLibrary:
             return kind in self._settings.surroundings.arbitrary
 
         rules = KernelRules(
-            model_calls.find, self._refused, self._asked, is_arbitrary, self._settings.volatile_is_plain
+            model_calls.find, self._refused, self._asked, is_arbitrary, self._settings.volatile_is_plain, value_of
         )
         try:
-            made = kernel_text(self._program, function, rules, follows_unset=follows_unset)
+            made = kernel_text(self._program, function, rules, follows_unset=function.name in self._follows_unset)
         except (TooLargeError, IrreducibleError, NoMachineCodeError):
             return None
         if max(2 * len(made.types), len(made.symbols), len(made.notes)) > MOST_WORDS:

@@ -60,9 +60,9 @@ class KernelWriter:
         self.outlived = frozenset(pointers.roots) if self.stores_pointers else outlived(flow, self.live, pointers)
         written = {set_by(i) for i in code}
         # What no thread comes to may set registers that are nowhere else.
-        used = [r for r in pointers.roots if r in written or r < graph.parameters]
+        used = [r for r in pointers.roots if r in written or r in graph.given]
         self.local_registers = frozenset(register for register in used if pointers.is_local(register))
-        self.fixed = frozenset(register for register in range(graph.parameters) if register not in written)
+        self.fixed = frozenset(register for register in graph.given if register not in written)
 
     @property
     def segments(self) -> str:

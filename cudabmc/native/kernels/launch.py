@@ -2,13 +2,14 @@
 
 import ctypes
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import prod
 
 from cudabmc.goto.program import Call, Function
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.interpreter.core import Machine
 from cudabmc.kernel.evaluation import NoValueError, evaluation
+from cudabmc.kernel.launch_variables import key_for
 from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.handover import slots
 from cudabmc.native.kernels.footprint import Footprint
@@ -67,21 +68,23 @@ class NativeLaunches:
     def run(self, plan: Plan, by: Thread) -> int | None:
         """Carry a launch out, for which `by` stands, and answer how many instructions it had; None, with nothing
         changed, if the machine has to. Raises MemoryError, with nothing changed, and PassIsVoid."""
-        function, args, sizes = plan.function, plan.args, plan.shape.most
-        code = self.library.kernel(function)
+        function, sizes, variables = plan.function, plan.shape.most, self.ex.s.library
+        code = self.library.kernel(function, lambda key: variables.get(key_for(key, plan.args)))
         if code is None:
             return None
+        args = self._given(code, plan.args)
         numbers = [self._number_of(name) for name in code.symbols]  # some are objects from now on
         words = self._hand_over(code, args)
         if words is None:
             return None
         roles = self._roles(code, args, numbers)
-        key = function.name, sizes, plan.shmem, self._named_by_roles(code, words, roles), tuple(numbers)
+        named = self._named_by_roles(code, words, roles)
+        key = function.name, tuple(code.assumed.items()), sizes, plan.shmem, named, tuple(numbers)
         effect = self._repeated.find(key, roles)
         if effect is not None:
             self._repeat(function, code, effect, roles, by)
             return effect.instructions
-        keeps_large = self._repeated.keeps_large(key, _objects(args))
+        keeps_large = self._repeated.keeps_large(key, _objects(args.values()))
         in_place = self._in_place and function.name not in self.ex.decisions.on_copies and not keeps_large
         memory = LaunchMemory(self.ex, code, self._context, in_place=in_place)
         if not self._enter(code, memory, args, numbers, prod(sizes[3:]), plan.shmem):
@@ -102,8 +105,15 @@ class NativeLaunches:
 
     # ------------------------------------------------------------ what threads begin with
 
+    def _given(self, code: KernelCode, args: tuple[Value, ...]) -> dict[int, Value]:
+        """What registers hold at the entry: arguments, and variables of the models."""
+        found = dict(enumerate(args))
+        for register, variable in code.variables.items():
+            found[register] = self.ex.s.library.get(key_for(variable.key, args), variable.default)
+        return found
+
     @staticmethod
-    def _roles(code: KernelCode, args: tuple[Value, ...], numbers: list[int]) -> tuple[int, ...]:
+    def _roles(code: KernelCode, args: Mapping[int, Value], numbers: list[int]) -> tuple[int, ...]:
         """The objects that arguments point to and globals do not, if others could be in their place."""
         if not code.relocatable:
             return ()
@@ -124,8 +134,8 @@ class NativeLaunches:
             at += slots(type)
         return named.tobytes()
 
-    def _hand_over(self, code: KernelCode, args: tuple[Value, ...]) -> bytes | None:
-        """Arguments, as words; None if there are some that words cannot stand for."""
+    def _hand_over(self, code: KernelCode, args: Mapping[int, Value]) -> bytes | None:
+        """What registers are given, as words; None if there are some that words cannot stand for."""
         at = 0
         for register, type in zip(code.parameters, code.types, strict=True):
             if not self._values.put(at, type, args[register]):
@@ -134,7 +144,7 @@ class NativeLaunches:
         return bytes(self._values.memory[: 8 * at])
 
     def _enter(
-        self, code: KernelCode, memory: LaunchMemory, args: tuple[Value, ...], numbers: list[int], threads: int,
+        self, code: KernelCode, memory: LaunchMemory, args: Mapping[int, Value], numbers: list[int], threads: int,
         shared: int,
     ) -> bool:  # fmt: skip
         """Let threads touch the objects that arguments and globals lead to; these are numbered, and arrays in shared
@@ -296,6 +306,6 @@ class NativeLaunches:
         self.ex.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.ex.s.device.issued))
 
 
-def _objects(args: tuple[Value, ...]) -> set[int]:
+def _objects(args: Iterable[Value]) -> set[int]:
     """The objects that arguments point to."""
     return {value.obj for value in args if isinstance(value, Pointer) and value.obj}

@@ -1,7 +1,7 @@
 """What is told of the instructions of a kernel's graph before its text is written: where pointers come from, which
 registers may hold no value, and how finely accesses to each object have to be told apart."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from cudabmc.goto import alignment
@@ -26,8 +26,8 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.native.undefined import forgets
 
 Root = tuple[str, int | str]
-"""Where a pointer comes from: ("parameter", its register), ("global", its name), ("shared", its name), ("local", the
-register that its Alloca sets), or ANYWHERE."""
+"""Where a pointer comes from: ("parameter", its register, which may be that of a variable of the models), ("global",
+its name), ("shared", its name), ("local", the register that its Alloca sets), or ANYWHERE."""
 
 ANYWHERE: Root = ("anywhere", 0)
 """From memory, or from an integer."""
@@ -86,7 +86,7 @@ def root_of(symbol: str, program: Program) -> Root:
 def pointer_facts(graph: KernelGraph, program: Program) -> PointerFacts:
     """Where the pointers of a kernel come from, whatever path it takes."""
     found: dict[int, frozenset[Root]] = {}
-    for register in range(graph.parameters):
+    for register in graph.given:
         if isinstance(graph.types[register], PtrType):
             found[register] = frozenset((("parameter", register),))
     facts = PointerFacts(found)
@@ -155,11 +155,11 @@ def multiple(type: Type, align: int) -> int:
     return type.size | (align or alignment.natural(type))
 
 
-def may_be_undefined(flow: ControlFlow, parameters: int) -> frozenset[int]:
-    """The registers that are read where a path without an assignment leads to."""
+def may_be_undefined(flow: ControlFlow, given: Iterable[int]) -> frozenset[int]:
+    """The registers that are read where a path without an assignment leads to; some are given a value before."""
     everything: frozenset[int] | None = None
     before: dict[int, frozenset[int] | None] = dict.fromkeys(flow.order, everything)
-    before[flow.order[0]] = frozenset(range(parameters))
+    before[flow.order[0]] = frozenset(given)
     changed = True
     while changed:
         changed = False

@@ -56,9 +56,9 @@ def parameters(w: KernelWriter) -> list[str]:
 
 
 def handed(w: KernelWriter) -> list[tuple[str, str]]:
-    """The parameters of the kernel and the globals; the type is empty for a pointer."""
+    """The registers that are given a value, and the globals; the type is empty for a pointer."""
     found = []
-    for index in range(w.graph.parameters):
+    for index in w.graph.given:
         if isinstance(w.types[index], PtrType):
             found.append((f"%a{index}", ""))
         elif index in usable_parameters(w):
@@ -67,8 +67,8 @@ def handed(w: KernelWriter) -> list[tuple[str, str]]:
 
 
 def usable_parameters(w: KernelWriter) -> list[int]:
-    """Parameters that machine code has values for."""
-    return [index for index in range(w.graph.parameters) if has_words(w, index)]
+    """Parameters and variables of the models that machine code has values for."""
+    return [index for index in w.graph.given if has_words(w, index)]
 
 
 def has_words(w: KernelWriter, register: int) -> bool:
@@ -228,7 +228,7 @@ def _begin_behind(w: KernelWriter, block: int) -> None:
 
 def _prologue(w: KernelWriter) -> None:
     t = w.text
-    used: set[int] = set(range(w.graph.parameters)).union(*w.saved.values())
+    used: set[int] = set(w.graph.given).union(*w.saved.values())
     for block in w.flow.order:
         for i in w.graph.blocks[block].code:
             used |= {o.index for o in operands(i) if isinstance(o, Reg)}

@@ -17,7 +17,7 @@ def add(ctx: ModelContext) -> int:
 def found(ctx: ModelContext, handle: Value) -> int | None:
     """The number of a plan, None for a number that is no plan's, also if nobody has set it: the reference has
     a result for that. A plan that was destroyed is a defect."""
-    return _PLANS.check(ctx, handle, _PLAN) if _PLANS.is_known(ctx, handle) else None
+    return int(_PLANS.check(ctx, handle, _PLAN)) if _PLANS.is_known(ctx, handle) else None
 
 
 def is_made(ctx: ModelContext, number: int) -> Value:

@@ -87,6 +87,9 @@ class RuntimeContext:
     def concretize(self, value, type):
         return value
 
+    def digits(self, value, type):
+        return str(value)
+
     def failure(self, label):
         return self.nondet(BOOL, label)
 

@@ -104,7 +104,7 @@ def test_a_number_is_of_its_kind_from_its_creation_to_its_end_and_never_given_ag
             continue
         real, alive = lives.get(number, (None, False))
         if real is kind and alive:
-            assert numbering.check(ctx, number, kind) == number
+            assert numbering.check(ctx, number, kind) == str(number)
             if step == "destroy":
                 numbering.destroy(ctx, number)
                 lives[number] = kind, False

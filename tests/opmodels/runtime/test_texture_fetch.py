@@ -42,7 +42,7 @@ def texture(ctx: RuntimeContext, sizes, mode, filtered, normalized) -> tuple[int
         data += struct.pack("<f", number * number % 97)
     extent = Triple(*sizes, *[0] * (3 - len(sizes)))
     settings = ImageSettings(
-        Resource.Array, FLOAT, False, (mode,) * 3, filtered, Read.ElementType, normalized, True
+        Resource.Array, len(sizes), FLOAT, False, (mode,) * 3, filtered, Read.ElementType, normalized, True
     )
     image = Image(settings, ctx.new(Space.DEVICE_GLOBAL, data), extent, 4 * sizes[0], (500.0, 0.0, 0.0, 0.0))
     return images.remember(ctx, image, TEXTURE_OBJECT), elements
@@ -125,7 +125,7 @@ def test_normalised_integers_lie_between_their_bounds(kind, bits):
     for number in (0, 1, most, -most, -most - 1) if kind is ChannelKind.Signed else (0, 1, most // 2, most):
         ctx = RuntimeContext()
         data = ctx.new(Space.DEVICE_GLOBAL, (number % (1 << bits)).to_bytes(bits // 8, "little"))
-        settings = ImageSettings(Resource.Linear, ChannelFormat(1, bits, kind), read=Read.NormalizedFloat)
+        settings = ImageSettings(Resource.Linear, 1, ChannelFormat(1, bits, kind), read=Read.NormalizedFloat)
         handle = images.remember(ctx, Image(settings, data, Triple(1, 0, 0), bits // 8, (0.0,) * 4), TEXTURE_OBJECT)
         result = ctx.new(Space.LOCAL, bytes(4))
         ctx.run("tex1Dfetch", result, FLOAT.packed(), handle, 0)
