@@ -201,8 +201,9 @@ class StartedKernel:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A confirmed violation of property `prop`. `places` has one entry, or two for a race or a
-    divergence, the first being the primary position; a deadlock names all waiting threads."""
+    """A violation of property `prop`. `places` has one entry, or two for a race or a divergence, the first being the
+    primary position; a deadlock names all waiting threads. A replay has confirmed it and recorded its `steps`, unless
+    it is not `replayed`: the run has met it whatever the inputs are, and had no time or memory left for that."""
 
     prop: str
     message: str
@@ -215,6 +216,7 @@ class Violation:
     hint: str = ""
     # All inputs, bit for bit, of which `inputs` shows some: test cases are made of them.
     recorded: tuple[Input, ...] = field(default=(), compare=False, repr=False)
+    replayed: bool = True
 
     @property
     def context_switches(self) -> int:

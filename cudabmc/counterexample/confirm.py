@@ -72,6 +72,16 @@ def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term
     return violation
 
 
+def not_replayed(condition: Condition) -> Violation:
+    """A violation that a run has met whatever its inputs are, as far as it is known without a replay."""
+    hint = condition.wording.hint
+    schedule = tuple(schedule_of(condition, {}))
+    return Violation(
+        condition.prop.id, condition.text, condition.places, condition.about, output=console_text(condition.console),
+        schedule=schedule, hint=hint, replayed=False,
+    )  # fmt: skip
+
+
 def _replayed(
     make_machine: MakeMachine, condition: Condition, given: Mapping[str, Value], schedule: Sequence[int]
 ) -> Violation:

@@ -15,8 +15,16 @@ from types import FrameType
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.process.clock import RunClock, this_clock
 
+_SPARE = 32 << 20
+"""Bytes in front of the limit on memory at which a run ends. At the limit itself Python may not even have the memory
+for an error: it has a stock of 16 MemoryErrors, and asks for more without end when these are in use."""
+
 _AGAIN = 2.0  # seconds until the alarm is repeated, should the first one be swallowed (in a __del__, say)
 _LOOK = 0.05  # seconds between two looks at a clock that stands still
+
+
+class MemoryLimitError(ResourceError):
+    """The limit on memory is near."""
 
 
 class _Deadline(threading.local):
@@ -39,7 +47,7 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
     thread, where Python takes no signals (`cudabmc.process.deadline` needs none). A MemoryError becomes a ResourceError
     with or without limit.
     """
-    with _alarm(timeout), _address_space(memlimit):
+    with _alarm(timeout), _address_space(memlimit), _memory_watch(memlimit):
         try:
             yield
         except (MemoryError, ImportError, OSError) as error:
@@ -53,7 +61,9 @@ def is_lack_of_memory(error: BaseException) -> bool:
     """A library that is loaded late, or a process that is started, may be what does not fit any more."""
     if isinstance(error, ImportError):
         return "failed to map segment" in str(error)  # the words of the dynamic linker
-    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    return isinstance(error, MemoryError | MemoryLimitError)
 
 
 def remaining() -> float | None:
@@ -105,6 +115,38 @@ def _alarm(timeout: float | None) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         set_deadline(outer)
+
+
+@contextmanager
+def _memory_watch(memlimit: int | None) -> Iterator[None]:
+    """Look at the size of the process now and then, and raise MemoryLimitError once, when it comes near the limit.
+    Outside of the main thread, which alone takes signals, nobody looks."""
+    if memlimit is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    most = memlimit * 2**20 - _SPARE
+
+    def look(signum: int, frame: FrameType | None) -> None:
+        if _size() > most:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            raise MemoryLimitError(f"memory ran out: the limit is {memlimit} MiB (--memlimit)")
+
+    before = signal.signal(signal.SIGVTALRM, look)
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, _LOOK, _LOOK)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _size() -> int:
+    """Bytes of the address space that the process uses; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from cudabmc.result import ObjectInfo, Place, Result, Step, StepAccess, ThreadId
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
-SCHEMA_VERSION = "1.2"
+SCHEMA_VERSION = "1.3"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 _DEPTH = 5
@@ -116,6 +116,7 @@ def _violation(violation: Violation, steps: bool) -> Json:
         "output": violation.output,
         "schedule": list(violation.schedule),
         "hint": violation.hint,
+        "replayed": violation.replayed,
     }
 
 

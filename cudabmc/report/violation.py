@@ -38,6 +38,8 @@ def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, f
         sections.append(_output(violation.output, full_trace))
     if violation.steps:
         sections.append(trace(violation, style, full=full_trace))
+    if not violation.replayed:
+        sections.append(_labelled("Steps", ["none are recorded: the run met this when its time or memory was over"]))
     end = []
     if violation.schedule:
         end += _labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"])

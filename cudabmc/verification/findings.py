@@ -147,5 +147,21 @@ class Findings:
             )
         self.confirming = False
 
+    def take(self, conditions: Sequence[Condition]) -> None:
+        """A run has met these conditions whatever its inputs are, and has ended before a replay: report the first one,
+        unless the source accepts it."""
+        from cudabmc.counterexample.confirm import not_replayed
+
+        if self.approximated():
+            return
+        for condition in conditions:
+            if not self.is_found(condition) and condition.key not in self.unconfirmed:
+                violation = not_replayed(condition)
+                accepted = self.suppressions.accepting(violation)
+                if accepted is None:
+                    self.violations[condition.key] = violation
+                    return
+                self.suppressed[condition.key] = accepted
+
     def _attempt(self, formula: terms.TermValue) -> SolverModel | None:
         return self.oracle.attempt(formula, SHRINK_QUERY_MS)

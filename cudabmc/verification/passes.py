@@ -182,18 +182,12 @@ class Verification:
         if self.deciding and not self.records:
             from cudabmc.verification.cut_short import decide_what_was_met
 
+            met = [c for c in self.machine.execution.s.vcs if c.formula is True]
             decide_what_was_met(self.findings, self.machine.execution, self.engine, error)
-            self.reason += self._not_replayed()
+            if not self.findings.violations:
+                self.findings.take(met)
         if isinstance(error, CudabmcError) and not isinstance(error, ResourceError) and not self.findings.violations:
             raise error
-
-    def _not_replayed(self) -> str:
-        """The violation that the run has met, if there was no time to replay any."""
-        unconfirmed = self.findings.unconfirmed
-        met = [c for c in self.machine.execution.s.vcs if c.formula is True and c.key not in unconfirmed]
-        if not met or self.findings.violations or self.findings.suppressed:
-            return ""
-        return f"; it is not replayed yet: {met[0].text} ({met[0].places[0].loc})"
 
     def _why(self, error: BaseException) -> str:
         """Why the run was cut short, and where it was."""

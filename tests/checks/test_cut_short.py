@@ -78,7 +78,8 @@ def test_no_memory_is_left_for_a_replay(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr("cudabmc.counterexample.confirm.confirm", confirm)
     result = cut_short(tmp_path, monkeypatch, MemoryError)
-    assert result.verdict is Verdict.UNKNOWN and result.reason.startswith("memory ran out")
+    assert result.verdict is Verdict.FAILED and result.reason.startswith("memory ran out")
+    assert [violation.replayed for violation in result.violations] == [False]
 
 
 def test_a_race_for_some_inputs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +191,9 @@ def test_a_limit_that_is_reached_before_the_program_runs_says_what_was_done(
         run_pipeline([str(tmp_path / "shift.cu")])
 
 
-def test_a_violation_that_no_time_is_left_to_replay_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_violation_is_reported_if_no_time_is_left_to_replay_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     source = tmp_path / "p.cu"
     source.write_text(
         """__global__ void k(int *p) {
@@ -208,9 +211,10 @@ int main() {
     monkeypatch.setattr("cudabmc.verification.cut_short.decide_what_was_met", lambda *_: None)
     monkeypatch.setattr("cudabmc.verification.cut_short.needs_the_time_left", lambda *_: True)
     result = verify([str(source)])
-    assert result.verdict.name == "UNKNOWN"
-    assert "it is not replayed yet: data race on" in result.reason
-    assert f"({source}:2:" in result.reason
+    assert result.verdict.name == "FAILED"
+    [violation] = result.violations
+    assert (violation.prop, violation.replayed, violation.steps) == ("data-race", False, ())
+    assert [place.loc.line for place in violation.places] == [2, 2]
 
 
 def test_a_run_that_is_cut_between_two_threads_says_where_the_host_is(

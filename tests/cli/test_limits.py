@@ -7,7 +7,8 @@ import time
 import pytest
 
 from cudabmc.errors import ResourceError, UsageError
-from cudabmc.process.limits import limits, remaining
+from cudabmc.process import limits as limits_module
+from cudabmc.process.limits import MemoryLimitError, limits, remaining
 
 
 def test_time_runs_out() -> None:
@@ -41,6 +42,24 @@ def test_a_swallowed_alarm_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
                 if swallowed == 3:
                     raise
     assert swallowed == 3
+
+
+def test_memory_is_nearly_full() -> None:
+    """The run ends before nothing is left, and once: what comes then has the rest."""
+    held: list[bytearray] = []
+    used = limits_module._size() >> 20
+    with pytest.raises(MemoryLimitError, match="memory ran out: the limit is"), limits(memlimit=used + 100):
+        try:
+            while len(held) < 80:
+                held.append(bytearray(1 << 20))
+                end = time.process_time() + 0.02
+                while time.process_time() < end:
+                    pass
+        except MemoryLimitError:
+            time.sleep(0.2)
+            raise
+    assert 50 < len(held) < 80
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
 
 
 def test_a_memory_error_becomes_a_resource_error() -> None:
