@@ -18,7 +18,6 @@ from opmodels.device.scalar import DOUBLE, FLOAT, INT, LONG, LONGLONG, UINT, ULO
 from opmodels.registry import ModelFunction, model
 
 TYPES = (INT, UINT, LONG, ULONG, LONGLONG, ULONGLONG, FLOAT, DOUBLE)
-WIDTHS = (1, 2, 4, 8, 16, 32)
 
 SourceLane = Callable[[int, int, int], int]
 """(own lane, the lane argument as unsigned, width) to the lane to read from."""
@@ -106,13 +105,14 @@ def _shuffle(source: SourceLane, type: Type) -> ModelFunction:
     return shuffle
 
 
-def _width(ctx: ModelContext, width: Value) -> int:
+def _width(ctx: ModelContext, width: Value) -> Value:
     """"width must have a value which is a power of two in the range [1, warpSize]"."""
-    size = ctx.concretize(width, I32)
-    if size not in WIDTHS:
-        ctx.require(False, "api-misuse", f"the width of {ctx.name} is not a power of two from 1 to 32")
-        size = WARP_SIZE
-    return size
+    less = ctx.op(Op.SUB, I32, width, 1)
+    one_bit = ctx.op(Op.EQ, BOOL, ctx.op(Op.AND, I32, width, less), 0, of=I32)
+    allowed = ctx.op(Op.AND, BOOL, one_bit, ctx.op(Op.ULT, BOOL, less, WARP_SIZE, of=I32))
+    ctx.require(allowed, "api-misuse", f"the width of {ctx.name} is not a power of two from 1 to 32")
+    size = ctx.op(Op.SELECT, I32, allowed, width, WARP_SIZE)
+    return size if ctx.is_const(size) else ctx.concretize(size, I32)
 
 
 def _legacy(source: SourceLane, type: Type) -> ModelFunction:

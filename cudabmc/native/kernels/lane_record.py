@@ -20,7 +20,13 @@ PAYLOAD = 8
 
 MOST = 3
 
-CLOCKS = PAYLOAD + MOST
+IS_SET = PAYLOAD + MOST
+"""Is the first word of that a value? Of a shuffle alone, in kernels that go on without values (`unset_text.py`)."""
+
+GETS_SET = IS_SET + 1
+"""Is the result one?"""
+
+CLOCKS = GETS_SET + 1
 """What it knows of each lane (`warp_stamps.py`), if threads of a warp order their accesses."""
 
 LANES = 32

@@ -18,11 +18,13 @@ from cudabmc.kernel.instructions import (
     KernelInstruction,
     LoadPart,
     Move,
+    Rendezvous,
     operands,
     set_by,
 )
 from cudabmc.kernel.liveness import live_behind
 from cudabmc.late_dataclass import dataclass
+from cudabmc.native.kernels.trade_text import passes_on
 from cudabmc.native.undefined import forgets
 
 Root = tuple[str, int | str]
@@ -193,7 +195,8 @@ def may_be_unset(flow: ControlFlow, undefined: frozenset[int], types: Sequence[T
             if dst is None or dst in found or isinstance(types[dst], PtrType):
                 continue
             computed = isinstance(i, Assign | Move) and not _read(operands(i)).isdisjoint(found)
-            if computed or isinstance(i, Load | LoadPart):
+            handed = isinstance(i, Rendezvous) and passes_on(i.signature) and not _read(i.payload[:1]).isdisjoint(found)
+            if computed or handed or isinstance(i, Load | LoadPart):
                 found.add(dst)
                 changed = True
     return frozenset(found)

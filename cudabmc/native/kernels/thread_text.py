@@ -16,11 +16,12 @@ from cudabmc.native.handover import slots
 from cudabmc.native.handover_text import spill_registers, take_registers
 from cudabmc.native.kernels.instructions import write_instruction
 from cudabmc.native.kernels.kernel_writer import KernelWriter
-from cudabmc.native.kernels.lane_record import KEY, LANES, MASK, PAYLOAD, RESULT
+from cudabmc.native.kernels.lane_record import GETS_SET, IS_SET, KEY, LANES, MASK, PAYLOAD, RESULT
+from cudabmc.native.kernels.trade_text import passes_on
 from cudabmc.native.layout import Reason
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import RARE
-from cudabmc.native.registers import put, put_pointer, value
+from cudabmc.native.registers import mark, put, put_pointer, value, value_and_mark
 from cudabmc.native.resolved_pointer import ResolvedPointer, assign, declare
 from cudabmc.native.stops import stop, stop_label
 from cudabmc.native.word_text import scalar_from, scalar_to, word
@@ -204,13 +205,23 @@ def _rendezvous(w: KernelWriter, number: int, i: Rendezvous) -> None:
         if i.mask is not None:
             scalar_to(t, word(t, "%frame", MASK), I32, value(w, i.mask, I32, w.place))
         for index, (operand, type) in enumerate(zip(i.payload, i.types, strict=True)):
-            scalar_to(t, word(t, "%frame", PAYLOAD + index), type, value(w, operand, type, w.place))
+            if not index and _goes_on(w, i):
+                brought, known = value_and_mark(w, operand, type)
+                t.line(f"store i64 {t.emit(f'zext i1 {known} to i64')}, ptr {word(t, '%frame', IS_SET)}")
+            else:
+                brought = value(w, operand, type, w.place)
+            scalar_to(t, word(t, "%frame", PAYLOAD + index), type, brought)
     except NoMachineCodeError:
         del t.lines[lines:]
         del t.stubs[stubs:]
         stop(w, w.place)
         return
     _barrier(w, number)
+
+
+def _goes_on(w: KernelWriter, i: Rendezvous) -> bool:
+    """Do lanes trade values here that nobody may have set?"""
+    return w.scope.follows_unset and passes_on(i.signature)
 
 
 def _begin_behind(w: KernelWriter, block: int) -> None:
@@ -220,6 +231,9 @@ def _begin_behind(w: KernelWriter, block: int) -> None:
         take_registers(w, kept, set(kept), "%kept")
     if i is not None and i.dst is not None and has_words(w, i.dst) and not isinstance(i.type, PtrType):
         put(w, i.dst, scalar_from(w.text, word(w.text, "%frame", RESULT), i.type))
+        if _goes_on(w, i):
+            held = w.text.emit(f"load i64, ptr {word(w.text, '%frame', GETS_SET)}")
+            mark(w, i.dst, w.text.emit(f"trunc i64 {held} to i1"))
     w.text.line(f"br label %B{w.graph.blocks[block].targets[0]}")
 
 

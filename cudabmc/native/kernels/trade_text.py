@@ -4,7 +4,7 @@ to the record of every thread that takes part. It answers false where the model 
 The models are in opmodels/device; tests compare the two.
 """
 
-from cudabmc.native.kernels.lane_record import LANES, PAYLOAD, RESULT
+from cudabmc.native.kernels.lane_record import GETS_SET, IS_SET, LANES, PAYLOAD, RESULT
 
 _SHUFFLES = {"": "index", "_up": "up", "_down": "down", "_xor": "xor"}
 _SUFFIXES = ("_sync", "")
@@ -17,6 +17,11 @@ _KINDS = {
     **{f"__{kind}{suffix}": kind for kind in ("ballot", "any", "all") for suffix in _SUFFIXES},
     **{f"__syncthreads_{kind}": kind for kind in ("count", "and", "or")},
 }  # fmt: skip
+
+
+def passes_on(signature: str) -> bool:
+    """Does a model give lanes the values that others have brought along, whatever these are?"""
+    return kind_of(signature) in _SHUFFLES.values()
 
 
 def kind_of(signature: str) -> str:
@@ -183,7 +188,9 @@ def _shuffle(kind: str) -> str:
   %shifted = lshr i32 %members, %narrow
   %is.member = trunc i32 %shifted to i1
   br i1 %is.member, label %give, label %no
-give:{_load("value", "%source", PAYLOAD)}{_store("%lane", "%value")}
+give:{_load("value", "%source", PAYLOAD)}{_load("is.set", "%source", IS_SET)}{_store("%lane", "%value")}
+{_word("gets", "%lane", GETS_SET)}
+  store i64 %is.set, ptr %gets.at
   br label %next""", again="give")  # fmt: skip
     return f"""
 define internal i1 @trade.{kind}({_PARAMETERS}) {{

@@ -44,7 +44,9 @@ STATEMENTS = (
     "v += s[t];", "v = w;", "r = g[t] * 2.0f;", "g[t] = h;", "h = r + 1.0f;", "g[t] = (float)w;", "w = (int)g[t];",
     "p[t].x = w;", "q = p[t];", "p[t] = q;", "q.x = 3;", "w = q.x;", "q.y = h;", "r = q.y;", "if (t & 1) w = s[t];",
     "w = t > 3 ? s[t] : v;", "if (s[t] > 2) v++;", "v = l[w & 3];", "v /= w;", "w = u / 3;", "w = min(w, s[t]);",
-    "for (int i = 0; i < 3; i++) w += l[i];", "__syncthreads();", "__syncthreads();",
+    "for (int i = 0; i < 3; i++) w += l[i];", "w = __shfl_up_sync(0xff, s[t], 1);",
+    "r = __shfl_xor_sync(0xff, g[t], 3);", "w = __shfl_down_sync(0xff, u, t & 3);",
+    "v = __shfl_sync(0xff, w, 2, v & 7 ? 8 : 4);", "__syncthreads();", "__syncthreads();",
 )  # fmt: skip
 
 
@@ -80,12 +82,14 @@ DECIDES_NOTHING = {
     "over a barrier": "w = s[t]; __syncthreads(); s[7 - t] = w + 1; __syncthreads(); w = 3;",
     "what is set again": "s[t] = u; s[t] = t; v = s[t];",
     "a choice": "int i = t & 1; w = i ? 4 : u; v = i ? w : 2;",
+    "what lanes tell each other": "if (t < 4) s[t] = t; w = __shfl_up_sync(0xff, s[t], 1); if (t < 4) v = w + 1;",
     "structures": "q.x = 3; p[t] = q; __syncthreads(); q = p[7 - t]; v = q.x;",
 }
 
 DECIDES = {
     "a branch": "if (s[t] > 2) v++;",
     "a branch, after a barrier": "w = s[t] + 1; __syncthreads(); s[t] = w; if (s[t] > 2) v++;",
+    "a branch, from another lane": "if (t < 4) s[t] = t; w = __shfl_xor_sync(0xff, s[t], 4); if (w > 2) v++;",
     "an address": "v = l[s[t] & 3];",
     "a value that was set before": "s[t] = t; s[t] = u; if (s[t] > 2) v++;",
     "a choice": "w = t > 3 ? s[t] : 4; if (w > 2) v++;",
