@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from mmap import mmap
 
 import pytest
 
@@ -46,12 +47,12 @@ def test_a_swallowed_alarm_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_memory_is_nearly_full() -> None:
     """The run ends before nothing is left, and once: what comes then has the rest."""
-    held: list[bytearray] = []
+    held: list[mmap] = []
     used = limits_module._size() >> 20
     with pytest.raises(MemoryLimitError, match="memory ran out: the limit is"), limits(memlimit=used + 100):
         try:
             while len(held) < 80:
-                held.append(bytearray(1 << 20))
+                held.append(mmap(-1, 1 << 20))
                 end = time.process_time() + 0.02
                 while time.process_time() < end:
                     pass
