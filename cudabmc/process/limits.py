@@ -15,9 +15,12 @@ from types import FrameType
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.process.clock import RunClock, this_clock
 
-_SPARE = 32 << 20
-"""Bytes in front of the limit on memory at which a run ends. At the limit itself Python may not even have the memory
-for an error: it has a stock of 16 MemoryErrors, and asks for more without end when these are in use."""
+_SPARE = 32
+"""At what part of the limit on memory in front of it a run ends. At the limit itself Python may not even have the
+memory for an error: it has a stock of 16 MemoryErrors, and asks for more without end when these are in use."""
+
+_GLANCE = 0.02
+"""Seconds of processor time between two looks at the memory: a run may take 100 MB meanwhile."""
 
 _AGAIN = 2.0  # seconds until the alarm is repeated, should the first one be swallowed (in a __del__, say)
 _LOOK = 0.05  # seconds between two looks at a clock that stands still
@@ -119,25 +122,28 @@ def _alarm(timeout: float | None) -> Iterator[None]:
 
 @contextmanager
 def _memory_watch(memlimit: int | None) -> Iterator[None]:
-    """Look at the size of the process now and then, and raise MemoryLimitError once, when it comes near the limit.
-    Outside of the main thread, which alone takes signals, nobody looks."""
+    """Look at the size of the process now and then, and raise MemoryLimitError when it comes near the limit, then when
+    half of what is left is used, too, and so on. Outside of the main thread, which alone takes signals, nobody looks.
+    """
     if memlimit is None or threading.current_thread() is not threading.main_thread():
         yield
         return
-    most = memlimit * 2**20 - _SPARE
+    limit = memlimit * 2**20
+    spare = limit // _SPARE
 
     def look(signum: int, frame: FrameType | None) -> None:
-        if _size() > most:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        nonlocal spare
+        if _size() > limit - spare:
+            spare //= 2
             raise MemoryLimitError(f"memory ran out: the limit is {memlimit} MiB (--memlimit)")
 
-    before = signal.signal(signal.SIGVTALRM, look)
+    before = signal.signal(signal.SIGPROF, look)
     try:
-        signal.setitimer(signal.ITIMER_VIRTUAL, _LOOK, _LOOK)
+        signal.setitimer(signal.ITIMER_PROF, _GLANCE, _GLANCE)
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _size() -> int:
