@@ -5,6 +5,7 @@ access size").
 An access asks for its own size. What a compiler knows to be aligned to less, as a packed member, it splits.
 """
 
+from cudabmc.goto.program import Load, Store
 from cudabmc.goto.types import Type
 
 MOST = 16
@@ -14,6 +15,12 @@ MOST = 16
 def natural(type: Type) -> int:
     """What an access of a type asks for, if nothing else is said: its size."""
     return min(type.size & -type.size, MOST)
+
+
+def required(i: Load | Store) -> int:
+    """What the address of an access must be a multiple of. The initialisation of a variable lies where compilers see
+    fit."""
+    return 1 if isinstance(i, Store) and i.init else i.align or natural(i.type)
 
 
 def behind(align: int, offset: int) -> int:

@@ -69,7 +69,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
     dst, kind, size, following = i.dst, intern(i.type), i.type.size, pc + 1
     strong = "system" if i.atomic or (i.volatile and not ex.settings.volatile_is_plain) else ""
     own = None if code.function.library else Access(READ, (code.function.name, pc), strong)
-    align = i.align or alignment.natural(i.type)
+    align = alignment.required(i)
     beside = align - 1
     resolver, read = m.resolver, _reader(m, kind)
     concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)
@@ -178,7 +178,7 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
     kind, size, following = intern(i.type), i.type.size, pc + 1
     strong = "system" if i.atomic or (i.volatile and not ex.settings.volatile_is_plain) else ""
     own = None if code.function.library else Access(WRITE, (code.function.name, pc), strong)
-    align = 1 if i.init else i.align or alignment.natural(i.type)
+    align = alignment.required(i)
     beside = align - 1
     resolver, objects, write = m.resolver, m.objects, _writer(m, kind)
     concurrent, may_stop = ex.decisions.concurrent, _may_stop(m)

@@ -121,9 +121,9 @@ class _Variables:
                 return
             case Assign() | Move() if i.dst in self.places:
                 return
-            case Load() if not (i.volatile or i.atomic) and self._fits(i.addr, i.type.size, _asked(i)):
+            case Load() if not (i.volatile or i.atomic) and self._fits(i.addr, i.type.size, alignment.required(i)):
                 return
-            case Store() if not (i.volatile or i.atomic) and self._fits(i.addr, i.type.size, _asked(i)):
+            case Store() if not (i.volatile or i.atomic) and self._fits(i.addr, i.type.size, alignment.required(i)):
                 yield from [i.value.index] if isinstance(i.value, Reg) and i.value.index in held else []
             case CopyBytes() if (
                 i.size and self._fits(i.dst, i.size, i.dst_align) and self._fits(i.src, i.size, i.src_align)
@@ -302,11 +302,6 @@ def _until_settled(step: Callable[[], Iterable[bool]]) -> None:
     """Repeat what says of each of its parts whether it has changed something."""
     while any(list(step())):
         pass
-
-
-def _asked(i: Load | Store) -> int:
-    """What an access must be a multiple of."""
-    return 1 if isinstance(i, Store) and i.init else i.align or alignment.natural(i.type)
 
 
 def _in_pieces(type: Type) -> set[Type | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from cudabmc.goto.types import PtrType
+from cudabmc.goto.types import BOOL, PtrType
 from cudabmc.native.code_writer import CodeWriter
 from cudabmc.native.handover import slots
 from cudabmc.native.operators import llvm_type
@@ -21,8 +21,7 @@ def take(w: CodeWriter, register: int, at: str, index: int) -> None:
 
 
 def _take_mark(w: CodeWriter, register: int, at: str, index: int) -> None:
-    held = w.text.emit(f"load i64, ptr {word(w.text, at, index)}")
-    mark(w, register, w.text.emit(f"trunc i64 {held} to i1"))
+    mark(w, register, scalar_from(w.text, word(w.text, at, index), BOOL))
 
 
 def take_registers(w: CodeWriter, registers: Iterable[int], declared: AbstractSet[int], at: str) -> None:
@@ -49,8 +48,7 @@ def spill_registers(w: CodeWriter, registers: Iterable[int], at: str, index: int
         _spill(w, register, at, index)
         index += slots(w.types[register])
         if register in w.undefined:
-            held = w.text.emit(f"zext i1 {is_defined(w, register)} to i64")
-            w.text.line(f"store i64 {held}, ptr {word(w.text, at, index)}")
+            scalar_to(w.text, word(w.text, at, index), BOOL, is_defined(w, register))
             index += 1
     return index
 

@@ -106,6 +106,31 @@ done:
 """
 
 
+def marking(name: str, change: str) -> str:
+    """A function that makes new marks of those of some bytes, if there are any: %new of %bits, where %mask is set."""
+    return f"""define internal void @{name}(ptr %known, i64 %offset, i64 %size) noinline {{
+start:
+  %none = icmp eq ptr %known, null
+  %end = add i64 %offset, %size
+  br i1 %none, label %done, label %next
+next:
+  %i = phi i64 [ %offset, %start ], [ %after, %one ]
+  %over = icmp uge i64 %i, %end
+  br i1 %over, label %done, label %one
+one:
+{_map_byte("%i")}
+  %marks = call {{ i64, i8 }} @marks(i64 %i, i64 %end)
+  %after = extractvalue {{ i64, i8 }} %marks, 0
+  %mask = extractvalue {{ i64, i8 }} %marks, 1
+{change}
+  store i8 %new, ptr %at{TABLES}
+  br label %next
+done:
+  ret void
+}}
+"""
+
+
 TEXT = f"""{"".join(map(_look, _SIZES))}
 define internal i1 @is_known(ptr %known, i64 %offset, i64 %size) noinline {{
 start:
@@ -130,27 +155,7 @@ no:
   ret i1 false
 }}
 
-define internal void @become_known(ptr %known, i64 %offset, i64 %size) noinline {{
-start:
-  %none = icmp eq ptr %known, null
-  %end = add i64 %offset, %size
-  br i1 %none, label %done, label %next
-next:
-  %i = phi i64 [ %offset, %start ], [ %after, %add ]
-  %over = icmp uge i64 %i, %end
-  br i1 %over, label %done, label %add
-add:
-{_map_byte("%i")}
-  %marks = call {{ i64, i8 }} @marks(i64 %i, i64 %end)
-  %after = extractvalue {{ i64, i8 }} %marks, 0
-  %mask = extractvalue {{ i64, i8 }} %marks, 1
-  %more = or i8 %bits, %mask
-  store i8 %more, ptr %at{TABLES}
-  br label %next
-done:
-  ret void
-}}
-
+{marking("become_known", "  %new = or i8 %bits, %mask")}
 ; of the bytes from one on to an end: the marks of those in one byte of the map, and the first one behind them
 define internal {{ i64, i8 }} @marks(i64 %i, i64 %end) alwaysinline {{
   %start = and i64 %i, -8

@@ -18,8 +18,10 @@ from cudabmc.late_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SpillBlock:
-    """A block that writes registers, and the one that follows; None if the function is left there."""
+    """A block that writes registers, by the `name` in the text, and the one that follows; None if the function is left
+    there."""
 
+    name: str
     registers: list[int]
     following: "SpillBlock | None"
 
@@ -50,10 +52,10 @@ class SpillTree:
         common = frozenset.intersection(*(frozenset(live[place]) for place in places))
         own = sorted(common - written)
         if len(places) == 1:
-            self.of[places[0]] = SpillBlock(own, following)
+            self.of[places[0]] = SpillBlock(f"S{places[0]}", own, following)
             return
         if own:
-            following = SpillBlock(own, following)
+            following = SpillBlock(f"T{len(self.shared)}", own, following)
             self.shared.append(following)
         half = len(places) // 2
         self._add(places[:half], live, common, following)

@@ -51,14 +51,12 @@ class KernelLibrary:
             known.append(compiled)
         return compiled
 
-    def follow_unset(self, function: Function) -> bool:
-        """A launch of the kernel has stopped at a value that nobody has set. Is there code from now on that goes
-        further?"""
-        if function.name in self._follows_unset or UNINITIALISED_READ in self._settings.enabled:
-            return False
-        self._follows_unset.add(function.name)
-        self._kernels.pop(function.name)
-        return True
+    def follow_unset(self, function: Function) -> None:
+        """A launch of the kernel has stopped at a value that nobody has set: from now on its code goes further, if it
+        did not already, and no property asks for such reads."""
+        if function.name not in self._follows_unset and UNINITIALISED_READ not in self._settings.enabled:
+            self._follows_unset.add(function.name)
+            self._kernels.pop(function.name)
 
     @property
     def footprints(self) -> Footprints:

@@ -69,7 +69,11 @@ class NativeLaunches:
         """Carry a launch out, for which `by` stands, and answer how many instructions it had; None, with nothing
         changed, if the machine has to. Raises MemoryError, with nothing changed, and PassIsVoid."""
         function, sizes, variables = plan.function, plan.shape.most, self.ex.s.library
-        code = self.library.kernel(function, lambda key: variables.get(key_for(key, plan.args)))
+
+        def value_of(key: str) -> Value | None:
+            return variables.get(key_for(key, plan.args))
+
+        code = self.library.kernel(function, value_of)
         if code is None:
             return None
         args = self._given(code, plan.args)
@@ -92,8 +96,7 @@ class NativeLaunches:
         for index, size in enumerate(sizes):
             self._grid.unsigned[index] = size
         if not self._goes_through(function, code, memory):
-            goes_further = self._context.reason == Reason.UNSET and self.library.follow_unset(function)
-            return self.run(plan, by) if goes_further else None
+            return None if self.library.kernel(function, value_of) is code else self.run(plan, by)
         instructions = int(self._context.instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
         rows = memory.rows_to_tell(again=self._repeated.knows(key))
@@ -184,12 +187,12 @@ class NativeLaunches:
         try:
             if self._go(code, memory):
                 return True
+            if self._context.reason == Reason.UNSET:
+                self.library.follow_unset(function)
         except MemoryError:
             if not memory.changes_for_good:
                 raise
         if memory.changes_for_good:
-            if self._context.reason == Reason.UNSET:
-                self.library.follow_unset(function)
             self.ex.met.on_copies.add(function.name)
             raise PassIsVoid
         return False

@@ -26,7 +26,7 @@ def write_load(w: KernelWriter, i: Load, place: int) -> None:
         say(w, SEQUENTIAL)
     if isinstance(i.type, IntType):
         _not_leaked(w, i.addr, place)
-    at = _at(w, source, source.readable, i.type.size, i.align or alignment.natural(i.type), place)
+    at = _at(w, source, source.readable, i.type.size, alignment.required(i), place)
     _stamp(w, source, i.type.size, "read", place)
     _read_if_set(w, i, source, at, place)
 
@@ -60,20 +60,27 @@ def write_store(w: KernelWriter, i: Store, place: int) -> None:
     """Write a value."""
     target = pointer(w, i.addr, place)
     bits, known = _bits_and_mark(w, i, target, place)
-    align = 1 if i.init else i.align or alignment.natural(i.type)
-    at = _at(w, target, target.writable, i.type.size, align, place)
+    at = _at(w, target, target.writable, i.type.size, alignment.required(i), place)
     _stamp(w, target, i.type.size, "write", place)
-    w.text.line(f"store {stored_type(i.type)} {bits}, ptr {at}, align 1{CONTENTS}")
+    _write(w, i.type, bits, at)
     _be_known_if(w, target, i.type.size, known)
+
+
+def _write(w: KernelWriter, type: Type, bits: str, at: str) -> None:
+    w.text.line(f"store {stored_type(type)} {bits}, ptr {at}, align 1{CONTENTS}")
 
 
 def _bits_and_mark(w: KernelWriter, i: Store, target: ResolvedPointer, place: int) -> tuple[str, str]:
     """What is written, and whether it is a value. Memory that others than the kernel read gets nothing else."""
-    own = all(kind in ("local", "shared") for kind, _ in w.pointers.of(i.addr, w.program))
-    if not w.scope.follows_unset or not own or isinstance(i.type, PtrType | BoolType):
+    if not w.scope.follows_unset or not _only_kernel_reads(w, i.addr) or isinstance(i.type, PtrType | BoolType):
         return _bits(w, i.value, i.type, target, place), "true"
     number, known = value_and_mark(w, i.value, i.type)
     return bits_of(w.text.emit, i.type, number) if isinstance(i.type, FloatType) else number, known
+
+
+def _only_kernel_reads(w: KernelWriter, address: Operand) -> bool:
+    """Does an address lead to shared or local memory, which ends with the launch?"""
+    return all(kind in ("local", "shared") for kind, _ in w.pointers.of(address, w.program))
 
 
 def _be_known_if(w: KernelWriter, target: ResolvedPointer, size: int, known: str) -> None:
@@ -140,7 +147,7 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
         _not_leaked(w, i.src, place)
     start = _at(w, source, source.readable, i.size, i.src_align, place)
     to = _at(w, target, target.writable, i.size, i.dst_align, place)
-    own = all(kind in ("local", "shared") for kind, _ in w.pointers.of(i.dst, w.program))
+    own = _only_kernel_reads(w, i.dst)
     if not own:
         must_be_known(w, source, i.size, place)
     _stamp(w, source, i.size, "read", place)
@@ -186,7 +193,7 @@ def write_store_part(w: KernelWriter, i: StorePart, place: int) -> None:
     target = _part(w, i.addr, i.offset, place)
     bits = _bits(w, i.value, i.type, target, place)
     at = w.text.emit(f"getelementptr i8, ptr {target.data}, i64 {target.offset}")
-    w.text.line(f"store {stored_type(i.type)} {bits}, ptr {at}, align 1{CONTENTS}")
+    _write(w, i.type, bits, at)
     become_known(w.text, target, i.type.size)
 
 

@@ -122,15 +122,14 @@ class RepeatedLaunches:
             return False
         objects = [self.ex.s.objects.get(number) for number in numbers]
         sizes = [obj.size for obj in objects if obj is not None and isinstance(obj.size, int)]
-        if max(sizes, default=0) < LARGE or 2 * sum(sizes) > MOST_BYTES:
-            return False
-        self._tries[key] = self._tries.get(key, 0) + 1
-        return True
+        return max(sizes, default=0) >= LARGE and 2 * sum(sizes) <= MOST_BYTES
 
     def note(self, key: LaunchKey, roles: tuple[int, ...], done: Completed) -> None:
         """Remember a launch that is over: its objects hold what it left. From now on whoever changes their contents
         changes a copy, or takes them over if they are large and not kept."""
         self._drop(key, roles)
+        if done.keeps_large:
+            self._tries[key] = self._tries.get(key, 0) + 1
         touched, kept, memory = list[Touched](), list[FlatBytes](), done.memory
         for number, before in memory.entered.items():
             after = memory.changed.get(number)

@@ -207,7 +207,7 @@ def _rendezvous(w: KernelWriter, number: int, i: Rendezvous) -> None:
         for index, (operand, type) in enumerate(zip(i.payload, i.types, strict=True)):
             if not index and _goes_on(w, i):
                 brought, known = value_and_mark(w, operand, type)
-                t.line(f"store i64 {t.emit(f'zext i1 {known} to i64')}, ptr {word(t, '%frame', IS_SET)}")
+                scalar_to(t, word(t, "%frame", IS_SET), BOOL, known)
             else:
                 brought = value(w, operand, type, w.place)
             scalar_to(t, word(t, "%frame", PAYLOAD + index), type, brought)
@@ -232,8 +232,7 @@ def _begin_behind(w: KernelWriter, block: int) -> None:
     if i is not None and i.dst is not None and has_words(w, i.dst) and not isinstance(i.type, PtrType):
         put(w, i.dst, scalar_from(w.text, word(w.text, "%frame", RESULT), i.type))
         if _goes_on(w, i):
-            held = w.text.emit(f"load i64, ptr {word(w.text, '%frame', GETS_SET)}")
-            mark(w, i.dst, w.text.emit(f"trunc i64 {held} to i1"))
+            mark(w, i.dst, scalar_from(w.text, word(w.text, "%frame", GETS_SET), BOOL))
     w.text.line(f"br label %B{w.graph.blocks[block].targets[0]}")
 
 

@@ -13,6 +13,7 @@ from cudabmc.goto.types import BOOL, PtrType
 from cudabmc.native import operators
 from cudabmc.native.assign_text import argument_types
 from cudabmc.native.kernels.kernel_writer import KernelWriter
+from cudabmc.native.known_bytes import marking
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.pointer_scalar_text import OF_POINTERS
 from cudabmc.native.registers import mark, move, put, value, value_and_mark
@@ -47,28 +48,5 @@ def write_followed(w: KernelWriter, i: Assign, place: int) -> None:
     mark(w, i.dst, known)
 
 
-TEXT = """
-; bytes of memory that nobody has set any more
-define internal void @be_unknown(ptr %known, i64 %offset, i64 %size) noinline {
-start:
-  %end = add i64 %offset, %size
-  br label %next
-next:
-  %i = phi i64 [ %offset, %start ], [ %after, %clear ]
-  %over = icmp uge i64 %i, %end
-  br i1 %over, label %done, label %clear
-clear:
-  %index = lshr i64 %i, 3
-  %at = getelementptr i8, ptr %known, i64 %index
-  %bits = load i8, ptr %at
-  %marks = call { i64, i8 } @marks(i64 %i, i64 %end)
-  %after = extractvalue { i64, i8 } %marks, 0
-  %mask = extractvalue { i64, i8 } %marks, 1
-  %others = xor i8 %mask, -1
-  %left = and i8 %bits, %others
-  store i8 %left, ptr %at
-  br label %next
-done:
-  ret void
-}
-"""
+TEXT = marking("be_unknown", "  %others = xor i8 %mask, -1\n  %new = and i8 %bits, %others")
+"""Nobody has set some bytes any more."""

@@ -1,5 +1,6 @@
 """What a program is answered with launches as machine code, and without."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pytest
@@ -8,6 +9,7 @@ from cudabmc import terms
 from cudabmc.goto.program import Program, Space
 from cudabmc.native.kernels import launch_memory, repeated
 from cudabmc.native.kernels.at_once import LaunchesAtOnce
+from cudabmc.native.kernels.repeated import LaunchEffect, LaunchKey, RepeatedLaunches
 from cudabmc.options.table import Options
 from cudabmc.process.limits import limits
 from cudabmc.result import Result
@@ -23,6 +25,21 @@ def change_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every array counts as large: launches change it in place, and its contents are not kept."""
     monkeypatch.setattr(launch_memory, "LARGE", 0)
     monkeypatch.setattr(repeated, "LARGE", 0)
+
+
+def repeated_launches(monkeypatch: pytest.MonkeyPatch, told: Callable[[LaunchKey], str]) -> list[str]:
+    """What is told of the launches that do not run, since they repeat an earlier one; it grows with them."""
+    found: list[str] = []
+    original = RepeatedLaunches.find
+
+    def find(self: RepeatedLaunches, key: LaunchKey, roles: tuple[int, ...]) -> LaunchEffect | None:
+        effect = original(self, key, roles)
+        if effect is not None:
+            found.append(told(key))
+        return effect
+
+    monkeypatch.setattr(RepeatedLaunches, "find", find)
+    return found
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.native.kernels import at_once, repeated
-from cudabmc.native.kernels.repeated import LaunchEffect, LaunchKey, RepeatedLaunches
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, change_in_place, compare
+from tests.native.kernels.answers import Answer, change_in_place, compare, repeated_launches
 
 HEAD = """#include <cuda_runtime.h>
 #include <assert.h>
@@ -87,17 +86,7 @@ def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def hits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The kernels of the launches that did not run, in order."""
-    found: list[str] = []
-    original = RepeatedLaunches.find
-
-    def find(self: RepeatedLaunches, key: LaunchKey, roles: tuple[int, ...]) -> LaunchEffect | None:
-        effect = original(self, key, roles)
-        if effect is not None:
-            found.append(str(key[0]).removeprefix("_Z").strip("0123456789"))
-        return effect
-
-    monkeypatch.setattr(RepeatedLaunches, "find", find)
-    return found
+    return repeated_launches(monkeypatch, lambda key: str(key[0]).removeprefix("_Z").strip("0123456789"))
 
 
 def compared(folder: Path, text: str) -> Answer:

@@ -7,10 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.native.kernels import at_once, kernel_library
-from cudabmc.native.kernels.repeated import LaunchEffect, LaunchKey, RepeatedLaunches
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, change_in_place, compare
+from tests.native.kernels.answers import Answer, change_in_place, compare, repeated_launches
 from tests.native.kernels.random_textures import program
 
 SECONDS = 20.0
@@ -84,19 +83,9 @@ def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hits(monkeypatch: pytest.MonkeyPatch) -> list[LaunchKey]:
+def hits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The launches that did not run, since they repeat an earlier one."""
-    found: list[LaunchKey] = []
-    original = RepeatedLaunches.find
-
-    def find(self: RepeatedLaunches, key: LaunchKey, roles: tuple[int, ...]) -> LaunchEffect | None:
-        effect = original(self, key, roles)
-        if effect is not None:
-            found.append(key)
-        return effect
-
-    monkeypatch.setattr(RepeatedLaunches, "find", find)
-    return found
+    return repeated_launches(monkeypatch, lambda key: str(key[0]))
 
 
 def compared(folder: Path, text: str) -> tuple[Answer, int]:
@@ -223,7 +212,7 @@ def test_settings_of_textures_are_compiled_once_each(tmp_path: Path, monkeypatch
     ],
 )
 def test_a_launch_that_finds_the_same_texture_does_not_run(
-    body: str, count: int, hits: list[LaunchKey], tmp_path: Path
+    body: str, count: int, hits: list[str], tmp_path: Path
 ) -> None:
     answer, _ = compared(tmp_path, f"for (int i = 0; i < 10; i++) {{ {body} }}")
     assert (answer.verdict, len(hits)) == ("SUCCESSFUL", count)
