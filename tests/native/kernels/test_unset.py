@@ -110,6 +110,13 @@ def test_what_decides_something_is_found(tmp_path, name, frontend) -> None:
     assert (found.properties, taken) == ({"uninitialised-use"}, 0)
 
 
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_a_divisor_that_may_be_zero_is_found(tmp_path, frontend) -> None:
+    for body in ("v = 5 / s[t];", "u = s[t]; v = u / (t & 8);"):
+        found, taken = answered(tmp_path, body, frontend)
+        assert ("division-by-zero" in found.properties, taken) == (True, 0)
+
+
 def test_a_read_is_found_if_that_is_asked(tmp_path) -> None:
     found, taken = answered(tmp_path, DECIDES_NOTHING["shared memory"], check=("uninitialised-read",))
     assert (found.properties, taken) == ({"uninitialised-read"}, 0)
