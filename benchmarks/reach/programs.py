@@ -6,6 +6,7 @@ import shlex
 import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from os.path import normpath
 from pathlib import Path
 
 SOURCES = (".cu", ".cpp", ".cc", ".cxx", ".c")
@@ -45,6 +46,7 @@ def _of_makefile(folder: Path) -> Iterator[Shipped]:
     ran = subprocess.run(["make", "-n", "run"], cwd=folder, capture_output=True, text=True, check=False)
     files: dict[str, None] = {}
     options: dict[str, None] = {}
+    made: set[str] = set()
     args: tuple[str, ...] | None = None
     for line in ran.stdout.replace("\\\n", " ").splitlines():
         try:
@@ -54,8 +56,10 @@ def _of_makefile(folder: Path) -> Iterator[Shipped]:
         if any(word.endswith(SOURCES) for word in words):
             files.update(dict.fromkeys(word for word in words if word.endswith(SOURCES)))
             options.update(dict.fromkeys(_options(words)))
-        elif words and words[0].startswith("./") and args is None:
-            args = tuple(words[1:])
+        if words and (words[0].startswith("./") or normpath(words[0]) in made):
+            args = tuple(words[1:]) if args is None else args
+        elif "-o" in words[:-1]:
+            made.add(normpath(words[words.index("-o") + 1]))
     if files:
         yield Shipped(folder.name, folder, tuple(files), tuple(options), args)
 

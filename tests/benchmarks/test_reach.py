@@ -45,6 +45,9 @@ def test_a_makefile_says_what_is_compiled_and_run(checkout: Path) -> None:
     assert program.files == ("main.cu",) and program.options == ("-std=c++17", "-DSIZE=4", "-I../include")
     assert program.args == ("1000", "-r", "3", "data.txt")
     assert program.small(16).args == ("16", "-r", "3", "data.txt")
+    elsewhere = MAKEFILE.replace("-o main", "-o bin/p").replace("./main 1000", "bin//p -o 1")
+    (program.folder / "Makefile").write_text(elsewhere)
+    assert next(hecbench(checkout, None, 0)).args == ("-o", "1", "-r", "3", "data.txt")
     first = next(samples(checkout, ["0"]))
     assert first.files == ("first.cu", "more.cpp") and first.name == "first"
     assert not list(samples(checkout, ["1"]))
