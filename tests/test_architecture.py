@@ -64,7 +64,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},
-    "cudabmc.native.kernels": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties", "cudabmc.native"}
+    "cudabmc.native.kernels": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.process.cores", "cudabmc.properties"}
+    | {"cudabmc.native"}
     | {"cudabmc.state", "cudabmc.order.across", "cudabmc.interpreter.core"},
     "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.interpreter"},

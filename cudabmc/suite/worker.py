@@ -25,6 +25,7 @@ def run() -> int:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a program reads from standard input: nothing
         threading.Thread(target=_end_with_starter, args=(pipe,), daemon=True).start()
     from cudabmc.command.program import run as run_program
+    from cudabmc.process import cores
     from cudabmc.process.clock import PIPE, tell
     from cudabmc.process.rare_collections import process_of_its_own
 
@@ -32,6 +33,7 @@ def run() -> int:
     if told is not None:
         os.set_inheritable(int(told), False)
         tell(int(told))
+    cores.limit(1)
     with process_of_its_own():
         return run_program(sys.argv[1:])
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels.stamp_word import SIZES, load_stamp, stamp_type
-from cudabmc.native.kernels.stamps import EVER
+from cudabmc.native.kernels.stamps import BYTES, EVER, OPEN
 from cudabmc.native.layout import KernelRow
 from cudabmc.native.machine_code import LlvmCompiler
 
@@ -80,6 +80,27 @@ many:
 """
 
 
+_OPEN = f"""
+; Is one of the places OPEN?
+define i64 @open.{BYTES}(ptr %stamps, i64 %count) {{
+start:
+  br label %next
+next:
+  %i = phi i64 [ 0, %start ], [ %after, %next ]
+  %found = phi i64 [ 0, %start ], [ %more, %next ]
+  %place = getelementptr {stamp_type(BYTES)}, ptr %stamps, i64 %i
+{load_stamp(BYTES)}
+  %more = or i64 %found, %s
+  %after = add i64 %i, 1
+  %over = icmp uge i64 %after, %count
+  br i1 %over, label %done, label %next
+done:
+  %flag = and i64 %more, {OPEN}
+  ret i64 %flag
+}}
+"""
+
+_Open = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)
 _Ranges = ctypes.CFUNCTYPE(
     ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64
 )  # fmt: skip
@@ -87,27 +108,31 @@ _Ranges = ctypes.CFUNCTYPE(
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """What a launch may have touched of an object: nothing outside of it. What is written may be read, too."""
+    """What a launch may have touched of an object: nothing outside of it. What is written may be read, too. Did it
+    `depend` on bytes that were there before?"""
 
     written: Ranges
     read: Ranges
+    depends: bool = True
 
 
 class Footprints:
     """Makes footprints of stamps."""
 
     def __init__(self, compiler: LlvmCompiler) -> None:
-        self._code = compiler.compile("".join(map(_text, SIZES)), [*map(_ranges, SIZES)])
+        self._code = compiler.compile(_OPEN + "".join(map(_text, SIZES)), [*map(_ranges, SIZES), f"open.{BYTES}"])
+        self._open = _Open(self._code.addresses[f"open.{BYTES}"])
         self._ranges = {size: _Ranges(self._code.addresses[_ranges(size)]) for size in SIZES}
         self._found = (ctypes.c_int64 * (2 * MOST_RANGES))()
 
     def of(self, row: KernelRow, stamp_bytes: int) -> Footprint:
         """The footprint of an object whose stamps have so many bytes."""
         ranges = self._ranges[stamp_bytes]
-        return Footprint(self._touched(row, ranges, written=True), self._touched(row, ranges, written=False))
+        depends = stamp_bytes != BYTES or bool(self._open(row.stamps, _places(row)))
+        return Footprint(self._touched(row, ranges, written=True), self._touched(row, ranges, written=False), depends)
 
     def _touched(self, row: KernelRow, ranges: Callable[..., int], *, written: bool) -> Ranges:
-        count, gap = row.readable + (1 << row.grain) - 1 >> row.grain, 0
+        count, gap = _places(row), 0
         found = ranges(row.stamps, count, written, gap, self._found, MOST_RANGES)
         while found < 0:
             gap = 2 * gap + 1
@@ -117,3 +142,8 @@ class Footprints:
             (start << row.grain, min(end << row.grain, row.readable) - (start << row.grain))
             for start, end in zip(starts, ends, strict=True)
         )
+
+
+def _places(row: KernelRow) -> int:
+    """How many stamps an object has."""
+    return int(row.readable + (1 << row.grain) - 1 >> row.grain)

@@ -3,7 +3,7 @@
 from cudabmc.goto.types import PtrType
 from cudabmc.native.handover import slots
 from cudabmc.native.kernels import renumbering, stamps, warp_stamps
-from cudabmc.native.kernels.interval_text import AXES, OF_WARPS, VARIABLES, BarrierInterval, loops, write_interval
+from cudabmc.native.kernels.interval_text import AXES, OF_WARPS, VARIABLES, BarrierInterval, write_interval
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.lane_record import LANES
 from cudabmc.native.kernels.thread_text import END, frame_words, usable_parameters
@@ -45,11 +45,12 @@ def write_grid(w: KernelWriter) -> str:
     t.line("store i64 0, ptr %count")
     t.line("%limit = alloca i64")
     t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
-    variables = {**dict.fromkeys((*AXES, "at", "base", "first"), "i64"), **VARIABLES}
+    variables = {**dict.fromkeys((*AXES, "number", "at", "base", "first"), "i64"), **VARIABLES}
     for name, kind in (variables | OF_WARPS if w.meetings.of else variables).items():
         t.line(f"%{name}.now = alloca {kind}")
     sizes = t.context("grid", "ptr")
-    for index, name in enumerate([f"%grid.{a}" for a in AXES] + [f"%block.{a}" for a in AXES]):
+    names = [f"%grid.{a}" for a in AXES] + [f"%block.{a}" for a in AXES] + ["%first.block", "%behind"]
+    for index, name in enumerate(names):
         t.line(f"{name} = load i64, ptr {word(t, sizes, index)}{TABLES}")
     t.line(f"%threads = mul i64 %block.x, {t.emit('mul i64 %block.y, %block.z')}")
     ordered, small = w.meetings.order_accesses, t.label()
@@ -66,7 +67,7 @@ def write_grid(w: KernelWriter) -> str:
     if w.meetings.of:
         records = f"ptr %frames, i64 {frame_words(w)}, i64 %threads"
         t.line(f"call void @begin_records({records}, i64 %block.x, i64 %block.y)")
-    loops(t, [("z", "%grid.z"), ("y", "%grid.y"), ("x", "%grid.x")], lambda: _block(w, t))
+    _blocks(w, t)
     t.line("%done.count = load i64, ptr %count")
     t.set_context("instructions", "i64", "%done.count")
     t.line("ret i32 0")
@@ -114,6 +115,28 @@ def _name(t: TextLines, variable: str, found: tuple[str, ...]) -> None:
 def _copy(kind: str, held: str) -> str:
     """An instruction whose result is the value."""
     return f"select i1 true, {kind} {held}, {kind} {held}"
+
+
+def _blocks(w: KernelWriter, t: TextLines) -> None:
+    """Those from %first.block to the one in front of %behind; x changes first."""
+    head, inside, behind = t.label(), t.label(), t.label()
+    t.line("%row.size = mul i64 %grid.x, %grid.y")
+    t.line("store i64 %first.block, ptr %number.now")
+    t.line(f"br label %{head}")
+    t.begin(head)
+    number = t.emit("load i64, ptr %number.now")
+    t.line(f"br i1 {t.emit(f'icmp ult i64 {number}, %behind')}, label %{inside}, label %{behind}")
+    t.begin(inside)
+    in_row = t.emit(f"udiv i64 {number}, %grid.x")
+    for axis, held in (
+        ("x", f"urem i64 {number}, %grid.x"), ("y", f"urem i64 {in_row}, %grid.y"),
+        ("z", f"udiv i64 {number}, %row.size"),
+    ):  # fmt: skip
+        t.line(f"store i64 {t.emit(held)}, ptr %{axis}.now")
+    _block(w, t)
+    t.line(f"store i64 {t.emit(f'add i64 {number}, 1')}, ptr %number.now")
+    t.line(f"br label %{head}")
+    t.begin(behind)
 
 
 def _block(w: KernelWriter, t: TextLines) -> None:

@@ -8,6 +8,7 @@ from cudabmc.goto.types import Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import LaunchVariable
 from cudabmc.kernel.inlining import FindModel, kernel_graph
+from cudabmc.kernel.instructions import AtomicLoad
 from cudabmc.kernel.launch_variables import LaunchVariables
 from cudabmc.kernel.promotion import promote
 from cudabmc.late_dataclass import dataclass
@@ -40,9 +41,10 @@ class SharedArray:
 class KernelCode:
     """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
     are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. If it is `relocatable`, it does the
-    same with other objects that hold the same. With `follows_unset` it stops later (`KernelScope`). `variables` of the
-    models are in these registers, and it is for launches where those are the same that it has `assumed`
-    (`kernel.launch_variables`). `surroundings` are what it asks about (`modelapi.InputsPart`)."""
+    same with other objects that hold the same. If it `can_share`, its blocks may run on several cores (`shares.py`).
+    With `follows_unset` it stops later (`KernelScope`). `variables` of the models are in these registers, and it is for
+    launches where those are the same that it has `assumed` (`kernel.launch_variables`). `surroundings` are what it asks
+    about (`modelapi.InputsPart`)."""
 
     parameters: list[int]
     types: list[Type]
@@ -58,6 +60,7 @@ class KernelCode:
     text: str
     unread: list[str]
     relocatable: bool
+    can_share: bool
     follows_unset: bool
     variables: dict[int, LaunchVariable]
     assumed: dict[str, Value | None]
@@ -102,8 +105,8 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, *, fol
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
         scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w),
-        w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers), follows_unset,
-        graph.variables, variables.assumed,
+        w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
+        not scope.calls and not _has_common_atomics(w), follows_unset, graph.variables, variables.assumed,
     )  # fmt: skip
 
 
@@ -114,6 +117,14 @@ def compile_kernel(made: KernelCode, compiler: LlvmCompiler) -> None:
 
 def _has_form(call: Call) -> bool:
     return models.native_form(call, random_is_known=False) in models.SCALAR_FORMS
+
+
+def _has_common_atomics(w: KernelWriter) -> bool:
+    """Are there atomics on memory that is not the block's own?"""
+    return any(
+        isinstance(i, AtomicLoad) and any(kind != "shared" for kind, _ in w.pointers.of(i.addr, w.program))
+        for block in w.flow.order for i in w.graph.blocks[block].code
+    )  # fmt: skip
 
 
 def _shared(program: Program, symbols: list[str]) -> list[SharedArray]:

@@ -7,6 +7,7 @@ from cudabmc.kernel.inlining import TooLargeError
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.native.kernels.footprint import Footprints
 from cudabmc.native.kernels.kernel_code import KernelCode, KernelRules, compile_kernel, kernel_text
+from cudabmc.native.kernels.share_text import ShareCode
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.overflow_text import asked_of
@@ -35,6 +36,7 @@ class KernelLibrary:
         self._follows_unset: set[str] = set()
         self._compiler: LlvmCompiler | None = None
         self._footprints: Footprints | None = None
+        self._shares: ShareCode | None = None
 
     def kernel(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
         """A kernel for a launch that finds these variables of the models; None if there is no machine code for it."""
@@ -64,6 +66,13 @@ class KernelLibrary:
         if self._footprints is None:
             self._footprints = Footprints(self._compiler or LlvmCompiler())
         return self._footprints
+
+    @property
+    def shares(self) -> ShareCode:
+        """What puts together what shares of a launch have done."""
+        if self._shares is None:
+            self._shares = ShareCode(self._compiler or LlvmCompiler())
+        return self._shares
 
     def _compiled(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
         surroundings: dict[str, None] = {}

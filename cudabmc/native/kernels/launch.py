@@ -19,6 +19,7 @@ from cudabmc.native.kernels.kernel_library import MOST_WORDS, KernelLibrary
 from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory
 from cudabmc.native.kernels.places import root_of
 from cudabmc.native.kernels.repeated import Completed, LaunchEffect, RepeatedLaunches
+from cudabmc.native.kernels.shares import GRID_WORDS, Shares
 from cudabmc.native.layout import AfterCall, Reason, RunContext
 from cudabmc.native.words import WordBuffer
 from cudabmc.order import across
@@ -52,7 +53,7 @@ class NativeLaunches:
         self._values = WordBuffer(MOST_WORDS)
         self._notes = WordBuffer(MOST_WORDS)
         self._symbols = WordBuffer(MOST_WORDS)
-        self._grid = WordBuffer(6)
+        self._grid = WordBuffer(GRID_WORDS)
         self._code: KernelCode | None = None
         self._error: BaseException | None = None
         self._repeated = RepeatedLaunches(self.ex)
@@ -64,6 +65,7 @@ class NativeLaunches:
         context = self._context
         context.values, context.notes, context.symbols, context.grid = map(ctypes.addressof, self._holds)
         context.call_model = self._callbacks.address(0)
+        self._shares = Shares(lambda: library.shares, lambda: machine.in_long_run(), LOOK)
 
     def run(self, plan: Plan, by: Thread) -> int | None:
         """Carry a launch out, for which `by` stands, and answer how many instructions it had; None, with nothing
@@ -95,11 +97,12 @@ class NativeLaunches:
             return None
         for index, size in enumerate(sizes):
             self._grid.unsigned[index] = size
-        if not self._goes_through(function, code, memory):
+        if not self._goes_through(function, code, memory, sizes):
             return None if self.library.kernel(function, value_of) is code else self.run(plan, by)
         instructions = int(self._context.instructions)
+        self._shares.note_cost(function.name, prod(sizes), instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
-        rows = memory.rows_to_tell(again=self._repeated.knows(key))
+        rows = memory.rows_to_tell(changed=self._repeated.looks_closely(key))
         footprints = {number: self.library.footprints.of(row, code.stamp_bytes) for number, row in rows}
         self._tell(function, code, memory.keep(), notes)
         self._say_touched(function, footprints, by)
@@ -182,12 +185,15 @@ class NativeLaunches:
 
     # ------------------------------------------------------------ running
 
-    def _goes_through(self, function: Function, code: KernelCode, memory: LaunchMemory) -> bool:
+    def _goes_through(
+        self, function: Function, code: KernelCode, memory: LaunchMemory, sizes: tuple[int, ...]
+    ) -> bool:  # fmt: skip
         """Run all blocks. If they stop in the middle, nothing must have changed, or nothing holds any more."""
         try:
-            if self._go(code, memory):
+            stopped = self._go(function, code, memory, sizes)
+            if stopped is None:
                 return True
-            if self._context.reason == Reason.UNSET:
+            if stopped.reason == Reason.UNSET:
                 self.library.follow_unset(function)
         except MemoryError:
             if not memory.changes_for_good:
@@ -197,8 +203,10 @@ class NativeLaunches:
             raise PassIsVoid
         return False
 
-    def _go(self, code: KernelCode, memory: LaunchMemory) -> bool:
-        """Run all blocks, once more as often as an object was missing."""
+    def _go(
+        self, function: Function, code: KernelCode, memory: LaunchMemory, sizes: tuple[int, ...]
+    ) -> RunContext | None:  # fmt: skip
+        """Run all blocks, once more as often as an object was missing; where a thread has stopped for good."""
         assert code.code is not None
         enter, context = _Entry(code.code.addresses[ENTRY]), self._context
         self._code = code
@@ -207,24 +215,24 @@ class NativeLaunches:
             for number in range(len(code.notes)):
                 self._notes.unsigned[number] = 0
             values = bytes(self._values.memory)
-            stopped = enter(ctypes.addressof(context))
+            stopped = self._shares.run(enter, function.name, memory, sizes)
             if self._error is not None:
                 raise self._error
-            if not stopped:
-                return True
-            if memory.changes_for_good or context.reason != Reason.MISSING or not memory.missed(context.missing):
-                self.reason = f"{context.reason} at {context.place}"
-                return False
+            if stopped is None:
+                return None
+            if memory.changes_for_good or stopped.reason != Reason.MISSING or not memory.missed(stopped.missing):
+                break
             self._values.memory[:] = values
             memory.renew()
-        return False
+        assert stopped is not None
+        self.reason = f"{stopped.reason} at {stopped.place}"
+        return stopped
 
     def _answered(self, number: int) -> int:
         """Python computes a value; or a launch has run for a while, and goes on if nobody ends it."""
         if number == LOOK_AROUND:
             self._context.look_at = self._context.instructions + LOOK
-            self.m.in_long_run()
-            return AfterCall.OVER
+            return AfterCall.OVER if self._shares.goes_on() else AfterCall.BEFORE
         try:
             return AfterCall.OVER if self._computes(number) else AfterCall.BEFORE
         except NoValueError:

@@ -18,7 +18,7 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.flattening import MOST_BYTES, changeable_bytes, flatten_bytes, piece_of
 from cudabmc.state.memory import MemObject
-from cudabmc.state.value_bytes import Buffer, room
+from cudabmc.state.value_bytes import room
 
 MOST_ROWS = 1 << 22
 """Objects with higher numbers are left to the interpreter."""
@@ -43,9 +43,10 @@ class LaunchMemory:
         self.entered: dict[int, FlatBytes | None] = {}
         self._holds: list[object] = []  # the bytes and stamps of objects
         self._own_holds: list[object] = []  # shared and local memory, which stay when a launch begins once more
+        self.own_size = 0, 0
         count = min(ex.s.allocation.next_id, MOST_ROWS)
-        self._rows = (KernelRow * count).from_buffer(room(ctypes.sizeof(KernelRow) * count))
-        context.rows, context.row_count = ctypes.addressof(self._rows), count
+        self.rows = (KernelRow * count).from_buffer(room(ctypes.sizeof(KernelRow) * count))
+        context.rows, context.row_count = ctypes.addressof(self.rows), count
 
     def enter(self, number: int, root: Root) -> bool:
         """Let threads touch an object that they reach by a root; False if they may not."""
@@ -54,7 +55,7 @@ class LaunchMemory:
         roots = self._roots.setdefault(number, set())
         roots.add(root)
         obj = self.ex.s.objects.get(number)
-        if obj is None or not is_plain(obj) or not 0 < number < len(self._rows):
+        if obj is None or not is_plain(obj) or not 0 < number < len(self.rows):
             return False
         use = self.use(number)
         writable = use.writes and not is_constant(obj)
@@ -95,7 +96,7 @@ class LaunchMemory:
         return Use(writes, reads, min(use.grain for use in uses), types)
 
     def _fill(self, number: int, contents: FlatBytes, use: Use, *, writable: bool) -> None:
-        row, size = self._rows[number], len(contents.data)
+        row, size = self.rows[number], len(contents.data)
         row.data = address_of_buffer(contents.data, self._holds)
         row.known = None if contents.known is None else address_of_buffer(contents.known.bits, self._holds)
         row.readable = size
@@ -103,10 +104,11 @@ class LaunchMemory:
         row.number = number
         row.grain = use.grain
         stamped = writable or across.meets_others(self.ex, self.ex.s.objects[number])
-        row.stamps = address_of_buffer(self._stamps(size, use.grain), self._holds) if stamped else None
+        row.stamps = address_of_buffer(room(self.stamp_size(row)), self._holds) if stamped else None
 
-    def _stamps(self, size: int, grain: int) -> Buffer:
-        return room(self.code.stamp_bytes * places(size, grain))
+    def stamp_size(self, row: KernelRow) -> int:
+        """The bytes of the stamps of an object."""
+        return self.code.stamp_bytes * places(row.readable, row.grain)
 
     def missed(self, number: int) -> bool:
         """Threads have stopped at an access to an object: can they go on now?"""
@@ -124,46 +126,19 @@ class LaunchMemory:
     # ------------------------------------------------------------ shared and local memory
 
     def make_own(self, threads: int, dynamic: int) -> dict[str, int] | None:
-        """Rows for the arrays in shared memory, and for variables of threads; the numbers of the former. None if
-        there are too many."""
-        code, context = self.code, self.context
-        count = 1 + len(code.shared) + threads * code.locals
-        if count > OWN_ROWS:
-            return None
-        rows = (KernelRow * count)()
-        sizes = [dynamic if array.dynamic else array.size for array in code.shared]
-        starts = [sum((size + 15) // 16 * 16 for size in sizes[:index]) for index in range(len(sizes) + 1)]
-        uses = [code.pointers.use(("shared", array.name)) for array in code.shared]
-        stamped = [code.stamp_bytes * places(size, use.grain) for size, use in zip(sizes, uses, strict=True)]
-        total = starts[-1] + threads * code.local_bytes
-        data, known, stamps = (room(max(size, 1)) for size in (total, total // 8, sum(stamped)))
-        context.own_data, context.own_known, context.shared_stamps = (
-            address_of_buffer(buffer, self._own_holds) for buffer in (data, known, stamps)
-        )
-        found = {}
-        for index, array in enumerate(code.shared):
-            row, number = rows[index + 1], own_number(index + 1, 0)
-            row.data, row.known = context.own_data + starts[index], context.own_known + starts[index] // 8
-            row.readable = row.writable = sizes[index]
-            row.number, row.grain = number, uses[index].grain
-            row.stamps = context.shared_stamps + sum(stamped[:index])
-            found[array.name] = number
-        context.own_rows, context.own_count = ctypes.addressof(rows), count
-        context.shared_bytes, context.stamp_bytes = starts[-1], sum(stamped)
-        context.first_row = 1 + len(code.shared)
-        frames = room(max(8 * threads * code.frame_words, 8))
-        context.frames = address_of_buffer(frames, self._own_holds)
-        self._own_holds.append(rows)
-        return found
+        """Make memory of the kernel's own for blocks of so many threads, with so many bytes of dynamic shared memory;
+        the numbers of its arrays in shared memory. None if there are too many."""
+        self.own_size = threads, dynamic
+        return make_own(self.code, self.context, threads, dynamic, self._own_holds)
 
     # ------------------------------------------------------------ afterwards
 
-    def rows_to_tell(self, *, again: bool) -> Iterator[tuple[int, KernelRow]]:
+    def rows_to_tell(self, *, changed: bool) -> Iterator[tuple[int, KernelRow]]:
         """The rows of the objects of which it matters what was touched: those that others can touch beside the launch,
-        and if such a launch has come `again`, those that it could write."""
+        and perhaps those that may have `changed`."""
         for number in self.entered:
-            if (again and number in self.changed) or across.meets_others(self.ex, self.ex.s.objects[number]):
-                yield number, self._rows[number]
+            if (changed and number in self.changed) or across.meets_others(self.ex, self.ex.s.objects[number]):
+                yield number, self.rows[number]
 
     def keep(self) -> list[MemObject]:
         """The objects hold what threads have left; those that may have changed."""
@@ -179,6 +154,41 @@ class LaunchMemory:
             obj.hold_bytes(contents)
             found.append(obj)
         return found
+
+
+def make_own(
+    code: KernelCode, context: RunContext, threads: int, dynamic: int, holds: list[object]
+) -> dict[str, int] | None:  # fmt: skip
+    """Rows for the arrays in shared memory, and for variables of threads; the numbers of the former. None if
+    there are too many. What is added to `holds` keeps them there."""
+    count = 1 + len(code.shared) + threads * code.locals
+    if count > OWN_ROWS:
+        return None
+    rows = (KernelRow * count)()
+    sizes = [dynamic if array.dynamic else array.size for array in code.shared]
+    starts = [sum((size + 15) // 16 * 16 for size in sizes[:index]) for index in range(len(sizes) + 1)]
+    uses = [code.pointers.use(("shared", array.name)) for array in code.shared]
+    stamped = [code.stamp_bytes * places(size, use.grain) for size, use in zip(sizes, uses, strict=True)]
+    total = starts[-1] + threads * code.local_bytes
+    data, known, stamps = (room(max(size, 1)) for size in (total, total // 8, sum(stamped)))
+    context.own_data, context.own_known, context.shared_stamps = (
+        address_of_buffer(buffer, holds) for buffer in (data, known, stamps)
+    )
+    found = {}
+    for index, array in enumerate(code.shared):
+        row, number = rows[index + 1], own_number(index + 1, 0)
+        row.data, row.known = context.own_data + starts[index], context.own_known + starts[index] // 8
+        row.readable = row.writable = sizes[index]
+        row.number, row.grain = number, uses[index].grain
+        row.stamps = context.shared_stamps + sum(stamped[:index])
+        found[array.name] = number
+    context.own_rows, context.own_count = ctypes.addressof(rows), count
+    context.shared_bytes, context.stamp_bytes = starts[-1], sum(stamped)
+    context.first_row = 1 + len(code.shared)
+    frames = room(max(8 * threads * code.frame_words, 8))
+    context.frames = address_of_buffer(frames, holds)
+    holds.append(rows)
+    return found
 
 
 OF_DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED})

@@ -3,8 +3,8 @@
 A launch that runs at once is a function of its kernel, sizes and arguments and of what the objects held that it may
 touch. If all of this is as it was before an earlier launch, the objects hold afterwards what that one left, and nothing
 else has to be done. What an object held that the kernel only writes does not matter, if it holds by now what the
-earlier launch left: the same bytes are written over themselves. Nor does it if all of it is written, which is looked
-for once a launch has come again.
+earlier launch left: the same bytes are written over themselves. So it is with an object of which each byte was written
+before it was read. Nor does it matter if all of it is written. Stamps tell both, once a launch has come again.
 
     for (int i = 0; i < 1000; i++) scale<<<b, t>>>(out, in);      runs once
     for (int i = 0; i < 1000; i++) add<<<b, t>>>(sum, in);        runs 1000 times: it reads what it writes
@@ -46,8 +46,8 @@ LaunchKey = tuple[object, ...]
 @dataclass(frozen=True, slots=True)
 class Touched:
     """An object that a launch could touch, by its number or its role (see `RepeatedLaunches`): what it held before,
-    whether the launch could read it, what it held afterwards, if the launch could write it, and what of it was touched,
-    if that was looked for."""
+    whether the launch may have read that, what it held afterwards, if the launch could write it, and what of it was
+    touched, if that was looked for."""
 
     number: int
     role: int | None
@@ -97,7 +97,7 @@ class RepeatedLaunches:
         self.ex = ex
         self._effects: OrderedDict[tuple[LaunchKey, tuple[int, ...]], LaunchEffect] = OrderedDict()
         self._roles: dict[LaunchKey, list[tuple[int, ...]]] = {}
-        self._tries: dict[LaunchKey, int] = {}
+        self._futile = Counter[LaunchKey]()  # launches that came again, but with other contents, since one did not
         self._keepers = Counter[int]()  # effects that keep some contents, by the identity of these
         self._size = 0
 
@@ -107,18 +107,20 @@ class RepeatedLaunches:
             found = self._effects.get((key, others))
             if found is not None and all(self._is_as_before(one, one.number_among(roles)) for one in found.touched):
                 self._effects.move_to_end((key, others))
-                self._tries.pop(key, None)
+                del self._futile[key]
                 return found
         return None
 
-    def knows(self, key: LaunchKey) -> bool:
-        """Was there such a launch, whatever objects held?"""
-        return key in self._roles
+    def looks_closely(self, key: LaunchKey) -> bool:
+        """Is it worth it to look at what the launch touches? It has come again, whatever objects hold. If that happens
+        many times, one look is for as many launches as there were before."""
+        count = self._futile[key]
+        return key in self._roles and count & (count - 1) == 0
 
     def keeps_large(self, key: LaunchKey, numbers: Collection[int]) -> bool:
         """Is it worth it to keep large contents, too? The launch has come again, with pointers to these objects; if it
         comes once more, it may find what it has found now."""
-        if not self.knows(key) or self._tries.get(key, 0) >= MOST_TRIES:
+        if key not in self._roles or self._futile[key] >= MOST_TRIES:
             return False
         objects = [self.ex.s.objects.get(number) for number in numbers]
         sizes = [obj.size for obj in objects if obj is not None and isinstance(obj.size, int)]
@@ -127,9 +129,9 @@ class RepeatedLaunches:
     def note(self, key: LaunchKey, roles: tuple[int, ...], done: Completed) -> None:
         """Remember a launch that is over: its objects hold what it left. From now on whoever changes their contents
         changes a copy, or takes them over if they are large and not kept."""
+        if key in self._roles:
+            self._futile[key] += 1
         self._drop(key, roles)
-        if done.keeps_large:
-            self._tries[key] = self._tries.get(key, 0) + 1
         touched, kept, memory = list[Touched](), list[FlatBytes](), done.memory
         for number, before in memory.entered.items():
             after = memory.changed.get(number)
@@ -140,7 +142,8 @@ class RepeatedLaunches:
                 elif contents is not None:
                     contents.remembered = True
             role = roles.index(number) if number in roles else None
-            reads, footprint = memory.use(number).reads, done.footprints.get(number)
+            footprint = done.footprints.get(number)
+            reads = memory.use(number).reads and (footprint is None or footprint.depends)
             touched.append(Touched(number, role, _ref(before), reads, _ref(after), footprint))
         self._effects[key, roles] = LaunchEffect(touched, done.instructions, done.notes, kept)
         self._keep(kept)

@@ -22,13 +22,14 @@ EVER = 4  # written at some time in this launch
 OTHERS = 8  # threads of other blocks have touched it, too
 ATOMIC = 16  # all accesses of the interval are atomics
 PLAIN = 32  # an access that was no atomic, at some time
-STEP = 64
+OPEN = 64  # read before anything was written there in this launch (stamps of BYTES alone)
+STEP = 128
 
 CONFLICT = -1
 
 _WRITE = PLAIN | EVER | WRITTEN
 _UPDATE = ATOMIC | EVER
-KEPT = EVER | OTHERS | PLAIN  # what says something once the interval of the stamp is over
+KEPT = EVER | OTHERS | PLAIN | OPEN  # what says something once the interval of the stamp is over
 SEGMENTS = "i64 %me, i64 %base, i64 %first, i64 %last"
 
 KINDS = ("read", "write", "update")
@@ -48,7 +49,9 @@ beside:
   %shared = icmp ne i64 %b, 0
   %another = icmp ne i64 %whose, %me
   %bad = or i1 %another, %shared
-  %own.new = or i64 %me, {_WRITE}
+  %own.open = and i64 %s, {OPEN}
+  %own.write = or i64 %me, {_WRITE}
+  %own.new = or i64 %own.write, %own.open
   %own = select i1 %bad, i64 {CONFLICT}, i64 %own.new
   ret i64 %own
 plain:
@@ -77,12 +80,13 @@ block:
   %x = and i64 %s, {OTHERS | EVER}
   %changed = icmp eq i64 %x, {OTHERS | EVER}
   %kept.here = and i64 %s, {KEPT}
-  %with = or i64 %kept.here, {PLAIN}
+  %open = select i1 %fresh, i64 {PLAIN | OPEN}, i64 {PLAIN}
+  %with = or i64 %kept.here, %open
   %new = or i64 %me, %with
   %p = select i1 %changed, i64 {CONFLICT}, i64 %new
   ret i64 %p
 blocks:
-  %by.others = or i64 %me, {OTHERS | PLAIN}
+  %by.others = or i64 %me, {OTHERS | PLAIN | OPEN}
   %q = select i1 %ever, i64 {CONFLICT}, i64 %by.others
   ret i64 %q
 }}
@@ -100,7 +104,9 @@ define internal i64 @stamp.write(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %foreign = xor i1 %own.block, true
   %bad.a = or i1 %others, %beside
   %bad = or i1 %bad.a, %foreign
-  %new = or i64 %me, {_WRITE}
+  %open = and i64 %s, {OPEN}
+  %write = or i64 %me, {_WRITE}
+  %new = or i64 %write, %open
   %r = select i1 %bad, i64 {CONFLICT}, i64 %new
   ret i64 %r
 }}
@@ -126,7 +132,9 @@ beside:
   %shared = icmp ne i64 %b, 0
   %another = xor i1 %mine, true
   %bad = or i1 %shared, %another
-  %own.new = or i64 %me, {_WRITE}
+  %own.open = and i64 %s, {OPEN}
+  %own.write = or i64 %me, {_WRITE}
+  %own.new = or i64 %own.write, %own.open
   %own = select i1 %bad, i64 {CONFLICT}, i64 %own.new
   ret i64 %own
 before:
@@ -137,20 +145,21 @@ before:
 block:
   %x = and i64 %s, {OTHERS | PLAIN}
   %touched = icmp eq i64 %x, {OTHERS | PLAIN}
-  %n = or i64 %me, {_UPDATE}
+  %open = select i1 %fresh, i64 {_UPDATE | OPEN}, i64 {_UPDATE}
+  %n = or i64 %me, %open
   %new = or i64 %n, %kept
   %o = select i1 %touched, i64 {CONFLICT}, i64 %new
   ret i64 %o
 blocks:
   %p = and i64 %s, {PLAIN}
   %plain = icmp ne i64 %p, 0
-  %by.others = or i64 %me, {_UPDATE | OTHERS}
+  %by.others = or i64 %me, {_UPDATE | OTHERS | OPEN}
   %q = select i1 %plain, i64 {CONFLICT}, i64 %by.others
   ret i64 %q
 }}
 """
 
-_FIRST = {"read": PLAIN, "write": _WRITE, "update": _UPDATE}
+_FIRST = {"read": PLAIN | OPEN, "write": _WRITE, "update": _UPDATE | OPEN}
 
 
 def around(step: int, segments: str, size: int) -> str:
@@ -197,7 +206,7 @@ look:
   %fresh = icmp eq i64 %s, 0
   br i1 %fresh, label %first.one, label %full
 first.one:
-  %new.first = or i64 %me, {_FIRST[kind]}
+  %new.first = or i64 %me, {_FIRST[kind] if size == BYTES else _FIRST[kind] & ~OPEN}
   br label %put
 full:
   %new = call i64 @stamp.{kind}(i64 %s, {segments})
@@ -229,7 +238,8 @@ def _unchanged(kind: str, step: int) -> str:
     if kind == "write":
         return f"""
   %own = or i64 %me, {_WRITE}
-  %same = icmp eq i64 %s, %own"""
+  %closed = and i64 %s, {~OPEN}
+  %same = icmp eq i64 %closed, %own"""
     return f"""
   %later = icmp uge i64 %s, %last
   %a = and i64 %s, {ATOMIC}

@@ -7,10 +7,13 @@ import pytest
 
 from cudabmc import terms
 from cudabmc.goto.program import Program, Space
-from cudabmc.native.kernels import launch_memory, repeated
+from cudabmc.native.kernels import launch_memory, repeated, shares
 from cudabmc.native.kernels.at_once import LaunchesAtOnce
+from cudabmc.native.kernels.launch_memory import LaunchMemory
 from cudabmc.native.kernels.repeated import LaunchEffect, LaunchKey, RepeatedLaunches
+from cudabmc.native.layout import RunContext
 from cudabmc.options.table import Options
+from cudabmc.process import cores
 from cudabmc.process.limits import limits
 from cudabmc.result import Result
 from cudabmc.state.address_space import encode
@@ -25,6 +28,22 @@ def change_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every array counts as large: launches change it in place, and its contents are not kept."""
     monkeypatch.setattr(launch_memory, "LARGE", 0)
     monkeypatch.setattr(repeated, "LARGE", 0)
+
+
+def share_out(monkeypatch: pytest.MonkeyPatch, count: int) -> list[range]:
+    """So many cores share every launch out that they may. The blocks of all shares but the first are told; that grows
+    with the launches."""
+    monkeypatch.setattr(cores, "usable", lambda: count)
+    monkeypatch.setattr(shares, "WORTH", 0)
+    found: list[range] = []
+    original = shares.Share.__init__
+
+    def made(self: shares.Share, memory: LaunchMemory, blocks: range, goes_on: Callable[[RunContext], int]) -> None:
+        original(self, memory, blocks, goes_on)
+        found.append(blocks)
+
+    monkeypatch.setattr(shares.Share, "__init__", made)
+    return found
 
 
 def repeated_launches(monkeypatch: pytest.MonkeyPatch, told: Callable[[LaunchKey], str]) -> list[str]:

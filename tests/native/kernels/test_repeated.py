@@ -32,6 +32,20 @@ __global__ void first(int *to, const int *from) { to[threadIdx.x] = to <= from; 
 __global__ void bits(int *to) { to[threadIdx.x] = (int)((unsigned long)to >> 36); }
 __global__ void mark(int *to, const int *from) { if (from) to[threadIdx.x & 3] = from[7]; }
 __global__ void pairs(struct Pair *to, const struct Pair *from) { to[threadIdx.x] = from[threadIdx.x]; }
+__global__ void scratch(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x]; to[threadIdx.x] *= 3; }
+__global__ void mixed(int *to, const int *from) {
+    int t = threadIdx.x;
+    if (from[t] & 1) to[t] = 5;
+    to[t] += from[0];
+}
+__global__ void lanes(int *to) { int x = to[threadIdx.x]; __syncwarp(); to[threadIdx.x ^ 1] = x + 1; }
+__global__ void tally(int *to, const int *from) {
+    if (threadIdx.x == 0) to[0] = 0;
+    __syncthreads();
+    atomicAdd(to, from[threadIdx.x]);
+    __syncthreads();
+    if (threadIdx.x) to[threadIdx.x] = to[0];
+}
 int main(void) {
     int *a, *b, *c, h[8] = {1, 2, 3, 4, 5, 6, 7, 8};
     cudaMalloc((void **)&a, 32); cudaMalloc((void **)&b, 32); cudaMalloc((void **)&c, 32);
@@ -52,6 +66,10 @@ STEPS = st.one_of(
     _launch("copy", ARRAYS, ARRAYS, threads=4),
     _launch("add", ARRAYS, ARRAYS),
     _launch("sum", ARRAYS, ARRAYS),
+    _launch("scratch", ARRAYS, ARRAYS),
+    _launch("mixed", ARRAYS, ARRAYS),
+    _launch("tally", ARRAYS, ARRAYS),
+    _launch("lanes", ARRAYS),
     _launch("look_up", ARRAYS),
     _launch("same", ARRAYS, ARRAYS),
     _launch("first", ARRAYS, ARRAYS),
@@ -164,6 +182,29 @@ def test_contents_that_nobody_holds_are_forgotten(
     body = "cudaMemset(b, 0, 32); sum<<<1, 8>>>(b, a); copy<<<1, 8>>>(c, a);"
     compared(tmp_path, f"for (int i = 0; i < 10; i++) {{ {body} }}")
     assert set(hits) == {"copy"}
+
+
+@pytest.mark.parametrize(
+    ("body", "least", "most"),
+    [
+        ("scratch<<<1, 8>>>(b, a);", 8, 8),
+        ("scratch<<<1, 4>>>(b, a); cudaMemset(b + 6, i, 4);", 0, 0),
+        ("if (i == 0) cudaMemset(a, 1, 32); mixed<<<1, 8>>>(b, a);", 8, 8),
+        ("if (i == 0) cudaMemset(a, 2, 32); mixed<<<1, 8>>>(b, a);", 0, 0),
+        ("if (i % 5 == 0) cudaMemset(a, 1 + i / 5, 32); mixed<<<1, 8>>>(b, a);", 3, 3),
+        ("if (i == 0) cudaMemset(a, 1, 32); mixed<<<1, 8>>>(b, a); mixed<<<1, 8>>>(b, a);", 18, 18),
+        ("tally<<<1, 8>>>(b, a);", 8, 8),
+        ("lanes<<<1, 8>>>(b);", 0, 0),
+    ],
+)
+def test_what_is_written_before_it_is_read_need_not_be_kept(
+    body: str, least: int, most: int, hits: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repeated, "LARGE", 0)
+    monkeypatch.setattr(repeated, "MOST_BYTES", 0)
+    answer = compared(tmp_path, f"for (int i = 0; i < 10; i++) {{ {body} }}")
+    assert answer.verdict == "SUCCESSFUL"
+    assert least <= len(hits) <= most
 
 
 def test_what_is_kept_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hits: list[str]) -> None:

@@ -67,6 +67,7 @@ class Cell:
                 assert conflict or "update" in self.kinds, (done, access)
                 continue
             assert not conflict, (done, access)
+            assert bool(behind & stamps.OPEN) == ([*done, access][0][-1] != "write")
             count += self.explore(behind, [*done, access], most)
         return count
 
