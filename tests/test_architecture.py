@@ -38,7 +38,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
     "cudabmc.properties": {"cudabmc.errors", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.options"}
     | {"cudabmc.terms"},
-    "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"},
+    "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"}
+    | {"cudabmc.state.matrix_product"},
     "cudabmc.state": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.options.surroundings", "cudabmc.properties"}
     | {"cudabmc.result", "cudabmc.terms"}

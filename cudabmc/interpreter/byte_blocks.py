@@ -26,7 +26,7 @@ def store_bytes(m: Machine, thread: Thread, dst: Value, data: bytes, unit: int, 
     """Write known bytes, in cells of `unit` bytes where that is possible; False if the scheduler has to decide
     first."""
     ex, size, point = m.execution, len(data), how.point
-    targets = m.resolver.places(thread, dst, size, WRITE).targets
+    targets = m.resolver.places(thread, dst, size, WRITE, cross=how.cross).targets
     if m.resolver.stops(thread, targets, point, size):
         return False
     host_spans(ex, thread, targets, size, WRITE, point)
@@ -109,7 +109,7 @@ def load_bytes(m: Machine, thread: Thread, src: Value, size: int, how: Transfer)
     """Read bytes as a copy does, which does not use them: `bytes` if all of them are known; None if the scheduler
     has to decide first."""
     ex, point = m.execution, how.point
-    places = m.resolver.places(thread, src, size, READ)
+    places = m.resolver.places(thread, src, size, READ, cross=how.cross)
     if m.resolver.stops(thread, places.targets, point, size):
         return None
     host_spans(ex, thread, places.targets, size, READ, point)

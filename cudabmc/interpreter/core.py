@@ -26,6 +26,7 @@ from cudabmc.state.constants import constant
 from cudabmc.state.decisions import Decisions
 from cudabmc.state.execution import Execution, Oracle
 from cudabmc.state.frame import Frame
+from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.model_call import ModelCall
 from cudabmc.state.plan import Plan
@@ -56,6 +57,15 @@ class LaunchRunner(Protocol):
         it. False, with nothing changed, if the machine has to do it."""
 
 
+class Multiplier(Protocol):
+    """What can compute products of matrices of known numbers."""
+
+    def product(
+        self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
+    ) -> bytes | None:  # fmt: skip
+        """As in `modelapi`."""
+
+
 StepWatch = Callable[[Code, int, StepFunction], StepFunction]
 """Gets each step that is made ready, with its function and its place there; answers what is run instead."""
 
@@ -70,10 +80,11 @@ class HostSorter(Protocol):
 
 class Codes(Protocol):
     """The functions of the program, ready to run; `watch`, if there is one, may replace their steps, and `sorter` sorts
-    by them."""
+    by them. `multiplier` does what models of libraries would take long for."""
 
     watch: StepWatch | None
     sorter: HostSorter | None
+    multiplier: Multiplier | None
 
     def __getitem__(self, name: str) -> Code: ...
 

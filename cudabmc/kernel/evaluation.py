@@ -8,7 +8,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call
 from cudabmc.goto.types import Type
 from cudabmc.kernel.device_call import DeviceCall
-from cudabmc.modelapi import Value
+from cudabmc.modelapi import MatrixProduct, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
 
@@ -56,6 +56,11 @@ class KnownValues:
         return function(*args)
 
     def constrain(self, cond: Value) -> None:
+        raise NoValueError
+
+    def product(
+        self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
+    ) -> bytes | None:  # fmt: skip
         raise NoValueError
 
     def note(self, text: str) -> None:

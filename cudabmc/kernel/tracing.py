@@ -37,7 +37,7 @@ from cudabmc.kernel.instructions import (
 )
 from cudabmc.kernel.launch_variables import LaunchVariables, constant_arguments, origin
 from cudabmc.kernel.traced_path import TakenDecisions, TracedFork, TracedPath
-from cudabmc.modelapi import Limits, Pointer, Value
+from cudabmc.modelapi import Limits, MatrixProduct, Pointer, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
 
@@ -315,6 +315,11 @@ class _TracedValues:
     def constrain(self, cond: Value) -> None:
         _refuse("constrain")
 
+    def product(
+        self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
+    ) -> bytes | None:  # fmt: skip
+        raise UntraceableError
+
     def note(self, text: str) -> None:
         self._written.add(Note(text, self._written.loc))
 
@@ -424,10 +429,10 @@ class _TracedMemory:
             written = self._written
             written.add(FillBytes(_operand(dst, PTR), _operand(byte, I8), size, written.loc))
 
-    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1) -> None:
+    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1, *, cross: bool = False) -> None:
         raise UntraceableError
 
-    def load_bytes(self, ptr: Value, size: int) -> Sequence[Value]:
+    def load_bytes(self, ptr: Value, size: int, *, cross: bool = False) -> Sequence[Value]:
         raise UntraceableError
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:

@@ -27,7 +27,7 @@ from cudabmc.goto.program import (
     Unsupported,
 )
 from cudabmc.interpreter import arithmetic, calls, control, locals_, memory_steps, program_end
-from cudabmc.interpreter.core import HostSorter, Machine, StepWatch
+from cudabmc.interpreter.core import HostSorter, Machine, Multiplier, StepWatch
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.step import StepFunction
@@ -104,6 +104,7 @@ class CodeCache:
         self._codes: dict[str, Code] = {}
         self.watch: StepWatch | None = None
         self.sorter: HostSorter | None = None
+        self.multiplier: Multiplier | None = None
 
     def known(self, name: str) -> Code | None:
         """The code of a function that was called before."""

@@ -16,6 +16,7 @@ from cudabmc.modelapi.context import NEEDS, OF_PURE, ModelContext
 from cudabmc.modelapi.memory import KernelFacts
 from cudabmc.source.location import Location
 from cudabmc.state.limits import Limits
+from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.value import NULL, Pointer, Value
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "KernelFacts",
     "Limits",
     "Location",
+    "MatrixProduct",
     "ModelContext",
     "Op",
     "Pointer",

@@ -40,13 +40,13 @@ class MemoryPart(Protocol):
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         """Set `size` (I64) bytes to `byte` (I8)."""
 
-    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1) -> None:
+    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1, *, cross: bool = False) -> None:
         """Write the bytes (I8) one after the other, `bytes` at once: as `store` of each, in units of so many bytes if
-        the program is going to read such units."""
+        the program is going to read such units. `cross` is as for `copy`."""
 
-    def load_bytes(self, ptr: Value, size: int) -> Sequence[Value]:
+    def load_bytes(self, ptr: Value, size: int, *, cross: bool = False) -> Sequence[Value]:
         """So many bytes (I8), `bytes` if all of them are known. They are read as `copy` does: what nobody has written
-        is passed on, and not used."""
+        is passed on, and not used. `cross` is as for `copy`."""
 
     def check_range(self, ptr: Value, size: Value, *, write: bool, cross: bool = False) -> None:
         """Require that `size` bytes at `ptr` are one live object, without touching them."""

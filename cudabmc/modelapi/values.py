@@ -5,6 +5,7 @@ from typing import Protocol
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import Type
+from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.value import Value
 
 
@@ -40,6 +41,12 @@ class ValuesPart(Protocol):
         """What a function of Python returns for known values: results of these types. If one of the values is not
         known, each result is an `approximation`, and the condition `such_that` (BOOL) of the results holds, as by
         `constrain`. The function depends on its arguments alone."""
+
+    def product(
+        self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
+    ) -> bytes | None:  # fmt: skip
+        """The matrix C of a product of known numbers, whose bytes are given, computed as machine code. `factors` are
+        alpha and beta; where `c` is None, C is not looked at. None if there is no machine code for that."""
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         """`value` itself, or for a term a variable that equals it: where a large term is used often,

@@ -173,16 +173,17 @@ class ModelMemory:
             done = fill_symbolic(m, thread, dst, byte, size, self._limit(size, dst), how)
         self._running.end_access(done)
 
-    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1) -> None:
+    def store_bytes(self, ptr: Value, data: Sequence[Value], unit: int = 1, *, cross: bool = False) -> None:
         if isinstance(data, bytes):
-            how = Transfer(self._running.site.point)
+            how = Transfer(self._running.site.point, cross)
             self._running.end_access(store_bytes(self._m, self._running.begin_access(), ptr, data, unit, how))
             return
         for index, byte in enumerate(data):
-            self.store(add(ptr, index), byte, I8)
+            self.store(add(ptr, index), byte, I8, cross=cross)
 
-    def load_bytes(self, ptr: Value, size: int) -> Sequence[Value]:
-        data = load_bytes(self._m, self._running.begin_access(), ptr, size, Transfer(self._running.site.point))
+    def load_bytes(self, ptr: Value, size: int, *, cross: bool = False) -> Sequence[Value]:
+        how = Transfer(self._running.site.point, cross)
+        data = load_bytes(self._m, self._running.begin_access(), ptr, size, how)
         self._running.end_access(data is not None)
         return data if data is not None else b""
 

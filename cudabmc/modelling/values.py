@@ -9,6 +9,7 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import apply_pointer
 from cudabmc.modelling.declared import refuse
 from cudabmc.modelling.running import Running
+from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.signals import Split
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -91,6 +92,12 @@ class ModelValues:
         free = terms.free_vars(cond)
         made = reversed(self._running.call.made)  # the newest is what most conditions speak of
         return any(isinstance(value, Term) and not free.isdisjoint(terms.free_vars(value)) for value in made)
+
+    def product(
+        self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
+    ) -> bytes | None:  # fmt: skip
+        multiplier = self._m.codes.multiplier
+        return None if multiplier is None else multiplier.product(shape, a, b, c, factors)
 
     def note(self, text: str) -> None:
         self._ex.remarks.note(text)

@@ -12,6 +12,7 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
+from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.settings import Settings
 from cudabmc.state.step import FRAME, StepFunction
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from cudabmc.native.host_run import HostRun
     from cudabmc.native.kernels.kernel_library import KernelLibrary
     from cudabmc.native.library import CodeLibrary
+    from cudabmc.native.matrix_products import MatrixProducts
     from cudabmc.native.piece import Piece
 
 WORTH = 40_000
@@ -52,6 +54,7 @@ class LateLibrary:
     def __init__(self) -> None:
         self.library: CodeLibrary | None = None
         self._kernels: KernelLibrary | None = None
+        self._products: MatrixProducts | None = None
 
     def kernels(self, program: Program, settings: Settings) -> "KernelLibrary":
         """The kernels of the program."""
@@ -60,6 +63,29 @@ class LateLibrary:
 
             self._kernels = KernelLibrary(program, settings)
         return self._kernels
+
+    @property
+    def products(self) -> "MatrixProducts":
+        """What computes products of matrices."""
+        if self._products is None:
+            from cudabmc.native.matrix_products import MatrixProducts
+
+            self._products = MatrixProducts()
+        return self._products
+
+
+class ProductsAtOnce:
+    """Computes products of matrices for one machine."""
+
+    def __init__(self, machine: Machine, late: LateLibrary) -> None:
+        self._m = machine
+        self._late = late
+
+    def product(
+        self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
+    ) -> bytes | None:  # fmt: skip
+        """As in `modelapi`."""
+        return self._late.products.product(shape, a, b, c, factors, self._m.in_long_run)
 
 
 class HostWatch:

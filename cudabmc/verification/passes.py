@@ -348,6 +348,7 @@ class Verification:
         """What is known runs as machine code. If launches may change arrays in place, another pass may be needed."""
         if self.options.native:
             machine.at_once = LaunchesAtOnce(machine, self._kernels, in_place=in_place)
+            machine.codes.multiplier = watch.ProductsAtOnce(machine, self._late)
             host = watch.HostWatch(machine, self._late, worth)
             machine.codes.watch, machine.codes.sorter = host.watch, host
 

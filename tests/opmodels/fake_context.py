@@ -25,6 +25,7 @@ from cudabmc.modelapi import (
     FloatType,
     IntType,
     Location,
+    MatrixProduct,
     Op,
     Pointer,
     Space,
@@ -326,6 +327,11 @@ class FakeContext:
     def constrain(self, cond: Any) -> None:
         FakeContext.assume(self, cond)
 
+    def product(
+        self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
+    ) -> bytes | None:  # fmt: skip
+        return None
+
     def note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
@@ -398,12 +404,12 @@ class FakeContext:
             target, to = self._range(dst, count)
             target.data[to : to + count] = [byte] * count
 
-    def store_bytes(self, ptr: Any, data: Sequence[Any], unit: int = 1) -> None:
+    def store_bytes(self, ptr: Any, data: Sequence[Any], unit: int = 1, *, cross: bool = False) -> None:
         if data:
             target, to = self._range(ptr, len(data))
             target.data[to : to + len(data)] = list(data)
 
-    def load_bytes(self, ptr: Any, size: int) -> Sequence[Any]:
+    def load_bytes(self, ptr: Any, size: int, *, cross: bool = False) -> Sequence[Any]:
         if not size:
             return b""
         source, at = self._range(ptr, size)

@@ -72,7 +72,9 @@ class Share:
         ctypes.memmove(address_of_buffer(grid.memory, self._holds), memory.context.grid, 8 * GRID_WORDS)
         self.context.grid = address_of_buffer(grid.memory, self._holds)
         give_blocks(self.context, blocks)
-        self._callbacks = Callbacks(lambda number: goes_on(self.context), lambda error: None)
+        context = self.context
+        # Callbacks are given back late. This share has much memory, so they must not hold it.
+        self._callbacks = Callbacks(lambda number: goes_on(context), lambda error: None)
         self.context.call_model = self._callbacks.address(0)
         make_own(memory.code, self.context, *memory.own_size, self._holds)
         self.rows = (KernelRow * len(memory.rows)).from_buffer(room(ctypes.sizeof(memory.rows)))

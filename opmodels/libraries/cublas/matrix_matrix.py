@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.expression import is_null
 from opmodels.libc.twos_complement import signed
+from opmodels.libraries.cublas.at_once import multiplied_at_once
 from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Matrix, integer
 from opmodels.libraries.cublas.product import operated, product
@@ -78,6 +79,9 @@ class _Shape:
         def write(columns: list[list[Number]]) -> None:
             target.write(ctx, [[converted(ctx, n, e, target.element) for n in column] for column in columns])
 
+        transposed = self.operations[0] != 0, self.operations[1] != 0
+        if multiplied_at_once(ctx, (alpha, beta), (first, second), transposed, target, e):
+            return
         old = None if is_zero(ctx, beta, e) is True else read(target)
         if self.k == 0 or is_zero(ctx, alpha, e) is True:
             columns = old or [[e.zero] * self.m for _ in range(self.n)]

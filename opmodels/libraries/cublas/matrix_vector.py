@@ -2,6 +2,7 @@
 
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libc.expression import is_null
+from opmodels.libraries.cublas.at_once import multiplied_at_once
 from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Matrix, VectorOperand, integer
 from opmodels.libraries.cublas.product import operated, product
@@ -41,6 +42,11 @@ def _gemv(element: Element) -> ModelFunction:
 
         def run() -> None:
             factor, old_factor = first(), second()
+            given, result = source.as_matrix(), target.as_matrix()
+            if given is not None and result is not None and multiplied_at_once(
+                ctx, (factor, old_factor), (matrix, given), (operation != 0, False), result, element
+            ):
+                return
             old = None if is_zero(ctx, old_factor, element) is True else [target.read(ctx)]
             left = operated(ctx, matrix.read(ctx), operation, element)
             target.write(ctx, product(ctx, factor, left, [source.read(ctx)], old_factor, old, element)[0])

@@ -46,6 +46,11 @@ class VectorOperand:
             store(ctx, self._place(ctx, index), number, self.element, cross=True)
 
 
+    def as_matrix(self) -> "Matrix | None":
+        """A matrix of one column; None if there are gaps between the numbers, or they are in the other order."""
+        return Matrix(self.pointer, self.count, 1, self.count, self.element) if self.step == 1 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """`rows` times `columns` numbers; columns begin `leading` numbers behind each other."""
@@ -71,6 +76,24 @@ class Matrix:
             [load(ctx, self._place(ctx, row, column), self.element, cross=True) for row in range(self.rows)]
             for column in range(self.columns)
         ]
+
+    def read_bytes(self, ctx: ModelContext) -> bytes | None:
+        """All numbers, one column behind the other; None if some are not known."""
+        count, column = self._pieces()
+        found = [ctx.load_bytes(self._place(ctx, 0, c), column, cross=True) for c in range(count)]
+        return b"".join(found) if all(isinstance(data, bytes) for data in found) else None  # type: ignore[arg-type]
+
+    def write_bytes(self, ctx: ModelContext, data: bytes) -> None:
+        """Set all numbers to those that `read_bytes` would give."""
+        count, column = self._pieces()
+        for c in range(count):
+            piece = data[c * column : (c + 1) * column]
+            ctx.store_bytes(self._place(ctx, 0, c), piece, self.element.size, cross=True)
+
+    def _pieces(self) -> tuple[int, int]:
+        """How many pieces without a gap there are, and their bytes."""
+        column = self.rows * self.element.size
+        return (1, self.columns * column) if self.leading == self.rows else (self.columns, column)
 
     def write(self, ctx: ModelContext, columns: Sequence[Sequence[Number]]) -> None:
         """Set all numbers."""

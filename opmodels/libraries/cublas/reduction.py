@@ -5,9 +5,10 @@ from collections.abc import Callable
 from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Value
 from opmodels.libc.expression import is_null, select
 from opmodels.libraries.accuracy import arbitrary, is_computed
+from opmodels.libraries.cublas.at_once import dot_at_once
 from opmodels.libraries.cublas.handle import checked, scalars_on_device, stream_of
 from opmodels.libraries.cublas.operand import VectorOperand, integer
-from opmodels.libraries.cublas.scalar import check_result, store_result
+from opmodels.libraries.cublas.scalar import check_result, store_result, store_result_bytes
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.element import ELEMENTS, Element, Number, add, conjugate, multiply, size_of
@@ -32,6 +33,12 @@ def _dot(element: Element) -> ModelFunction:
         right.check(ctx, "y")
 
         def run() -> None:
+            columns = left.as_matrix(), right.as_matrix()
+            if columns[0] is not None and columns[1] is not None:
+                data = dot_at_once(ctx, columns[0], columns[1])
+                if data is not None:
+                    store_result_bytes(ctx, result, data)
+                    return
             a, b = left.read(ctx), right.read(ctx)
             if conjugates:
                 a = [conjugate(ctx, number, element) for number in a]

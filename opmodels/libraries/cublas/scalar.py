@@ -37,3 +37,6 @@ def store_result(ctx: ModelContext, pointer: Value, number: Number, type: Type) 
         ctx.store(ctx.add(pointer, index * type.size), part, type, cross=True)
 
 
+def store_result_bytes(ctx: ModelContext, pointer: Value, data: bytes) -> None:
+    """Store a known result, given as its bytes."""
+    ctx.store_bytes(pointer, data, len(data), cross=True)
