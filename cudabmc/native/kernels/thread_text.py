@@ -6,10 +6,22 @@
     stops                                                   the answer is STOPPED
 """
 
-from cudabmc.goto.program import Branch, CopyBytes, Goto, Reg, Return, Store
+from collections.abc import Iterable
+
+from cudabmc.goto.program import Branch, CopyBytes, Goto, Load, Reg, Return, Store
 from cudabmc.goto.types import BOOL, I32, PtrType, VoidType
 from cudabmc.kernel.graph import Block
-from cudabmc.kernel.instructions import Barrier, FillBytes, Rendezvous, StorePart, operands, set_by
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    Barrier,
+    FillBytes,
+    KernelInstruction,
+    LoadPart,
+    Rendezvous,
+    StorePart,
+    operands,
+    set_by,
+)
 from cudabmc.kernel.loops import natural_loops
 from cudabmc.native import registers
 from cudabmc.native.handover import slots
@@ -32,8 +44,9 @@ END = 0
 SPINS = 20_000
 """Instructions of a thread in a loop that leaves nothing to its next round: it may wait for another thread."""
 
-LOCAL_SPINS = 1 << 28
-"""The same where a round may leave something in memory: local variables, which not every loop that waits has."""
+LONG_SPINS = 1 << 28
+"""The same in loops that may wait, but mostly do not: a round may leave something in memory, or in registers while what
+the thread reads decides whether it goes on."""
 
 COORDINATES = "i64 %tx, i64 %ty, i64 %tz, i64 %bx, i64 %by, i64 %bz"
 SIZES = "i64 %block.x, i64 %block.y, i64 %block.z, i64 %grid.x, i64 %grid.y, i64 %grid.z"
@@ -116,11 +129,32 @@ def _heads(w: KernelWriter) -> dict[int, int | None]:
     for head, loop in natural_loops(w.flow).items():
         code = [i for block in loop.blocks for i in w.graph.blocks[block].code]
         if {set_by(i) for i in code} & w.live[head]:
-            found[head] = None
+            found[head] = LONG_SPINS if _reads_decide(w, loop.blocks, code) else None
         else:
             local = any(isinstance(i, Store | CopyBytes | FillBytes | StorePart) for i in code)
-            found[head] = LOCAL_SPINS if local else SPINS * (LANES if w.meetings.of else 1)
+            found[head] = LONG_SPINS if local else SPINS * (LANES if w.meetings.of else 1)
     return found
+
+
+def _reads_decide(w: KernelWriter, blocks: Iterable[int], code: list[KernelInstruction]) -> bool:
+    """Does a branch of a loop depend on what the loop reads of memory that others may change?"""
+    conditions = [w.graph.blocks[block].condition for block in blocks]
+    left = [operand.index for operand in conditions if isinstance(operand, Reg)]
+    seen: set[int] = set()
+    while left:
+        register = left.pop()
+        if register in seen:
+            continue
+        seen.add(register)
+        for i in code:
+            if set_by(i) != register:
+                continue
+            if isinstance(i, Load | AtomicLoad | LoadPart):
+                if any(kind != "local" for kind, _ in w.pointers.of(i.addr, w.program)):
+                    return True
+            else:
+                left += [operand.index for operand in operands(i) if isinstance(operand, Reg)]
+    return False
 
 
 # ---------------------------------------------------------------- blocks

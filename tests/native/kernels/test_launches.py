@@ -187,3 +187,51 @@ def test_a_kernel_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_division_by_zero_that_nobody_checks_is_left_to_the_machine(tmp_path: Path) -> None:
     answer, taken = compared(tmp_path, "divide<<<1, 8>>>(a);", no_check=("division-by-zero",))
     assert (answer.verdict, taken) == ("SUCCESSFUL", 0)
+
+
+WAITS = """#include <cuda_runtime.h>
+__device__ volatile int flag;
+__global__ void plain(int *a) {
+    if (threadIdx.x == 0) {
+        unsigned n = 1;
+        while (a[0] == 0 && n) n = 3 * n;
+        a[1] = n;
+    } else
+        a[0] = 1;
+}
+__global__ void counts() {
+    unsigned n = 1;
+    if (threadIdx.x == 0)
+        while (flag == 0) n = n + 1;
+    else
+        flag = 1;
+}
+__global__ void swaps(int *a) {
+    int x = 0, last = 1;
+    if (threadIdx.x == 0)
+        while (x == 0) { last = last * 5 + x; x = atomicCAS(a, 1, 2); }
+    else
+        atomicExch(a, 1);
+    if (last == 0) a[2] = 1;
+}
+int main() {
+    int *a;
+    cudaMalloc((void **)&a, 64);
+    cudaMemset(a, 0, 64);
+    CALL
+    cudaDeviceSynchronize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("call", "found"), [
+    ("plain<<<1, 2>>>(a);", {"data-race"}), ("counts<<<1, 2>>>();", set()), ("swaps<<<1, 2>>>(a);", set())
+])  # fmt: skip
+def test_a_thread_may_wait_for_a_later_one_in_any_loop(call: str, found: set[str], tmp_path: Path) -> None:
+    """Machine code runs one thread behind the other, so it would wait for ever."""
+    source = tmp_path / "waits.cu"
+    source.write_text(WAITS.replace("CALL", call))
+    program = load([str(source)], Options())
+    answer, taken = compare(program, Options(), 30.0)
+    assert answer.properties == found and not answer.reason.startswith("time") and not taken
