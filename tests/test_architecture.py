@@ -65,7 +65,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},
-    "cudabmc.native.kernels": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.process.cores", "cudabmc.properties"}
+    "cudabmc.native.kernels": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.process", "cudabmc.properties"}
     | {"cudabmc.native"}
     | {"cudabmc.state", "cudabmc.order.across", "cudabmc.interpreter.core"},
     "cudabmc.barriers": {"cudabmc.errors", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}

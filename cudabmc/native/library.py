@@ -1,5 +1,6 @@
 """Pieces of machine code of a program, compiled once for all passes."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cudabmc.goto.cfg import Loop
@@ -28,12 +29,12 @@ stops at calls through pointers whose targets were not."""
 class CodeLibrary:
     """What is compiled of a program under some settings."""
 
-    def __init__(self, program: Program, settings: Settings) -> None:
+    def __init__(self, program: Program, settings: Settings, compiler: Callable[[], "LlvmCompiler"]) -> None:
         self._program = program
         self._settings = settings
         self._compiled: dict[tuple[str, int], Compiled | None] = {}
         self._undefined: dict[str, frozenset[int]] = {}
-        self._compiler: LlvmCompiler | None = None
+        self._compiler = compiler
         self.targets = CallTargets()
         self.pieces = 0
 
@@ -66,12 +67,8 @@ class CodeLibrary:
             unit = CompilationUnit(knows, code, loop)
         except NoMachineCodeError:
             return None
-        if self._compiler is None:
-            from cudabmc.native.machine_code import LlvmCompiler  # most programs are too small for it
-
-            self._compiler = LlvmCompiler()
         self.pieces += 1
-        return Compiled(unit, self._compiler.compile(unit.text, unit.entries))
+        return Compiled(unit, self._compiler().compile(unit.text, unit.entries))
 
     def _asked(self, i: Assign) -> tuple[Property, ...]:
         return asked_of(i, self._settings.enabled)

@@ -1,8 +1,11 @@
 """LLVM text becomes machine code, by llvmlite."""
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from threading import Thread
+from typing import Protocol
 
+import llvmlite
 import llvmlite.binding as llvm
 
 from cudabmc.late_dataclass import dataclass
@@ -15,6 +18,16 @@ HUGE = 100_000
 """Lines of text that no pass optimises."""
 
 
+class CodeStore(Protocol):
+    """Keeps machine code from run to run."""
+
+    def code(self, key: str) -> bytes | None:
+        """What was kept for a key."""
+
+    def keep_code(self, key: str, data: bytes) -> None:
+        """Keep something for a key."""
+
+
 @dataclass(slots=True)
 class MachineCode:
     """Compiled functions by name. The code lives as long as this."""
@@ -24,9 +37,11 @@ class MachineCode:
 
 
 class LlvmCompiler:
-    """Compiles for this machine. `level` is LLVM's: 0 is done soon, 2 runs fast. A large text is done soon at any."""
+    """Compiles for this machine. `level` is LLVM's: 0 is done soon, 2 runs fast. A large text is done soon at any. With
+    a `store` a text is compiled once for all runs on machines like this one."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: CodeStore | None = None) -> None:
+        self._store = store
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
         self._target = llvm.Target.from_default_triple()
@@ -53,10 +68,24 @@ class LlvmCompiler:
     def _compiled(self, text: str, names: Sequence[str], level: int) -> MachineCode:
         lines = text.count("\n")
         level = level if lines < LARGE else 0
+        cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
         # The engine owns its target machine.
-        machine = self._target.create_target_machine(
-            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
-        )
+        machine = self._target.create_target_machine(cpu=cpu, features=features, opt=level, jit=True)
+        versions = f"{llvmlite.__version__} {llvm.llvm_version_info} {LARGE} {HUGE}"
+        key = _hash(versions, machine.triple, cpu, features, str(level), text)
+        data = None if self._store is None else self._store.code(key)
+        if data is None:
+            data = self._object(text, lines, level, machine)
+            if self._store is not None:
+                self._store.keep_code(key, data)
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+        engine.finalize_object()
+        return MachineCode(engine, {name: engine.get_function_address(name) for name in names})
+
+    @staticmethod
+    def _object(text: str, lines: int, level: int, machine: llvm.TargetMachine) -> bytes:
+        """An object file with the functions of a text."""
         module = llvm.parse_assembly(text)
         module.triple = machine.triple
         module.data_layout = str(machine.target_data)
@@ -64,9 +93,15 @@ class LlvmCompiler:
         builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
         passes = _few_passes() if LARGE <= lines < HUGE else builder.getModulePassManager()
         passes.run(module, builder)
-        engine = llvm.create_mcjit_compiler(module, machine)
-        engine.finalize_object()
-        return MachineCode(engine, {name: engine.get_function_address(name) for name in names})
+        data: bytes = machine.emit_object(module)
+        return data
+
+
+def _hash(*parts: str) -> str:
+    state = blake2b(digest_size=16)
+    for part in parts:
+        state.update(b"%d:" % len(part) + part.encode())
+    return state.hexdigest()
 
 
 def _few_passes() -> llvm.ModulePassManager:

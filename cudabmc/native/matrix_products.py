@@ -189,7 +189,8 @@ _Function = ctypes.CFUNCTYPE(
 class MatrixProducts:
     """Computes products."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiler: LlvmCompiler) -> None:
+        self._compiler = compiler
         self._code: MachineCode | None = None
 
     def product(
@@ -202,7 +203,7 @@ class MatrixProducts:
             return None
         if self._code is None:
             text = INTRINSICS + HALVES + "".join(map(_text, KINDS))
-            self._code = LlvmCompiler().compile(text, [*map(_name, KINDS)])
+            self._code = self._compiler.compile(text, [*map(_name, KINDS)])
         run = _Function(self._code.addresses[_name(kinds)])
         m, n, k = shape.rows, shape.columns, shape.inner
         width = 4 if _HELD[shape.compute] == "float" else 8

@@ -3,7 +3,7 @@
 Nothing here is slow to import: most programs are too small for machine code.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.cfg import Loop, inside
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cudabmc.native.host_run import HostRun
     from cudabmc.native.kernels.kernel_library import KernelLibrary
     from cudabmc.native.library import CodeLibrary
+    from cudabmc.native.machine_code import CodeStore, LlvmCompiler
     from cudabmc.native.matrix_products import MatrixProducts
     from cudabmc.native.piece import Piece
 
@@ -49,19 +50,30 @@ NEVER = 1 << 62
 
 
 class LateLibrary:
-    """What is compiled of a program, for all machines that run it. None is made until one of them needs it."""
+    """What is compiled of a program, for all machines that run it. None is made until one of them needs it. `store`
+    opens what keeps machine code from run to run."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: "Callable[[], CodeStore | None]" = lambda: None) -> None:
+        self._store = store
+        self._compiler: LlvmCompiler | None = None
         self.library: CodeLibrary | None = None
         self._kernels: KernelLibrary | None = None
         self._products: MatrixProducts | None = None
+
+    def compiler(self) -> "LlvmCompiler":
+        """What compiles all of it."""
+        if self._compiler is None:
+            from cudabmc.native.machine_code import LlvmCompiler  # most programs are too small for it
+
+            self._compiler = LlvmCompiler(self._store())
+        return self._compiler
 
     def kernels(self, program: Program, settings: Settings) -> "KernelLibrary":
         """The kernels of the program."""
         if self._kernels is None:
             from cudabmc.native.kernels.kernel_library import KernelLibrary
 
-            self._kernels = KernelLibrary(program, settings)
+            self._kernels = KernelLibrary(program, settings, self.compiler())
         return self._kernels
 
     @property
@@ -70,7 +82,7 @@ class LateLibrary:
         if self._products is None:
             from cudabmc.native.matrix_products import MatrixProducts
 
-            self._products = MatrixProducts()
+            self._products = MatrixProducts(self.compiler())
         return self._products
 
 
@@ -109,7 +121,7 @@ class HostWatch:
             from cudabmc.native.library import CodeLibrary
 
             if self._late.library is None:
-                self._late.library = CodeLibrary(self.ex.program, self.ex.settings)
+                self._late.library = CodeLibrary(self.ex.program, self.ex.settings, self._late.compiler)
             self._host = HostCode(self.m, self._late.library, self._original)
         return self._host
 

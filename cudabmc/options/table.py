@@ -245,7 +245,8 @@ class Options:
     cache_dir: str | None = _value(
         None,
         Group.LANGUAGE,
-        "where clang's output is cached (default: CUDABMC_CACHE, or cudabmc in the user's cache directory)",
+        "where clang's output and machine code are cached (default: CUDABMC_CACHE, or cudabmc in the user's cache "
+        "directory)",
         "DIR",
         name,
     )

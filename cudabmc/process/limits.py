@@ -146,6 +146,12 @@ def _memory_watch(memlimit: int | None) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
+def room_left(most: int) -> int:
+    """Bytes that the process may still ask for, `most` if there is no limit or there are more."""
+    soft = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return most if soft == resource.RLIM_INFINITY else max(0, min(most, soft - _size()))
+
+
 def _size() -> int:
     """Bytes of the address space that the process uses; 0 where the system does not tell."""
     try:

@@ -43,6 +43,7 @@ from cudabmc.verification.question import unknown_loops
 
 if TYPE_CHECKING:
     from cudabmc.counterexample.trace import Recorder
+    from cudabmc.native.machine_code import CodeStore
     from cudabmc.verification.all_orders import AllOrders
 
 
@@ -101,7 +102,7 @@ class Verification:
         self.engine: Explorer | None = None
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
-        self._late = watch.LateLibrary()
+        self._late = watch.LateLibrary(lambda: _opened(options.cache_dir))
         self._first_met = FirstMet()
 
     def _no_findings(self) -> Findings:
@@ -526,3 +527,13 @@ class Verification:
 
 def _always(strategy: Strategy) -> Callable[[Machine], Strategy]:
     return lambda machine: strategy
+
+
+def _opened(cache: str | None) -> "CodeStore | None":
+    """What keeps machine code; None if it cannot be used, which nobody needs to know: it is compiled then."""
+    from cudabmc.frontend.clang.cache_directory import open_cache
+
+    try:
+        return open_cache(cache)
+    except (CudabmcError, OSError):
+        return None

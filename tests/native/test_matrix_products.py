@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import F16, F32, F64, FloatType, Type
+from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.native.matrix_products import KINDS, Kinds, MatrixProducts
 from cudabmc.options.table import Options
 from cudabmc.state.matrix_product import MatrixProduct
@@ -63,7 +64,7 @@ class _KnownContext:
 
 @cache
 def _products() -> MatrixProducts:
-    return MatrixProducts()
+    return MatrixProducts(LlvmCompiler())
 
 
 def _columns(numbers: list[float], rows: int) -> list[list[tuple[float]]]:

@@ -2,6 +2,7 @@
 
     results/KEY.json      for a key (compiler, command line, source text): which files were read, and the object
     objects/HASH.ll       what the compiler wrote, by its own hash
+    objects/KEY.o         machine code, behind its hash: a file that is damaged must not run
     notes/KEY             small facts that take a process to find out
     texts/HASH/NAME       generated headers
 
@@ -24,6 +25,8 @@ _LIMIT = 2 << 30  # bytes
 _KEEP = 3600.0  # seconds for which nothing is dropped: another run may be about to read it
 _SWEEP_EVERY = 600.0
 _ENTRIES = 8
+_DIGITS = 32
+"""Of a hash."""
 
 
 def digest(*parts: str | bytes) -> str:
@@ -120,9 +123,33 @@ class Cache:
             self._write(path, text)
         return path
 
+    # ------------------------------------------------------------ machine code
+
+    def code(self, key: str) -> bytes | None:
+        """What `keep_code` was given for the key."""
+        path = self.root / "objects" / f"{key}.o"
+        try:
+            found = path.read_bytes()
+        except OSError:
+            return None
+        data = found[_DIGITS:]
+        if found[:_DIGITS] != digest(key, data).encode():
+            return None
+        self._touch(path)
+        return data
+
+    def keep_code(self, key: str, data: bytes, size_limit: int = _LIMIT) -> None:
+        """Keep bytes for a key, if there is room on the disk."""
+        with suppress(OSError):
+            self._put(self.root / "objects" / f"{key}.o", digest(key, data).encode() + data)
+            self._sweep(size_limit)
+
     def _write(self, path: Path, text: str) -> None:
+        self._put(path, text.encode())
+
+    def _put(self, path: Path, data: bytes) -> None:
         new = self.new_file(".tmp")
-        new.write_text(text)
+        new.write_bytes(data)
         os.replace(new, path)
 
     # ------------------------------------------------------------ size

@@ -28,13 +28,13 @@ MOST_VARIANTS = 16
 class KernelLibrary:
     """What is compiled of a program under some settings."""
 
-    def __init__(self, program: Program, settings: Settings) -> None:
+    def __init__(self, program: Program, settings: Settings, compiler: LlvmCompiler) -> None:
         self._program = program
         self._settings = settings
         self._kernels: dict[str, list[KernelCode]] = {}
         self._without: set[str] = set()
         self._follows_unset: set[str] = set()
-        self._compiler: LlvmCompiler | None = None
+        self._compiler = compiler
         self._footprints: Footprints | None = None
         self._shares: ShareCode | None = None
 
@@ -64,14 +64,14 @@ class KernelLibrary:
     def footprints(self) -> Footprints:
         """What makes footprints of stamps."""
         if self._footprints is None:
-            self._footprints = Footprints(self._compiler or LlvmCompiler())
+            self._footprints = Footprints(self._compiler)
         return self._footprints
 
     @property
     def shares(self) -> ShareCode:
         """What puts together what shares of a launch have done."""
         if self._shares is None:
-            self._shares = ShareCode(self._compiler or LlvmCompiler())
+            self._shares = ShareCode(self._compiler)
         return self._shares
 
     def _compiled(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
@@ -91,8 +91,6 @@ class KernelLibrary:
         if max(2 * len(made.types), len(made.symbols), len(made.notes)) > MOST_WORDS:
             return None
         made.surroundings = list(surroundings)
-        if self._compiler is None:
-            self._compiler = LlvmCompiler()
         compile_kernel(made, self._compiler)
         return made
 

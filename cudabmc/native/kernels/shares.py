@@ -28,6 +28,7 @@ from cudabmc.native.layout import AfterCall, KernelRow, Reason, RunContext
 from cudabmc.native.table import address_of_buffer
 from cudabmc.native.words import WordBuffer
 from cudabmc.process import cores
+from cudabmc.process.limits import room_left
 from cudabmc.state.value_bytes import Buffer, copied, room
 
 WORTH = 1 << 22
@@ -38,8 +39,9 @@ COST = 32
 
 MOST_SHARES = 16
 
-MOST_BYTES = 1 << 28
-"""Bytes of stamps and marks of all shares but the first."""
+MOST_BYTES = 1 << 34
+"""Bytes of stamps and marks of all shares but the first, four times: they may take a quarter of the room that is left.
+Memory that no block of a share touches takes only addresses."""
 
 GRID_WORDS = 8
 """The sizes of grid and block, the number of the first block that runs, and the one behind the last."""
@@ -194,7 +196,7 @@ class Shares:
             row, changed = memory.rows[number], memory.changed.get(number)
             extra += memory.stamp_size(row) if row.stamps else 0
             extra += len(changed.known.bits) if changed is not None and changed.known is not None else 0
-        return 1 + min(most - 1, MOST_BYTES // max(extra, 1))
+        return 1 + min(most - 1, room_left(MOST_BYTES) // 4 // max(extra, 1))
 
     def _joined(self, memory: LaunchMemory, other: Share) -> bool:
         """Put the stamps and marks of a share to those of the first; false if there is a conflict."""

@@ -189,7 +189,7 @@ def test_without_threads_one_core_does_it(
 def test_stamps_that_would_be_too_large_are_not_made(
     tmp_path: Path, shared: list[range], monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(shares, "MOST_BYTES", 300)
+    monkeypatch.setattr(shares, "MOST_BYTES", 4 * 300)
     found, taken = ran(tmp_path, "a[i] = 2 * s[threadIdx.x];", check=ALL_SET)
     assert (found.verdict, taken, shared) == ("SUCCESSFUL", 1, [range(3, 7)])
 
