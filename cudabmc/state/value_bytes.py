@@ -8,6 +8,7 @@ import mmap
 import struct
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from operator import ne
 
 from cudabmc.goto.meaning.float_format import bits_of, float_of
@@ -20,6 +21,9 @@ Buffer = bytearray | mmap.mmap
 _MAPPED = 1 << 20
 """Bytes from which on memory is mapped: what nobody touches costs nothing."""
 
+_HUGE = 1 << 24
+"""Bytes from which on pages of 2 MB are asked for: each page that is touched for the first time costs microseconds."""
+
 CHUNK = 1 << 20
 """Bytes of a buffer that are looked at at once; a multiple of the size of each type."""
 
@@ -30,9 +34,13 @@ def room(size: int) -> Buffer:
         return bytearray(size)
     try:
         # A private mapping: child processes must not see each other's memory.
-        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        made = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     except OSError as error:
         raise MemoryError from error
+    if size >= _HUGE and hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):  # a kernel without them
+            made.madvise(mmap.MADV_HUGEPAGE)
+    return made
 
 
 def fill(data: Buffer, start: int, size: int, byte: int) -> None:
