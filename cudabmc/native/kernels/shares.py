@@ -17,6 +17,7 @@ Python.
 
 import ctypes
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from math import prod
 from threading import Event, Thread
@@ -141,7 +142,7 @@ class Shares:
         """Run all blocks of a launch; the context that has stopped, or None if all threads have ended. Raises what ends
         the run."""
         blocks, first = prod(sizes[:3]), memory.context
-        self._is_over.clear()
+        self._is_over = Event()  # a share that nobody has waited for has the one of its launch
         others = self._started(enter, memory, blocks, self._count(kernel, memory, sizes))
         try:
             stopped = enter(ctypes.addressof(first)) != 0
@@ -166,25 +167,25 @@ class Shares:
         """The shares but the first, which run. There are none if there is not enough of what they need."""
         ends = [blocks * i // count for i in range(count + 1)]
         parts = [range(start, end) for start, end in pairwise(ends)]
-        may_run, made = Event(), list[Share]()
+        may_run, is_over, made = Event(), self._is_over, list[Share]()
         try:
             for part in parts[1:]:
-                made.append(Share(memory, part, self._other_goes_on))
-                made[-1].start(enter, may_run, self._is_over)
+                made.append(Share(memory, part, partial(self._other_goes_on, is_over)))
+                made[-1].start(enter, may_run, is_over)
         except (MemoryError, RuntimeError):
-            self._is_over.set()
+            is_over.set()
             may_run.set()
             for one in made:
                 one.wait()
-            self._is_over.clear()
+            self._is_over = Event()
             made, parts = [], [range(blocks)]
         give_blocks(memory.context, parts[0])
         may_run.set()
         return made
 
-    def _other_goes_on(self, context: RunContext) -> int:
+    def _other_goes_on(self, is_over: Event, context: RunContext) -> int:
         context.look_at = context.instructions + self._rounds
-        return AfterCall.BEFORE if self._is_over.is_set() else AfterCall.OVER
+        return AfterCall.BEFORE if is_over.is_set() else AfterCall.OVER
 
     def _count(self, kernel: str, memory: LaunchMemory, sizes: Sequence[int]) -> int:
         """How many shares there are."""
