@@ -4,6 +4,7 @@
     //! expect UNKNOWN           only where neither a marked line nor its absence says the verdict
     //! warns no execution       a warning that the report must hold
     //! because while the loop   part of the reason of an UNKNOWN
+    //! long                     it takes a minute: not in the short set
     //! por-too                  `--no-por` must give the same answer (`por-too long`: it takes seconds)
     //! known the reason         a known fault: the test must fail
     //! known-unreduced reason   the same, but only with `--no-por`
@@ -43,6 +44,7 @@ class Case:
     lines: Named
     warns: str
     because: str
+    long: bool
     por_too: str | None
     known: str
     known_unreduced: str
@@ -50,7 +52,7 @@ class Case:
 
 def cases(text: str) -> list[object]:
     """The programs of a collection as parameters of a test."""
-    return [_parameter(case, case.known) for case in read(text)]
+    return [_parameter(case, case.known, long=case.long) for case in read(text)]
 
 
 def unreduced(*collections: str) -> list[object]:
@@ -82,7 +84,7 @@ def _case(text: str) -> Case:
     expect = notes.get("expect") or ("FAILED" if lines else "SUCCESSFUL")
     return Case(
         head[1], head[2], text, expect, {p: frozenset(n) for p, n in lines.items()},
-        notes.get("warns", ""), notes.get("because", ""), notes.get("por-too"),
+        notes.get("warns", ""), notes.get("because", ""), "long" in notes, notes.get("por-too"),
         notes.get("known", ""), notes.get("known-unreduced", ""),
     )  # fmt: skip
 

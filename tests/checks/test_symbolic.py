@@ -46,6 +46,7 @@ int main(void) {
     return 0;
 }
 //# a_search_that_returns_late
+//! long
 //! expect UNKNOWN
 //! warns no kernel was launched
 static int find(int i) { while (1) { if (i == 0) return i; i--; } }

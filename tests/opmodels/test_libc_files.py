@@ -236,6 +236,8 @@ of_paths = st.one_of(
     st.tuples(st.just("of_path"), st.just("mkdir"), names, st.just(0o777)),
     st.tuples(st.just("rename"), names, names),
 )
+OUTPUT = {"fputc", "fputs", "fprintf", "fwrite"}
+FORGETS = {"fopen", "freopen", "fclose", "fseek"}
 STREAM_FIRST = {"ftell", "fseek", "fscanf", "fprintf"}
 steps = st.tuples(st.integers(0, 1), st.one_of(opening, of_stream, of_stream, of_stream, of_paths))
 
@@ -251,6 +253,7 @@ class Both:
             (place / "binary").write_bytes(bytes(range(40)))
         self.glibc, self.models = Glibc(folders[0]), Models(folders[1])
         self.streams: list[tuple[int, Pointer] | None] = [None, None]
+        self.pushed_back = [False, False]  # and not read since: glibc 2.36 frees its room twice if output follows
 
     def step(self, which: int, step: tuple[Any, ...]) -> None:
         name, *args = step
@@ -258,6 +261,10 @@ class Both:
             self.compare(step, lambda side, _: getattr(side, name)(*args))
             return
         open_now = self.streams[which]
+        if name in OUTPUT and self.pushed_back[which]:
+            return
+        if name == "ungetc" or name in FORGETS:
+            self.pushed_back[which] = name == "ungetc"
         if name == "fopen" and open_now is None:
             self.open(which, step, lambda side, _: side.fopen(*args))
         elif name != "fopen" and open_now is not None:

@@ -92,7 +92,7 @@ class NativeLaunches:
             return effect.instructions
         keeps_large = self._repeated.keeps_large(key, _objects(args.values()))
         in_place = self._in_place and function.name not in self.ex.decisions.on_copies and not keeps_large
-        memory = LaunchMemory(self.ex, code, self._context, in_place=in_place)
+        memory = LaunchMemory(self.ex, code, self._context, self._holds, in_place=in_place)
         if not self._enter(code, memory, args, numbers, prod(sizes[3:]), plan.shmem):
             return None
         for index, size in enumerate(sizes):

@@ -30,10 +30,13 @@ LARGE = 1 << 24
 class LaunchMemory:
     """The objects of one launch, by number: `entered` is what they held before, if that is bytes in one piece,
     `changed` are copies of those that it may write. If it is `in_place`, large ones are changed themselves, and
-    `changes_for_good` says that there are some."""
+    `changes_for_good` says that there are some. The context leads to `buffers`, too."""
 
-    def __init__(self, ex: Execution, code: KernelCode, context: RunContext, *, in_place: bool) -> None:
+    def __init__(
+        self, ex: Execution, code: KernelCode, context: RunContext, buffers: object, *, in_place: bool
+    ) -> None:  # fmt: skip
         self.ex = ex
+        self.buffers = buffers
         self.in_place = in_place
         self.changes_for_good = False
         self.code = code

@@ -69,7 +69,8 @@ class Share:
 
     def __init__(self, memory: LaunchMemory, blocks: range, goes_on: Callable[[RunContext], int]) -> None:
         self.stopped = False
-        self._holds: list[object] = [memory]  # all that the thread touches, even if nobody waits for it
+        # All that the thread touches, even if nobody waits for it.
+        self._holds: list[object] = [memory, memory.buffers]
         self.context = RunContext.from_buffer_copy(memory.context)
         grid = WordBuffer(GRID_WORDS)
         ctypes.memmove(address_of_buffer(grid.memory, self._holds), memory.context.grid, 8 * GRID_WORDS)
