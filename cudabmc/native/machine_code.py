@@ -71,8 +71,8 @@ class LlvmCompiler:
         cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
         # The engine owns its target machine.
         machine = self._target.create_target_machine(cpu=cpu, features=features, opt=level, jit=True)
-        versions = f"{llvmlite.__version__} {llvm.llvm_version_info} {LARGE} {HUGE}"
-        key = _hash(versions, machine.triple, cpu, features, str(level), text)
+        made_of = llvmlite.__version__, llvm.llvm_version_info, LARGE, HUGE, machine.triple, cpu, features, level, text
+        key = blake2b(repr(made_of).encode(), digest_size=16).hexdigest()
         data = None if self._store is None else self._store.code(key)
         if data is None:
             data = self._object(text, lines, level, machine)
@@ -95,13 +95,6 @@ class LlvmCompiler:
         passes.run(module, builder)
         data: bytes = machine.emit_object(module)
         return data
-
-
-def _hash(*parts: str) -> str:
-    state = blake2b(digest_size=16)
-    for part in parts:
-        state.update(b"%d:" % len(part) + part.encode())
-    return state.hexdigest()
 
 
 def _few_passes() -> llvm.ModulePassManager:
