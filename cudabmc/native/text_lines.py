@@ -1,5 +1,7 @@
 """The lines of a function of LLVM text, with fresh names for values and labels."""
 
+from collections.abc import Callable
+
 from cudabmc.native.prelude import TABLES, field
 
 HOST_PARTS = (("n", "i64"), ("o", "i64"), ("d", "ptr"), ("k", "ptr"), ("r", "i64"), ("w", "i64"))
@@ -57,3 +59,23 @@ class TextLines:
         """The lines so far, which are forgotten here."""
         lines, self.lines = self.lines, []
         return lines
+
+
+def loops(t: TextLines, ranges: list[tuple[str, str]], body: Callable[[], None]) -> None:
+    """Nested loops from 0 up to sizes. A loop of a name counts in the variable %name.now."""
+    if not ranges:
+        body()
+        return
+    (name, size), *inner = ranges
+    head, inside, behind = t.label(), t.label(), t.label()
+    t.line(f"store i64 0, ptr %{name}.now")
+    t.line(f"br label %{head}")
+    t.begin(head)
+    now = t.emit(f"load i64, ptr %{name}.now")
+    t.line(f"br i1 {t.emit(f'icmp ult i64 {now}, {size}')}, label %{inside}, label %{behind}")
+    t.begin(inside)
+    loops(t, inner, body)
+    before = t.emit(f"load i64, ptr %{name}.now")
+    t.line(f"store i64 {t.emit(f'add i64 {before}, 1')}, ptr %{name}.now")
+    t.line(f"br label %{head}")
+    t.begin(behind)

@@ -138,11 +138,11 @@ class Cache:
         self._touch(path)
         return data
 
-    def keep_code(self, key: str, data: bytes, size_limit: int = _LIMIT) -> None:
+    def keep_code(self, key: str, data: bytes) -> None:
         """Keep bytes for a key, if there is room on the disk."""
         with suppress(OSError):
             self._put(self.root / "objects" / f"{key}.o", digest(key, data).encode() + data)
-            self._sweep(size_limit)
+            self._sweep(_LIMIT)
 
     def _write(self, path: Path, text: str) -> None:
         self._put(path, text.encode())

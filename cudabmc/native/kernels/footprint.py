@@ -108,12 +108,12 @@ _Ranges = ctypes.CFUNCTYPE(
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """What a launch may have touched of an object: nothing outside of it. What is written may be read, too. Did it
-    `depend` on bytes that were there before?"""
+    """What a launch may have touched of an object: nothing outside of it. What is written may be read, too.
+    `depends`: it may have read bytes that were there before."""
 
     written: Ranges
     read: Ranges
-    depends: bool = True
+    depends: bool
 
 
 class Footprints:

@@ -11,7 +11,7 @@ from cudabmc.native.layout import AfterCall, Reason
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.prelude import RARE, TABLES, field
 from cudabmc.native.resolved_pointer import resolve
-from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
+from cudabmc.native.text_lines import KERNEL_PARTS, TextLines, loops
 from cudabmc.native.word_text import pointer_from, scalar_from, word
 
 ENTRY = "launch"
@@ -45,7 +45,7 @@ def write_grid(w: KernelWriter) -> str:
     t.line("store i64 0, ptr %count")
     t.line("%limit = alloca i64")
     t.line(f"store i64 {t.context('look_at', 'i64')}, ptr %limit")
-    variables = {**dict.fromkeys((*AXES, "number", "at", "base", "first"), "i64"), **VARIABLES}
+    variables = {**dict.fromkeys((*AXES, "beside", "at", "base", "first"), "i64"), **VARIABLES}
     for name, kind in (variables | OF_WARPS if w.meetings.of else variables).items():
         t.line(f"%{name}.now = alloca {kind}")
     sizes = t.context("grid", "ptr")
@@ -67,7 +67,8 @@ def write_grid(w: KernelWriter) -> str:
     if w.meetings.of:
         records = f"ptr %frames, i64 {frame_words(w)}, i64 %threads"
         t.line(f"call void @begin_records({records}, i64 %block.x, i64 %block.y)")
-    _blocks(w, t)
+    t.line("%blocks = sub i64 %behind, %first.block")
+    loops(t, [("beside", "%blocks")], lambda: _next_block(w, t))
     t.line("%done.count = load i64, ptr %count")
     t.set_context("instructions", "i64", "%done.count")
     t.line("ret i32 0")
@@ -117,26 +118,17 @@ def _copy(kind: str, held: str) -> str:
     return f"select i1 true, {kind} {held}, {kind} {held}"
 
 
-def _blocks(w: KernelWriter, t: TextLines) -> None:
-    """Those from %first.block to the one in front of %behind; x changes first."""
-    head, inside, behind = t.label(), t.label(), t.label()
-    t.line("%row.size = mul i64 %grid.x, %grid.y")
-    t.line("store i64 %first.block, ptr %number.now")
-    t.line(f"br label %{head}")
-    t.begin(head)
-    number = t.emit("load i64, ptr %number.now")
-    t.line(f"br i1 {t.emit(f'icmp ult i64 {number}, %behind')}, label %{inside}, label %{behind}")
-    t.begin(inside)
+def _next_block(w: KernelWriter, t: TextLines) -> None:
+    """The one that is as far behind %first.block as %beside.now says; x changes first."""
+    number = t.emit(f"add i64 %first.block, {t.emit('load i64, ptr %beside.now')}")
     in_row = t.emit(f"udiv i64 {number}, %grid.x")
     for axis, held in (
-        ("x", f"urem i64 {number}, %grid.x"), ("y", f"urem i64 {in_row}, %grid.y"),
-        ("z", f"udiv i64 {number}, %row.size"),
-    ):  # fmt: skip
+        ("x", f"urem i64 {number}, %grid.x"),
+        ("y", f"urem i64 {in_row}, %grid.y"),
+        ("z", f"udiv i64 {in_row}, %grid.y"),
+    ):
         t.line(f"store i64 {t.emit(held)}, ptr %{axis}.now")
     _block(w, t)
-    t.line(f"store i64 {t.emit(f'add i64 {number}, 1')}, ptr %number.now")
-    t.line(f"br label %{head}")
-    t.begin(behind)
 
 
 def _block(w: KernelWriter, t: TextLines) -> None:

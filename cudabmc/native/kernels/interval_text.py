@@ -1,7 +1,7 @@
 """A barrier interval of a block as LLVM text: all of its threads run, one after the other, or warp by warp where lanes
 meet. They stop at one barrier, whose number is in %way.now then, or at their ends."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels import stamps, warp_stamps
@@ -9,7 +9,7 @@ from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.lane_record import CLOCKS, COORDINATES, LANES, SEGMENT, WAY
 from cudabmc.native.kernels.thread_text import frame_words, handed, parameters
 from cudabmc.native.prelude import RARE
-from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
+from cudabmc.native.text_lines import KERNEL_PARTS, TextLines, loops
 from cudabmc.native.word_text import word
 
 AXES = "xyz"
@@ -28,26 +28,6 @@ class BarrierInterval:
     base: str
     first: str
     last: str
-
-
-def loops(t: TextLines, ranges: list[tuple[str, str]], body: Callable[[], None]) -> None:
-    """Nested loops from 0 up to sizes."""
-    if not ranges:
-        body()
-        return
-    (name, size), *inner = ranges
-    head, inside, behind = t.label(), t.label(), t.label()
-    t.line(f"store i64 0, ptr %{name}.now")
-    t.line(f"br label %{head}")
-    t.begin(head)
-    now = t.emit(f"load i64, ptr %{name}.now")
-    t.line(f"br i1 {t.emit(f'icmp ult i64 {now}, {size}')}, label %{inside}, label %{behind}")
-    t.begin(inside)
-    loops(t, inner, body)
-    before = t.emit(f"load i64, ptr %{name}.now")
-    t.line(f"store i64 {t.emit(f'add i64 {before}, 1')}, ptr %{name}.now")
-    t.line(f"br label %{head}")
-    t.begin(behind)
 
 
 def write_interval(w: KernelWriter, t: TextLines, interval: BarrierInterval) -> None:

@@ -45,7 +45,6 @@ class VectorOperand:
         for index, number in enumerate(numbers):
             store(ctx, self._place(ctx, index), number, self.element, cross=True)
 
-
     def as_matrix(self) -> "Matrix | None":
         """A matrix of one column; None if there are gaps between the numbers, or they are in the other order."""
         return Matrix(self.pointer, self.count, 1, self.count, self.element) if self.step == 1 else None
