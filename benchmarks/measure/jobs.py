@@ -1,19 +1,17 @@
 """What there is to measure: the programs of the folders, the families, and both under other options."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from benchmarks.expectation import ROOT, programs
 from benchmarks.measure.options import COMPARISONS, Comparison, Config
 from benchmarks.measure.record import DEFAULT, FAMILIES, OPTIONS, SET
 from benchmarks.scaling import families
 from benchmarks.scaling.files import Written, write_families
 from cudabmc.suite.case import Case
 from cudabmc.suite.collection import read_collections
-
-ROOT = Path(__file__).parents[1]
-"""The folder that holds the programs."""
 
 SCALING = "scaling"
 """What the folder of the families is called in tables and patterns."""
@@ -57,7 +55,7 @@ def name_of(case: Case) -> str:
 def set_jobs(wanted: Wanted) -> list[Job]:
     """The programs of the folders. Raises SuiteError for one that contradicts itself."""
     jobs: list[Job] = []
-    for case in _cases(ROOT):
+    for case in _programs():
         folder = name_of(case).partition("/")[0]
         if wanted.takes(folder, name_of(case)):
             jobs.append(Job(SET, case, folder, "", Config(DEFAULT)))
@@ -84,7 +82,7 @@ def _family_job(one: Written, case: Case) -> Job:
 
 def option_jobs(wanted: Wanted, notes: list[str]) -> list[Job]:
     """The comparisons of options; `notes` gets what cannot be measured here."""
-    cases = [case for case in _cases(ROOT) if wanted.takes(name_of(case).partition("/")[0], name_of(case))]
+    cases = [case for case in _programs() if wanted.takes(name_of(case).partition("/")[0], name_of(case))]
     return [job for comparison in COMPARISONS for job in _compared(comparison, cases, wanted, notes)]
 
 
@@ -102,6 +100,12 @@ def _compared(comparison: Comparison, cases: Sequence[Case], wanted: Wanted, not
         folder = name_of(case).partition("/")[0]
         for config in configs:
             yield Job(OPTIONS, case, folder, comparison.name, config, wanted.repeat)
+
+
+def _programs() -> list[Case]:
+    """Those of the folders that hold programs. Their names begin with the folder."""
+    folders = sorted({path.relative_to(ROOT).parts[0] for path in programs()})
+    return [replace(case, name=f"{folder}/{case.name}") for folder in folders for case in _cases(ROOT / folder)]
 
 
 def _cases(folder: Path) -> tuple[Case, ...]:

@@ -1,0 +1,100 @@
+"""The bounded engine agrees, on small launches, with what the kernels of benchmarks/prover say about themselves."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from expectations import ExpectedProof, expected_proofs, read_expectations
+
+from cudabmc import verify
+from cudabmc.command.arguments import parse_arguments
+from cudabmc.properties import PROPERTIES
+from cudabmc.result import Result
+
+PROOFS = expected_proofs()
+SECONDS = "120"
+
+
+def _verify(expected: ExpectedProof, launch: tuple[str, ...]) -> Result:
+    command = parse_arguments(["--timeout", SECONDS, *launch, "--kernel", expected.kernel, str(expected.file)])
+    return verify(command.files, command.options)
+
+
+def _names(launch: tuple[str, ...]) -> dict[str, object]:
+    """What a condition may speak of: the launch, and the parameters that are numbers."""
+    options = parse_arguments([*launch, "some.cu"]).options
+    words = (word.split("=", 1) for word in launch if re.fullmatch(r"\w+=-?\d+", word))
+    launched = {"gridDim": options.grid, "blockDim": options.block}
+    sizes = {name: SimpleNamespace(**dict(zip("xyz", (*size, 1, 1), strict=False))) for name, size in launched.items()}
+    return {**sizes, **{name: int(value) for name, value in words}}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("expected", PROOFS, ids=lambda expected: f"{expected.file.stem}-{expected.kernel}")
+def test_a_kernel_is_as_faulty_in_small_launches_as_it_says(expected: ExpectedProof) -> None:
+    for number, launch in enumerate(expected.launches):
+        result = _verify(expected, launch)
+        found = {violation.prop for violation in result.violations}
+        told = f"{' '.join(launch)}: {result.verdict.value} {result.reason} {sorted(found)}"
+        if expected.verdict == "proved":
+            assert result.verdict.value != "FAILED", told
+        else:
+            assert found <= {expected.prop}, told
+            assert number or found, told
+
+
+def test_every_kernel_names_a_property_and_enough_launches() -> None:
+    for expected in PROOFS:
+        assert expected.prop in {"", "assertion", "barrier-divergence", "bounds", "data-race"}, expected
+        assert expected.prop in {"", *PROPERTIES}, expected
+        assert len(expected.launches) >= (2 if expected.verdict == "proved" else 1), expected
+
+
+def test_the_launches_of_a_proved_kernel_meet_its_condition() -> None:
+    for expected in PROOFS:
+        condition = expected.condition.replace("&&", "and").replace("||", "or") or "True"
+        for launch in expected.launches:
+            assert eval(condition, _names(launch)), (expected.kernel, launch)
+
+
+def test_kernels_have_different_names() -> None:
+    names = [(expected.file, expected.kernel) for expected in PROOFS]
+    assert len(names) == len(set(names))
+
+
+def _read(tmp_path: Path, text: str) -> list[ExpectedProof]:
+    file = tmp_path / "kernels.cu"
+    file.write_text(text)
+    return read_expectations(file)
+
+
+def test_a_condition_a_property_and_several_launches_are_read(tmp_path: Path) -> None:
+    text = (
+        "// prove: proved if n > 0 && blockDim.x == 32\n"
+        "// launch: --grid 2 --block 32 --arg n=5\n"
+        "// launch: --grid 1 --block 32\n"
+        "__global__ void one(int n) {\n}\n"
+        "// prove: faulty data-race\n"
+        "// launch: --grid 1 --block 2\n"
+        "template __global__ void two<int, 3>(int *data);\n"
+    )
+    first, second = _read(tmp_path, text)
+    launches = (("--grid", "2", "--block", "32", "--arg", "n=5"), ("--grid", "1", "--block", "32"))
+    file = tmp_path / "kernels.cu"
+    assert first == ExpectedProof(file, "one", "proved", "n > 0 && blockDim.x == 32", "", launches)
+    assert (second.kernel, second.verdict, second.condition, second.prop) == ("two<int, 3>", "faulty", "", "data-race")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "// prove: perhaps\n__global__ void f() {}\n",
+        "// prove: faulty\n__global__ void f() {}\n",
+        "// prove: proved\n__global__ void f() {}\n",
+        "__global__ void f() {}\n",
+    ],
+)
+def test_a_kernel_without_a_whole_expectation_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ValueError, match=r"kernels\.cu:[12]"):
+        _read(tmp_path, text)
