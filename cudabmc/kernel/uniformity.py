@@ -44,8 +44,11 @@ class Divergence:
     blocks: frozenset[int]
 
 
-def divergence(flow: ControlFlow, live: dict[int, frozenset[int]], together: Together) -> Divergence:
-    """What may differ between threads. `live` are the registers that are live at the start of each block.
+def divergence(
+    flow: ControlFlow, live: dict[int, frozenset[int]], together: Together, agreed: frozenset[int] = frozenset()
+) -> Divergence:  # fmt: skip
+    """What may differ between threads. `live` are the registers that are live at the start of each block. All threads
+    are known to take the same way behind the blocks `agreed`.
 
     What comes from memory always varies, and so does what nobody has written, unless nobody reads it.
     """
@@ -58,8 +61,8 @@ def divergence(flow: ControlFlow, live: dict[int, frozenset[int]], together: Tog
             for dst, uses, differs in code[number]:
                 if number in parted or differs or uses & found:
                     found.add(dst)
-            if read(flow.blocks[number].condition) & found:
-                parted |= _up_to(flow, number, flow.postdominator[number])
+            if number not in agreed and read(flow.blocks[number].condition) & found:
+                parted |= behind(flow, number)
         if before == (len(found), len(parted)):
             return Divergence(frozenset(found), frozenset(parted))
 
@@ -100,8 +103,9 @@ def _needed(flow: ControlFlow, block: Block, position: int, dst: int, live: dict
     return Reg(dst) == block.condition or any(dst in live[target] for target in block.targets)
 
 
-def _up_to(flow: ControlFlow, branch: int, join: int | None) -> set[int]:
+def behind(flow: ControlFlow, branch: int) -> set[int]:
     """The blocks behind a branch, up to the one where its sides join."""
+    join = flow.postdominator[branch]
     found: set[int] = set()
     left = list(flow.after[branch])
     while left:

@@ -38,6 +38,7 @@ _FUNCTIONS = {
     "up": "get_decl_kind func_interp_get_num_entries",
     "bp": "is_as_array fpa_is_numeral_nan",
     "ip": "get_bool_value solver_check",
+    "ss": "eval_smtlib2_string",
     "sp": "get_numeral_string solver_get_reason_unknown",
     "bppba": "model_eval",
     "vp": "inc_ref dec_ref solver_inc_ref solver_dec_ref solver_push model_inc_ref model_dec_ref tactic_inc_ref "

@@ -1,0 +1,1 @@
+"""Proofs for every launch: see README.md."""

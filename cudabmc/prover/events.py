@@ -1,0 +1,91 @@
+"""What a thread that is not known does: its accesses, what must hold on its way, and where nothing is known of it."""
+
+from dataclasses import field
+
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.places import PlaceSet, PointedObject
+from cudabmc.source.location import Location
+from cudabmc.terms import TermValue
+
+RegisterValue = TermValue | PlaceSet
+"""What a register holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccessKind:
+    """How memory is accessed. Atomic accesses are those of atomic functions, which may reach beyond the block or not,
+    and volatile ones. `value` is what is written; None if that is not told in one value."""
+
+    writes: bool
+    atomic: bool = False
+    value: TermValue | None = None
+    beyond_block: bool = True
+
+
+READ, WRITE = AccessKind(False), AccessKind(True)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryAccess:
+    """An access to `size` bytes from `offset` (64 bits) of an object on, in a block of the graph, by a thread for which
+    `where` holds."""
+
+    where: TermValue
+    base: PointedObject
+    offset: TermValue
+    size: int
+    how: AccessKind
+    loc: Location
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """`cond` must hold of a thread that comes here, which it does where `where` holds."""
+
+    where: TermValue
+    cond: TermValue
+    prop: str
+    text: str
+    loc: Location
+
+
+@dataclass(frozen=True, slots=True)
+class LostThread:
+    """Nothing is known of what a thread does from here on; it comes here where `where` holds."""
+
+    where: TermValue
+    why: str
+    loc: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """An operation on whole numbers that does not overflow if `fits` holds, by a thread that comes here, which it does
+    where `where` holds; `signed` as the source means it."""
+
+    where: TermValue
+    fits: TermValue
+    signed: bool
+    loc: Location
+
+
+@dataclass(slots=True)
+class ThreadState:
+    """A thread at a place where `reach` holds."""
+
+    reach: TermValue
+    registers: dict[int, RegisterValue] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ThreadTrace:
+    """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
+    for its block, by the block of the graph; `branches` its conditions, by the block that they end."""
+
+    accesses: list[MemoryAccess] = field(default_factory=list)
+    requirements: list[Requirement] = field(default_factory=list)
+    lost: list[LostThread] = field(default_factory=list)
+    arithmetic: list[Arithmetic] = field(default_factory=list)
+    barriers: dict[int, ThreadState] = field(default_factory=dict)
+    branches: dict[int, tuple[TermValue, TermValue]] = field(default_factory=dict)

@@ -1,0 +1,571 @@
+"""Queries over bit vectors as queries over integers, which solvers decide for sizes that are not known.
+
+A bit vector becomes an integer that is congruent to it modulo 2**width: sums and products need no more. Where its value
+matters, in a comparison or when it is made wider, the value is that integer minus a multiple of 2**width, which is an
+unknown of its own unless bounds show that it is 0. So wrap-around is exact, and costs nothing where it cannot happen.
+
+Products of unknowns are unknowns, too. What is told of them are lemmas: signs, bounds, and that products with one
+common factor have the order of the other factors,
+
+    f >= 0 and x < y  implies  x * f + f <= y * f,
+
+which is what proofs about `blockIdx.x * blockDim.x + threadIdx.x` rest on. A query that is refuted with the lemmas is
+refuted; a model may be none, unless the products in it are right.
+
+Floats, and operators without a meaning here, are arbitrary functions of their arguments: equal terms are equal.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover import linear
+from cudabmc.prover.linear import Bound, Linear, product_bounds
+from cudabmc.terms import BoolSort, BVSort, Kind, Term, TermValue, signed_range, unsigned_range
+
+LARGEST_OBJECT = 1 << 47
+"""Bytes that no object has: more than there are addresses."""
+
+BITS = range(1, 12)
+"""Widths of numbers in lemmas about bits: those of coordinates in a block."""
+
+MOST_PAIRS = 400
+"""Pairs of products that get a lemma, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Two accesses meet: `size` bytes from `offset` on, and others, where `where` holds."""
+
+    where: TermValue
+    offset: TermValue
+    size: int
+    other_offset: TermValue
+    other_size: int
+
+
+@dataclass(slots=True)
+class _Atom:
+    """An unknown: its name, bounds, and what defines it."""
+
+    name: str
+    lo: Bound
+    hi: Bound
+
+
+class IntegerQuery:
+    """Builds the text of one query in SMT-LIB 2. Assert and assume first, then ask for the text."""
+
+    def __init__(self, products: bool = False) -> None:
+        """With `products`, products are the solver's own, besides the lemmas."""
+        self._exact = products
+        self._atoms: list[_Atom] = []
+        self._lines: list[str] = []  # declarations and assertions, in order
+        self._congruent: dict[Term, Linear] = {}
+        self._values: dict[tuple[Term, bool], Linear] = {}
+        self._truths: dict[Term, str] = {}
+        self._products: dict[tuple[Linear, Linear], int] = {}
+        self._quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = {}
+        self._common: dict[tuple[Linear, Linear], int] = {}
+        self._functions: dict[Term, str] = {}
+        self._asserted: list[str] = []
+        self._assumed: list[tuple[str, str]] = []
+        self.variables: dict[Term, str] = {}
+        self._count = 0
+        self._builders: dict[Kind, Callable[[Term], Linear]] = {
+            Kind.VAR: self._variable,
+            Kind.ITE: self._choice,
+            Kind.EXTRACT: self._extracted,
+            Kind.CONCAT: self._joined,
+            Kind.SELECT: self._element,
+            Kind.BVAND: self._bitwise,
+            Kind.BVOR: self._bitwise,
+            Kind.BVXOR: self._bitwise,
+        }
+
+    # ------------------------------------------------------------ interface
+
+    def add(self, value: TermValue) -> None:
+        """Assert a BOOL value."""
+        self._asserted.append(self._truth(value))
+
+    def assume(self, name: str, value: TermValue) -> None:
+        """Assume a BOOL value, which an answer names if it needs it."""
+        self._assumed.append((name, self._truth(value)))
+
+    def add_overlaps(self, overlaps: Sequence[Overlap]) -> None:
+        """Assert that one of them is there. Offsets are numbers here, not bit vectors of 64 bits: an access lies in its
+        object, and so its index has not wrapped around."""
+        self._asserted.append(f"(or {' '.join(map(self._overlap, overlaps))} false)")
+
+    def _overlap(self, overlap: Overlap) -> str:
+        mine, other = self._offset(overlap.offset), self._offset(overlap.other_offset)
+        apart = self._sum(mine.plus(other, -1))
+        parts = [self._truth(overlap.where)]
+        for form in (mine, other):
+            lo, hi = self._bounds(form)
+            if lo is None or lo < 0:
+                parts.append(f"(<= 0 {self._sum(form)})")
+            if hi is None or hi >= LARGEST_OBJECT:
+                parts.append(f"(< {self._sum(form)} {LARGEST_OBJECT})")
+        parts += [f"(< {apart} {overlap.other_size})", f"(< {_number(-overlap.size)} {apart})"]
+        return self._named(f"(and {' '.join(parts)})")
+
+    def _offset(self, value: TermValue) -> Linear:
+        return self._form(value) if isinstance(value, Term) else Linear(_signed(int(value), 64))
+
+    @property
+    def has_products(self) -> bool:
+        """Are there products whose meaning is told by lemmas?"""
+        return bool(self._products)
+
+    def text(self) -> str:
+        """The whole query: logic, declarations, lemmas, assertions, without its check."""
+        lemmas = [f"(assert {lemma})" for lemma in self._lemmas()]
+        exact = []
+        if self._exact:
+            for (x, y), number in self._products.items():
+                exact.append(f"(assert (= {self._atoms[number].name} (* {self._sum(x)} {self._sum(y)})))")
+        logic = "QF_UFNIA" if self._exact and self._products else "QF_UFLIA"
+        assumed = []
+        for name, truth in self._assumed:
+            assumed += [f"(declare-fun {name} () Bool)", f"(assert (=> {name} {truth}))"]
+        asserted = [f"(assert {truth})" for truth in self._asserted]
+        return "\n".join([f"(set-logic {logic})", *self._lines, *lemmas, *exact, *assumed, *asserted]) + "\n"
+
+    # ------------------------------------------------------------ unknowns
+
+    def _fresh(self, prefix: str, lo: Bound, hi: Bound) -> int:
+        number = len(self._atoms)
+        name = f"{prefix}{number}"
+        self._atoms.append(_Atom(name, lo, hi))
+        self._lines.append(f"(declare-fun {name} () Int)")
+        if lo is not None:
+            self._lines.append(f"(assert (<= {_number(lo)} {name}))")
+        if hi is not None:
+            self._lines.append(f"(assert (<= {name} {_number(hi)}))")
+        return number
+
+    def _bounds(self, form: Linear) -> tuple[Bound, Bound]:
+        lo: Bound = form.constant
+        hi: Bound = form.constant
+        for number, factor in form.pairs:
+            a = self._atoms[number]
+            low, high = (a.lo, a.hi) if factor > 0 else (a.hi, a.lo)
+            lo = None if lo is None or low is None else lo + factor * low
+            hi = None if hi is None or high is None else hi + factor * high
+        return lo, hi
+
+    def _sum(self, form: Linear) -> str:
+        parts = []
+        for number, factor in form.pairs:
+            name = self._atoms[number].name
+            parts.append(name if factor == 1 else f"(* {_number(factor)} {name})")
+        if form.constant or not parts:
+            parts.append(_number(form.constant))
+        return parts[0] if len(parts) == 1 else f"(+ {' '.join(parts)})"
+
+    def _state(self, text: str) -> None:
+        self._lines.append(f"(assert {text})")
+
+    # ------------------------------------------------------------ values of bit vectors
+
+    def _value(self, term: Term, signed: bool) -> Linear:
+        """The number that a bit vector stands for, read as signed or unsigned."""
+        if term.kind is Kind.CONST:
+            return Linear(_constant(term, signed))
+        found = self._values.get((term, signed))
+        if found is None:
+            found = self._values[term, signed] = self._reduced(term, signed)
+        return found
+
+    def _reduced(self, term: Term, signed: bool) -> Linear:
+        width = _width(term)
+        form = self._form(term)
+        least, most = signed_range(term, width) if signed else unsigned_range(term, width)
+        lo, hi = self._bounds(form)
+        start, end = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
+        if lo is not None and hi is not None and start <= lo and hi <= end:
+            return form
+        size = 1 << width
+        low = None if lo is None else -((most - lo) // size)
+        high = None if hi is None else (hi - least) // size
+        if low is not None and low == high:
+            return form.plus(Linear(-low * size))
+        turns = self._fresh("w", low, high)
+        value = form.plus(linear.atom(turns), -size)
+        text = self._sum(value)
+        self._state(f"(<= {_number(least)} {text})")
+        self._state(f"(<= {text} {_number(most)})")
+        # A name of its own has bounds, which the sum has not.
+        named = self._fresh("v", least, most)
+        self._state(f"(= {self._atoms[named].name} {text})")
+        return linear.atom(named)
+
+    def _form(self, term: Term) -> Linear:
+        """An integer that is congruent to a bit vector."""
+        self._walk(term)
+        return self._congruent[term]
+
+    def _walk(self, root: Term) -> None:
+        """Translate what is below a term, without recursion, since terms are deep."""
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            if term in self._congruent or term in self._truths:
+                stack.pop()
+                continue
+            missing = [a for a in term.args if not self._known(a)]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            if isinstance(term.sort, BVSort):
+                self._congruent[term] = self._translated(term)
+            elif isinstance(term.sort, BoolSort):
+                self._truths[term] = self._translated_truth(term)
+
+    def _known(self, term: Term) -> bool:
+        if isinstance(term.sort, BVSort):
+            return term in self._congruent
+        return term in self._truths if isinstance(term.sort, BoolSort) else True
+
+    def _translated(self, term: Term) -> Linear:
+        width, args = _width(term), term.args
+        match term.kind:
+            case Kind.CONST:
+                return Linear(_constant(term, signed=width >= 32))
+            case Kind.SUM:
+                constant, factors = term.params
+                form = Linear(_signed(constant, width))
+                for arg, factor in zip(args, factors, strict=True):
+                    form = form.plus(self._form(arg), _signed(factor, width))
+                return form
+            case Kind.MUL:
+                return self._product(self._form(args[0]), self._form(args[1]))
+            case Kind.ZEXT | Kind.SEXT:
+                return self._value(args[0], signed=term.kind is Kind.SEXT)
+            case Kind.UDIV | Kind.UREM | Kind.SDIV | Kind.SREM:
+                signed = term.kind in (Kind.SDIV, Kind.SREM)
+                x, y = (self._value(arg, signed) for arg in args)
+                return self._quotient(x, y, signed=signed)[term.kind in (Kind.UREM, Kind.SREM)]
+            case Kind.LSHR | Kind.ASHR if args[1].kind is Kind.CONST and args[1].params[0] < width:
+                x = self._value(args[0], signed=term.kind is Kind.ASHR)
+                return self._floor(x, 1 << args[1].params[0])[0]
+        builder = self._builders.get(term.kind)
+        return builder(term) if builder is not None else self._other(term)
+
+    def _variable(self, term: Term) -> Linear:
+        _, lo, hi = term.params
+        width = _width(term)
+        if lo is None and hi is None and width >= 32:
+            lo, hi = -(1 << width - 1), (1 << width - 1) - 1
+        number = self._fresh("x", lo or 0, (1 << width) - 1 if hi is None else hi)
+        self.variables[term] = self._atoms[number].name
+        return linear.atom(number)
+
+    def _choice(self, term: Term) -> Linear:
+        condition, a, b = term.args
+        x, y = self._form(a), self._form(b)
+        if x == y:
+            return x
+        (xlo, xhi), (ylo, yhi) = self._bounds(x), self._bounds(y)
+        lo = None if xlo is None or ylo is None else min(xlo, ylo)
+        hi = None if xhi is None or yhi is None else max(xhi, yhi)
+        number = self._fresh("c", lo, hi)
+        name, truth = self._atoms[number].name, self._truth(condition)
+        self._state(f"(ite {truth} (= {name} {self._sum(x)}) (= {name} {self._sum(y)}))")
+        return linear.atom(number)
+
+    def _extracted(self, term: Term) -> Linear:
+        high, low = term.params
+        arg = term.args[0]
+        if low == 0:
+            return self._form(arg)  # congruent modulo less
+        shifted = self._floor(self._value(arg, signed=False), 1 << low)[0]
+        if high == _width(arg) - 1:
+            return shifted
+        return self._floor(shifted, 1 << high - low + 1)[1]
+
+    def _joined(self, term: Term) -> Linear:
+        form, shift, args = Linear(0), 0, term.args
+        for arg in reversed(args):
+            last = arg is args[0]
+            part = self._form(arg) if last else self._value(arg, signed=False)
+            form = form.plus(part, 1 << shift)
+            shift += _width(arg)
+        return form
+
+    def _element(self, term: Term) -> Linear:
+        array, index = term.args
+        if array.kind is not Kind.VAR:
+            return self._other(term)
+        name = self._functions.get(array)
+        if name is None:
+            name = self._functions[array] = f"f{len(self._functions)}"
+            self._lines.append(f"(declare-fun {name} (Int) Int)")
+        width = _width(term)
+        lo, hi = (-(1 << width - 1), (1 << width - 1) - 1) if width >= 32 else (0, (1 << width) - 1)
+        number = self._fresh("e", lo, hi)
+        at = self._sum(self._value(index, signed=True))
+        self._state(f"(= {self._atoms[number].name} ({name} {at}))")
+        return linear.atom(number)
+
+    def _other(self, term: Term) -> Linear:
+        """A term that is nothing but equal to itself, within bounds."""
+        width = _width(term)
+        lo, hi = unsigned_range(term, width)
+        number = self._fresh("o", lo, hi)
+        if term.kind is Kind.LSHR:
+            self._state(f"(<= {self._atoms[number].name} {self._sum(self._value(term.args[0], signed=False))})")
+        return linear.atom(number)
+
+    def _bitwise(self, term: Term) -> Linear:
+        """x | y is x + y - (x & y), and x ^ y is x + y - 2 * (x & y)."""
+        a, b = term.args
+        if b.kind is Kind.CONST:
+            a, b = b, a
+        x, y = self._value(a, signed=False), self._value(b, signed=False)
+        both = self._masked(y, x.constant) if x.is_constant else self._common_bits(x, y)
+        if term.kind is Kind.BVAND:
+            return both
+        return x.plus(y).plus(both, -1 if term.kind is Kind.BVOR else -2)
+
+    def _masked(self, value: Linear, mask: int) -> Linear:
+        """The bits of a value in a mask: one run of ones after the other."""
+        found, low = Linear(0), 0
+        while mask >> low:
+            low += ((mask >> low) & -(mask >> low)).bit_length() - 1
+            run = mask >> low
+            length = (~run & run + 1).bit_length() - 1
+            found = found.plus(self._floor(self._floor(value, 1 << low)[0], 1 << length)[1], 1 << low)
+            low += length
+        return found
+
+    def _common_bits(self, x: Linear, y: Linear) -> Linear:
+        key = (x, y) if x.pairs <= y.pairs else (y, x)
+        number = self._common.get(key)
+        if number is None:
+            highest = [bound for bound in (self._bounds(x)[1], self._bounds(y)[1]) if bound is not None]
+            number = self._common[key] = self._fresh("a", 0, min(highest, default=None))
+            for form in (x, y):
+                self._state(f"(<= {self._atoms[number].name} {self._sum(form)})")
+        return linear.atom(number)
+
+    # ------------------------------------------------------------ products and quotients
+
+    def _product(self, a: Linear, b: Linear) -> Linear:
+        if a.is_constant:
+            return b.times(a.constant)
+        if b.is_constant:
+            return a.times(b.constant)
+        (p, x), (q, y) = a.primitive(), b.primitive()
+        pure = self._pure_product(x, y)
+        form = Linear(a.constant * b.constant).plus(y, a.constant * q).plus(x, b.constant * p)
+        return form.plus(pure, p * q)
+
+    def _pure_product(self, x: Linear, y: Linear) -> Linear:
+        key = (x, y) if x.pairs <= y.pairs else (y, x)
+        number = self._products.get(key)
+        if number is None:
+            bounds = product_bounds(self._bounds(x), self._bounds(y))
+            if x == y and (bounds[0] is None or bounds[0] < 0):
+                bounds = 0, bounds[1]
+            number = self._products[key] = self._fresh("p", *bounds)
+        return linear.atom(number)
+
+    def _floor(self, x: Linear, divisor: int) -> tuple[Linear, Linear]:
+        """Quotient, rounded down, and remainder by a positive number."""
+        if divisor == 1:
+            return x, Linear(0)
+        key = (x, Linear(divisor), False)
+        found = self._quotients.get(key)
+        if found is None:
+            lo, hi = self._bounds(x)
+            if x.is_constant:
+                found = Linear(x.constant // divisor), Linear(x.constant % divisor)
+            elif lo is not None and hi is not None and lo >= 0 and hi < divisor:
+                found = Linear(0), x
+            else:
+                low, high = (None if b is None else b // divisor for b in (lo, hi))
+                quotient = linear.atom(self._fresh("q", low, high))
+                rest = linear.atom(self._fresh("r", 0, divisor - 1))
+                self._state(f"(= {self._sum(x)} {self._sum(quotient.times(divisor).plus(rest))})")
+                found = quotient, rest
+            self._quotients[key] = found
+        return found
+
+    def _quotient(self, x: Linear, y: Linear, *, signed: bool) -> tuple[Linear, Linear]:
+        """Quotient and remainder, truncated; anything if the divisor is 0."""
+        lo, _ = self._bounds(x)
+        positive = lo is not None and lo >= 0
+        if y.is_constant and y.constant > 0 and positive:
+            return self._floor(x, y.constant)
+        key = (x, y, signed)
+        found = self._quotients.get(key)
+        if found is not None:
+            return found
+        ylo, _ = self._bounds(y)
+        bounds = (0, None) if positive and ylo is not None and ylo >= 0 else (None, None)
+        quotient = linear.atom(self._fresh("q", *bounds))
+        rest = linear.atom(self._fresh("r", 0 if positive else None, None))
+        whole = self._product(quotient, y).plus(rest)
+        q, r, left, right = (self._sum(form) for form in (quotient, rest, x, y))
+        defined = f"(not (= {right} 0))"
+        self._state(f"(=> {defined} (= {left} {self._sum(whole)}))")
+        self._state(f"(=> (and {defined} (<= 0 {left})) (and (<= 0 {r}) (<= {r} {left})))")
+        self._state(f"(=> (and (< 0 {right}) (<= 0 {left})) (and (< {r} {right}) (<= 0 {q}) (<= {q} {left})))")
+        if signed:
+            self._state(f"(=> (and (< 0 {right}) (< {left} 0)) (and (< (- {right}) {r}) (<= {r} 0) (<= {q} 0)))")
+            self._state(f"(=> (and (< {right} 0) (<= 0 {left})) (and (< {r} (- {right})) (<= {q} 0)))")
+            self._state(f"(=> (and (< {right} 0) (< {left} 0)) (and (< {right} {r}) (<= {r} 0) (<= 0 {q})))")
+        found = self._quotients[key] = quotient, rest
+        return found
+
+    def _lemmas(self) -> Iterable[str]:
+        """What holds of products, and of bits in common."""
+        yield from self._bits()
+        by_factor: dict[Linear, list[tuple[Linear, int]]] = {}
+        for (x, y), number in self._products.items():
+            yield from self._alone(x, y, number)
+            by_factor.setdefault(x, []).append((y, number))
+            if x != y:
+                by_factor.setdefault(y, []).append((x, number))
+        left = MOST_PAIRS
+        for factor, others in by_factor.items():
+            for i, (x, first) in enumerate(others):
+                for y, second in others[i + 1 :]:
+                    if left:
+                        left -= 1
+                        yield from self._ordered(factor, (x, first), (y, second))
+
+    def _bits(self) -> Iterable[str]:
+        """What holds of bits in common: x | y has no more bits than x and y have, and (x ^ y) ^ y is x."""
+        by_mask: dict[Linear, list[tuple[Linear, int]]] = {}
+        for (x, y), number in self._common.items():
+            a, b, both = self._sum(x), self._sum(y), self._atoms[number].name
+            for bits in BITS:
+                end = 1 << bits
+                yield f"(=> (and (< {a} {end}) (< {b} {end})) (< (- (+ {a} {b}) {both}) {end}))"
+            by_mask.setdefault(x, []).append((y, number))
+            by_mask.setdefault(y, []).append((x, number))
+        for mask, others in by_mask.items():
+            for (x, first), (y, second) in combinations(others, 2):
+                a, b, m = self._sum(x), self._sum(y), self._sum(mask)
+                p, q = self._atoms[first].name, self._atoms[second].name
+                yield f"(=> (= {b} (- (+ {a} {m}) (* 2 {p}))) (= (+ {p} {q}) {m}))"
+                yield f"(=> (= {a} (- (+ {b} {m}) (* 2 {q}))) (= (+ {p} {q}) {m}))"
+                yield f"(=> (= (- {a} (* 2 {p})) (- {b} (* 2 {q}))) (= {a} {b}))"
+                yield f"(=> (= {a} {b}) (= {p} {q}))"
+
+    def _alone(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
+        name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
+        for a, b in ((left, right), (right, left)):
+            yield f"(=> (= {a} 0) (= {name} 0))"
+            yield f"(=> (= {a} 1) (= {name} {b}))"
+            yield f"(=> (and (<= 1 {a}) (<= 0 {b})) (<= {b} {name}))"
+        yield f"(=> (and (<= 1 {left}) (<= 1 {right})) (<= (- (+ {left} {right}) 1) {name}))"
+        for bound, sign in ((self._bounds(x), "x"), (self._bounds(y), "y")):
+            other = right if sign == "x" else left
+            lo, hi = bound
+            if lo is not None:
+                yield f"(=> (<= 0 {other}) (<= (* {_number(lo)} {other}) {name}))"
+            if hi is not None:
+                yield f"(=> (<= 0 {other}) (<= {name} (* {_number(hi)} {other})))"
+        if not (_nonnegative(self._bounds(x)) and _nonnegative(self._bounds(y))):
+            yield f"(=> (and (<= 0 {left}) (<= 0 {right})) (<= 0 {name}))"
+            yield f"(=> (and (<= {left} 0) (<= 0 {right})) (<= {name} 0))"
+            yield f"(=> (and (<= 0 {left}) (<= {right} 0)) (<= {name} 0))"
+            yield f"(=> (and (<= {left} 0) (<= {right} 0)) (<= 0 {name}))"
+
+    def _ordered(self, factor: Linear, first: tuple[Linear, int], second: tuple[Linear, int]) -> Iterable[str]:
+        (x, p), (y, q) = first, second
+        f, a, b, m, n = self._sum(factor), self._sum(x), self._sum(y), self._atoms[p].name, self._atoms[q].name
+        guard = "" if _nonnegative(self._bounds(factor)) else f"(<= 0 {f})"
+        yield f"(=> (= {a} {b}) (= {m} {n}))"
+        yield f"(=> (and (<= (* 2 {a}) {b}) (<= 0 {f})) (<= (* 2 {m}) {n}))"
+        yield f"(=> (and (<= (* 2 {b}) {a}) (<= 0 {f})) (<= (* 2 {n}) {m}))"
+        yield f"(=> (and (< {a} {b}) {guard}) (<= (+ {m} {f}) {n}))"
+        yield f"(=> (and (< {b} {a}) {guard}) (<= (+ {n} {f}) {m}))"
+        if guard:
+            yield f"(=> (and (< {a} {b}) (<= {f} 0)) (<= {n} (+ {m} {f})))"
+            yield f"(=> (and (< {b} {a}) (<= {f} 0)) (<= {m} (+ {n} {f})))"
+
+    # ------------------------------------------------------------ truths
+
+    def _truth(self, value: TermValue) -> str:
+        if not isinstance(value, Term):
+            return "true" if value else "false"
+        if value.kind is Kind.CONST:
+            return "true" if value.params[0] else "false"
+        self._walk(value)
+        return self._truths[value]
+
+    def _translated_truth(self, term: Term) -> str:
+        args = term.args
+        match term.kind:
+            case Kind.CONST:
+                return "true" if term.params[0] else "false"
+            case Kind.NOT:
+                return f"(not {self._truth(args[0])})"
+            case Kind.AND:
+                return self._named(f"(and {' '.join(map(self._truth, args))})")
+            case Kind.ITE:
+                return self._named(f"(ite {' '.join(map(self._truth, args))})")
+            case Kind.EQ if isinstance(args[0].sort, BoolSort):
+                return self._named(f"(= {self._truth(args[0])} {self._truth(args[1])})")
+            case Kind.EQ if isinstance(args[0].sort, BVSort):
+                return self._named(self._equal(*args))
+            case Kind.ULT | Kind.SLT:
+                signed = term.kind is Kind.SLT
+                x, y = (self._sum(self._value(arg, signed)) for arg in args)
+                return self._named(f"(< {x} {y})")
+        return self._unknown_truth(term)
+
+    def _equal(self, a: Term, b: Term) -> str:
+        """Congruent, which is equal where the difference is small enough."""
+        size = 1 << _width(a)
+        apart = self._form(a).plus(self._form(b), -1)
+        lo, hi = self._bounds(apart)
+        if lo is not None and hi is not None and -size < lo and hi < size:
+            return f"(= {self._sum(apart)} 0)"
+        x, y = (self._sum(self._value(arg, signed=True)) for arg in (a, b))
+        return f"(= {x} {y})"
+
+    def _unknown_truth(self, term: Term) -> str:
+        self._count += 1
+        name = f"b{self._count}"
+        self._lines.append(f"(declare-fun {name} () Bool)")
+        if term.kind is Kind.VAR:
+            self.variables[term] = name
+        return name
+
+    def _named(self, text: str) -> str:
+        self._count += 1
+        name = f"t{self._count}"
+        self._lines.append(f"(define-fun {name} () Bool {text})")
+        return name
+
+
+def _nonnegative(bounds: tuple[Bound, Bound]) -> bool:
+    return bounds[0] is not None and bounds[0] >= 0
+
+
+def _number(value: int) -> str:
+    return str(value) if value >= 0 else f"(- {-value})"
+
+
+def _width(term: Term) -> int:
+    assert isinstance(term.sort, BVSort)
+    return term.sort.width
+
+
+def _signed(value: int, width: int) -> int:
+    return value - (1 << width) if value >> width - 1 else value
+
+
+def _constant(term: Term, signed: bool) -> int:
+    value: int = term.params[0]
+    return _signed(value, _width(term)) if signed else value
+
+

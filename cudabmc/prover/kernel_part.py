@@ -1,0 +1,64 @@
+"""A part of a kernel's graph: all of it, or what lies between barriers."""
+
+from functools import cached_property
+
+from cudabmc.goto.program import Return
+from cudabmc.kernel.control_flow import ControlFlow
+from cudabmc.kernel.graph import Block, KernelGraph
+from cudabmc.kernel.instructions import Barrier, Rendezvous, set_by
+from cudabmc.kernel.liveness import live_at_entries
+from cudabmc.kernel.loops import NaturalLoop, natural_loops
+
+
+def is_barrier(block: Block) -> bool:
+    """Does the block end where all threads of a block wait for each other?"""
+    last = block.code[-1] if block.code else None
+    return isinstance(last, Barrier) or (isinstance(last, Rendezvous) and last.scope == "block")
+
+
+class KernelPart:
+    """What can be reached from `entry`; only up to barriers if it is an `interval`. `start` is the block that ends in
+    the barrier before it, None for the start of the kernel.
+
+    Raises IrreducibleError.
+    """
+
+    def __init__(self, graph: KernelGraph, entry: int, start: int | None, *, interval: bool) -> None:
+        self.graph = graph
+        self.entry = entry
+        self.start = start
+        self.interval = interval
+        blocks = [
+            Block(block.code, Return()) if interval and is_barrier(block) else block for block in graph.blocks
+        ]  # fmt: skip
+        self.flow = ControlFlow(blocks, entry)
+        self.loops: dict[int, NaturalLoop] = natural_loops(self.flow)
+        self.live = live_at_entries(ControlFlow(graph.blocks, entry))
+        self.name = "kernel" if not interval else f"interval{'' if start is None else start}"
+
+    @cached_property
+    def changed(self) -> dict[int, frozenset[int]]:
+        """The registers that each loop sets, by its head."""
+        return {
+            head: frozenset(
+                dst for number in loop.blocks for i in self.flow.blocks[number].code if (dst := set_by(i)) is not None
+            )
+            for head, loop in self.loops.items()
+        }
+
+    def encloses(self, head: int) -> list[NaturalLoop]:
+        """The loop with a head, and those around it."""
+        found = []
+        at: int | None = head
+        while at is not None:
+            found.append(self.loops[at])
+            at = self.loops[at].outer
+        return found
+
+    def loop_of(self, block: int) -> NaturalLoop | None:
+        """The innermost loop with a block."""
+        found = None
+        for loop in self.loops.values():  # outer ones come first
+            if block in loop.blocks:
+                found = loop
+        return found

@@ -1,0 +1,532 @@
+"""The proof of one kernel, for every launch that its question allows.
+
+One thread that is not known takes its way through the kernel (`walk.py`), as a whole first: that gives the states in
+which barriers are passed, and all accesses. It then takes its way through each interval between barriers. Two copies of
+the thread answer the questions: do all threads of a block come to a barrier together, do two accesses of one interval
+meet in a block, do two accesses of different blocks meet. Betts et al., The Design and Implementation of a Verification
+Technique for GPU Kernels, TOPLAS 2015, sections 4 and 5; Li and Gopalakrishnan, Scalable SMT-Based Verification of GPU
+Kernel Functions, FSE 2010, section 4.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from enum import Enum
+from itertools import combinations_with_replacement
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Const, Function, Program, Space, Symbol
+from cudabmc.goto.types import BOOL, I64, IntType, PtrType, VoidType
+from cudabmc.kernel.graph import KernelGraph
+from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
+from cudabmc.kernel.instructions import operands
+from cudabmc.kernel.loops import IrreducibleError
+from cudabmc.kernel.promotion import promote
+from cudabmc.kernel.uniformity import Together, behind, divergence
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover import places
+from cudabmc.prover.events import AccessKind, LostThread, MemoryAccess, Requirement, ThreadState, ThreadTrace, RegisterValue
+from cudabmc.prover.integers import Overlap
+from cudabmc.prover.kernel_part import KernelPart, is_barrier
+from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
+from cudabmc.prover.loop_plans import Counter, LoopPlans
+from cudabmc.prover.memory_use import MemoryUse
+from cudabmc.prover.places import PointedObject
+from cudabmc.prover.preconditions import no_overflow, not_negative, room_for_steps, shapes, sizes_that_fit
+from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
+from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.prover.walk import ContentsOf, Walk
+from cudabmc.source.location import Location
+from cudabmc.terms import Term, TermValue
+
+MOST_WALKS = 8
+"""Rounds of learning about the loops of a region."""
+
+_EXTENT = re.compile(r"\[(\d+)\]")
+
+MOST_OVERLAPS = 60
+"""Pairs of accesses that are asked about at once."""
+
+
+class ProofStatus(Enum):
+    """What is known of a kernel."""
+
+    PROVED = "proved"
+    CANDIDATE = "candidate"  # something may be broken: an execution must show it
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What could not be excluded: property `prop` is broken at these places. `question` is what is open, `why` why the
+    solver has no answer, empty if it has found values."""
+
+    prop: str
+    text: str
+    locations: tuple[Location, ...]
+    question: ProofQuestion
+    why: str = ""
+
+
+@dataclass(slots=True)
+class KernelProof:
+    """What is known of a kernel. It is proved if there are neither candidates nor reasons; `preconditions` are those
+    that the proof takes."""
+
+    kernel: str
+    preconditions: dict[str, Precondition] = field(default_factory=dict)
+    candidates: list[Candidate] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    one: tuple[LaunchSize, ...] = ()
+    checked: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> ProofStatus:
+        if self.candidates:
+            return ProofStatus.CANDIDATE
+        return ProofStatus.UNKNOWN if self.reasons else ProofStatus.PROVED
+
+
+@dataclass(frozen=True, slots=True)
+class ProofScope:
+    """What launches a proof is about: known sizes and arguments, and which properties."""
+
+    sizes: Mapping[LaunchSize, int] = field(default_factory=dict)
+    arguments: Mapping[str, int] = field(default_factory=dict)
+    properties: frozenset[str] = frozenset(
+        {"data-race", "barrier-divergence", "bounds", "assertion", "division-by-zero"}
+    )
+    same_value_races: bool = False
+    blocks_apart: bool = False  # races between blocks are not looked for
+
+
+class KernelProver:
+    """Proves one kernel."""
+
+    def __init__(
+        self, program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving
+    ) -> None:  # fmt: skip
+        self._program = program
+        self._kernel = kernel
+        self._find = find
+        self._scope = scope
+        self._solving = solving
+        self._unknowns = Unknowns()
+        self._facts: tuple[TermValue, ...] = ()
+        self._sizes: list[int] = []
+        self._parameter_values: list[tuple[str, TermValue, IntType]] = []
+        self._counts: list[Precondition] = []  # counters do not overflow, if these hold
+        self._overflows: list[Precondition] = []
+        self._general: list[Precondition] = []
+        self._shapes: list[tuple[Precondition, ...]] = []
+        self.proof = KernelProof(kernel.display)
+
+    def run(self) -> KernelProof:
+        """The proof, as far as it goes."""
+        proof = self.proof
+        try:
+            graph = kernel_graph(self._program, self._kernel, self._find)
+            promote(graph)
+            whole = KernelPart(graph, 0, None, interval=False)
+        except TooLargeError:
+            proof.reasons.append("the kernel is too large with all that it calls")
+            return proof
+        except IrreducibleError:
+            proof.reasons.append("a loop has two entries")
+            return proof
+        launch_bounds = self._kernel.launch_bounds
+        read = read_coordinates(self._program, self._kernel)
+        self._shape = launch_shape(self._unknowns, read, self._scope.sizes, launch_bounds)
+        self._facts = self._shape.facts
+        proof.one = self._shape.one
+        entry = ThreadState(True, self._parameters(graph))
+        self._parameter_values = list(self._numbers(graph, entry))
+        self._general = [*sizes_that_fit(self._shape), *not_negative(self._parameter_values)]
+        self._sizes = _sizes_named(graph, self._program)
+        self._shapes = shapes(self._shape, self._sizes, self._parameter_values)
+        self._prove(graph, whole, entry)
+        proof.checked = tuple(sorted(self._scope.properties))
+        return proof
+
+    # ------------------------------------------------------------ the start of the kernel
+
+    def _parameters(self, graph: KernelGraph) -> dict[int, RegisterValue]:
+        found: dict[int, RegisterValue] = {}
+        for register, (variable, type) in enumerate(
+            zip(self._kernel.params, self._kernel.param_types, strict=True)
+        ):
+            name = variable.name or f"argument {register}"
+            if isinstance(type, PtrType):
+                found[register] = places.to(("parameter", register))
+            elif name in self._scope.arguments and isinstance(type, IntType):
+                found[register] = self._scope.arguments[name] & (1 << type.width) - 1
+            elif not isinstance(type, VoidType):
+                found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
+        return found
+
+    def _numbers(self, graph: KernelGraph, entry: ThreadState) -> Iterator[tuple[str, TermValue, IntType]]:
+        for register, variable in enumerate(self._kernel.params):
+            type, value = graph.types[register], entry.registers.get(register)
+            if isinstance(type, IntType) and type.width >= 32 and variable.signed and isinstance(value, Term):
+                yield variable.name, value, type
+
+    # ------------------------------------------------------------ the proof
+
+    def _prove(self, graph: KernelGraph, whole: KernelPart, entry: ThreadState) -> None:
+        agreed = _parting_barriers(whole)
+        trace = self._whole(whole, entry, agreed)
+        self._overflows = no_overflow(trace.arithmetic)
+        meets = self._agreed(whole, trace, agreed)
+        self._lost(trace.lost)
+        for requirement in trace.requirements:
+            self._requirement(requirement)
+        if not self._scope.blocks_apart:
+            self._races(trace.accesses, same_block=False)
+        self._bounds(trace.accesses)
+        if not meets:
+            self.proof.reasons.append("threads may not meet at barriers, so what lies between them is not known")
+            return
+        barriers = [number for number, block in enumerate(graph.blocks) if is_barrier(block)]
+        if not barriers and not whole.loops:
+            self._races(trace.accesses, same_block=True)
+            return
+        self._interval(KernelPart(graph, 0, None, interval=True), entry)
+        for number in barriers:
+            state = trace.barriers.get(number)
+            if state is not None and state.reach is not False:
+                self._interval(KernelPart(graph, graph.blocks[number].targets[0], number, interval=True), state)
+
+    def _whole(
+        self, whole: KernelPart, entry: ThreadState, agreed: frozenset[int]
+    ) -> ThreadTrace:  # fmt: skip
+        """The kernel as a whole, if all threads of a block go the same way behind the branches `agreed`."""
+        parted = divergence(whole.flow, whole.live, Together.BLOCK, agreed)
+        together = frozenset(whole.loops) - parted.blocks
+        uniform = frozenset(range(len(whole.graph.types))) - parted.registers
+        written = self._written(whole, entry, together, uniform)
+        return self._walked(whole, entry, LoopPlans(whole, self._unknowns, together, uniform, self._sizes), written)
+
+    def _written(
+        self, whole: KernelPart, entry: ThreadState, together: frozenset[int], uniform: frozenset[int]
+    ) -> ContentsOf:  # fmt: skip
+        """The contents of what no thread ever writes, and of shared memory that no thread writes between two
+        barriers."""
+        plans = LoopPlans(whole, self._unknowns, together, uniform, self._sizes)
+        trace = self._walked(whole, entry, plans, lambda base, block: None, learn_only=True)
+        self._memory = MemoryUse(whole.graph, trace)
+        return self._memory.contents_in(None)
+
+    def _walked(
+        self, region: KernelPart, entry: ThreadState, plans: LoopPlans, contents: ContentsOf,
+        *, learn_only: bool = False,
+    ) -> ThreadTrace:  # fmt: skip
+        """A region, with what can be learned of its loops."""
+
+        def walk() -> Walk:
+            made = Walk(self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made)
+            made.run(entry)
+            return made
+
+        last = walk()
+        for _ in range(MOST_WALKS):
+            if not plans.learn(last.back):
+                break
+            last = walk()
+        else:
+            self.proof.reasons.append("too little is known of the registers that a loop changes")
+        if region.loops and not learn_only:
+            if plans.remember(last.back):
+                last = walk()
+            if plans.guess(last.back, self._refuted):
+                last = walk()
+            if plans.straighten(last.back, self._refuted):
+                last = walk()
+            if self._count(plans, last):
+                last = walk()
+            self._suppose(plans, last)
+        return last.trace
+
+    def _suppose(self, plans: LoopPlans, last: Walk) -> None:
+        """Invariants of loops that hold if arithmetic does not overflow."""
+        overflows = no_overflow(last.trace.arithmetic)
+        conditions = [one.cond for one in (*self._general, *overflows)]
+
+        def refuted(wanted: list[TermValue]) -> bool:
+            return self._refuted([*conditions, *wanted])
+
+        for one in plans.supposed(last.back, refuted) if overflows else ():
+            question = ProofQuestion((*self._facts, one.end, one.holds, terms.lnot(one.again)))
+            answer = self._solving.settle(question, [*self._general, *overflows])
+            if isinstance(answer, Settled):
+                text = " && ".join(needed.text for needed in answer.needed)
+                holds = terms.implies(one.reach, one.holds)
+                self._counts.append(Precondition(text, terms.land(holds, *(need.cond for need in answer.needed))))
+
+    def _count(self, plans: LoopPlans, last: Walk) -> bool:
+        """Show that counters do not overflow; is there one of which that is certain?"""
+        certain = False
+        for counter in plans.counters(last.back):
+            certain |= self._count_one(plans, counter)
+        return certain
+
+    def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
+        steps = room_for_steps([counter.form[1]], self._parameter_values)
+        allowed = [*self._general, *steps]
+        under: tuple[Precondition, ...] | None = None
+        for signed in (True, False):
+            exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
+            question = ProofQuestion((*self._facts, counter.states[1].reach, exact, terms.lnot(after)))
+            answer = self._solving.settle(question, allowed)
+            if isinstance(answer, Settled) and not answer.needed:
+                plans.keep(counter, exact)
+                return True
+            if isinstance(answer, Settled) and under is None:
+                under, kept = answer.needed, exact
+        if under is not None:
+            holds = terms.implies(counter.states[0].reach, kept)
+            text = " && ".join(one.text for one in under)
+            self._counts.append(Precondition(text, terms.land(holds, *(one.cond for one in under))))
+        return False
+
+    def _refuted(self, conditions: list[TermValue]) -> bool:
+        return self._solving.refuted([*self._facts, *conditions])
+
+    def _interval(self, region: KernelPart, start: ThreadState) -> None:
+        """Accesses between two barriers do not meet."""
+        plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
+        counts = list(self._counts)
+        trace = self._walked(region, start, plans, self._memory.contents_in(region))
+        self._overflows = no_overflow(trace.arithmetic)
+        self._races(trace.accesses, same_block=True)
+        self._counts = counts
+
+    # ------------------------------------------------------------ questions
+
+    def _agreed(self, whole: KernelPart, trace: ThreadTrace, agreed: frozenset[int]) -> bool:
+        """Do two threads of a block go the same way behind these branches?"""
+        good = True
+        for number in sorted(agreed):
+            if number not in trace.branches:
+                continue
+            reach, cond = trace.branches[number]
+            there, other = (self._unknowns.of_another(value, same_block=True) for value in (reach, cond))
+            if cond is other:
+                continue
+            differs = terms.lnot(terms.apply(Op.EQ, BOOL, BOOL, (cond, other)))
+            conditions = (*self._two(same_block=True), reach, there, differs)
+            loc = whole.flow.blocks[number].end.loc
+            met = ((*self._two(same_block=True), reach, there),)
+            good &= self._settle(
+                ProofQuestion(conditions, (), True, met), "barrier-divergence",
+                "threads of a block may take different ways to a barrier", (loc,),
+            )  # fmt: skip
+        return good
+
+    def _lost(self, lost: Sequence[LostThread]) -> None:
+        seen = set()
+        for one in lost:
+            key = one.why, one.loc
+            if key not in seen and not self._refuted([one.where]):
+                seen.add(key)
+                self.proof.reasons.append(f"{one.loc}: {one.why}")
+
+    def _requirement(self, requirement: Requirement) -> None:
+        if requirement.prop in self._scope.properties:
+            broken = terms.lnot(requirement.cond)
+            question = ProofQuestion((*self._facts, requirement.where, broken), met=((requirement.where,),))
+            self._settle(question, requirement.prop, requirement.text, (requirement.loc,))
+
+    def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
+        """Accesses to arrays of known sizes stay in them."""
+        if "bounds" not in self._scope.properties:
+            return
+        for access in _different(accesses):
+            kind, name = access.base
+            known = self._program.globals.get(str(name)) if kind in ("shared", "global") else None
+            if known is None or known.dynamic_shared:
+                continue
+            last = known.size - access.size
+            inside = False if last < 0 else terms.apply(Op.ULE, BOOL, I64, (access.offset, last))
+            question = ProofQuestion((*self._facts, access.where, terms.lnot(inside)), met=((access.where,),))
+            text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
+            self._settle(question, "bounds", text, (access.loc,))
+
+    def _two(self, *, same_block: bool) -> tuple[TermValue, ...]:
+        """What holds of two threads."""
+        unknowns, shape = self._unknowns, self._shape
+        differ = shape.other_thread(unknowns) if same_block else shape.other_block(unknowns)
+        other = (unknowns.of_another(fact, same_block=same_block) for fact in self._facts)
+        return tuple(dict.fromkeys((*self._facts, *other, differ)))
+
+    def _races(self, accesses: Sequence[MemoryAccess], *, same_block: bool) -> None:
+        if "data-race" not in self._scope.properties:
+            return
+        threads = self._two(same_block=same_block)
+        if False in threads:
+            return  # there is one thread
+        by_base: dict[PointedObject, list[MemoryAccess]] = {}
+        for access in _different(accesses):
+            if same_block or access.base[0] != "shared":
+                by_base.setdefault(access.base, []).append(access)
+        pairs = [
+            (a, b) for found in by_base.values() for a, b in combinations_with_replacement(found, 2)
+            if _conflict(a.how, b.how, same_block=same_block)
+        ]  # fmt: skip
+        for start in range(0, len(pairs), MOST_OVERLAPS):
+            self._meet(pairs[start : start + MOST_OVERLAPS], threads, same_block=same_block)
+
+    def _meet(
+        self, pairs: list[tuple[MemoryAccess, MemoryAccess]], threads: tuple[TermValue, ...], *, same_block: bool
+    ) -> None:  # fmt: skip
+        """No two of these accesses meet: all are asked about at once, and then in halves."""
+        overlaps = tuple(self._overlap(a, b, same_block=same_block) for a, b in pairs)
+        met = tuple((*threads, overlap.where) for overlap in overlaps[:1]) if len(overlaps) == 1 else ()
+        question = ProofQuestion(threads, overlaps, same_block, met)
+        if len(pairs) > 1:
+            answer = self._answer(question, shapes=False)
+            if isinstance(answer, Settled):
+                self._need(answer)
+                return
+            half = len(pairs) // 2
+            self._meet(pairs[:half], threads, same_block=same_block)
+            self._meet(pairs[half:], threads, same_block=same_block)
+            return
+        ((a, b),) = pairs
+        where = "threads of one block" if same_block else "threads of different blocks"
+        what = f"{_kind(a.how)} and {_kind(b.how)} of '{self._name(a.base)}' by {where} may race"
+        self._settle(question, "data-race", what, (a.loc, b.loc))
+
+    def _overlap(self, a: MemoryAccess, b: MemoryAccess, *, same_block: bool) -> Overlap:
+        where, offset = (self._unknowns.of_another(v, same_block=same_block) for v in (b.where, b.offset))
+        both = terms.land(a.where, where)
+        mine, other = a.how.value, b.how.value
+        if self._scope.same_value_races and mine is not None and other is not None:
+            both = False if self._unknowns.of_another(other, same_block=same_block) is mine else both
+        return Overlap(both, a.offset, a.size, offset, b.size)
+
+    def _name(self, base: PointedObject) -> str:
+        kind, name = base
+        if kind == "parameter" and isinstance(name, int) and name < len(self._kernel.params):
+            return self._kernel.params[name].name
+        known = self._program.globals.get(str(name))
+        return known.var.name if known is not None else str(name)
+
+    # ------------------------------------------------------------ answers
+
+    def _settle(self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...]) -> bool:
+        answer = self._answer(question)
+        if isinstance(answer, Settled):
+            self._need(answer)
+            return True
+        self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why))
+        return False
+
+    def _answer(self, question: ProofQuestion, *, shapes: bool = True) -> Settled | Open:
+        """Is a question settled? Preconditions are taken that others need already; then simple ones; then that
+        arithmetic does not overflow; then that blocks have a certain shape."""
+        first = self._unused([*self._general, *self._counts])
+        more = self._unused(self._overflows)
+        answer: Settled | Open = Open()
+        for allowed in (first, [*first, *more]) if more else (first,):
+            answer = self._solved(question, allowed)
+            if isinstance(answer, Settled):
+                return answer
+        for alternative in self._shapes if shapes else ():
+            if self._unused(alternative):
+                found = self._solved(question, [*first, *more, *alternative])
+                if isinstance(found, Settled) and self._possible(question, found):
+                    return found
+        return answer
+
+    def _unused(self, offered: Sequence[Precondition]) -> list[Precondition]:
+        return [one for one in offered if one.text not in self.proof.preconditions]
+
+    def _solved(self, question: ProofQuestion, allowed: Sequence[Precondition]) -> Settled | Open:
+        """Ask, with what is known to be needed; preconditions hold of both threads."""
+        known = tuple(self._of_all(question, one).cond for one in self._known())
+        full = replace(question, conditions=(*question.conditions, *known))
+        found = self._solving.settle(full, [self._of_all(question, one) for one in allowed])
+        if isinstance(found, Open):
+            return found
+        texts = {one.text for one in found.needed}
+        return Settled(tuple(one for one in allowed if one.text in texts))
+
+    def _known(self) -> list[Precondition]:
+        """What is needed already, in the words of the region at hand."""
+        here = [*self._general, *self._counts, *self._overflows]
+        found = [one for one in here if one.text in self.proof.preconditions]
+        return [*found, *(one for one in self.proof.preconditions.values() if one.everywhere)]
+
+    def _of_all(self, question: ProofQuestion, one: Precondition) -> Precondition:
+        if question.same_block is None:
+            return one
+        other = self._unknowns.of_another(one.cond, same_block=question.same_block)
+        return replace(one, cond=terms.land(one.cond, other))
+
+    def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
+        """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
+        conditions = [self._of_all(question, one).cond for one in (*self._known(), *settled.needed)]
+        wanted = (ProofQuestion((*self._facts, *conditions, *met)) for met in question.met)
+        return all(self._solving.values(one, ()) is not None for one in wanted)
+
+    def _need(self, settled: Settled) -> None:
+        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""
+        for needed in settled.needed:
+            for text, known in list(self.proof.preconditions.items()):
+                if needed.axis and known.axis == needed.axis:
+                    del self.proof.preconditions[text]
+            self.proof.preconditions[needed.text] = needed
+
+
+def _parting_barriers(whole: KernelPart) -> frozenset[int]:
+    """The branches that could part the threads of a block on their way to a barrier."""
+    blocks = whole.flow.blocks
+    return frozenset(
+        number for number in whole.flow.order
+        if len(blocks[number].targets) > 1 and any(is_barrier(blocks[b]) for b in behind(whole.flow, number))
+    )  # fmt: skip
+
+
+def _different(accesses: Sequence[MemoryAccess]) -> list[MemoryAccess]:
+    """The accesses, without reads where a write of the same thread goes to the same place."""
+    written = {(a.base, a.offset, a.size, a.where) for a in accesses if a.how.writes and not a.how.atomic}
+    found: dict[object, MemoryAccess] = {}
+    for a in accesses:
+        place = a.base, a.offset, a.size, a.where
+        if a.how.writes or place not in written:
+            found.setdefault((*place, a.how.writes, a.how.atomic, a.how.beyond_block), a)
+    return list(found.values())
+
+
+def _conflict(a: AccessKind, b: AccessKind, *, same_block: bool) -> bool:
+    """May two accesses race, if they meet?"""
+    if not a.writes and not b.writes:
+        return False
+    if a.atomic and b.atomic:
+        return not (same_block or (a.beyond_block and b.beyond_block))
+    return True
+
+
+def _kind(access: AccessKind) -> str:
+    if access.atomic:
+        return "atomic access"
+    return "write" if access.writes else "read"
+
+
+def _sizes_named(graph: KernelGraph, program: Program) -> list[int]:
+    """Numbers that a kernel names which blocks often have as a size: constants, and the extents of its shared
+    arrays."""
+    numbers = {
+        int(operand.value) for block in graph.blocks for i in block.code for operand in operands(i)
+        if isinstance(operand, Const) and isinstance(operand.type, IntType)
+    }  # fmt: skip
+    used = {o.name for block in graph.blocks for i in block.code for o in operands(i) if isinstance(o, Symbol)}
+    extents = {
+        int(number) for name in used if name in program.globals and program.globals[name].space is Space.SHARED
+        for number in _EXTENT.findall(program.globals[name].var.ctype)
+    }  # fmt: skip
+    likely = {n for n in numbers if 8 <= n <= 1024 and n & (n - 1) == 0}
+    inner = {1 << n.bit_length() - 1 for n in extents if n} | {n - 1 for n in extents} | {n - 2 for n in extents}
+    return sorted(likely | {n for n in extents | inner if 4 <= n <= 1024})
+

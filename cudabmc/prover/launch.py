@@ -1,0 +1,103 @@
+"""The launch of a kernel in a proof: sizes and coordinates that are not known, within what devices can do.
+
+A dimension whose coordinate the kernel never reads is taken as 1: threads that differ in it alone do the same.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import THREAD_VARIABLES, Call, Function, Program
+from cudabmc.goto.types import BOOL, I32
+from cudabmc.kernel.instructions import Builtin
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.terms import TermValue
+
+# CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+MOST_THREADS = 1024
+MOST_BLOCK = (1024, 1024, 64)
+MOST_GRID = ((1 << 31) - 1, 65535, 65535)
+
+AXES = "xyz"
+
+LaunchSize = tuple[Builtin, int]
+"""A component of blockDim or gridDim."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyLaunch:
+    """`values` are those of all built-in variables. `facts` hold of every thread, `one` are the sizes that are taken as
+    1 because no coordinate of theirs is read."""
+
+    values: Mapping[tuple[Builtin, int], TermValue]
+    facts: tuple[TermValue, ...]
+    one: tuple[LaunchSize, ...]
+
+    def other_thread(self, unknowns: Unknowns) -> TermValue:
+        """Is a thread of the same block another one than this?"""
+        return self._differs(Builtin.THREAD_IDX, unknowns, same_block=True)
+
+    def other_block(self, unknowns: Unknowns) -> TermValue:
+        """Is the block of another thread another one?"""
+        return self._differs(Builtin.BLOCK_IDX, unknowns, same_block=False)
+
+    def _differs(self, variable: Builtin, unknowns: Unknowns, *, same_block: bool) -> TermValue:
+        differ: TermValue = False
+        for axis in range(3):
+            mine = self.values[variable, axis]
+            other = unknowns.of_another(mine, same_block=same_block)
+            differ = terms.lor(differ, terms.apply(Op.NE, BOOL, I32, (mine, other)))
+        return differ
+
+
+def read_coordinates(program: Program, kernel: Function) -> frozenset[tuple[Builtin, int]]:
+    """The components of built-in variables that a kernel reads with all that it calls. Operational models do not count:
+    a shuffle looks at all coordinates, whatever the block is like."""
+    found: set[tuple[Builtin, int]] = set()
+    seen, left = {kernel.name}, [kernel]
+    while left:
+        for i in left.pop().body:
+            if not isinstance(i, Call) or not isinstance(i.callee, str):
+                continue
+            if i.callee in THREAD_VARIABLES:
+                variable, _, axis = i.callee.partition(".")
+                found.add((Builtin(variable), AXES.index(axis)))
+            elif i.callee in program.functions and i.callee not in seen:
+                seen.add(i.callee)
+                left.append(program.functions[i.callee])
+    return frozenset(found)
+
+
+def launch_shape(
+    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, int], most_threads: int | None
+) -> AnyLaunch:
+    """Any launch of a kernel that reads these, with the `sizes` that are known. `most_threads` are those of a block by
+    its launch bounds."""
+    seen = set(read)
+    values: dict[tuple[Builtin, int], TermValue] = {}
+    facts: list[TermValue] = []
+    one: list[LaunchSize] = []
+    for index, size, shared, most in (
+        (Builtin.THREAD_IDX, Builtin.BLOCK_DIM, Shared.THREAD, MOST_BLOCK),
+        (Builtin.BLOCK_IDX, Builtin.GRID_DIM, Shared.BLOCK, MOST_GRID),
+    ):
+        for axis in range(3):
+            if (index, axis) not in seen and (size, axis) not in sizes:
+                values[index, axis], values[size, axis] = 0, 1
+                one.append((size, axis))
+                continue
+            known = sizes.get((size, axis))
+            name = AXES[axis]
+            extent: TermValue = known if known is not None else unknowns.value(
+                f"{size.value}.{name}", I32, Shared.GRID, 1, most[axis]
+            )
+            highest = (known if known is not None else most[axis]) - 1
+            place: TermValue = unknowns.value(f"{index.value}.{name}", I32, shared, 0, highest) if highest > 0 else 0
+            values[index, axis], values[size, axis] = place, extent
+            facts.append(terms.apply(Op.ULT, BOOL, I32, (place, extent)))
+    threads: TermValue = 1
+    for axis in range(3):
+        threads = terms.apply(Op.MUL, I32, I32, (threads, values[Builtin.BLOCK_DIM, axis]))
+    facts.append(terms.apply(Op.ULE, BOOL, I32, (threads, min(most_threads or MOST_THREADS, MOST_THREADS))))
+    return AnyLaunch(values, tuple(f for f in facts if f is not True), tuple(one))

@@ -1,0 +1,505 @@
+"""What is known at the head of a loop in any of its rounds.
+
+A register that each round moves by the same distance has a closed form, its first value plus that distance for each
+round. Others are arbitrary within invariants. Besides, each round but the first comes behind another one: what held
+there, from the head to the jump back, holds of the registers as they were. That alone gives the bounds of most
+counters, as in `for (i = a; i < n; i += b)`: in all rounds but the first `i - b` is below n.
+
+Invariants are guessed and tested, and those that fail dropped until the rest holds together (Flanagan and Leino,
+Houdini, FME 2001).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
+from itertools import combinations
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I64, IntType, PtrType, Type
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover import places
+from cudabmc.prover.events import ThreadState, RegisterValue
+from cudabmc.prover.kernel_part import KernelPart
+from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
+from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.prover.walk import chosen
+from cudabmc.terms import ArraySort, Term, TermValue
+
+MOST_PAIRED = 4
+"""Registers of a loop that are compared with each other."""
+
+MOST_ROUNDS = 1 << 62
+"""No loop gets that far in the time that the universe has."""
+
+Distance = TermValue
+Refuted = Callable[[list[TermValue]], bool]
+"""Can these conditions not hold together?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """A condition on the values of registers at the head of a loop, `make(values, first values)`; `text` is for
+    people."""
+
+    registers: tuple[int, ...]
+    text: str
+    make: Callable[[Sequence[RegisterValue], Sequence[RegisterValue]], TermValue]
+
+    def of(self, values: Mapping[int, RegisterValue], first: Mapping[int, RegisterValue]) -> TermValue:
+        """The condition on registers, and on what they held in front of the loop."""
+        return self.make([values[r] for r in self.registers], [first[r] for r in self.registers])
+
+
+@dataclass(slots=True)
+class LoopPlan:
+    """What is assumed of a loop. `moves` are the distances of closed forms, `bases` the objects that pointers may point
+    to, with their `offsets` if these are always the same; `invariants` have been shown. `before` is what has held in
+    the round before, of unknowns of that round, and what it has put into registers. Counters are `exact` that have not
+    overflowed. What runs `once` does not come back to its head."""
+
+    moves: dict[int, Distance] = field(default_factory=dict)
+    bases: dict[int, frozenset[PointedObject]] = field(default_factory=dict)
+    offsets: dict[tuple[int, PointedObject], TermValue | None] = field(default_factory=dict)
+    invariants: list[Invariant] = field(default_factory=list)
+    before: ThreadState | None = None
+    exact: list[TermValue] = field(default_factory=list)
+    once: bool = False
+
+
+@dataclass(slots=True)
+class _Visit:
+    """What the head of a loop was in the last walk."""
+
+    first: ThreadState
+    head: ThreadState
+    values: dict[int, RegisterValue]
+    round: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A register with a closed form: the first value and the distance, how many rounds there were, and the states at
+    the head of the loop and at its end."""
+
+    head: int
+    register: int
+    type: IntType
+    form: tuple[TermValue, TermValue]
+    rounds: Term
+    states: tuple[ThreadState, ThreadState]
+
+    def is_exact(self, *, signed: bool, after: bool = False) -> TermValue:
+        """Is the register, at the head or `after` the round, what mathematics says?"""
+        type, wide = self.type, IntType(128)
+        widen = Op.SEXT if signed else Op.ZEXT
+        first, distance = (terms.apply(widen, wide, type, (value,)) for value in self.form)
+        rounds = terms.apply(Op.ZEXT, wide, I64, (self.rounds,))
+        if after:
+            rounds = terms.apply(Op.ADD, wide, wide, (rounds, 1))
+        moved = terms.apply(Op.ADD, wide, wide, (first, terms.apply(Op.MUL, wide, wide, (rounds, distance))))
+        value = self.states[after].registers[self.register]
+        assert not isinstance(value, PlaceSet)
+        return terms.apply(Op.EQ, BOOL, wide, (moved, terms.apply(widen, wide, type, (value,))))
+
+
+@dataclass(frozen=True, slots=True)
+class Supposition:
+    """Invariants of a loop that hold if more is supposed: at the head, which a thread `reach`es, they are `holds`; at
+    the `end` of a round, where they must hold again, `again`."""
+
+    reach: TermValue
+    holds: TermValue
+    end: TermValue
+    again: TermValue
+
+
+class LoopPlans:
+    """The plans of all loops of a region, found by walking through it again and again."""
+
+    def __init__(
+        self, region: KernelPart, unknowns: Unknowns, together: frozenset[int], uniform: frozenset[int],
+        numbers: Sequence[int],
+    ) -> None:  # fmt: skip
+        """All threads of a block are in the same round of the loops with heads in `together`, and their registers
+        `uniform` hold the same there. `numbers` are sizes that the kernel names."""
+        self._numbers = numbers
+        self._region = region
+        self._unknowns = unknowns
+        self._together = together
+        self._uniform = uniform
+        self.plans = {head: LoopPlan() for head in region.loops}
+        self._visits: dict[int, _Visit] = {}
+        self._undetermined: set[TermValue] = set()  # offsets that no way into a loop has told yet
+        self.made: dict[Term, int] = {}
+        """Where each unknown of the region was made: the block."""
+
+    # ------------------------------------------------------------ the head of a loop
+
+    def enter(self, head: int, first: ThreadState) -> ThreadState:
+        """The state in any round."""
+        plan = self.plans[head]
+        if plan.once:
+            return first
+        shared = Shared.BLOCK if head in self._together else Shared.THREAD
+        count = self._unknowns.value(f"{self._region.name}.rounds{head}", I64, shared, 0, MOST_ROUNDS)
+        self.made[count] = head
+        state = ThreadState(first.reach, dict(first.registers))
+        values: dict[int, RegisterValue] = {}
+        for register in sorted(self._region.changed[head] & self._region.live[head]):
+            value = self._any_round(head, register, first.registers.get(register), count)
+            if value is not None:
+                values[register] = state.registers[register] = value
+        for register in self._region.changed[head] - self._region.live[head]:
+            state.registers.pop(register, None)
+        facts = self._shown(plan, values, first)
+        facts += [*plan.exact, self._of_rounds(plan, values, first, count)]
+        state.reach = terms.land(first.reach, *facts)
+        self._visits[head] = _Visit(first, state, values, count)
+        return state
+
+    def _any_round(self, head: int, register: int, first: RegisterValue | None, count: Term) -> RegisterValue | None:
+        plan, type = self.plans[head], self._region.graph.types[register]
+        if first is None:
+            return None
+        distance = plan.moves.get(register)
+        if distance is not None and isinstance(type, IntType):
+            assert not isinstance(first, PlaceSet)
+            return terms.apply(Op.ADD, type, type, (first, _times(count, distance, type)))
+        if isinstance(type, PtrType):
+            assert isinstance(first, PlaceSet)
+            for target in first.targets:
+                self._meet_offset(head, register, target)
+            if distance is not None:
+                return first.moved(_times(count, distance, I64))
+            return self._any_place(head, register, first)
+        return self._unknown(head, str(register), register, type)
+
+    def _unknown(self, head: int, what: str, register: int, type: Type) -> Term:
+        together = head in self._together and register in self._uniform
+        shared = Shared.BLOCK if together else Shared.THREAD
+        found = self._unknowns.value(f"{self._region.name}.loop{head}.{what}", type, shared)
+        self.made[found] = head
+        return found
+
+    def _any_place(self, head: int, register: int, first: PlaceSet) -> PlaceSet:
+        """A pointer to one of the objects that it is known to point to."""
+        if first.lost:
+            return first
+        bases = sorted(self.plans[head].bases.get(register, frozenset()) | first.bases, key=str)
+        if ANYWHERE in bases:
+            return places.anywhere("a pointer that a loop changes")
+        targets = []
+        left: TermValue = True
+        for number, base in enumerate(bases):
+            last = number == len(bases) - 1
+            which = left if last else self._unknown(head, f"{register}.{number}?", register, BOOL)
+            key = register, base
+            offset = self.plans[head].offsets.get(key)
+            if offset is None:
+                offset = self._unknown(head, f"{register}.{number}", register, I64)
+                if key not in self.plans[head].offsets:
+                    self._undetermined.add(offset)
+            targets.append(PointedPlace(terms.land(left, which), base, offset))
+            left = terms.land(left, terms.lnot(which))
+        return PlaceSet(tuple(targets))
+
+    def _shown(self, plan: LoopPlan, values: dict[int, RegisterValue], first: ThreadState) -> list[TermValue]:
+        return [one.of(values, first.registers) for one in plan.invariants if values.keys() >= set(one.registers)]
+
+    def _of_rounds(
+        self, plan: LoopPlan, values: dict[int, RegisterValue], first: ThreadState, count: Term
+    ) -> TermValue:
+        """The first round begins with the first values, any other one with what the round before has left."""
+        none = terms.apply(Op.EQ, BOOL, I64, (count, 0))
+        at_first = [self._same(value, first.registers[register], register) for register, value in values.items()]
+        begins = terms.land(*at_first)
+        if plan.before is None:
+            return terms.implies(none, begins)
+        left = plan.before.registers
+        follows = [self._same(values[register], left[register], register) for register in values if register in left]
+        return terms.land(
+            terms.implies(none, begins), terms.implies(terms.lnot(none), terms.land(plan.before.reach, *follows))
+        )
+
+    def _same(self, a: RegisterValue, b: RegisterValue, register: int) -> TermValue:
+        type = self._region.graph.types[register]
+        if isinstance(a, PlaceSet) and isinstance(b, PlaceSet):
+            if a.lost or b.lost:
+                return True
+            return terms.land(*(self._same_target(target, b) for target in a.targets))
+        if isinstance(a, PlaceSet) or isinstance(b, PlaceSet):
+            return True
+        return terms.equal(a, b, type)
+
+    def _same_target(self, target: PointedPlace, other: PlaceSet) -> TermValue:
+        for known in other.targets:
+            if known.base == target.base:
+                same = terms.apply(Op.EQ, BOOL, I64, (target.offset, known.offset))
+                return terms.land(
+                    terms.apply(Op.EQ, BOOL, BOOL, (target.cond, known.cond)), terms.implies(target.cond, same)
+                )
+        return terms.lnot(target.cond)
+
+    # ------------------------------------------------------------ learning
+
+    def learn(self, back: Mapping[int, Sequence[ThreadState]]) -> bool:
+        """Take what a walk has shown of the registers of each loop, from its jumps `back`; is anything new?"""
+        changed = False
+        for head, visit, end in self._seen(back):
+            plan = self.plans[head]
+            for register, value in visit.values.items():
+                after = end.registers.get(register)
+                if after is not None:
+                    changed |= self._learn_register(head, plan, register, (value, after))
+        return changed
+
+    def remember(self, back: Mapping[int, Sequence[ThreadState]]) -> bool:
+        """Take what a walk has shown of rounds, for those that follow; is there any?"""
+        for head, visit, end in self._seen(back):
+            self.plans[head].before = self._a_round_before(head, visit.round, end)
+        return any(plan.before is not None for plan in self.plans.values())
+
+    def _learn_register(self, head: int, plan: LoopPlan, register: int, values: tuple[RegisterValue, RegisterValue]) -> bool:
+        value, after = values
+        if isinstance(value, PlaceSet):
+            return isinstance(after, PlaceSet) and self._learn_place(head, plan, register, (value, after))
+        if register in plan.moves or isinstance(after, PlaceSet):
+            return False
+        type = self._region.graph.types[register]
+        if not isinstance(type, IntType):
+            return False
+        return self._learn_distance(head, plan, register, terms.apply(Op.SUB, type, type, (after, value)))
+
+    def _learn_place(self, head: int, plan: LoopPlan, register: int, values: tuple[PlaceSet, PlaceSet]) -> bool:
+        value, after = values
+        known = plan.bases.get(register, frozenset()) | value.bases
+        if after.lost or not after.bases <= known:
+            grown = known | after.bases | ({ANYWHERE} if after.lost else frozenset())
+            if grown == plan.bases.get(register):
+                return False
+            plan.bases[register] = grown
+            plan.moves.pop(register, None)
+            return True
+        changed = False
+        for target in after.targets:
+            changed |= self._meet_offset(head, register, target)
+        if changed or register in plan.moves or len(value.targets) != 1 or len(after.targets) != 1:
+            return changed
+        distance = terms.apply(Op.SUB, I64, I64, (after.targets[0].offset, value.targets[0].offset))
+        return self._learn_distance(head, plan, register, distance)
+
+    def _meet_offset(self, head: int, register: int, target: PointedPlace) -> bool:
+        """A pointer may point to this place at the head of a loop; is that new?"""
+        offsets, key = self.plans[head].offsets, (register, target.base)
+        known = offsets.get(key)
+        if target.offset in self._undetermined:
+            return False
+        if key in offsets and (known is None or known is target.offset or known == target.offset):
+            return False
+        fixed = key not in offsets and self._is_older(target.offset, head)
+        offsets[key] = target.offset if fixed else None
+        return True
+
+    def _is_older(self, value: TermValue, head: int) -> bool:
+        """Is a value the same in all rounds? Its unknowns are older than the loop then."""
+        blocks = self._region.loops[head].blocks
+        return not any(self.made.get(unknown) in blocks for unknown in _unknowns_of(value))
+
+    def _learn_distance(self, head: int, plan: LoopPlan, register: int, distance: TermValue) -> bool:
+        if not self._is_older(distance, head):
+            return False
+        plan.moves[register] = distance
+        return True
+
+    def _a_round_before(self, head: int, count: Term, end: ThreadState) -> ThreadState:
+        """A state in other unknowns: those of the round before."""
+        blocks = self._region.loops[head].blocks
+        values: dict[Term, TermValue] = {}
+        registers = {r: v for r, v in end.registers.items() if r in self._region.changed[head]}
+        met = set(_unknowns_of(end.reach))
+        for value in registers.values():
+            for part in _parts(value):
+                met |= set(_unknowns_of(part))
+        contents: dict[Term, Term] = {}
+        for unknown in sorted(met, key=lambda term: term.id):
+            if isinstance(unknown.sort, ArraySort):
+                if self._unknowns.shared(unknown) is not Shared.GRID:  # others may have written it since
+                    contents[unknown] = self._unknowns.earlier(unknown)
+            elif self.made.get(unknown) in blocks:
+                values[unknown] = self._unknowns.earlier(unknown)
+                self.made[self._unknowns.earlier(unknown)] = head
+        values[count] = terms.apply(Op.SUB, I64, I64, (count, 1))
+
+        def moved(value: TermValue) -> TermValue:
+            return terms.rename(terms.substitute(value, values), contents)
+
+        return ThreadState(moved(end.reach), {r: _mapped(value, moved) for r, value in registers.items()})
+
+    def _end(self, head: int, states: Sequence[ThreadState]) -> ThreadState | None:
+        """The state at the jumps back, whichever is taken."""
+        if len(states) < 2:
+            return states[0] if states else None
+        registers: dict[int, RegisterValue] = {}
+        for register in self._region.changed[head] & self._region.live[head]:
+            choices = [(s.reach, s.registers[register]) for s in states if register in s.registers]
+            if len(choices) == len(states):
+                registers[register] = chosen(choices, self._region.graph.types[register])
+        return ThreadState(terms.lor(*(s.reach for s in states)), registers)
+
+    # ------------------------------------------------------------ invariants
+
+    def guess(self, back: Mapping[int, Sequence[ThreadState]], refuted: Refuted) -> bool:
+        """Add the invariants that hold to the plans; are there any? `refuted` says whether conditions contradict each
+        other."""
+        found = False
+        for head, visit, end in self._seen(back):
+            shown = self._inductive(head, visit, end, refuted)
+            found |= bool(shown)
+            self.plans[head].invariants += shown
+        return found
+
+    def straighten(self, back: Mapping[int, Sequence[ThreadState]], refuted: Refuted) -> bool:
+        """Find the loops that never come back to their heads; are there any? Between two barriers most loops around
+        them do not."""
+        found = False
+        for head, visit, end in self._seen(back):
+            if not self.plans[head].once and visit.values and refuted([end.reach]):
+                self.plans[head].once = found = True
+        return found
+
+    def supposed(self, back: Mapping[int, Sequence[ThreadState]], refuted: Refuted) -> Iterator["Supposition"]:
+        """What else holds at the heads of loops if `refuted` may suppose more."""
+        for head, visit, end in self._seen(back):
+            shown = self._inductive(head, visit, end, refuted)
+            if shown:
+                before = [one.of(visit.values, visit.first.registers) for one in shown]
+                after = [one.of(end.registers, visit.first.registers) for one in shown]
+                yield Supposition(visit.head.reach, terms.land(*before), end.reach, terms.land(*after))
+
+    def _seen(self, back: Mapping[int, Sequence[ThreadState]]) -> Iterator[tuple[int, _Visit, ThreadState]]:
+        for head in self.plans:
+            visit, end = self._visits.get(head), self._end(head, back[head])
+            if visit is not None and end is not None:
+                yield head, visit, end
+
+    def _inductive(self, head: int, visit: _Visit, end: ThreadState, refuted: Refuted) -> list[Invariant]:
+        known = {(one.registers, one.text) for one in self.plans[head].invariants}
+        first, left = visit.first.registers, list[Invariant]()
+        for one in self._candidates(head, visit, end):
+            begins = one.of(first, first)
+            if (one.registers, one.text) in known or begins is False:
+                continue
+            if begins is True or refuted([visit.first.reach, terms.lnot(begins)]):
+                left.append(one)
+        while left:
+            assumed = [one.of(visit.values, first) for one in left]
+            kept = [
+                one for one in left if refuted([end.reach, *assumed, terms.lnot(one.of(end.registers, first))])
+            ]  # fmt: skip
+            if len(kept) == len(left):
+                break
+            left = kept
+        return left
+
+    def _candidates(self, head: int, visit: _Visit, end: ThreadState) -> Iterator[Invariant]:
+        types = self._region.graph.types
+        free = [r for r in visit.values if r in end.registers and r not in self.plans[head].moves]
+        numbers = [(r, type) for r in free if isinstance(type := types[r], IntType)]
+        for register, type in numbers:
+            yield from candidates(register, type, self._numbers)
+        for (a, type), (b, other) in combinations(numbers[:MOST_PAIRED], 2):
+            if type == other and type.width <= 32:
+                yield product_of((a, b), type)
+        pointers = [r for r in free if isinstance(visit.values[r], PlaceSet) and isinstance(end.registers[r], PlaceSet)]
+        for pair in combinations(pointers[:MOST_PAIRED], 2):
+            yield Invariant(pair, "point to different objects", _apart)
+
+    # ------------------------------------------------------------ counters
+
+    def counters(self, back: Mapping[int, Sequence[ThreadState]]) -> Iterator["Counter"]:
+        """The registers with closed forms, for which it is to be shown that they do not overflow."""
+        for head, visit, end in self._seen(back):
+            plan = self.plans[head]
+            for register in sorted(plan.moves):
+                type, value = self._region.graph.types[register], visit.values.get(register)
+                if not isinstance(type, IntType) or value is None or isinstance(value, PlaceSet):
+                    continue
+                first = visit.first.registers[register]
+                assert not isinstance(first, PlaceSet)
+                yield Counter(head, register, type, (first, plan.moves[register]), visit.round, (visit.head, end))
+
+    def keep(self, counter: "Counter", exact: TermValue) -> None:
+        """It is shown that a counter does not overflow."""
+        self.plans[counter.head].exact.append(exact)
+
+
+ANYWHERE: PointedObject = ("anywhere", 0)
+"""What a pointer is said to point to that was once lost."""
+
+
+def candidates(register: int, type: Type, numbers: Sequence[int]) -> Iterator[Invariant]:
+    """Conditions that counters often fulfil which have no closed form."""
+
+    def compared(op: Op, *, bound: int | None, first_below: bool, text: str) -> Invariant:
+        def make(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
+            value, limit = _number(values[0]), _number(first[0]) if bound is None else bound
+            return terms.apply(op, BOOL, type, (limit, value) if first_below else (value, limit))
+
+        return Invariant((register,), text, make)
+
+    for most in (1, *(number - 1 for number in numbers)):
+        yield compared(Op.ULE, bound=most, first_below=False, text=f"value <= {most}")
+    yield compared(Op.SLE, bound=0, first_below=True, text="0 <= value")
+    yield compared(Op.SLT, bound=0, first_below=True, text="0 < value")
+    yield compared(Op.SLE, bound=None, first_below=False, text="value <= first value")
+    yield compared(Op.SLE, bound=None, first_below=True, text="first value <= value")
+    yield compared(Op.ULE, bound=None, first_below=False, text="value <= first value, unsigned")
+    yield compared(Op.ULE, bound=None, first_below=True, text="first value <= value, unsigned")
+
+
+def product_of(registers: tuple[int, int], type: IntType) -> Invariant:
+    """One register grows as another one shrinks."""
+    wide = IntType(2 * type.width)
+
+    def product(values: Sequence[RegisterValue]) -> TermValue:
+        return terms.apply(Op.MUL, wide, wide, [terms.apply(Op.ZEXT, wide, type, (_number(v),)) for v in values])
+
+    def make(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
+        return terms.apply(Op.ULE, BOOL, wide, (product(values), product(first)))
+
+    return Invariant(registers, "product <= first product", make)
+
+
+def _apart(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
+    a, b = values
+    assert isinstance(a, PlaceSet) and isinstance(b, PlaceSet)
+    if a.lost or b.lost:
+        return False
+    both = [terms.land(x.cond, y.cond) for x in a.targets for y in b.targets if x.base == y.base]
+    return terms.lnot(terms.lor(*both))
+
+
+def _number(value: RegisterValue) -> TermValue:
+    assert not isinstance(value, PlaceSet)
+    return value
+
+
+def _times(count: Term, distance: TermValue, type: IntType) -> TermValue:
+    rounds = terms.apply(Op.TRUNC, type, I64, (count,)) if type.width < 64 else count
+    return terms.apply(Op.MUL, type, type, (rounds, distance))
+
+
+def _unknowns_of(value: TermValue) -> frozenset[Term]:
+    return terms.free_vars(value) if isinstance(value, Term) else frozenset()
+
+
+def _parts(value: RegisterValue) -> list[TermValue]:
+    if not isinstance(value, PlaceSet):
+        return [value]
+    return [part for target in value.targets for part in (target.cond, target.offset)]
+
+
+def _mapped(value: RegisterValue, change: Callable[[TermValue], TermValue]) -> RegisterValue:
+    if not isinstance(value, PlaceSet):
+        return change(value)
+    return PlaceSet(tuple(PointedPlace(change(t.cond), t.base, change(t.offset)) for t in value.targets), value.lost)

@@ -1,0 +1,77 @@
+"""Pointers of a thread that is not known: what they may point to, and where in it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
+from cudabmc.late_dataclass import dataclass
+from cudabmc.terms import TermValue
+
+PointedObject = tuple[str, int | str]
+"""An object: ("parameter", the register of the pointer that leads to it), ("global", its name), ("shared", its name),
+("local", the register that its Alloca sets), or ("null", 0)."""
+
+NULL: PointedObject = ("null", 0)
+
+SPACES = {"parameter": "global", "global": "global", "shared": "shared", "local": "local", "null": "null"}
+
+
+@dataclass(frozen=True, slots=True)
+class PointedPlace:
+    """A byte of an object, where `cond` (BOOL) holds; `offset` has 64 bits."""
+
+    cond: TermValue
+    base: PointedObject
+    offset: TermValue
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSet:
+    """What a pointer may point to. If it is `lost`, it may point anywhere, and this says why."""
+
+    targets: tuple[PointedPlace, ...] = ()
+    lost: str = ""
+
+    def moved(self, distance: TermValue) -> "PlaceSet":
+        """The pointer, `distance` (64 bits) bytes further on."""
+        moved = (replace(t, offset=terms.apply(Op.ADD, I64, I64, (t.offset, distance))) for t in self.targets)
+        return PlaceSet(tuple(moved), self.lost)
+
+    @property
+    def bases(self) -> frozenset[PointedObject]:
+        """The objects."""
+        return frozenset(t.base for t in self.targets)
+
+
+def to(base: PointedObject, offset: TermValue = 0) -> PlaceSet:
+    """The pointer to a byte of an object."""
+    return PlaceSet((PointedPlace(True, base, offset),))
+
+
+def anywhere(why: str) -> PlaceSet:
+    """A pointer of which nothing is known."""
+    return PlaceSet((), why)
+
+
+def either(choices: Sequence[tuple[TermValue, PlaceSet]]) -> PlaceSet:
+    """One of several pointers, each under its condition, of which one holds."""
+    found: dict[PointedObject, PointedPlace] = {}
+    for cond, place in choices:
+        for target in place.targets:
+            holds = terms.land(cond, target.cond)
+            known = found.get(target.base)
+            if known is None:
+                found[target.base] = PointedPlace(holds, target.base, target.offset)
+            else:
+                offset = terms.ite(holds, target.offset, known.offset, I64)
+                found[target.base] = PointedPlace(terms.lor(known.cond, holds), target.base, offset)
+    if len(found) == 1 and not any(place.lost for _, place in choices):
+        only = next(iter(found.values()))
+        return PlaceSet((PointedPlace(True, only.base, only.offset),))
+    return PlaceSet(tuple(found.values()), _first(place.lost for _, place in choices))
+
+
+def _first(texts: Iterable[str]) -> str:
+    return next((text for text in texts if text), "")

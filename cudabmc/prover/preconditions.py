@@ -1,0 +1,153 @@
+"""Conditions on a launch under which kernels are often right, and not without: the guesses of a proof.
+
+They are asked for only where a proof does not go through without them, and as few as possible are reported.
+"""
+
+from collections.abc import Iterable, Sequence
+from os.path import basename
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I32, I64, IntType
+from cudabmc.kernel.instructions import Builtin
+from cudabmc.prover.events import Arithmetic
+from cudabmc.prover.launch import AXES, AnyLaunch
+from cudabmc.prover.questions import Precondition
+from cudabmc.terms import Kind, Term, TermValue
+
+INT_MAX = (1 << 31) - 1
+
+
+def sizes_that_fit(shape: AnyLaunch) -> list[Precondition]:
+    """No more threads along an axis than an int can count."""
+    found = []
+    for axis, name in enumerate(AXES):
+        grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
+        if isinstance(grid, Term):
+            count = terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block)))
+            found.append(
+                Precondition(f"gridDim.{name} * blockDim.{name} <= {INT_MAX}", _at_most(count, INT_MAX, I64))
+            )
+    return found
+
+
+def not_negative(parameters: Iterable[tuple[str, TermValue, IntType]]) -> list[Precondition]:
+    """Whole numbers are sizes more often than not."""
+    return [
+        Precondition(f"{name} >= 0", terms.apply(Op.SLE, BOOL, type, (0, value)))
+        for name, value, type in parameters
+        if isinstance(value, Term)
+    ]
+
+
+def shapes(
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[tuple[str, TermValue, IntType]]
+) -> list[tuple[Precondition, ...]]:  # fmt: skip
+    """What launches may look like, one alternative after the other, the weakest first; `numbers` are sizes that the
+    kernel names."""
+    blocks = [(AXES[axis], shape.values[Builtin.BLOCK_DIM, axis]) for axis in range(3)]
+    unknown = [(name, value) for name, value in blocks if isinstance(value, Term)]
+    sizes = covers(shape, parameters)
+    found: list[tuple[Precondition, ...]] = []
+    if len(unknown) > 1:
+        (x, a), (y, b) = unknown[:2]
+        square = terms.apply(Op.EQ, BOOL, I32, (a, b))
+        found.append((Precondition(f"blockDim.{x} == blockDim.{y}", square, True),))
+    for number in sorted(numbers, reverse=True):
+        found.append(
+            tuple(
+                Precondition(f"blockDim.{name} <= {number}", _at_most(value, number, I32), True, name)
+                for name, value in unknown
+            )
+        )
+    found.append(sizes)
+    for number in numbers:
+        exact = [
+            Precondition(f"blockDim.{name} == {number}", terms.apply(Op.EQ, BOOL, I32, (value, number)), True, name)
+            for name, value in unknown
+        ]
+        found.append((*exact, *sizes))
+    return [alternative for alternative in found if alternative]
+
+
+def covers(shape: AnyLaunch, parameters: Sequence[tuple[str, TermValue, IntType]]) -> tuple[Precondition, ...]:
+    """Parameters are sizes that the threads of an axis do not exceed."""
+    found = []
+    for axis, letter in enumerate(AXES):
+        grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
+        if not isinstance(grid, Term):
+            continue
+        count = terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block)))
+        for name, value, type in parameters:
+            if isinstance(value, Term):
+                size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
+                cond = terms.apply(Op.SLE, BOOL, I64, (count, size))
+                found.append(Precondition(f"gridDim.{letter} * blockDim.{letter} <= {name}", cond, True))
+    return tuple(found)
+
+
+def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
+    """Arithmetic does not overflow: one condition for each line of the source."""
+    lines: dict[tuple[str, int], list[Arithmetic]] = {}
+    for one in found:
+        lines.setdefault((one.loc.file, one.loc.line), []).append(one)
+    return [
+        Precondition(
+            f"no integer overflow in line {line} of {basename(file)}",
+            terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
+        )
+        for (file, line), ones in sorted(lines.items())
+    ]
+
+
+def room_for_steps(
+    steps: Iterable[TermValue], parameters: Sequence[tuple[str, TermValue, IntType]]
+) -> list[Precondition]:  # fmt: skip
+    """A counter that moves by a step can pass an end, which is a parameter, without an overflow."""
+    found: dict[str, Precondition] = {}
+    for step in steps:
+        text = size_text(step)
+        if not text or text == "1":
+            continue
+        for name, value, type in parameters:
+            if type.width == 32 and isinstance(value, Term):
+                far = terms.apply(Op.ADD, I64, I64, (terms.apply(Op.SEXT, I64, I32, (value,)), _exact(step)))
+                fits = terms.apply(Op.SLE, BOOL, I64, (far, INT_MAX))
+                found.setdefault(text + name, Precondition(f"{name} + {text} <= {INT_MAX}", fits))
+    return list(found.values())
+
+
+def size_text(value: TermValue) -> str:
+    """A product of sizes as a user writes it; empty for anything else."""
+    if not isinstance(value, Term):
+        return str(value) if isinstance(value, int) and value < 1 << 31 else ""
+    if value.kind is Kind.VAR:
+        name = str(value.params[0]).rpartition(":")[0]
+        if name.startswith("argument."):
+            return name.rpartition(".")[2]
+        return name if name.startswith(("gridDim", "blockDim")) else ""
+    if value.kind is Kind.MUL:
+        texts = [size_text(arg) for arg in value.args]
+        return " * ".join(texts) if all(texts) else ""
+    if value.kind is Kind.SUM and not value.params[0] and len(value.args) == 1:
+        text = size_text(value.args[0])
+        return f"{value.params[1][0]} * {text}" if text else ""
+    return ""
+
+
+def _exact(value: TermValue) -> TermValue:
+    """A product of sizes with 64 bits, in which it does not overflow."""
+    if isinstance(value, Term) and value.kind is Kind.MUL:
+        a, b = (_exact(arg) for arg in value.args)
+        return terms.apply(Op.MUL, I64, I64, (a, b))
+    if isinstance(value, Term) and value.kind is Kind.SUM:
+        return terms.apply(Op.MUL, I64, I64, (value.params[1][0], _exact(value.args[0])))
+    return terms.apply(Op.SEXT, I64, I32, (value,))
+
+
+def _wide(value: TermValue) -> TermValue:
+    return terms.apply(Op.ZEXT, I64, I32, (value,))
+
+
+def _at_most(value: TermValue, most: int, type: IntType) -> TermValue:
+    return terms.apply(Op.ULE, BOOL, type, (value, most))

@@ -1,0 +1,410 @@
+"""One way of a thread that is not known through a part of a kernel, on all paths at once.
+
+Blocks are taken in an order in which each comes behind those that lead to it; where paths meet, registers hold what the
+path that was taken has put there. Loops are cut: at the head of one, what it changes is what `LoopPlans` say of any
+round.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cudabmc import terms
+from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.program import (
+    Alloca,
+    Assign,
+    Branch,
+    Call,
+    Check,
+    Const,
+    CopyBytes,
+    Dead,
+    Goto,
+    Load,
+    Operand,
+    Program,
+    Reg,
+    Space,
+    Store,
+    Symbol,
+    Undef,
+)
+from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.kernel.graph import Block
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    Barrier,
+    BlockAccess,
+    Computed,
+    Coordinate,
+    FillBytes,
+    GiveUp,
+    KernelInstruction,
+    LoadPart,
+    Move,
+    Note,
+    Rendezvous,
+    Require,
+)
+from cudabmc.prover import places
+from cudabmc.prover.events import (
+    READ,
+    WRITE,
+    AccessKind,
+    Arithmetic,
+    LostThread,
+    MemoryAccess,
+    Requirement,
+    ThreadState,
+    ThreadTrace,
+    RegisterValue,
+)
+from cudabmc.prover.kernel_part import KernelPart, is_barrier
+from cudabmc.prover.launch import AnyLaunch
+from cudabmc.prover.places import PlaceSet, PointedObject
+from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.source.location import Location
+from cudabmc.terms import Term, TermValue
+
+_WRAPPING = (Op.ADD, Op.SUB, Op.MUL, Op.NEG)
+"""Operators that may overflow, as far as that is told."""
+
+LOST_ACCESS = "an access through"
+
+ContentsOf = Callable[[PointedObject, int], str | None]
+"""The name of the contents that an object has whenever a block of the graph is passed; None if somebody may write
+it then."""
+
+EnterLoop = Callable[[int, ThreadState], ThreadState]
+"""The state in any round of the loop with this head, from that in front of it."""
+
+
+class Walk:
+    """Takes a thread through a region, once."""
+
+    def __init__(
+        self, program: Program, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
+        enter_loop: EnterLoop, made: dict[Term, int],
+    ) -> None:  # fmt: skip
+        self._made = made
+        self._program = program
+        self._region = region
+        self._types = region.graph.types
+        self._shape = shape
+        self._unknowns = unknowns
+        self._contents = contents
+        self._enter_loop = enter_loop
+        self.trace = ThreadTrace()
+        self.back: dict[int, list[ThreadState]] = {head: [] for head in region.loops}
+        self._states: dict[int, list[ThreadState]] = {}
+        self._reach: dict[int, TermValue] = {}
+        self._state = ThreadState(True)
+        self._block = 0
+        self._index = 0
+
+    def run(self, entry: ThreadState) -> ThreadTrace:
+        """All paths from the entry of the region on."""
+        flow = self._region.flow
+        self._states[self._region.entry] = [entry]
+        for number in flow.order:
+            arrived = self._states.pop(number, [])
+            if not arrived:
+                continue
+            state = self._joined(number, arrived)
+            if state.reach is False:
+                continue
+            if number in self._region.loops:
+                state = self._enter_loop(number, state)
+                if state.reach is False:
+                    continue
+            self._reach[number] = state.reach
+            self._state, self._block = state, number
+            self._take(flow.blocks[number])
+        return self.trace
+
+    # ------------------------------------------------------------ control
+
+    def _take(self, block: Block) -> None:
+        for index, instruction in enumerate(block.code):
+            self._index = index
+            self._step(instruction)
+        state, end = self._state, block.end
+        if is_barrier(block):
+            self.trace.barriers[self._block] = ThreadState(state.reach, dict(state.registers))
+        if isinstance(end, Goto):
+            self._go(end.target, state.reach)
+        elif isinstance(end, Branch):
+            cond = self._number(end.cond, BOOL)
+            self.trace.branches[self._block] = state.reach, cond
+            if end.then == end.orelse:
+                self._go(end.then, state.reach)
+                return
+            self._go(end.then, terms.land(state.reach, cond))
+            self._go(end.orelse, terms.land(state.reach, terms.lnot(cond)))
+        elif isinstance(end, GiveUp):
+            self.trace.lost.append(LostThread(state.reach, end.why, end.loc))
+
+    def _go(self, target: int, reach: TermValue) -> None:
+        if reach is False:
+            return
+        state = ThreadState(reach, dict(self._state.registers))
+        flow = self._region.flow
+        if target in self.back and flow.number[target] <= flow.number[self._block]:
+            self.back[target].append(state)
+        else:
+            self._states.setdefault(target, []).append(state)
+
+    def _joined(self, number: int, arrived: Sequence[ThreadState]) -> ThreadState:
+        """The state where paths meet."""
+        if len(arrived) == 1:
+            return arrived[0]
+        reach = self._reach_of(number, arrived)
+        arrived = [ThreadState(without(s.reach, reach), s.registers) for s in arrived]
+        live = self._region.live.get(number, frozenset())
+        registers: dict[int, RegisterValue] = {}
+        for register in live:
+            choices = [(s.reach, s.registers[register]) for s in arrived if register in s.registers]
+            if not choices:
+                continue
+            if len(choices) < len(arrived):
+                unset = self._anything(f"unset{number}.{register}", self._types[register])
+                choices.append((terms.lnot(terms.lor(*(reach for reach, _ in choices))), unset))
+            registers[register] = chosen(choices, self._types[register])
+        return ThreadState(reach, registers)
+
+    def _reach_of(self, number: int, arrived: Sequence[ThreadState]) -> TermValue:
+        """Where paths that part at one block all meet, what parted them is forgotten."""
+        flow = self._region.flow
+        parted = flow.dominator[number]
+        if parted in self._reach and parted != number and self._meets(parted, number):
+            return self._reach[parted]
+        return terms.lor(*(state.reach for state in arrived))
+
+    def _meets(self, parted: int, number: int) -> bool:
+        """Do all ways from one block come to another, without a loop between them?"""
+        flow = self._region.flow
+        between = flow.order[flow.number[parted] + 1 : flow.number[number] + 1]
+        if any(block in self._region.loops for block in between):
+            return False
+        at: int | None = parted
+        while at is not None and flow.number[at] < flow.number[number]:
+            at = flow.postdominator[at]
+        return at == number and self._region.loop_of(parted) == self._region.loop_of(number)
+
+    # ------------------------------------------------------------ values
+
+    def _value(self, operand: Operand) -> RegisterValue:
+        match operand:
+            case Reg(index=index):
+                found = self._state.registers.get(index)
+                if found is None:
+                    found = self._anything(f"unset{self._block}.{index}", self._types[index])
+                return found
+            case Const(value=value, type=type):
+                if not isinstance(type, PtrType):
+                    return value
+                return places.to(places.NULL) if not value else places.anywhere("an address that is a number")
+            case Symbol(name=name, offset=offset):
+                return self._symbol(name, offset)
+            case Undef(type=type):
+                return self._fresh("undefined", type)
+
+    def _number(self, operand: Operand, type: Type) -> TermValue:
+        value = self._value(operand)
+        if isinstance(value, PlaceSet):
+            value = self._fresh("address", type)
+            assert not isinstance(value, PlaceSet)
+        return value
+
+    def _place(self, operand: Operand) -> PlaceSet:
+        value = self._value(operand)
+        return value if isinstance(value, PlaceSet) else places.anywhere("a pointer made of a number")
+
+    def _symbol(self, name: str, offset: int) -> PlaceSet:
+        found = self._program.globals.get(name)
+        if found is None:
+            return places.anywhere(f"the address of {name}")
+        if found.space is not Space.SHARED:
+            return places.to(("global", name), offset & (1 << 64) - 1)
+        if found.dynamic_shared:
+            name = next(n for n, one in self._program.globals.items() if one.dynamic_shared)
+        return places.to(("shared", name), offset & (1 << 64) - 1)
+
+    def _fresh(self, what: str, type: Type, shared: Shared = Shared.THREAD) -> RegisterValue:
+        return self._anything(f"{what}{self._block}.{self._index}", type, shared)
+
+    def _anything(self, name: str, type: Type, shared: Shared = Shared.THREAD) -> RegisterValue:
+        if isinstance(type, PtrType):
+            return places.anywhere("a pointer out of memory" if name.startswith("load") else "an unknown pointer")
+        found = self._unknowns.value(f"{self._region.name}.{name}", type, shared)
+        self._made[found] = self._block
+        return found
+
+    # ------------------------------------------------------------ instructions
+
+    def _step(self, i: KernelInstruction) -> None:
+        match i:
+            case Assign():
+                self._set(i.dst, self._assigned(i))
+            case Coordinate():
+                self._set(i.dst, self._shape.values[i.variable, i.axis])
+            case Alloca():
+                self._set(i.dst, places.to(("local", i.dst)))
+            case Move():
+                self._set(i.dst, self._value(i.source))
+            case Check() | Require():
+                self._require(self._number(i.cond, BOOL), i.prop, i.text, i.loc)
+            case Computed() | Call():
+                self._computed(i)
+            case Rendezvous() if i.dst is not None:
+                self._set(i.dst, self._fresh("told", i.type, Shared.BLOCK if i.scope == "block" else Shared.THREAD))
+            case Rendezvous() | Barrier() | Dead() | Note():
+                pass
+            case _:
+                self._memory_step(i)
+
+    def _memory_step(self, i: KernelInstruction) -> None:
+        match i:
+            case Load():
+                self._set(i.dst, self._loaded(i))
+            case Store():
+                value = self._value(i.value)
+                stored = None if isinstance(value, PlaceSet) else value
+                self._access(i.addr, i.type.size, i.loc, AccessKind(True, i.atomic or i.volatile, stored))
+            case CopyBytes():
+                self._access(i.src, i.size, i.loc, READ)
+                self._access(i.dst, i.size, i.loc, WRITE)
+            case FillBytes():
+                self._access(i.addr, i.size, i.loc, WRITE)
+            case BlockAccess():  # StorePart stands for a part of one
+                self._access(i.addr, i.size, i.loc, WRITE if i.writes else READ)
+            case LoadPart():
+                self._set(i.dst, self._contents_at(self._place(i.addr).moved(i.offset), i.type))
+            case AtomicLoad():  # with the AtomicStore behind it
+                self._access(i.addr, i.type.size, i.loc, AccessKind(True, True, None, i.scope != "block"))
+                self._set(i.dst, self._fresh("atomic", i.type))
+
+    def _set(self, register: int, value: RegisterValue) -> None:
+        self._state.registers[register] = value
+
+    def _computed(self, i: Computed | Call) -> None:
+        """A function of its arguments alone: the same for all threads if these are."""
+        if i.dst is None:
+            return
+        type = i.type if isinstance(i, Computed) else i.ret
+        values = [self._value(arg) for arg in i.args]
+        common = min((self._common(value) for value in values), default=Shared.THREAD)
+        inside = self._region.loop_of(self._block) is not None
+        self._set(i.dst, self._fresh("computed", type, Shared.THREAD if inside else common))
+
+    def _common(self, value: RegisterValue) -> Shared:
+        return Shared.THREAD if isinstance(value, PlaceSet) else self._unknowns.common(value)
+
+    def _require(self, cond: TermValue, prop: str, text: str, loc: Location) -> None:
+        if cond is not True:
+            self.trace.requirements.append(Requirement(self._state.reach, cond, prop, text, loc))
+
+    def _assigned(self, i: Assign) -> RegisterValue:
+        if i.op is Op.COPY:
+            return self._value(i.args[0])
+        if i.op is Op.SELECT and isinstance(i.type, PtrType):
+            cond = self._number(i.args[0], BOOL)
+            return places.either([(cond, self._place(i.args[1])), (terms.lnot(cond), self._place(i.args[2]))])
+        if i.op is Op.PTRADD:
+            return self._place(i.args[0]).moved(self._number(i.args[1], I64))
+        if isinstance(i.of, PtrType) or isinstance(i.type, PtrType):
+            return self._of_pointers(i)
+        values = [self._number(arg, BOOL if i.op is Op.SELECT and n == 0 else i.of) for n, arg in enumerate(i.args)]
+        if i.op in (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM):
+            nonzero = terms.apply(Op.NE, BOOL, i.of, (values[1], 0))
+            self._require(nonzero, "division-by-zero", "an integer is divided by zero", i.loc)
+        result = terms.apply(i.op, i.type, i.of, values)
+        if i.op in _WRAPPING and isinstance(result, Term) and isinstance(i.of, IntType) and 32 <= i.of.width <= 64:
+            self._arithmetic(i, i.of, values, result)
+        return result
+
+    def _arithmetic(self, i: Assign, type: IntType, values: Sequence[TermValue], result: TermValue) -> None:
+        """Note what must hold for the result to be that of mathematics."""
+        signed = Checks.SIGNED_OVERFLOW in i.checks
+        if not signed and (Checks.UNSIGNED_OVERFLOW not in i.checks or i.op not in (Op.ADD, Op.MUL)):
+            return  # below 0 is a mistake more often than a size that is too large
+        wide, widen = IntType(2 * type.width), Op.SEXT if signed else Op.ZEXT
+        exact = terms.apply(i.op, wide, wide, [terms.apply(widen, wide, type, (value,)) for value in values])
+        fits = terms.apply(Op.EQ, BOOL, wide, (exact, terms.apply(widen, wide, type, (result,))))
+        if fits is not True:
+            self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, signed, i.loc))
+
+    def _of_pointers(self, i: Assign) -> RegisterValue:
+        """Comparisons and differences of pointers to one object."""
+        if i.op is Op.INTTOPTR or len(i.args) < 2:
+            return self._fresh("address", i.type)
+        a, b = self._place(i.args[0]), self._place(i.args[1])
+        if a.lost or b.lost or len(a.targets) != 1 or len(b.targets) != 1:
+            return self._fresh("compared", i.type)
+        x, y = a.targets[0], b.targets[0]
+        if x.base != y.base:
+            if i.op in (Op.PTREQ, Op.PTRNE) and places.NULL in (x.base, y.base):
+                return i.op is Op.PTRNE  # arrays are there
+            return self._fresh("compared", i.type)
+        operators = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.SLT, Op.PTRLE: Op.SLE}
+        if i.op is Op.PTRDIFF:
+            return terms.apply(Op.SUB, I64, I64, (x.offset, y.offset))
+        return terms.apply(operators[i.op], BOOL, I64, (x.offset, y.offset))
+
+    # ------------------------------------------------------------ memory
+
+    def _loaded(self, i: Load) -> RegisterValue:
+        atomic = i.atomic or i.volatile
+        self._access(i.addr, i.type.size, i.loc, AccessKind(False, atomic))
+        return self._fresh("load", i.type) if atomic else self._contents_at(self._place(i.addr), i.type)
+
+    def _contents_at(self, place: PlaceSet, type: Type) -> RegisterValue:
+        """What lies there: a function of the place, if nobody writes the object."""
+        if isinstance(type, PtrType | BoolType) or place.lost or len(place.targets) != 1:
+            return self._fresh("load", type)
+        target = place.targets[0]
+        name = self._contents(target.base, self._block)
+        if name is None:
+            return self._fresh("load", type)
+        width = 8 * type.size
+        shared = Shared.BLOCK if target.base[0] == "shared" else Shared.GRID
+        bits = terms.select(self._unknowns.array(f"{name}.{width}", width, shared), target.offset)
+        if isinstance(type, FloatType):
+            return terms.apply(Op.BITCAST, type, IntType(width), (bits,))
+        return bits
+
+    def _access(self, addr: Operand, size: int, loc: Location, how: AccessKind) -> None:
+        reach, place = self._state.reach, self._place(addr)
+        if place.lost:
+            self.trace.lost.append(LostThread(reach, f"{LOST_ACCESS} {place.lost}", loc))
+        for target in place.targets:
+            where = terms.land(reach, target.cond)
+            if where is not False and target.base[0] != "local":
+                self.trace.accesses.append(
+                    MemoryAccess(where, target.base, target.offset, size, how, loc, self._block)
+                )
+
+
+def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:
+    """The value whose condition holds, which is one."""
+    if isinstance(type, PtrType):
+        return places.either(
+            [(c, v if isinstance(v, PlaceSet) else places.anywhere("a pointer made of a number")) for c, v in choices]
+        )
+    result = choices[-1][1]
+    for cond, value in reversed(choices[:-1]):
+        assert not isinstance(value, PlaceSet) and not isinstance(result, PlaceSet)
+        result = terms.ite(cond, value, result, type)
+    return result
+
+
+def without(cond: TermValue, known: TermValue) -> TermValue:
+    """A condition without those of its parts that are parts of one that is known to hold."""
+    if not isinstance(cond, Term) or not isinstance(known, Term):
+        return cond
+    parts = set(terms.conjuncts(known))
+    return terms.land(*(part for part in terms.conjuncts(cond) if part not in parts))
+
+
+def registers_of(parameters: Mapping[int, RegisterValue]) -> ThreadState:
+    """A thread at the start of a kernel with these parameters."""
+    return ThreadState(True, dict(parameters))

@@ -1,0 +1,66 @@
+"""z3 on queries in SMT-LIB 2 text: for those that are not made of the terms of a run."""
+
+from collections.abc import Sequence
+
+from cudabmc.late_dataclass import dataclass
+from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
+
+
+@dataclass(frozen=True, slots=True)
+class TextAnswer:
+    """`status` is sat, unsat or unknown. Of an unsatisfiable query `needed` are the assumptions that it takes; of a
+    satisfiable one `values` are those that were asked for, as SMT-LIB writes them."""
+
+    status: str
+    needed: frozenset[str] = frozenset()
+    values: tuple[tuple[str, str], ...] = ()
+
+
+class TextSolver:
+    """Answers one query after the other."""
+
+    def __init__(self) -> None:
+        self._library: Library | None = None
+        self.queries = 0
+
+    def check(
+        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), timeout_ms: int = 5000
+    ) -> TextAnswer:
+        """Whether the assertions of a text hold together with the assumptions, which are names of Bool constants.
+        `wanted` are constants. Raises Z3Error for a text that is not valid."""
+        library = self._library = self._library or Library()
+        owner = Z3Context(library)
+
+        def evaluate(commands: str) -> str:
+            answer: bytes = library.eval_smtlib2_string(owner.pointer, commands.encode())
+            owner.raise_error()
+            said = answer.decode()
+            if "(error" in said:
+                raise Z3Error(said)
+            return said
+
+        self.queries += 1
+        options = f"(set-option :timeout {timeout_ms})\n(set-option :produce-unsat-assumptions true)\n"
+        status = evaluate(f"{options}{text}(check-sat-assuming ({' '.join(assumptions)}))\n").split()[-1]
+        if status == "unsat" and assumptions:
+            names = evaluate("(get-unsat-assumptions)").replace("(", " ").replace(")", " ").split()
+            return TextAnswer(status, frozenset(names))
+        if status == "sat" and wanted:
+            return TextAnswer(status, values=tuple(_pairs(evaluate(f"(get-value ({' '.join(wanted)}))"))))
+        return TextAnswer(status)
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """`((x 1) (y (- 2)))` as pairs."""
+    found, depth, start = [], 0, 0
+    for position, letter in enumerate(text):
+        if letter == "(":
+            depth += 1
+            if depth == 2:
+                start = position + 1
+        elif letter == ")":
+            if depth == 2:
+                name, _, value = text[start:position].strip().partition(" ")
+                found.append((name, " ".join(value.split())))
+            depth -= 1
+    return found
