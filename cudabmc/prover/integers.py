@@ -23,6 +23,9 @@ from cudabmc.prover import linear
 from cudabmc.prover.linear import Bound, Linear, product_bounds
 from cudabmc.terms import BoolSort, BVSort, Kind, Term, TermValue, signed_range, unsigned_range
 
+LARGEST_FACTOR = 1 << 40
+"""Factors in offsets that are larger come from indices that wrap around."""
+
 LARGEST_OBJECT = 1 << 47
 """Bytes that no object has: more than there are addresses."""
 
@@ -94,12 +97,13 @@ class IntegerQuery:
         self._assumed.append((name, self._truth(value)))
 
     def add_overlaps(self, overlaps: Sequence[Overlap]) -> None:
-        """Assert that one of them is there. Offsets are numbers here, not bit vectors of 64 bits: an access lies in its
-        object, and so its index has not wrapped around."""
+        """Assert that one of them is there. An access lies in its object: that an index times the size of an element
+        wraps around is not looked at."""
         self._asserted.append(f"(or {' '.join(map(self._overlap, overlaps))} false)")
 
     def _overlap(self, overlap: Overlap) -> str:
-        mine, other = self._offset(overlap.offset), self._offset(overlap.other_offset)
+        mine = self._offset(overlap.offset, overlap.size)
+        other = self._offset(overlap.other_offset, overlap.other_size)
         apart = self._sum(mine.plus(other, -1))
         parts = [self._truth(overlap.where)]
         for form in (mine, other):
@@ -111,8 +115,16 @@ class IntegerQuery:
         parts += [f"(< {apart} {overlap.other_size})", f"(< {_number(-overlap.size)} {apart})"]
         return self._named(f"(and {' '.join(parts)})")
 
-    def _offset(self, value: TermValue) -> Linear:
-        return self._form(value) if isinstance(value, Term) else Linear(_signed(int(value), 64))
+    def _offset(self, value: TermValue, size: int) -> Linear:
+        """An offset as a number: that of the element, times its size."""
+        if not isinstance(value, Term):
+            return Linear(_signed(int(value), 64))
+        form = self._form(value)
+        factors = [form.constant, *(factor for _, factor in form.pairs)]
+        if any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
+            return self._value(value, signed=True)
+        element = linear.of(form.constant // size, {a: factor // size for a, factor in form.pairs})
+        return self._within(element, 64, (-(1 << 63), (1 << 63) - 1), signed=True).times(size)
 
     @property
     def has_products(self) -> bool:
@@ -181,8 +193,12 @@ class IntegerQuery:
 
     def _reduced(self, term: Term, signed: bool) -> Linear:
         width = _width(term)
-        form = self._form(term)
-        least, most = signed_range(term, width) if signed else unsigned_range(term, width)
+        limits = signed_range(term, width) if signed else unsigned_range(term, width)
+        return self._within(self._form(term), width, limits, signed=signed)
+
+    def _within(self, form: Linear, width: int, limits: tuple[int, int], *, signed: bool) -> Linear:
+        """The number within limits that is congruent to a form."""
+        least, most = limits
         lo, hi = self._bounds(form)
         start, end = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
         if lo is not None and hi is not None and start <= lo and hi <= end:

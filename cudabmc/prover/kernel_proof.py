@@ -26,7 +26,15 @@ from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
-from cudabmc.prover.events import AccessKind, LostThread, MemoryAccess, Requirement, ThreadState, ThreadTrace, RegisterValue
+from cudabmc.prover.events import (
+    AccessKind,
+    LostThread,
+    MemoryAccess,
+    RegisterValue,
+    Requirement,
+    ThreadState,
+    ThreadTrace,
+)
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
@@ -44,6 +52,9 @@ MOST_WALKS = 8
 """Rounds of learning about the loops of a region."""
 
 _EXTENT = re.compile(r"\[(\d+)\]")
+
+SECONDS = 20.0
+"""What the solver may take for one kernel."""
 
 MOST_OVERLAPS = 60
 """Pairs of accesses that are asked about at once."""
@@ -125,6 +136,7 @@ class KernelProver:
     def run(self) -> KernelProof:
         """The proof, as far as it goes."""
         proof = self.proof
+        self._solving.left = SECONDS
         try:
             graph = kernel_graph(self._program, self._kernel, self._find)
             promote(graph)

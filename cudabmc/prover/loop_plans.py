@@ -18,7 +18,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
-from cudabmc.prover.events import ThreadState, RegisterValue
+from cudabmc.prover.events import RegisterValue, ThreadState
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -259,7 +259,9 @@ class LoopPlans:
             self.plans[head].before = self._a_round_before(head, visit.round, end)
         return any(plan.before is not None for plan in self.plans.values())
 
-    def _learn_register(self, head: int, plan: LoopPlan, register: int, values: tuple[RegisterValue, RegisterValue]) -> bool:
+    def _learn_register(
+        self, head: int, plan: LoopPlan, register: int, values: tuple[RegisterValue, RegisterValue]
+    ) -> bool:  # fmt: skip
         value, after = values
         if isinstance(value, PlaceSet):
             return isinstance(after, PlaceSet) and self._learn_place(head, plan, register, (value, after))

@@ -8,12 +8,12 @@ from os.path import basename
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I32, I64, IntType
+from cudabmc.goto.types import BOOL, I32, I64, I128, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.events import Arithmetic
 from cudabmc.prover.launch import AXES, AnyLaunch
 from cudabmc.prover.questions import Precondition
-from cudabmc.terms import Kind, Term, TermValue
+from cudabmc.terms import BVSort, Kind, Term, TermValue
 
 INT_MAX = (1 << 31) - 1
 
@@ -110,10 +110,11 @@ def room_for_steps(
         if not text or text == "1":
             continue
         for name, value, type in parameters:
-            if type.width == 32 and isinstance(value, Term):
-                far = terms.apply(Op.ADD, I64, I64, (terms.apply(Op.SEXT, I64, I32, (value,)), _exact(step)))
-                fits = terms.apply(Op.SLE, BOOL, I64, (far, INT_MAX))
-                found.setdefault(text + name, Precondition(f"{name} + {text} <= {INT_MAX}", fits))
+            if isinstance(value, Term):
+                most = (1 << type.width - 1) - 1
+                far = terms.apply(Op.ADD, I128, I128, (terms.apply(Op.SEXT, I128, type, (value,)), _exact(step)))
+                fits = terms.apply(Op.SLE, BOOL, I128, (far, most))
+                found.setdefault(text + name, Precondition(f"{name} + {text} <= {most}", fits))
     return list(found.values())
 
 
@@ -129,6 +130,8 @@ def size_text(value: TermValue) -> str:
     if value.kind is Kind.MUL:
         texts = [size_text(arg) for arg in value.args]
         return " * ".join(texts) if all(texts) else ""
+    if value.kind in (Kind.ZEXT, Kind.SEXT):
+        return size_text(value.args[0])
     if value.kind is Kind.SUM and not value.params[0] and len(value.args) == 1:
         text = size_text(value.args[0])
         return f"{value.params[1][0]} * {text}" if text else ""
@@ -136,13 +139,16 @@ def size_text(value: TermValue) -> str:
 
 
 def _exact(value: TermValue) -> TermValue:
-    """A product of sizes with 64 bits, in which it does not overflow."""
-    if isinstance(value, Term) and value.kind is Kind.MUL:
-        a, b = (_exact(arg) for arg in value.args)
-        return terms.apply(Op.MUL, I64, I64, (a, b))
+    """A product of sizes with 128 bits, in which it does not overflow."""
+    if isinstance(value, Term) and value.kind in (Kind.MUL, Kind.ZEXT, Kind.SEXT):
+        factors = [_exact(arg) for arg in value.args]
+        return factors[0] if len(factors) == 1 else terms.apply(Op.MUL, I128, I128, factors)
     if isinstance(value, Term) and value.kind is Kind.SUM:
-        return terms.apply(Op.MUL, I64, I64, (value.params[1][0], _exact(value.args[0])))
-    return terms.apply(Op.SEXT, I64, I32, (value,))
+        return terms.apply(Op.MUL, I128, I128, (value.params[1][0], _exact(value.args[0])))
+    if not isinstance(value, Term):
+        return value
+    assert isinstance(value.sort, BVSort)
+    return terms.apply(Op.SEXT, I128, IntType(value.sort.width), (value,))
 
 
 def _wide(value: TermValue) -> TermValue:

@@ -58,6 +58,7 @@ class Solving:
     solver: TextSolver = field(default_factory=TextSolver)
     seconds: float = 3.0
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
+    left: float = float("inf")  # seconds for all queries to come
 
     def settle(self, question: ProofQuestion, allowed: Sequence[Precondition] = ()) -> Settled | Open:
         """Is a question settled, with as few of the preconditions as possible?"""
@@ -111,7 +112,13 @@ class Solving:
     def _check(self, text: str, assumptions: Sequence[str], wanted: Sequence[str], seconds: float) -> TextAnswer:
         if self.texts is not None:
             self.texts.append(text)
-        return self.solver.check(text, assumptions, wanted, int(seconds * 1000))
+        if self.left <= 0:
+            return TextAnswer("unknown")
+        before = self.solver.seconds
+        try:
+            return self.solver.check(text, assumptions, wanted, int(min(seconds, self.left) * 1000) + 1)
+        finally:
+            self.left -= self.solver.seconds - before
 
 
 def _query(question: ProofQuestion, *, exact: bool = False) -> IntegerQuery:

@@ -53,10 +53,10 @@ from cudabmc.prover.events import (
     Arithmetic,
     LostThread,
     MemoryAccess,
+    RegisterValue,
     Requirement,
     ThreadState,
     ThreadTrace,
-    RegisterValue,
 )
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch

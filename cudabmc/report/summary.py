@@ -8,6 +8,7 @@ from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
+from cudabmc.report.proofs import proof_lines
 from cudabmc.report.style import Style, printable
 from cudabmc.result import Guarantee, Result, Statistics, Suppressed, Verdict
 
@@ -22,11 +23,9 @@ _HOLDS_FOR = {
 
 def summary(result: Result, options: Options, style: Style) -> list[str]:
     """The lines between the violations and the verdict."""
-    stats = result.statistics
     lines = [
         *_checked(result, options),
-        *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
-        *_paragraph("Explored", explored(stats, options)),
+        *(proof_lines(result.proofs) if options.prove else _run_lines(result, options)),
         *_paragraph("Holds for", holds_for(result)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
@@ -39,6 +38,13 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     if result.verdict is Verdict.FAILED and result.reason:
         lines += _paragraph("Incomplete", f"{printable(result.reason)}; there may be more violations")
     return lines
+
+
+def _run_lines(result: Result, options: Options) -> list[str]:
+    return [
+        *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
+        *_paragraph("Explored", explored(result.statistics, options)),
+    ]
 
 
 def holds_for(result: Result) -> str:

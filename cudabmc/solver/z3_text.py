@@ -1,6 +1,7 @@
 """z3 on queries in SMT-LIB 2 text: for those that are not made of the terms of a run."""
 
 from collections.abc import Sequence
+from time import perf_counter
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
@@ -22,12 +23,23 @@ class TextSolver:
     def __init__(self) -> None:
         self._library: Library | None = None
         self.queries = 0
+        self.seconds = 0.0
 
     def check(
         self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), timeout_ms: int = 5000
     ) -> TextAnswer:
         """Whether the assertions of a text hold together with the assumptions, which are names of Bool constants.
         `wanted` are constants. Raises Z3Error for a text that is not valid."""
+        start = perf_counter()
+        try:
+            return self._answer(text, assumptions, wanted, timeout_ms)
+        finally:
+            self.queries += 1
+            self.seconds += perf_counter() - start
+
+    def _answer(
+        self, text: str, assumptions: Sequence[str], wanted: Sequence[str], timeout_ms: int
+    ) -> TextAnswer:  # fmt: skip
         library = self._library = self._library or Library()
         owner = Z3Context(library)
 
@@ -39,7 +51,6 @@ class TextSolver:
                 raise Z3Error(said)
             return said
 
-        self.queries += 1
         options = f"(set-option :timeout {timeout_ms})\n(set-option :produce-unsat-assumptions true)\n"
         status = evaluate(f"{options}{text}(check-sat-assuming ({' '.join(assumptions)}))\n").split()[-1]
         if status == "unsat" and assumptions:

@@ -116,6 +116,10 @@ def _saying_where(watch: Watch) -> Iterator[None]:
 
 def _engine_for(options: Options) -> MakeEngine:
     """What answers the question."""
+    if options.prove:
+        from cudabmc.verification.proving import Proving
+
+        return Proving
     return partial(Ladder, partial(Incremental, Verification) if options.incremental_bmc else Verification)
 
 
