@@ -305,9 +305,8 @@ class IntegerQuery:
 
     def _joined(self, term: Term) -> Linear:
         form, shift, args = Linear(0), 0, term.args
-        for arg in reversed(args):
-            last = arg is args[0]
-            part = self._form(arg) if last else self._value(arg, signed=False)
+        for position, arg in reversed(list(enumerate(args))):
+            part = self._value(arg, signed=False) if position else self._form(arg)
             form = form.plus(part, 1 << shift)
             shift += _width(arg)
         return form
@@ -363,7 +362,7 @@ class IntegerQuery:
         number = self._common.get(key)
         if number is None:
             highest = [bound for bound in (self._bounds(x)[1], self._bounds(y)[1]) if bound is not None]
-            number = self._common[key] = self._fresh("a", 0, min(highest, default=None))
+            number = self._common[key] = self._fresh("m", 0, min(highest, default=None))
             for form in (x, y):
                 self._state(f"(<= {self._atoms[number].name} {self._sum(form)})")
         return linear.atom(number)

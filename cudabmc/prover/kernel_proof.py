@@ -138,7 +138,7 @@ class KernelProver:
         proof = self.proof
         self._solving.left = SECONDS
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find)
+            graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.apart)
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
         except TooLargeError:
@@ -236,6 +236,7 @@ class KernelProver:
         """A region, with what can be learned of its loops."""
 
         def walk() -> Walk:
+            plans.begin()
             made = Walk(self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made)
             made.run(entry)
             return made
@@ -268,12 +269,17 @@ class KernelProver:
             return self._refuted([*conditions, *wanted])
 
         for one in plans.supposed(last.back, refuted) if overflows else ():
-            question = ProofQuestion((*self._facts, one.end, one.holds, terms.lnot(one.again)))
-            answer = self._solving.settle(question, [*self._general, *overflows])
-            if isinstance(answer, Settled):
-                text = " && ".join(needed.text for needed in answer.needed)
-                holds = terms.implies(one.reach, one.holds)
-                self._counts.append(Precondition(text, terms.land(holds, *(need.cond for need in answer.needed))))
+            (first, head, end), (begins, holds, again) = one.reaches, one.conditions
+            needed: dict[str, Precondition] = {}
+            for cannot_be in ((first, terms.lnot(begins)), (end, holds, terms.lnot(again))):
+                question = ProofQuestion((*self._facts, *cannot_be))
+                answer = self._solving.settle(question, [*self._general, *overflows])
+                if isinstance(answer, Open):
+                    break
+                needed |= {need.text: need for need in answer.needed}
+            else:
+                holds_so = terms.land(terms.implies(head, holds), *(need.cond for need in needed.values()))
+                self._counts.append(Precondition(" && ".join(needed), holds_so))
 
     def _count(self, plans: LoopPlans, last: Walk) -> bool:
         """Show that counters do not overflow; is there one of which that is certain?"""

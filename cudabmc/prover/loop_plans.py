@@ -55,7 +55,8 @@ class LoopPlan:
     """What is assumed of a loop. `moves` are the distances of closed forms, `bases` the objects that pointers may point
     to, with their `offsets` if these are always the same; `invariants` have been shown. `before` is what has held in
     the round before, of unknowns of that round, and what it has put into registers. Counters are `exact` that have not
-    overflowed. What runs `once` does not come back to its head."""
+    overflowed. What runs `once` does not come back to its head. Registers are `irregular` whose distance has changed
+    as more was learned."""
 
     moves: dict[int, Distance] = field(default_factory=dict)
     bases: dict[int, frozenset[PointedObject]] = field(default_factory=dict)
@@ -63,6 +64,7 @@ class LoopPlan:
     invariants: list[Invariant] = field(default_factory=list)
     before: ThreadState | None = None
     exact: list[TermValue] = field(default_factory=list)
+    irregular: set[int] = field(default_factory=set)
     once: bool = False
 
 
@@ -104,13 +106,11 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Supposition:
-    """Invariants of a loop that hold if more is supposed: at the head, which a thread `reach`es, they are `holds`; at
-    the `end` of a round, where they must hold again, `again`."""
+    """Invariants of a loop that hold if more is supposed: what they are in front of the loop, at its head and at the
+    end of a round, and where a thread comes there."""
 
-    reach: TermValue
-    holds: TermValue
-    end: TermValue
-    again: TermValue
+    reaches: tuple[TermValue, TermValue, TermValue]
+    conditions: tuple[TermValue, TermValue, TermValue]
 
 
 class LoopPlans:
@@ -133,13 +133,17 @@ class LoopPlans:
         self.made: dict[Term, int] = {}
         """Where each unknown of the region was made: the block."""
 
+    def begin(self) -> None:
+        """A walk begins."""
+        self._undetermined.clear()
+
     # ------------------------------------------------------------ the head of a loop
 
     def enter(self, head: int, first: ThreadState) -> ThreadState:
         """The state in any round."""
         plan = self.plans[head]
         if plan.once:
-            return first
+            return _copied(first)
         shared = Shared.BLOCK if head in self._together else Shared.THREAD
         count = self._unknowns.value(f"{self._region.name}.rounds{head}", I64, shared, 0, MOST_ROUNDS)
         self.made[count] = head
@@ -154,7 +158,7 @@ class LoopPlans:
         facts = self._shown(plan, values, first)
         facts += [*plan.exact, self._of_rounds(plan, values, first, count)]
         state.reach = terms.land(first.reach, *facts)
-        self._visits[head] = _Visit(first, state, values, count)
+        self._visits[head] = _Visit(_copied(first), _copied(state), values, count)
         return state
 
     def _any_round(self, head: int, register: int, first: RegisterValue | None, count: Term) -> RegisterValue | None:
@@ -265,10 +269,8 @@ class LoopPlans:
         value, after = values
         if isinstance(value, PlaceSet):
             return isinstance(after, PlaceSet) and self._learn_place(head, plan, register, (value, after))
-        if register in plan.moves or isinstance(after, PlaceSet):
-            return False
         type = self._region.graph.types[register]
-        if not isinstance(type, IntType):
+        if isinstance(after, PlaceSet) or not isinstance(type, IntType):
             return False
         return self._learn_distance(head, plan, register, terms.apply(Op.SUB, type, type, (after, value)))
 
@@ -285,7 +287,7 @@ class LoopPlans:
         changed = False
         for target in after.targets:
             changed |= self._meet_offset(head, register, target)
-        if changed or register in plan.moves or len(value.targets) != 1 or len(after.targets) != 1:
+        if changed or len(value.targets) != 1 or len(after.targets) != 1:
             return changed
         distance = terms.apply(Op.SUB, I64, I64, (after.targets[0].offset, value.targets[0].offset))
         return self._learn_distance(head, plan, register, distance)
@@ -308,7 +310,16 @@ class LoopPlans:
         return not any(self.made.get(unknown) in blocks for unknown in _unknowns_of(value))
 
     def _learn_distance(self, head: int, plan: LoopPlan, register: int, distance: TermValue) -> bool:
-        if not self._is_older(distance, head):
+        """A distance is the same in all rounds if its unknowns are older than the loop. One that was learned while less
+        was known of pointers may turn out wrong."""
+        known = plan.moves.get(register)
+        if known is not None:
+            if distance is known or (not isinstance(distance, Term) and distance == known):
+                return False
+            del plan.moves[register]
+            plan.irregular.add(register)
+            return True
+        if register in plan.irregular or not self._is_older(distance, head):
             return False
         plan.moves[register] = distance
         return True
@@ -324,12 +335,14 @@ class LoopPlans:
                 met |= set(_unknowns_of(part))
         contents: dict[Term, Term] = {}
         for unknown in sorted(met, key=lambda term: term.id):
+            if self.made.get(unknown) not in blocks:
+                continue
+            earlier = self._unknowns.earlier(unknown, f"{self._region.name}.{head}")
+            self.made[earlier] = head
             if isinstance(unknown.sort, ArraySort):
-                if self._unknowns.shared(unknown) is not Shared.GRID:  # others may have written it since
-                    contents[unknown] = self._unknowns.earlier(unknown)
-            elif self.made.get(unknown) in blocks:
-                values[unknown] = self._unknowns.earlier(unknown)
-                self.made[self._unknowns.earlier(unknown)] = head
+                contents[unknown] = earlier  # others may have written it since
+            else:
+                values[unknown] = earlier
         values[count] = terms.apply(Op.SUB, I64, I64, (count, 1))
 
         def moved(value: TermValue) -> TermValue:
@@ -374,9 +387,13 @@ class LoopPlans:
         for head, visit, end in self._seen(back):
             shown = self._inductive(head, visit, end, refuted)
             if shown:
-                before = [one.of(visit.values, visit.first.registers) for one in shown]
-                after = [one.of(end.registers, visit.first.registers) for one in shown]
-                yield Supposition(visit.head.reach, terms.land(*before), end.reach, terms.land(*after))
+                first = visit.first.registers
+                begins, holds, again = (
+                    terms.land(*(one.of(values, first) for one in shown))
+                    for values in (first, visit.values, end.registers)
+                )
+                reaches = (visit.first.reach, visit.head.reach, end.reach)
+                yield Supposition(reaches, (begins, holds, again))
 
     def _seen(self, back: Mapping[int, Sequence[ThreadState]]) -> Iterator[tuple[int, _Visit, ThreadState]]:
         for head in self.plans:
@@ -433,6 +450,11 @@ class LoopPlans:
     def keep(self, counter: "Counter", exact: TermValue) -> None:
         """It is shown that a counter does not overflow."""
         self.plans[counter.head].exact.append(exact)
+
+
+def _copied(state: ThreadState) -> ThreadState:
+    """A state for oneself: a walk goes on in the one that it has."""
+    return ThreadState(state.reach, dict(state.registers))
 
 
 ANYWHERE: PointedObject = ("anywhere", 0)

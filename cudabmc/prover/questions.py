@@ -70,7 +70,7 @@ class Solving:
         needed = list(answer.needed)
         for one in list(needed):
             fewer = [other for other in needed if other is not one]
-            found = self._ask(question, fewer)
+            found = self._ask(question, fewer, hard=False)
             if isinstance(found, Settled):
                 needed = [other for other in fewer if other in found.needed]
         return Settled(tuple(needed))
@@ -94,13 +94,16 @@ class Solving:
             return None
         return {names[name]: _number(value) for name, value in answer.values if name in names}
 
-    def _ask(self, question: ProofQuestion, allowed: Sequence[Precondition]) -> Settled | Open:
+    def _ask(
+        self, question: ProofQuestion, allowed: Sequence[Precondition], *, hard: bool = True
+    ) -> Settled | Open:  # fmt: skip
+        """With `hard`, products are the solver's own if their lemmas do not suffice."""
         query = _query(question)
         names = {f"a{number}": one for number, one in enumerate(allowed)}
         for name, one in names.items():
             query.assume(name, one.cond)
         answer = self._check(query.text(), list(names), (), self.seconds)
-        if answer.status == "sat" and query.has_products:
+        if hard and answer.status == "sat" and query.has_products:
             exact = _query(question, exact=True)
             for name, one in names.items():
                 exact.assume(name, one.cond)

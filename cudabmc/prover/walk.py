@@ -5,6 +5,7 @@ path that was taken has put there. Loops are cut: at the head of one, what it ch
 round.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from cudabmc import terms
@@ -67,6 +68,9 @@ from cudabmc.terms import Term, TermValue
 
 _WRAPPING = (Op.ADD, Op.SUB, Op.MUL, Op.NEG)
 """Operators that may overflow, as far as that is told."""
+
+RESULT = re.compile(r"\((?:void|\w+) \*result\b")
+"""The first parameter of models that write a variable of the thread."""
 
 LOST_ACCESS = "an access through"
 
@@ -255,6 +259,8 @@ class Walk:
                 self._require(self._number(i.cond, BOOL), i.prop, i.text, i.loc)
             case Computed() | Call():
                 self._computed(i)
+                if isinstance(i, Call) and RESULT.search(i.signature):
+                    self._write_result(i)
             case Rendezvous() if i.dst is not None:
                 self._set(i.dst, self._fresh("told", i.type, Shared.BLOCK if i.scope == "block" else Shared.THREAD))
             case Rendezvous() | Barrier() | Dead() | Note():
@@ -285,6 +291,12 @@ class Walk:
 
     def _set(self, register: int, value: RegisterValue) -> None:
         self._state.registers[register] = value
+
+    def _write_result(self, i: Call) -> None:
+        """The model of a call writes what its first argument points to, which is a variable of the thread."""
+        place = self._place(i.args[0])
+        if place.lost or any(target.base[0] != "local" for target in place.targets):
+            self.trace.lost.append(LostThread(self._state.reach, f"{LOST_ACCESS} the result of {i.callee}", i.loc))
 
     def _computed(self, i: Computed | Call) -> None:
         """A function of its arguments alone: the same for all threads if these are."""
@@ -367,7 +379,10 @@ class Walk:
             return self._fresh("load", type)
         width = 8 * type.size
         shared = Shared.BLOCK if target.base[0] == "shared" else Shared.GRID
-        bits = terms.select(self._unknowns.array(f"{name}.{width}", width, shared), target.offset)
+        array = self._unknowns.array(f"{name}.{width}", width, shared)
+        if shared is not Shared.GRID and not self._region.interval:
+            self._made[array] = self._block  # what is seen when this block is passed
+        bits = terms.select(array, target.offset)
         if isinstance(type, FloatType):
             return terms.apply(Op.BITCAST, type, IntType(width), (bits,))
         return bits
