@@ -304,6 +304,14 @@ class ProvedKernel:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """What a result answers."""
+
+    files: tuple[str, ...]
+    options: Options
+
+
 @dataclass(slots=True)
 class Result:
     """The answer of a run. `bounds` are sentences about bounds that were hit (they make the
@@ -330,9 +338,8 @@ class Result:
     proofs: tuple[ProvedKernel, ...] = ()  # of `cudabmc prove`
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
-    # The question, for those who have the answer alone: a notebook shows both.
-    files: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    options: Options | None = field(default=None, compare=False, repr=False)
+    # For those who have the answer alone: a notebook shows both.
+    question: AskedQuestion | None = field(default=None, compare=False, repr=False)
     display: Callable[["Result"], str] | None = field(default=None, compare=False, repr=False)  # as a notebook shows it
 
     def __bool__(self) -> bool:

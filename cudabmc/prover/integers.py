@@ -29,6 +29,9 @@ LARGEST_FACTOR = 1 << 40
 LARGEST_OBJECT = 1 << 47
 """Bytes that no object has: more than there are addresses."""
 
+MOST_QUOTIENTS = 12
+"""Quotients by one number that are compared."""
+
 BITS = range(1, 12)
 """Widths of numbers in lemmas about bits: those of coordinates in a block."""
 
@@ -438,8 +441,9 @@ class IntegerQuery:
         return found
 
     def _lemmas(self) -> Iterable[str]:
-        """What holds of products, and of bits in common."""
+        """What holds of products, of bits in common, and of quotients."""
         yield from self._bits()
+        yield from self._rising()
         by_factor: dict[Linear, list[tuple[Linear, int]]] = {}
         for (x, y), number in self._products.items():
             yield from self._alone(x, y, number)
@@ -472,6 +476,19 @@ class IntegerQuery:
                 yield f"(=> (= {a} (- (+ {b} {m}) (* 2 {q}))) (= (+ {p} {q}) {m}))"
                 yield f"(=> (= (- {a} (* 2 {p})) (- {b} (* 2 {q}))) (= {a} {b}))"
                 yield f"(=> (= {a} {b}) (= {p} {q}))"
+
+    def _rising(self) -> Iterable[str]:
+        """Quotients by one positive number have the order of what is divided."""
+        by_divisor: dict[tuple[Linear, bool], list[tuple[Linear, Linear]]] = {}
+        for (x, y, signed), (quotient, _) in self._quotients.items():
+            if not quotient.is_constant and not y.is_constant:
+                by_divisor.setdefault((y, signed), []).append((x, quotient))
+        for (divisor, _), found in by_divisor.items():
+            for (x, q), (y, r) in combinations(found[:MOST_QUOTIENTS], 2):
+                a, b, m, n = (self._sum(form) for form in (x, y, q, r))
+                positive = f"(< 0 {self._sum(divisor)})"
+                yield f"(=> (and {positive} (<= {a} {b})) (<= {m} {n}))"
+                yield f"(=> (and {positive} (<= {b} {a})) (<= {n} {m}))"
 
     def _alone(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
         name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)

@@ -80,15 +80,15 @@ class _Visit:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A register with a closed form: the first value and the distance, how many rounds there were, and the states at
-    the head of the loop and at its end."""
+    """A register with a closed form, or the offset of a pointer: the first value and the distance, how many rounds
+    there were, and its values at the head of the loop and at its end, which a thread comes to where `reaches` hold."""
 
     head: int
-    register: int
     type: IntType
     form: tuple[TermValue, TermValue]
     rounds: Term
-    states: tuple[ThreadState, ThreadState]
+    values: tuple[TermValue, TermValue]
+    reaches: tuple[TermValue, TermValue]
 
     def is_exact(self, *, signed: bool, after: bool = False) -> TermValue:
         """Is the register, at the head or `after` the round, what mathematics says?"""
@@ -99,9 +99,7 @@ class Counter:
         if after:
             rounds = terms.apply(Op.ADD, wide, wide, (rounds, 1))
         moved = terms.apply(Op.ADD, wide, wide, (first, terms.apply(Op.MUL, wide, wide, (rounds, distance))))
-        value = self.states[after].registers[self.register]
-        assert not isinstance(value, PlaceSet)
-        return terms.apply(Op.EQ, BOOL, wide, (moved, terms.apply(widen, wide, type, (value,))))
+        return terms.apply(Op.EQ, BOOL, wide, (moved, terms.apply(widen, wide, type, (self.values[after],))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,16 +438,25 @@ class LoopPlans:
         for head, visit, end in self._seen(back):
             plan = self.plans[head]
             for register in sorted(plan.moves):
-                type, value = self._region.graph.types[register], visit.values.get(register)
-                if not isinstance(type, IntType) or value is None or isinstance(value, PlaceSet):
+                type = self._region.graph.types[register]
+                states = (visit.first, visit.head, end)
+                first, value, after = (_counted(state.registers.get(register)) for state in states)
+                if first is None or value is None or after is None:
                     continue
-                first = visit.first.registers[register]
-                assert not isinstance(first, PlaceSet)
-                yield Counter(head, register, type, (first, plan.moves[register]), visit.round, (visit.head, end))
+                width = type if isinstance(type, IntType) else I64
+                form, reaches = (first, plan.moves[register]), (visit.head.reach, end.reach)
+                yield Counter(head, width, form, visit.round, (value, after), reaches)
 
     def keep(self, counter: "Counter", exact: TermValue) -> None:
         """It is shown that a counter does not overflow."""
         self.plans[counter.head].exact.append(exact)
+
+
+def _counted(value: RegisterValue | None) -> TermValue | None:
+    """A number, or the offset of a pointer to one object."""
+    if not isinstance(value, PlaceSet):
+        return value
+    return value.targets[0].offset if len(value.targets) == 1 and not value.lost else None
 
 
 def _copied(state: ThreadState) -> ThreadState:

@@ -31,10 +31,11 @@ def sizes_that_fit(shape: AnyLaunch) -> list[Precondition]:
     return found
 
 
-def not_negative(parameters: Iterable[tuple[str, TermValue, IntType]]) -> list[Precondition]:
+def not_negative(parameters: Sequence[tuple[str, TermValue, IntType]]) -> list[Precondition]:
     """Whole numbers are sizes more often than not."""
     return [
-        Precondition(f"{name} >= 0", terms.apply(Op.SLE, BOOL, type, (0, value)))
+        Precondition(f"{name} {text} 0", terms.apply(op, BOOL, type, (0, value)))
+        for text, op in ((">", Op.SLT), (">=", Op.SLE))  # the stronger ones first: they are left out first
         for name, value, type in parameters
         if isinstance(value, Term)
     ]

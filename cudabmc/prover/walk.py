@@ -59,6 +59,7 @@ from cudabmc.prover.events import (
     ThreadState,
     ThreadTrace,
 )
+from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
@@ -357,6 +358,9 @@ class Walk:
             if i.op in (Op.PTREQ, Op.PTRNE) and places.NULL in (x.base, y.base):
                 return i.op is Op.PTRNE  # arrays are there
             return self._fresh("compared", i.type)
+        for offset in (x.offset, y.offset):  # C++17 [expr.add]/4: they point into the array, or behind its last element
+            inside = terms.apply(Op.ULE, BOOL, I64, (offset, LARGEST_OBJECT))
+            self._state.reach = terms.land(self._state.reach, inside)
         operators = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.SLT, Op.PTRLE: Op.SLE}
         if i.op is Op.PTRDIFF:
             return terms.apply(Op.SUB, I64, I64, (x.offset, y.offset))

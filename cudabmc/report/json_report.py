@@ -108,13 +108,13 @@ def _result(result: Result, steps: bool) -> Json:
 
 def _proof(proof: ProvedKernel) -> Json:
     return {
-        "kernel": proof.name,
+        "name": proof.name,
         "outcome": proof.outcome.value,
         "location": _location(proof.loc),
         "preconditions": list(proof.preconditions),
         "taken_as_one": list(proof.taken_as_one),
         "reasons": list(proof.reasons),
-        "seconds": round(proof.seconds, 3),
+        "seconds": proof.seconds,
     }
 
 

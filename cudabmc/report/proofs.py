@@ -15,7 +15,7 @@ def proof_lines(proofs: Sequence[ProvedKernel]) -> list[str]:
     if not proofs:
         return ["Kernels: none"]
     widest = min(max(len(printable(proof.name)) for proof in proofs), 40)
-    lines = [f"Kernels ({_counts(proofs)}):"]
+    lines = [f"Kernels ({_counts(proofs)}):" if proofs[1:] else "Kernels:"]
     for proof in proofs:
         name = printable(proof.name).ljust(widest)
         first, *rest = _texts(proof)
@@ -52,4 +52,4 @@ def _counts(proofs: Iterable[ProvedKernel]) -> str:
         if count:
             more = f" ({conditional} under preconditions)" if outcome is ProofOutcome.PROVED and conditional else ""
             parts.append(f"{count} {outcome.value}{more}")
-    return f"{plural(len(found), 'kernel')}: {', '.join(parts)}" if len(parts) > 1 else parts[0]
+    return f"{plural(len(found), 'kernel')}: {', '.join(parts)}"

@@ -8,7 +8,6 @@ from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
-from cudabmc.report.proofs import proof_lines
 from cudabmc.report.style import Style, printable
 from cudabmc.result import Guarantee, Result, Statistics, Suppressed, Verdict
 
@@ -25,7 +24,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     """The lines between the violations and the verdict."""
     lines = [
         *_checked(result, options),
-        *(proof_lines(result.proofs) if options.prove else _run_lines(result, options)),
+        *(_proof_lines(result) if options.prove else _run_lines(result, options)),
         *_paragraph("Holds for", holds_for(result)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
@@ -38,6 +37,12 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     if result.verdict is Verdict.FAILED and result.reason:
         lines += _paragraph("Incomplete", f"{printable(result.reason)}; there may be more violations")
     return lines
+
+
+def _proof_lines(result: Result) -> list[str]:
+    from cudabmc.report.proofs import proof_lines  # few runs need it
+
+    return proof_lines(result.proofs)
 
 
 def _run_lines(result: Result, options: Options) -> list[str]:

@@ -1,6 +1,6 @@
 """What a proof cannot exclude is run: a small launch in which it seems to happen, by the bounded engine."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -19,7 +19,7 @@ from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.kernel_proof import Candidate, ProofScope
 from cudabmc.prover.questions import ProofQuestion, Solving
-from cudabmc.result import Violation
+from cudabmc.result import Result, Violation
 from cudabmc.terms import BoolSort, BVSort, Term, TermValue
 
 SECONDS = 5.0
@@ -45,23 +45,25 @@ class SmallLaunch:
     arguments: tuple[Given, ...]
 
 
+RunLaunch = Callable[[Options], Result]
+"""Verifies the launch of a kernel that the options name."""
+
+
 def confirmed(
-    files: Sequence[str], options: Options, kernel: Function, candidates: Sequence[Candidate], scope: ProofScope,
+    run: RunLaunch, options: Options, kernel: Function, candidates: Sequence[Candidate], scope: ProofScope,
     solving: Solving,
 ) -> Violation | None:  # fmt: skip
     """An execution that breaks the property of the candidates; None if none was found in the time for that."""
     for launch in islice(_launches(candidates, scope, solving), MOST_RUNS):
-        violation = _run(files, options, kernel, launch, candidates[0].prop)
+        violation = _tried(run, options, kernel, launch, candidates[0].prop)
         if violation is not None:
             return violation
     return None
 
 
-def _run(
-    files: Sequence[str], options: Options, kernel: Function, launch: SmallLaunch, prop: str
+def _tried(
+    run: RunLaunch, options: Options, kernel: Function, launch: SmallLaunch, prop: str
 ) -> Violation | None:  # fmt: skip
-    from cudabmc.verification.pipeline import verify
-
     left = remaining()
     seconds = SECONDS if left is None else max(0.1, min(SECONDS, left / 2))
     asked = replace(
@@ -70,7 +72,7 @@ def _run(
         timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
     )  # fmt: skip
     with suppress(ResourceError), deadline(seconds):
-        found = [v for v in verify(files, asked).violations if v.prop == prop and v.replayed]
+        found = [v for v in run(asked).violations if v.prop == prop and v.replayed]
         return found[0] if found else None
     return None
 

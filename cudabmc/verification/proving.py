@@ -29,7 +29,7 @@ from cudabmc.result import (
 )
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import confirmed
+from cudabmc.verification.confirming import RunLaunch, confirmed
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
@@ -44,7 +44,9 @@ _BOUNDS = "bounds are checked for arrays whose size the program tells: shared on
 class Proving:
     """The engine of `cudabmc prove`."""
 
-    def __init__(self, program: Program, options: Options, settings: Settings) -> None:
+    def __init__(self, run: RunLaunch, program: Program, options: Options, settings: Settings) -> None:
+        """`run` verifies a launch of a kernel of the same files."""
+        self._run = run
         self._program = program
         self._options = options
         self._settings = settings
@@ -94,7 +96,8 @@ class Proving:
         return ProofScope(sizes, arguments, asked, options.allow_same_value_races, options.intra_block_only)
 
     def _kernels(self) -> list[Function]:
-        found = {name: f for name, f in self._program.functions.items() if f.is_kernel}
+        functions = list(self._program.functions.items())  # those that are looked at may lead to more
+        found = {name: f for name, f in functions if f.is_kernel}
         if self._options.kernel is not None or not found:
             name = choose_kernel(self._options.kernel, {name: f.display for name, f in found.items()})
             return [found[name]]
@@ -122,14 +125,13 @@ class Proving:
 
     def _confirm(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> Iterator[Violation]:
         """Executions that break what the proof could not exclude, one for each property."""
-        files = self._program.files
         for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
             left = remaining()
             if left is not None and left < 1:
                 return
             candidates = [one for one in proof.candidates if one.prop == prop]
             with suppress(CudabmcError):
-                violation = confirmed(files, self._options, kernel, candidates, scope, self._solving)
+                violation = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
                 if violation is not None:
                     yield violation
 
