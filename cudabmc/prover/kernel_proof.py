@@ -54,8 +54,8 @@ MOST_WALKS = 8
 
 _EXTENT = re.compile(r"\[(\d+)\]")
 
-SECONDS = 20.0
-"""What the solver may take for one kernel."""
+WORK = 20_000_000
+"""What the solver may do for one kernel: some ten seconds."""
 
 MOST_OVERLAPS = 60
 """Pairs of accesses that are asked about at once."""
@@ -134,7 +134,7 @@ class KernelProver:
     def run(self) -> KernelProof:
         """The proof, as far as it goes."""
         proof = self.proof
-        self._solving.left = SECONDS
+        self._solving.left = WORK
         try:
             graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.apart)
             promote(graph)

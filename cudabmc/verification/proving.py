@@ -34,8 +34,8 @@ from cudabmc.verification.confirming import RunLaunch, confirmed
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
 
-CONFIRMING = 10.0
-"""Seconds that the solver may take to find launches in which a kernel may be broken."""
+CONFIRMING = 10_000_000
+"""What the solver may do to find launches in which a kernel may be broken: some five seconds."""
 
 _APART = "pointer parameters point to distinct arrays, which are large enough for all accesses"
 _BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
