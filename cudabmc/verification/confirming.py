@@ -33,7 +33,8 @@ ELEMENTS = 1024
 
 BLOCKS = (2, 3, 4, 8, 16, 32, 64, 5, 128, 256)
 GRIDS = (1, 2, 3)
-ARGUMENTS = (8, 64, 1 << 16)
+ARGUMENTS = ((1, 8), (1, 64), (0, 1 << 16))
+"""Least and largest whole numbers among the arguments: sizes above 0 come first, as in real launches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ def _launches(candidates: Sequence[Candidate], scope: ProofScope, solving: Solvi
         if candidate.prop not in scope.properties:
             continue
         unknowns = _sizes_and_arguments(candidate.question)
-        for most in ARGUMENTS:
-            found = next(_of_one(candidate.question, unknowns, scope, most, solving), None)
+        for limits in ARGUMENTS:
+            found = next(_of_one(candidate.question, unknowns, scope, limits, solving), None)
             if found is not None and found not in seen:
                 seen.add(found)
                 yield found
@@ -94,12 +95,13 @@ def _launches(candidates: Sequence[Candidate], scope: ProofScope, solving: Solvi
 
 
 def _of_one(
-    question: ProofQuestion, unknowns: Mapping[str, Term], scope: ProofScope, most: int, solving: Solving
+    question: ProofQuestion, unknowns: Mapping[str, Term], scope: ProofScope, limits: tuple[int, int],
+    solving: Solving,
 ) -> Iterator[SmallLaunch]:  # fmt: skip
     for blocks in _shapes("blockDim", BLOCKS, unknowns):
         for grids in _shapes("gridDim", GRIDS, unknowns):
             fixed = {unknowns[name]: size for name, size in (blocks | grids).items()}
-            values = solving.values(_with(question, fixed, unknowns, most), list(unknowns.values()))
+            values = solving.values(_with(question, fixed, unknowns, limits), list(unknowns.values()))
             if values is not None:
                 yield SmallLaunch(
                     _sizes(Builtin.GRID_DIM, grids, scope), _sizes(Builtin.BLOCK_DIM, blocks, scope),
@@ -119,18 +121,19 @@ def _shapes(name: str, sizes: Sequence[int], unknowns: Mapping[str, Term]) -> It
 
 
 def _with(
-    question: ProofQuestion, fixed: Mapping[Term, TermValue], unknowns: Mapping[str, Term], most: int
+    question: ProofQuestion, fixed: Mapping[Term, TermValue], unknowns: Mapping[str, Term], limits: tuple[int, int]
 ) -> ProofQuestion:  # fmt: skip
     """The question for a launch of known sizes, with arguments that are small."""
 
     def of(value: TermValue) -> TermValue:
         return terms.substitute(value, fixed)
 
-    small = [
-        terms.apply(Op.ULE, BOOL, IntType(unknown.sort.width), (unknown, most))
-        for name, unknown in unknowns.items()
-        if name.startswith("argument.") and isinstance(unknown.sort, BVSort) and unknown.sort.width >= 32
-    ]
+    least, most = limits
+    small = []
+    for name, unknown in unknowns.items():
+        if name.startswith("argument.") and isinstance(unknown.sort, BVSort) and unknown.sort.width >= 32:
+            type = IntType(unknown.sort.width)
+            small += [terms.apply(Op.ULE, BOOL, type, pair) for pair in ((least, unknown), (unknown, most))]
     conditions = (*map(of, question.conditions), *small)
     overlaps = tuple(
         replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset)) for o in question.overlaps
