@@ -35,6 +35,12 @@ MOST_QUOTIENTS = 12
 BITS = range(1, 12)
 """Widths of numbers in lemmas about bits: those of coordinates in a block."""
 
+Factors = tuple[Linear, ...]
+"""The factors of a product, sorted."""
+
+MOST_PRODUCTS = 40
+"""Products that get lemmas, at most."""
+
 MOST_PAIRS = 400
 """Pairs of products that get a lemma, at most."""
 
@@ -70,7 +76,8 @@ class IntegerQuery:
         self._congruent: dict[Term, Linear] = {}
         self._values: dict[tuple[Term, bool], Linear] = {}
         self._truths: dict[Term, str] = {}
-        self._products: dict[tuple[Linear, Linear], int] = {}
+        self._products: dict[Factors, int] = {}
+        self._factors: dict[int, Factors] = {}
         self._quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = {}
         self._common: dict[tuple[Linear, Linear], int] = {}
         self._functions: dict[Term, str] = {}
@@ -139,8 +146,8 @@ class IntegerQuery:
         lemmas = [f"(assert {lemma})" for lemma in self._lemmas()]
         exact = []
         if self._exact:
-            for (x, y), number in self._products.items():
-                exact.append(f"(assert (= {self._atoms[number].name} (* {self._sum(x)} {self._sum(y)})))")
+            for factors, number in self._products.items():
+                exact.append(f"(assert (= {self._atoms[number].name} (* {' '.join(map(self._sum, factors))})))")
         logic = "QF_UFNIA" if self._exact and self._products else "QF_UFLIA"
         assumed = []
         for name, truth in self._assumed:
@@ -383,13 +390,26 @@ class IntegerQuery:
         return form.plus(pure, p * q)
 
     def _pure_product(self, x: Linear, y: Linear) -> Linear:
-        key = (x, y) if x.pairs <= y.pairs else (y, x)
-        number = self._products.get(key)
+        return self._monomial(tuple(sorted((*self._factors_of(x), *self._factors_of(y)), key=lambda f: f.pairs)))
+
+    def _factors_of(self, form: Linear) -> Factors:
+        if len(form.pairs) == 1 and form.pairs[0][1] == 1:
+            return self._factors.get(form.pairs[0][0], (form,))
+        return (form,)
+
+    def _monomial(self, factors: Factors) -> Linear:
+        """The product of forms without constants, which are sorted."""
+        if len(factors) < 2:
+            return factors[0] if factors else Linear(1)
+        number = self._products.get(factors)
         if number is None:
-            bounds = product_bounds(self._bounds(x), self._bounds(y))
-            if x == y and (bounds[0] is None or bounds[0] < 0):
+            bounds: tuple[Bound, Bound] = 1, 1
+            for factor in factors:
+                bounds = product_bounds(bounds, self._bounds(factor))
+            if len(factors) == 2 and factors[0] == factors[1] and (bounds[0] is None or bounds[0] < 0):
                 bounds = 0, bounds[1]
-            number = self._products[key] = self._fresh("p", *bounds)
+            number = self._products[factors] = self._fresh("p", *bounds)
+            self._factors[number] = factors
         return linear.atom(number)
 
     def _floor(self, x: Linear, divisor: int) -> tuple[Linear, Linear]:
@@ -444,19 +464,27 @@ class IntegerQuery:
         """What holds of products, of bits in common, and of quotients."""
         yield from self._bits()
         yield from self._rising()
-        by_factor: dict[Linear, list[tuple[Linear, int]]] = {}
-        for (x, y), number in self._products.items():
-            yield from self._alone(x, y, number)
-            by_factor.setdefault(x, []).append((y, number))
-            if x != y:
-                by_factor.setdefault(y, []).append((x, number))
+        done: list[Factors] = []
         left = MOST_PAIRS
-        for factor, others in by_factor.items():
-            for i, (x, first) in enumerate(others):
-                for y, second in others[i + 1 :]:
-                    if left:
-                        left -= 1
-                        yield from self._ordered(factor, (x, first), (y, second))
+        while (new := [factors for factors in self._products if factors not in done]) and len(done) < MOST_PRODUCTS:
+            factors = new[0]
+            for one in self._taken_apart(factors):
+                yield from self._alone(one, self._monomial(_without(factors, (one,))), self._products[factors])
+            for other in done:
+                common = _common(factors, other)
+                if common and left:
+                    left -= 1
+                    first = self._monomial(_without(factors, common)), self._products[factors]
+                    second = self._monomial(_without(other, common)), self._products[other]
+                    yield from self._ordered(self._monomial(common), first, second)
+            done.append(factors)
+
+    def _taken_apart(self, factors: Factors) -> Factors:
+        """The factors whose product with the others is looked at: where the others occur, or else the first."""
+        if len(factors) == 2:
+            return factors[:1]
+        known = tuple(one for one in dict.fromkeys(factors) if _without(factors, (one,)) in self._products)
+        return known or factors[:1]
 
     def _bits(self) -> Iterable[str]:
         """What holds of bits in common: x | y has no more bits than x and y have, and (x ^ y) ^ y is x."""
@@ -577,6 +605,22 @@ class IntegerQuery:
         name = f"t{self._count}"
         self._lines.append(f"(define-fun {name} () Bool {text})")
         return name
+
+
+def _without(factors: Factors, some: Factors) -> Factors:
+    left = list(factors)
+    for one in some:
+        left.remove(one)
+    return tuple(left)
+
+
+def _common(a: Factors, b: Factors) -> Factors:
+    left, found = list(b), []
+    for factor in a:
+        if factor in left:
+            left.remove(factor)
+            found.append(factor)
+    return tuple(found)
 
 
 def _nonnegative(bounds: tuple[Bound, Bound]) -> bool:

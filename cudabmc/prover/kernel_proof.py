@@ -102,13 +102,15 @@ class KernelProof:
 
 @dataclass(frozen=True, slots=True)
 class ProofScope:
-    """What launches a proof is about: known sizes and arguments, and which properties."""
+    """What launches a proof is about: known sizes and arguments, and which properties. `blocks` are the extents of all
+    blocks that the program launches the kernel with, if they are known: a proof may need them."""
 
     sizes: Mapping[LaunchSize, int] = field(default_factory=dict)
     arguments: Mapping[str, int] = field(default_factory=dict)
     properties: frozenset[str] = frozenset(
         {"data-race", "barrier-divergence", "bounds", "assertion", "division-by-zero"}
     )
+    blocks: tuple[tuple[int, int, int], ...] = ()
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
 
@@ -155,7 +157,9 @@ class KernelProver:
         self._sizes = _sizes_named(graph, self._program)
         self._settling.facts = self._facts
         self._settling.general = [*sizes_that_fit(self._shape), *not_negative(self._parameter_values)]
-        self._settling.shapes = shapes(self._shape, self._sizes, self._parameter_values)
+        self._settling.shapes = shapes(
+            self._shape, self._sizes, self._parameter_values, self._scope.blocks
+        )
         self._prove(graph, whole, entry)
         proof.checked = tuple(sorted(self._scope.properties))
         return proof
@@ -278,7 +282,10 @@ class KernelProver:
                 needed |= {need.text: need for need in answer.needed}
             else:
                 holds_so = terms.land(terms.implies(head, holds), *(need.cond for need in needed.values()))
-                self._settling.counts.append(Precondition(" && ".join(needed), holds_so))
+                if needed:
+                    self._settling.counts.append(Precondition(" && ".join(needed), holds_so))
+                else:
+                    self._settling.shown.append(Precondition("", holds_so))
 
     def _count(self, plans: LoopPlans, last: Walk) -> bool:
         """Show that counters do not overflow; is there one of which that is certain?"""
@@ -309,11 +316,11 @@ class KernelProver:
     def _interval(self, region: KernelPart, start: ThreadState) -> None:
         """Accesses between two barriers do not meet."""
         plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
-        counts = list(self._settling.counts)
+        counts, shown = list(self._settling.counts), list(self._settling.shown)
         trace = self._walked(region, start, plans, self._memory.contents_in(region))
         self._settling.overflows = no_overflow(trace.arithmetic)
         self._races(trace.accesses, same_block=True)
-        self._settling.counts = counts
+        self._settling.counts, self._settling.shown = counts, shown
 
     # ------------------------------------------------------------ questions
 

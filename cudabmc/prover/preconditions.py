@@ -42,14 +42,15 @@ def not_negative(parameters: Sequence[tuple[str, TermValue, IntType]]) -> list[P
 
 
 def shapes(
-    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[tuple[str, TermValue, IntType]]
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[tuple[str, TermValue, IntType]],
+    launched: Sequence[tuple[int, int, int]],
 ) -> list[tuple[Precondition, ...]]:  # fmt: skip
-    """What launches may look like, one alternative after the other, the weakest first; `numbers` are sizes that the
-    kernel names."""
+    """What launches may look like, one alternative after the other: blocks as the program has `launched` them, then
+    what is weakest first; `numbers` are sizes that the kernel names."""
     blocks = [(AXES[axis], shape.values[Builtin.BLOCK_DIM, axis]) for axis in range(3)]
     unknown = [(name, value) for name, value in blocks if isinstance(value, Term)]
     sizes = covers(shape, parameters)
-    found: list[tuple[Precondition, ...]] = []
+    found: list[tuple[Precondition, ...]] = [_launched(shape, launched)]
     if len(unknown) > 1:
         (x, a), (y, b) = unknown[:2]
         square = terms.apply(Op.EQ, BOOL, I32, (a, b))
@@ -71,20 +72,35 @@ def shapes(
     return [alternative for alternative in found if alternative]
 
 
+def _launched(shape: AnyLaunch, blocks: Sequence[tuple[int, int, int]]) -> tuple[Precondition, ...]:
+    """The extents along each axis that the program's launches have."""
+    found = []
+    for axis, name in enumerate(AXES):
+        value, extents = shape.values[Builtin.BLOCK_DIM, axis], sorted({block[axis] for block in blocks})
+        if isinstance(value, Term) and extents:
+            cond = terms.lor(*(terms.apply(Op.EQ, BOOL, I32, (value, extent)) for extent in extents))
+            text = " || ".join(f"blockDim.{name} == {extent}" for extent in extents)
+            found.append(Precondition(text, cond, True, name))
+    return tuple(found)
+
+
 def covers(shape: AnyLaunch, parameters: Sequence[tuple[str, TermValue, IntType]]) -> tuple[Precondition, ...]:
-    """Parameters are sizes that the threads of an axis do not exceed."""
+    """Parameters are sizes that the threads of an axis, its blocks or the threads of a block do not exceed; the
+    stronger ones first."""
     found = []
     for axis, letter in enumerate(AXES):
         grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
-        if not isinstance(grid, Term):
-            continue
-        count = terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block)))
-        for name, value, type in parameters:
-            if isinstance(value, Term):
-                size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
-                cond = terms.apply(Op.SLE, BOOL, I64, (count, size))
-                found.append(Precondition(f"gridDim.{letter} * blockDim.{letter} <= {name}", cond, True))
-    return tuple(found)
+        counts = {
+            f"gridDim.{letter} * blockDim.{letter}": terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block))),
+            f"gridDim.{letter}": _wide(grid),
+            f"blockDim.{letter}": _wide(block),
+        }
+        for text, count in counts.items():
+            for name, value, type in parameters if isinstance(count, Term) else ():
+                if isinstance(value, Term):
+                    size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
+                    found.append(Precondition(f"{text} <= {name}", terms.apply(Op.SLE, BOOL, I64, (count, size)), True))
+    return tuple(dict.fromkeys(found))
 
 
 def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:

@@ -18,7 +18,8 @@ from cudabmc.terms import TermValue
 class Settling:
     """`facts` hold of any thread. Of what may be supposed, `general` are conditions on sizes and arguments, `shapes`
     alternatives for the shape of launches; `counts` (counters of loops do not overflow, under conditions) and
-    `overflows` are about the unknowns of the region at hand. `needed` are those that were, by their texts."""
+    `overflows` are about the unknowns of the region at hand, and so are those that were `shown` without conditions.
+    `needed` are those that were, by their texts."""
 
     solving: Solving
     unknowns: Unknowns
@@ -27,6 +28,7 @@ class Settling:
     shapes: list[tuple[Precondition, ...]] = field(default_factory=list)
     counts: list[Precondition] = field(default_factory=list)
     overflows: list[Precondition] = field(default_factory=list)
+    shown: list[Precondition] = field(default_factory=list)
     needed: dict[str, Precondition] = field(default_factory=dict)
 
     def refuted(self, conditions: Sequence[TermValue]) -> bool:
@@ -80,7 +82,7 @@ class Settling:
         """What is needed already, in the words of the region at hand."""
         here = [*self.general, *self.counts, *self.overflows]
         found = [one for one in here if one.text in self.needed]
-        return [*found, *(one for one in self.needed.values() if one.everywhere)]
+        return [*self.shown, *found, *(one for one in self.needed.values() if one.everywhere)]
 
     def _of_all(self, question: ProofQuestion, one: Precondition) -> Precondition:
         if question.same_block is None:

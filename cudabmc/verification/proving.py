@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
@@ -30,6 +31,7 @@ from cudabmc.result import (
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, confirmed
+from cudabmc.verification.launch_sizes import known_launches
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
@@ -62,11 +64,12 @@ class Proving:
         """Answer for all kernels; those that no time is left for are unknown."""
         start = perf_counter()
         scope, kernels = self._scope(), self._kernels()
+        blocks = _launched_blocks(self._program)
         proofs, violations = list[ProvedKernel](), list[Violation]()
         for number, kernel in enumerate(kernels, 1):
             self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
             try:
-                proof, found = self._prove(kernel, scope)
+                proof, found = self._prove(kernel, replace(scope, blocks=blocks.get(kernel.name, ())))
                 violations += found
             except (ResourceError, KeyboardInterrupt) as error:
                 self.cut_short = True
@@ -93,7 +96,10 @@ class Proving:
                 raise UsageError(f"--arg {name}: proofs take whole numbers only", hint="--arg n=100 fixes a parameter")
             arguments[name] = int(value.value)
         asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
-        return ProofScope(sizes, arguments, asked, options.allow_same_value_races, options.intra_block_only)
+        return ProofScope(
+            sizes, arguments, asked, same_value_races=options.allow_same_value_races,
+            blocks_apart=options.intra_block_only,
+        )  # fmt: skip
 
     def _kernels(self) -> list[Function]:
         functions = list(self._program.functions.items())  # those that are looked at may lead to more
@@ -179,6 +185,21 @@ class Proving:
         rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
         found = {prop: rest if prop in scope.properties else PropertyStatus.NOT_CHECKED for prop in PROPERTIES}
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
+
+
+def _launched_blocks(program: Program) -> dict[str, tuple[tuple[int, int, int], ...]]:
+    """The blocks of all launches of each kernel, if all of them are known."""
+    found: dict[str, set[tuple[int, int, int]] | None] = {}
+    for launch in known_launches(program):
+        x, y, z = launch.block
+        if not launch.kernel:
+            return {}
+        before = found.setdefault(launch.kernel, set())
+        if x is None or y is None or z is None:
+            found[launch.kernel] = None
+        elif before is not None:
+            before.add((x, y, z))
+    return {kernel: tuple(sorted(blocks)) for kernel, blocks in found.items() if blocks}
 
 
 def _in_words(candidate: Candidate) -> str:
