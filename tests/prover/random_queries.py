@@ -180,9 +180,9 @@ def fixed(query: IntegerQuery, model: Mapping[Term, ModelValue]) -> str:
     return "".join(lines)
 
 
-def status(text: str, milliseconds: int = 2000) -> str:
+def status(text: str) -> str:
     """What the solver says."""
-    return TextSolver().check(text, timeout_ms=milliseconds).status
+    return TextSolver().check(text).status
 
 
 def model_kept(terms: RandomTerms, random: Random, value: TermValue, *, products: bool) -> bool:

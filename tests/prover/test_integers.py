@@ -25,7 +25,6 @@ from cudabmc.prover.integers import LARGEST_OBJECT, IntegerQuery, Overlap
 from cudabmc.prover.questions import Precondition, ProofQuestion, Settled, Solving
 from cudabmc.solver import Sat, Unsat
 from cudabmc.solver.choose import make_solver
-from cudabmc.solver.z3_library import Z3Error
 from cudabmc.solver.z3_text import TextSolver
 from cudabmc.terms import (
     Kind,
@@ -53,17 +52,9 @@ x32, y32, z32 = (var(f"{name}32", I32) for name in "xyz")
 small = var("z32", I32, *DECLARED[32])
 x64, y64, z64 = (var(f"{name}64", I64) for name in "xyz")
 
-SAME_HALVES = pytest.mark.xfail(strict=True, reason="the low half of CONCAT(x, x) is taken as a signed number")
-
 
 def i32(op: Op, *args: TermValue) -> TermValue:
     return apply(op, I32, I32, args)
-
-
-def has_same_halves(value: TermValue) -> bool:
-    """Does a term have a known fault?"""
-    joined = (part for part in parts_of(value) if part.kind is Kind.CONCAT)
-    return any(part.args[0] in part.args[1:] for part in joined)
 
 
 def refuted(*conds: TermValue, products: bool = False) -> bool:
@@ -82,26 +73,26 @@ def refuted(*conds: TermValue, products: bool = False) -> bool:
 def test_values_that_fulfil_a_term_fulfil_its_query(random: Random, depth: int, products: bool) -> None:
     terms = RandomTerms(random)
     value = terms.truth(depth)
-    if is_term(value) and not has_same_halves(value):
+    if is_term(value):
         assert model_kept(terms, random, value, products=products), value
 
 
-@settings(max_examples=200)
+@settings(max_examples=150)
 @given(RANDOM, st.sampled_from([(4, 8), (3, 5), (8,)]))
 def test_what_is_refuted_over_integers_is_refuted_over_bit_vectors(random: Random, widths: tuple[int, ...]) -> None:
     terms = RandomTerms(random, widths, plain=True)
     value = land(terms.truth(2), terms.truth(2))
-    if is_term(value) and not has_same_halves(value) and refuted(value):
+    if is_term(value) and refuted(value):
         answer = make_solver("z3").check([value, *var_constraints(value)], 2000)
         assert not isinstance(answer, Sat), value
 
 
-@settings(max_examples=200)
+@settings(max_examples=150)
 @given(RANDOM, st.sampled_from([(8,), (4, 8), (3, 5, 6)]), st.integers(1, 4))
 def test_linear_terms_mean_the_same_over_integers(random: Random, widths: tuple[int, ...], count: int) -> None:
     terms = RandomTerms(random, widths, exact=True)
     value = land(*(terms.truth(random.randint(1, 3)) for _ in range(count)))
-    if not is_term(value) or has_same_halves(value):
+    if not is_term(value):
         return
     query = IntegerQuery()
     query.add(value)
@@ -118,12 +109,11 @@ def test_random_terms_have_every_kind_of_operator() -> None:
     assert set(Kind) - kinds <= floats | {Kind.STORE, Kind.CONST_ARRAY}
 
 
-@SAME_HALVES
 def test_a_term_joined_with_itself_keeps_its_value() -> None:
     assert not refuted(equal(concat(x32, x32, 32, 32), (1 << 64) - 1, I64))
 
 
-EDGES = [0, 1, 3, 8, 127, 128, 254, 255]
+EDGES = [0, 1, 3, 127, 128, 255]
 
 
 @pytest.mark.parametrize("op", BINARY, ids=lambda op: op.name)
@@ -181,9 +171,9 @@ def combined(random: Random, leaves: Sequence[Term], type: IntType) -> TermValue
     return found
 
 
-@settings(max_examples=300)
-@given(RANDOM, st.sampled_from([I8, I32, I64]), st.sampled_from([Op.MUL, Op.AND]), st.booleans())
-def test_lemmas_about_products_and_common_bits_hold_of_small_numbers(
+@settings(max_examples=200)
+@given(RANDOM, st.sampled_from([I8, I32, I64]), st.sampled_from([Op.MUL, Op.AND, Op.UDIV, Op.SDIV]), st.booleans())
+def test_lemmas_about_products_quotients_and_common_bits_hold_of_small_numbers(
     random: Random, type: IntType, op: Op, widened: bool
 ) -> None:
     width = type.width
@@ -195,6 +185,8 @@ def test_lemmas_about_products_and_common_bits_hold_of_small_numbers(
         factors = [apply(how, into, type, (factor,)) for factor in factors]
         type = into
     pairs = [(random.choice(factors), random.choice(factors)) for _ in range(4)]
+    if op in (Op.UDIV, Op.SDIV):
+        pairs = [(one, factors[0]) for one, _ in pairs] + [(factors[0], factors[1])]
     if op is Op.AND:  # x ^ y, and that ^ y, as in butterflies
         pairs += [(apply(Op.XOR, type, type, pairs[0]), pairs[0][1])]
     model = numbers_around_zero(random, leaves)
@@ -205,7 +197,7 @@ def test_lemmas_about_products_and_common_bits_hold_of_small_numbers(
     assert status(fixed(query, model)) != "unsat", (values, model)
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(st.integers(-6, 6), st.integers(-6, 6), st.integers(-6, 6))
 def test_products_of_numbers_with_any_sign_fulfil_their_lemmas(a: int, b: int, c: int) -> None:
     query = IntegerQuery()
@@ -244,7 +236,7 @@ def meet(start: int, size: int, other: int, other_size: int) -> bool:
     return not set(range(start, start + size)).isdisjoint(range(other, other + other_size))
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.integers(0, 20), st.integers(0, 20), st.sampled_from([1, 2, 4, 8, 16]), st.sampled_from([1, 2, 4, 8, 16]))
 def test_overlaps_are_bytes_in_common(a: int, b: int, size: int, other_size: int) -> None:
     query = IntegerQuery()
@@ -276,7 +268,7 @@ def test_offsets_lie_in_objects() -> None:
     assert status(fixed(query, {x64: (1 << 64) - 1})) == "unsat"
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(RANDOM, st.sampled_from([1, 2, 4, 8]), st.booleans(), st.booleans())
 def test_elements_that_meet_do_so_in_the_query(random: Random, size: int, shifted: bool, products: bool) -> None:
     terms = RandomTerms(random)
@@ -284,8 +276,6 @@ def test_elements_that_meet_do_so_in_the_query(random: Random, size: int, shifte
         indices = [terms.number(64, 2) for _ in range(2)]
     else:
         indices = [apply(random.choice((Op.ZEXT, Op.SEXT)), I64, I32, (terms.number(32, 2),)) for _ in range(2)]
-    if any(map(has_same_halves, indices)):
-        return
     model = terms.model(sorted(free_vars(indices[0]) | free_vars(indices[1]), key=lambda term: term.id))
     query, offsets = IntegerQuery(products), []
     for index in indices:
@@ -333,7 +323,6 @@ def test_an_answer_names_the_assumptions_that_it_needs() -> None:
     assert TextSolver().check(query.text(), ["first"]).status == "sat"
 
 
-@pytest.mark.xfail(strict=True, reason="bits in common have the names of assumptions", raises=Z3Error)
 def test_names_of_assumptions_are_their_own() -> None:
     common = i32(Op.AND, small, var("u", I32, 0, 7))
     allowed = [Precondition(f"< {most}", apply(Op.ULT, BOOL, I32, (small, most))) for most in (100, 50, 4)]

@@ -68,14 +68,15 @@ def test_contents_of_memory_are_copied_as_others_are() -> None:
 def test_what_was_a_round_before_is_neither_what_is_now_nor_what_it_is_for_another() -> None:
     unknowns = Unknowns()
     x = unknowns.value("x", I32, Shared.BLOCK, 2, 7)
-    before = unknowns.earlier(x)
+    before = unknowns.earlier(x, "outer")
     other = unknowns.of_another(x, same_block=False)
     earlier_of_other = unknowns.of_another(before, same_block=False)
     assert len({x, before, other, earlier_of_other}) == 4
-    assert unknowns.earlier(x) is before and before.params[1:] == (2, 7)
+    assert unknowns.earlier(x, "outer") is before and before.params[1:] == (2, 7)
     assert unknowns.shared(before) is Shared.BLOCK
     assert unknowns.of_another(before, same_block=True) is before
-    assert unknowns.earlier(before) not in {x, before}
+    assert unknowns.earlier(before, "outer") not in {x, before}
+    assert unknowns.earlier(x, "inner") not in {x, before}
 
 
 @settings(max_examples=60)
