@@ -148,7 +148,7 @@ class KernelProver:
             proof.reasons.append("a loop has two entries")
             return proof
         launch_bounds = self._kernel.launch_bounds
-        read = read_coordinates(self._program, self._kernel)
+        read = read_coordinates(self._program, self._kernel, self._find)
         self._shape = launch_shape(self._unknowns, read, self._scope.sizes, launch_bounds)
         self._facts = self._shape.facts
         proof.one = self._shape.one

@@ -9,7 +9,10 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import THREAD_VARIABLES, Call, Function, Program
 from cudabmc.goto.types import BOOL, I32
-from cudabmc.kernel.instructions import Builtin
+from cudabmc.kernel.graph import Block, KernelGraph
+from cudabmc.kernel.inlining import FindModel
+from cudabmc.kernel.instructions import Builtin, Coordinate
+from cudabmc.kernel.tracing import UntraceableError, trace
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.terms import TermValue
@@ -51,9 +54,9 @@ class AnyLaunch:
         return differ
 
 
-def read_coordinates(program: Program, kernel: Function) -> frozenset[tuple[Builtin, int]]:
-    """The components of built-in variables that a kernel reads with all that it calls. Operational models do not count:
-    a shuffle looks at all coordinates, whatever the block is like."""
+def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:
+    """The components of built-in variables that a kernel reads with all that it calls. Models in which threads wait do
+    not count: a shuffle looks at all coordinates, whatever the block is like."""
     found: set[tuple[Builtin, int]] = set()
     seen, left = {kernel.name}, [kernel]
     while left:
@@ -66,7 +69,21 @@ def read_coordinates(program: Program, kernel: Function) -> frozenset[tuple[Buil
             elif i.callee in program.functions and i.callee not in seen:
                 seen.add(i.callee)
                 left.append(program.functions[i.callee])
+            elif i.signature:
+                found |= _of_model(i, kernel, find)
     return frozenset(found)
+
+
+def _of_model(call: Call, kernel: Function, find: FindModel) -> set[tuple[Builtin, int]]:
+    """What a model reads, such as that of a special register (PTX ISA, "Special Registers")."""
+    model = find(str(call.callee), call.signature)
+    if model is None or model.waits or model.pure or model.source or model.symbol_params:
+        return set()
+    try:
+        code = trace(call, model, KernelGraph(kernel, [Block()], list(kernel.reg_types)))
+    except UntraceableError:
+        return set()
+    return {(i.variable, i.axis) for i in code if isinstance(i, Coordinate)}
 
 
 def launch_shape(

@@ -11,7 +11,10 @@ from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns
-from cudabmc.terms import TermValue
+from cudabmc.terms import Term, TermValue
+
+SMALL_SIZES = (2, 4, 16, 32, 1)
+"""Sizes of launches that show that conditions can hold."""
 
 
 @dataclass(slots=True)
@@ -93,8 +96,20 @@ class Settling:
     def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
         """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
         conditions = [self._of_all(question, one).cond for one in (*self._known(), *settled.needed)]
-        wanted = (ProofQuestion((*self.facts, *conditions, *met)) for met in question.met)
-        return all(self.solving.values(one, ()) is not None for one in wanted)
+        return all(self._can_hold((*self.facts, *conditions, *met)) for met in question.met)
+
+    def _can_hold(self, conditions: Sequence[TermValue]) -> bool:
+        """Are there values for which conditions hold? Sizes that are known make that easier to see."""
+        if self.solving.values(ProofQuestion(tuple(conditions)), ()) is not None:
+            return True
+        unknown = frozenset[Term]().union(*(terms.free_vars(cond) for cond in conditions if isinstance(cond, Term)))
+        sizes = [one for one in unknown if str(one.params[0]).startswith(("gridDim.", "blockDim."))]
+        for small in SMALL_SIZES:
+            known = {one: small for one in sizes}
+            fixed = tuple(terms.substitute(cond, known) for cond in conditions)
+            if False not in fixed and self.solving.values(ProofQuestion(fixed), ()) is not None:
+                return True
+        return False
 
     def need(self, settled: Settled) -> None:
         """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""
