@@ -58,6 +58,8 @@ def holds_for(result: Result) -> str:
         return ""
     if result.verdict is Verdict.UNKNOWN:
         return f"the run in which {listed(result.known)} are known: no violation there"
+    if any(proof.preconditions for proof in result.proofs):
+        return f"{_HOLDS_FOR[result.holds_for]}, under the preconditions above"
     return _HOLDS_FOR[result.holds_for]
 
 
