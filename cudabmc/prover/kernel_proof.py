@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Const, Function, Program, Space, Symbol
+from cudabmc.goto.program import Assign, Const, Function, Program, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
@@ -158,7 +158,7 @@ class KernelProver:
         self._settling.facts = self._facts
         self._settling.general = [*sizes_that_fit(self._shape), *not_negative(self._parameter_values)]
         self._settling.shapes = shapes(
-            self._shape, self._sizes, self._parameter_values, self._scope.blocks
+            self._shape, self._sizes, self._parameter_values, self._scope.blocks, _pitches(graph)
         )
         self._prove(graph, whole, entry)
         proof.checked = tuple(sorted(self._scope.properties))
@@ -477,6 +477,15 @@ def _kind(access: AccessKind) -> str:
     if access.atomic:
         return "atomic access"
     return "write" if access.writes else "read"
+
+
+def _pitches(graph: KernelGraph) -> list[int]:
+    """The factors that a kernel names, without sizes of elements."""
+    factors = {
+        int(operand.value) for block in graph.blocks for i in block.code if isinstance(i, Assign) and i.op is Op.MUL
+        for operand in i.args if isinstance(operand, Const)
+    }  # fmt: skip
+    return sorted(n for n in factors if 16 < n <= 1 << 20)
 
 
 def _sizes_named(graph: KernelGraph, program: Program) -> list[int]:

@@ -15,6 +15,9 @@ from cudabmc.prover.launch import AXES, AnyLaunch
 from cudabmc.prover.questions import Precondition
 from cudabmc.terms import BVSort, Kind, Term, TermValue
 
+MOST_PITCHES = 6
+"""Numbers of a kernel that its threads along an axis are compared with."""
+
 INT_MAX = (1 << 31) - 1
 
 
@@ -43,10 +46,10 @@ def not_negative(parameters: Sequence[tuple[str, TermValue, IntType]]) -> list[P
 
 def shapes(
     shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[tuple[str, TermValue, IntType]],
-    launched: Sequence[tuple[int, int, int]],
+    launched: Sequence[tuple[int, int, int]], pitches: Sequence[int],
 ) -> list[tuple[Precondition, ...]]:  # fmt: skip
     """What launches may look like, one alternative after the other: blocks as the program has `launched` them, then
-    what is weakest first; `numbers` are sizes that the kernel names."""
+    what is weakest first; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers."""
     blocks = [(AXES[axis], shape.values[Builtin.BLOCK_DIM, axis]) for axis in range(3)]
     unknown = [(name, value) for name, value in blocks if isinstance(value, Term)]
     sizes = covers(shape, parameters)
@@ -63,6 +66,7 @@ def shapes(
             )
         )
     found.append(sizes)
+    found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
     for number in numbers:
         exact = [
             Precondition(f"blockDim.{name} == {number}", terms.apply(Op.EQ, BOOL, I32, (value, number)), True, name)
@@ -70,6 +74,18 @@ def shapes(
         ]
         found.append((*exact, *sizes))
     return [alternative for alternative in found if alternative]
+
+
+def _threads_within(shape: AnyLaunch, pitch: int) -> tuple[Precondition, ...]:
+    """No more threads along an axis than a row has elements, say."""
+    found = []
+    for axis, letter in enumerate(AXES):
+        grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
+        if isinstance(grid, Term):
+            count = terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block)))
+            text = f"gridDim.{letter} * blockDim.{letter} <= {pitch}"
+            found.append(Precondition(text, _at_most(count, pitch, I64), True))
+    return tuple(found)
 
 
 def _launched(shape: AnyLaunch, blocks: Sequence[tuple[int, int, int]]) -> tuple[Precondition, ...]:
