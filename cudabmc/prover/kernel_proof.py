@@ -196,12 +196,16 @@ class KernelProver:
         self._lost(trace.lost)
         for requirement in trace.requirements:
             self._requirement(requirement)
-        if not self._scope.blocks_apart:
-            self._races(trace.accesses, same_block=False)
-        self._bounds(trace.accesses)
-        if not meets:
+        self._bounds(trace.accesses)  # first: they tell most about the shape of blocks, which the rest may need
+        if meets:
+            self._within_blocks(graph, whole, trace, entry)
+        else:
             self.proof.reasons.append("threads may not meet at barriers, so what lies between them is not known")
-            return
+        if not self._scope.blocks_apart:
+            self._settling.overflows = no_overflow(trace.arithmetic)
+            self._races(trace.accesses, same_block=False)
+
+    def _within_blocks(self, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace, entry: ThreadState) -> None:
         barriers = [number for number, block in enumerate(graph.blocks) if is_barrier(block)]
         if not barriers and not whole.loops:
             self._races(trace.accesses, same_block=True)

@@ -54,10 +54,6 @@ def shapes(
     unknown = [(name, value) for name, value in blocks if isinstance(value, Term)]
     sizes = covers(shape, parameters)
     found: list[tuple[Precondition, ...]] = [_launched(shape, launched)]
-    if len(unknown) > 1:
-        (x, a), (y, b) = unknown[:2]
-        square = terms.apply(Op.EQ, BOOL, I32, (a, b))
-        found.append((Precondition(f"blockDim.{x} == blockDim.{y}", square, True),))
     for number in sorted(numbers, reverse=True):
         found.append(
             tuple(
@@ -65,6 +61,10 @@ def shapes(
                 for name, value in unknown
             )
         )
+    if len(unknown) > 1:
+        (x, a), (y, b) = unknown[:2]
+        square = terms.apply(Op.EQ, BOOL, I32, (a, b))
+        found.append((Precondition(f"blockDim.{x} == blockDim.{y}", square, True),))
     found.append(sizes)
     found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
     for number in numbers:

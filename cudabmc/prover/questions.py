@@ -59,20 +59,31 @@ class Solving:
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
 
-    def settle(self, question: ProofQuestion, allowed: Sequence[Precondition] = ()) -> Settled | Open:
-        """Is a question settled, with as few of the preconditions as possible?"""
+    def settle(self, question: ProofQuestion, *allowed: Sequence[Precondition]) -> Settled | Open:
+        """Is a question settled, with as few preconditions as possible? They are tried in tiers: some, then more."""
         if any(cond is False for cond in question.conditions):
             return Settled()
-        answer = self._ask(question, allowed)
-        if isinstance(answer, Open):
-            return answer
-        needed = list(answer.needed)
-        for one in list(needed):
-            fewer = [other for other in needed if other is not one]
-            found = self._ask(question, fewer, hard=False)
-            if isinstance(found, Settled):
+        names: dict[str, Precondition] = {}
+        answer = TextAnswer("unknown")
+        for tier in allowed or ((),):
+            names |= {f"a{number}": one for number, one in enumerate(tier, len(names))}
+            text, products = self._text(question, names)
+            answer = self._check(text, list(names))
+            if answer.status == "sat" and products:
+                answer = self._check(self._text(question, names, exact=True)[0], list(names))
+            if answer.status == "unsat":
+                return Settled(tuple(names[name] for name in self._fewest(text, answer, list(names))))
+        return Open("" if answer.status == "sat" else "the solver gave up")
+
+    def _fewest(self, text: str, answer: TextAnswer, tried: Sequence[str]) -> list[str]:
+        """The assumptions that a contradiction takes, without any that lemmas show to be too much."""
+        needed = [name for name in tried if name in answer.needed]
+        for name in list(needed):
+            fewer = [other for other in needed if other != name]
+            found = self._check(text, fewer)
+            if found.status == "unsat":
                 needed = [other for other in fewer if other in found.needed]
-        return Settled(tuple(needed))
+        return needed
 
     def refuted(self, conditions: Sequence[TermValue]) -> bool:
         """Do conditions contradict each other?"""
@@ -93,23 +104,14 @@ class Solving:
             return None
         return {names[name]: _number(value) for name, value in answer.values if name in names}
 
-    def _ask(
-        self, question: ProofQuestion, allowed: Sequence[Precondition], *, hard: bool = True
-    ) -> Settled | Open:  # fmt: skip
-        """With `hard`, products are the solver's own if their lemmas do not suffice."""
-        query = _query(question)
-        names = {f"a{number}": one for number, one in enumerate(allowed)}
+    def _text(
+        self, question: ProofQuestion, names: Mapping[str, Precondition], *, exact: bool = False
+    ) -> tuple[str, bool]:  # fmt: skip
+        """A query with preconditions by names, and whether it has products. With `exact`, these are the solver's."""
+        query = _query(question, exact=exact)
         for name, one in names.items():
             query.assume(name, one.cond)
-        answer = self._check(query.text(), list(names))
-        if hard and answer.status == "sat" and query.has_products:
-            exact = _query(question, exact=True)
-            for name, one in names.items():
-                exact.assume(name, one.cond)
-            answer = self._check(exact.text(), list(names))
-        if answer.status == "unsat":
-            return Settled(tuple(names[name] for name in sorted(answer.needed)))
-        return Open("" if answer.status == "sat" else "the solver gave up")
+        return query.text(), query.has_products
 
     def _check(
         self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK

@@ -42,11 +42,9 @@ class Settling:
         """Is a question settled? `shapes` of launches are tried if they may be."""
         first = self._unused([*self.general, *self.counts])
         more = self._unused(self.overflows)
-        answer: Settled | Open = Open()
-        for allowed in (first, [*first, *more]) if more else (first,):
-            answer = self._solved(question, allowed)
-            if isinstance(answer, Settled):
-                return answer
+        answer = self._solved(question, first, *([more] if more else []))
+        if isinstance(answer, Settled):
+            return answer
         for alternative in self.shapes if shapes else ():
             if self._unused(alternative):
                 found = self._solved(question, [*first, *more, *alternative])
@@ -71,15 +69,15 @@ class Settling:
     def _unused(self, offered: Sequence[Precondition]) -> list[Precondition]:
         return [one for one in offered if one.text not in self.needed]
 
-    def _solved(self, question: ProofQuestion, allowed: Sequence[Precondition]) -> Settled | Open:
-        """Ask, with what is known to be needed; preconditions hold of both threads."""
+    def _solved(self, question: ProofQuestion, *allowed: Sequence[Precondition]) -> Settled | Open:
+        """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers."""
         known = tuple(self._of_all(question, one).cond for one in self._known())
         full = replace(question, conditions=(*question.conditions, *known))
-        found = self.solving.settle(full, [self._of_all(question, one) for one in allowed])
+        found = self.solving.settle(full, *([self._of_all(question, one) for one in tier] for tier in allowed))
         if isinstance(found, Open):
             return found
         texts = {one.text for one in found.needed}
-        return Settled(tuple(one for one in allowed if one.text in texts))
+        return Settled(tuple(one for tier in allowed for one in tier if one.text in texts))
 
     def _known(self) -> list[Precondition]:
         """What is needed already, in the words of the region at hand."""
