@@ -281,6 +281,37 @@ class Statistics:
     launches_at_once: int = 0  # run as machine code; their accesses and conditions are not counted
 
 
+class ProofOutcome(StrEnum):
+    """What is known of a kernel for all of its launches."""
+
+    PROVED = "proved"  # for every launch, or for those that meet the preconditions
+    FAULTY = "faulty"  # an execution breaks a property
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedKernel:
+    """A kernel as `cudabmc prove` answers for it. `preconditions` are conditions on launches, in C, that the proof
+    takes; `taken_as_one` are the sizes of launches that count as 1, since the kernel reads no coordinate of theirs;
+    `reasons` say what is not known. `seconds` is what it took."""
+
+    name: str
+    outcome: ProofOutcome
+    loc: Location
+    preconditions: tuple[str, ...] = ()
+    taken_as_one: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """What a result answers."""
+
+    files: tuple[str, ...]
+    options: Options
+
+
 @dataclass(slots=True)
 class Result:
     """The answer of a run. `bounds` are sentences about bounds that were hit (they make the
@@ -304,11 +335,11 @@ class Result:
     holds_for: Guarantee | None = None
     known: tuple[str, ...] = ()  # what of its surroundings the run took for known (options.surroundings)
     ends: tuple[ProgramEnd, ...] = ()  # with another status than 0, unless the property exit-status is checked
+    proofs: tuple[ProvedKernel, ...] = ()  # of `cudabmc prove`
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
-    # The question, for those who have the answer alone: a notebook shows both.
-    files: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    options: Options | None = field(default=None, compare=False, repr=False)
+    # For those who have the answer alone: a notebook shows both.
+    question: AskedQuestion | None = field(default=None, compare=False, repr=False)
     display: Callable[["Result"], str] | None = field(default=None, compare=False, repr=False)  # as a notebook shows it
 
     def __bool__(self) -> bool:

@@ -45,7 +45,7 @@ class Model:
     (cudaMemcpyToSymbol): an lvalue given there is passed by its address, arrays as usual; an
     argument that already is an address (`&x`) is passed as it is.
     `outside_streams` marks what a host function that a stream runs must not call.
-    What the machine may conclude from a call rests on these five, so a model may only do what it declares
+    What the machine may conclude from a call rests on these, so a model may only do what it declares
     (`cudabmc.modelapi.NEEDS`):
     `orders`: it may order accesses of different threads of a kernel, by other means than a barrier of their block.
     `assumes`: it may exclude executions, as assumptions of the program do.
@@ -55,6 +55,8 @@ class Model:
     `same_bits`: it is pure, and the result has the bits of the argument.
     `compares`: it is an atomic of (address, compare, value) that reads, and writes `value` where it found `compare`.
     `exchanges`: it is an atomic of (address, value) that reads, and writes `value`.
+    `apart`: in a kernel all that it touches is what no thread writes, such as a texture or the text of an output, and
+    what its parameter `result` points to.
     `source` is the file of a user's model, empty for those that are shipped. `family` is the module
     of the model, or of the shipped one that a user's model replaces.
     """
@@ -77,6 +79,7 @@ class Model:
     same_bits: bool = False
     compares: bool = False
     exchanges: bool = False
+    apart: bool = False
     source: str = ""
     family: str = ""
 
@@ -170,6 +173,7 @@ def model(
     same_bits: bool = False,
     compares: bool = False,
     exchanges: bool = False,
+    apart: bool = False,
 ) -> Callable[[ModelFunction], ModelFunction]:
     """Register the decorated function as the meaning of each declaration.
 
@@ -211,6 +215,7 @@ def model(
                     same_bits=same_bits,
                     compares=compares,
                     exchanges=exchanges,
+                    apart=apart,
                     source=_seen.source,
                     family=family,
                 )

@@ -10,12 +10,16 @@ from pathlib import Path
 
 from benchmarks.reach.answers import Answer, answer
 from benchmarks.reach.programs import Shipped, hecbench, samples
+from benchmarks.reach.proofs import KernelRow, proofs
+from benchmarks.reach.proofs import table as proof_table
 
 
 def main() -> int:
     """Run what is not in the file of results yet, and print the table."""
     given = _arguments()
     out = Path(given.out)
+    if given.prove:
+        return _prove(given, out)
     answers = [Answer(**entry) for entry in json.loads(out.read_text())] if out.exists() else []
     if not given.table:
         known = {entry.name for entry in answers}
@@ -29,6 +33,20 @@ def main() -> int:
             sys.stdout.flush()
             out.write_text(json.dumps([asdict(entry) for entry in answers], indent=1) + "\n")
     print("\n".join(table(answers)))
+    return 0
+
+
+def _prove(given: argparse.Namespace, out: Path) -> int:
+    rows = [KernelRow(**entry) for entry in json.loads(out.read_text())] if out.exists() else []
+    known = {row.program for row in rows}
+    for program in () if given.table else _programs(given):
+        if program.name in known or (given.only and program.name not in given.only):
+            continue
+        found = proofs(program, given.seconds, given.memory, given.tree, tuple(given.option))
+        rows += found
+        print(f"{program.name}: {dict(Counter(row.outcome for row in found))} {found[0].reason[:120]}", flush=True)
+        out.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
+    print("\n".join(proof_table(rows)))
     return 0
 
 
@@ -53,6 +71,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--categories", default="0,1,2,3", help="of the samples")
     parser.add_argument("--small", type=int, help="replace numbers above this one among the arguments")
+    parser.add_argument("--prove", action="store_true", help="prove their kernels instead of running them")
     parser.add_argument("--seconds", type=int, default=60, help="for each program")
     parser.add_argument("--memory", default="4g", help="for each program")
     parser.add_argument("--tree", type=lambda text: Path(text).resolve(), help="a checkout of cudabmc to run instead")

@@ -15,6 +15,7 @@ EPILOG = """\
 exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 unknown, 4 internal error
 cudabmc suite --help: many programs, each with its expected answer (docs/suites.md)
 cudabmc each [OPTION...] FILE...: verifies each file as a program of its own
+cudabmc prove [OPTION...] FILE...: proves each kernel for every launch (docs/proofs.md)
 Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
 
 

@@ -23,9 +23,11 @@ from cudabmc.result import Result
 def run(arguments: Sequence[str]) -> int:
     """Verify what the words of a command line name and return the exit status."""
     encode_what_is_printed()
-    each = arguments[:1] == ["each"]
+    each, prove = (arguments[:1] == [word] for word in ("each", "prove"))
     try:
-        command = _with_environment(parse_arguments(arguments[1:] if each else arguments))
+        command = _with_environment(parse_arguments(arguments[1:] if each or prove else arguments))
+        if prove:
+            command = replace(command, options=replace(command.options, prove=True))
         if each:
             with interruptible():
                 return _each(command, arguments)

@@ -57,17 +57,18 @@ class TooLargeError(Exception):
 def kernel_graph(
     program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all,
     is_arbitrary: Callable[[str], bool] | None = None, kept: Callable[[goto.Call], bool] = lambda _: False,
-    variables: LaunchVariables | None = None,
+    variables: LaunchVariables | None = None, whole: Callable[[Model], bool] = lambda _: False,
 ) -> KernelGraph:  # fmt: skip
     """The graph of a kernel of the program. Raises TooLargeError.
 
     A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
-    cannot be traced, or if the engine wants it `kept`. What can be said by neither ends in `GiveUp`. An engine that
+    cannot be traced, or if the engine wants it `kept`; so does one that cannot be traced and that the engine takes as a
+    `whole`. What can be said by neither ends in `GiveUp`. An engine that
     knows all values says what `variables` of the models are; the graph is for launches where they are the same.
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types))
-    whole = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
-    _Inlining(program, find, refused, is_arbitrary, kept, variables, graph).body(whole)
+    frame = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
+    _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, graph).body(frame)
     return graph
 
 
@@ -104,7 +105,8 @@ class _Inlining:
 
     def __init__(
         self, program: goto.Program, find: FindModel, refused: Refuse, is_arbitrary: Callable[[str], bool] | None,
-        kept: Callable[[goto.Call], bool], variables: LaunchVariables | None, graph: KernelGraph,
+        kept: Callable[[goto.Call], bool], variables: LaunchVariables | None, whole: Callable[[Model], bool],
+        graph: KernelGraph,
     ) -> None:  # fmt: skip
         self._program = program
         self._find = find
@@ -112,6 +114,7 @@ class _Inlining:
         self._is_arbitrary = is_arbitrary
         self._kept = kept
         self._variables = variables
+        self._whole = whole
         self._graph = graph
         self._count = 0
         self._block: Block | None = graph.blocks[0]
@@ -235,7 +238,7 @@ class _Inlining:
         try:
             traced = self._traced(call, model)
         except tracing.UntraceableError as error:
-            if not model.pure:
+            if not model.pure and not self._whole(model):
                 self._end(GiveUp(f"{name}: {error}", call.loc))
                 return
             traced = TracedPath([call])

@@ -162,6 +162,12 @@ class Options:
         off=("--malloc-may-fail",),
     )
 
+    prove: bool = _switch(
+        False,
+        Group.KERNEL,
+        "prove each kernel for every launch, instead of running the program (the same as cudabmc prove); --kernel, "
+        "--grid, --block and --arg limit what is proved",
+    )
     kernel: str | None = _value(
         None,
         Group.KERNEL,
@@ -476,7 +482,7 @@ class Options:
     @property
     def starts_at_kernel(self) -> bool:
         """Is it a kernel that is run, and not main or another function of the host?"""
-        return self.kernel is not None or self.grid is not None or self.block is not None
+        return not self.prove and (self.kernel is not None or self.grid is not None or self.block is not None)
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object], base: "Options | None" = None) -> "Options":

@@ -23,11 +23,23 @@ from cudabmc.prover import linear
 from cudabmc.prover.linear import Bound, Linear, product_bounds
 from cudabmc.terms import BoolSort, BVSort, Kind, Term, TermValue, signed_range, unsigned_range
 
+LARGEST_FACTOR = 1 << 40
+"""Factors in offsets that are larger come from indices that wrap around."""
+
 LARGEST_OBJECT = 1 << 47
 """Bytes that no object has: more than there are addresses."""
 
+MOST_QUOTIENTS = 12
+"""Quotients by one number that are compared."""
+
 BITS = range(1, 12)
 """Widths of numbers in lemmas about bits: those of coordinates in a block."""
+
+Factors = tuple[Linear, ...]
+"""The factors of a product, sorted."""
+
+MOST_PRODUCTS = 40
+"""Products that get lemmas, at most."""
 
 MOST_PAIRS = 400
 """Pairs of products that get a lemma, at most."""
@@ -64,7 +76,8 @@ class IntegerQuery:
         self._congruent: dict[Term, Linear] = {}
         self._values: dict[tuple[Term, bool], Linear] = {}
         self._truths: dict[Term, str] = {}
-        self._products: dict[tuple[Linear, Linear], int] = {}
+        self._products: dict[Factors, int] = {}
+        self._factors: dict[int, Factors] = {}
         self._quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = {}
         self._common: dict[tuple[Linear, Linear], int] = {}
         self._functions: dict[Term, str] = {}
@@ -94,12 +107,13 @@ class IntegerQuery:
         self._assumed.append((name, self._truth(value)))
 
     def add_overlaps(self, overlaps: Sequence[Overlap]) -> None:
-        """Assert that one of them is there. Offsets are numbers here, not bit vectors of 64 bits: an access lies in its
-        object, and so its index has not wrapped around."""
+        """Assert that one of them is there. An access lies in its object: that an index times the size of an element
+        wraps around is not looked at."""
         self._asserted.append(f"(or {' '.join(map(self._overlap, overlaps))} false)")
 
     def _overlap(self, overlap: Overlap) -> str:
-        mine, other = self._offset(overlap.offset), self._offset(overlap.other_offset)
+        mine = self._offset(overlap.offset, overlap.size)
+        other = self._offset(overlap.other_offset, overlap.other_size)
         apart = self._sum(mine.plus(other, -1))
         parts = [self._truth(overlap.where)]
         for form in (mine, other):
@@ -111,8 +125,16 @@ class IntegerQuery:
         parts += [f"(< {apart} {overlap.other_size})", f"(< {_number(-overlap.size)} {apart})"]
         return self._named(f"(and {' '.join(parts)})")
 
-    def _offset(self, value: TermValue) -> Linear:
-        return self._form(value) if isinstance(value, Term) else Linear(_signed(int(value), 64))
+    def _offset(self, value: TermValue, size: int) -> Linear:
+        """An offset as a number: that of the element, times its size."""
+        if not isinstance(value, Term):
+            return Linear(_signed(int(value), 64))
+        form = self._form(value)
+        factors = [form.constant, *(factor for _, factor in form.pairs)]
+        if any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
+            return self._value(value, signed=True)
+        element = linear.of(form.constant // size, {a: factor // size for a, factor in form.pairs})
+        return self._within(element, 64, (-(1 << 63), (1 << 63) - 1), signed=True).times(size)
 
     @property
     def has_products(self) -> bool:
@@ -124,8 +146,8 @@ class IntegerQuery:
         lemmas = [f"(assert {lemma})" for lemma in self._lemmas()]
         exact = []
         if self._exact:
-            for (x, y), number in self._products.items():
-                exact.append(f"(assert (= {self._atoms[number].name} (* {self._sum(x)} {self._sum(y)})))")
+            for factors, number in self._products.items():
+                exact.append(f"(assert (= {self._atoms[number].name} (* {' '.join(map(self._sum, factors))})))")
         logic = "QF_UFNIA" if self._exact and self._products else "QF_UFLIA"
         assumed = []
         for name, truth in self._assumed:
@@ -181,8 +203,12 @@ class IntegerQuery:
 
     def _reduced(self, term: Term, signed: bool) -> Linear:
         width = _width(term)
-        form = self._form(term)
-        least, most = signed_range(term, width) if signed else unsigned_range(term, width)
+        limits = signed_range(term, width) if signed else unsigned_range(term, width)
+        return self._within(self._form(term), width, limits, signed=signed)
+
+    def _within(self, form: Linear, width: int, limits: tuple[int, int], *, signed: bool) -> Linear:
+        """The number within limits that is congruent to a form."""
+        least, most = limits
         lo, hi = self._bounds(form)
         start, end = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
         if lo is not None and hi is not None and start <= lo and hi <= end:
@@ -289,9 +315,8 @@ class IntegerQuery:
 
     def _joined(self, term: Term) -> Linear:
         form, shift, args = Linear(0), 0, term.args
-        for arg in reversed(args):
-            last = arg is args[0]
-            part = self._form(arg) if last else self._value(arg, signed=False)
+        for position, arg in reversed(list(enumerate(args))):
+            part = self._value(arg, signed=False) if position else self._form(arg)
             form = form.plus(part, 1 << shift)
             shift += _width(arg)
         return form
@@ -347,7 +372,7 @@ class IntegerQuery:
         number = self._common.get(key)
         if number is None:
             highest = [bound for bound in (self._bounds(x)[1], self._bounds(y)[1]) if bound is not None]
-            number = self._common[key] = self._fresh("a", 0, min(highest, default=None))
+            number = self._common[key] = self._fresh("m", 0, min(highest, default=None))
             for form in (x, y):
                 self._state(f"(<= {self._atoms[number].name} {self._sum(form)})")
         return linear.atom(number)
@@ -365,13 +390,26 @@ class IntegerQuery:
         return form.plus(pure, p * q)
 
     def _pure_product(self, x: Linear, y: Linear) -> Linear:
-        key = (x, y) if x.pairs <= y.pairs else (y, x)
-        number = self._products.get(key)
+        return self._monomial(tuple(sorted((*self._factors_of(x), *self._factors_of(y)), key=lambda f: f.pairs)))
+
+    def _factors_of(self, form: Linear) -> Factors:
+        if len(form.pairs) == 1 and form.pairs[0][1] == 1:
+            return self._factors.get(form.pairs[0][0], (form,))
+        return (form,)
+
+    def _monomial(self, factors: Factors) -> Linear:
+        """The product of forms without constants, which are sorted."""
+        if len(factors) < 2:
+            return factors[0] if factors else Linear(1)
+        number = self._products.get(factors)
         if number is None:
-            bounds = product_bounds(self._bounds(x), self._bounds(y))
-            if x == y and (bounds[0] is None or bounds[0] < 0):
+            bounds: tuple[Bound, Bound] = 1, 1
+            for factor in factors:
+                bounds = product_bounds(bounds, self._bounds(factor))
+            if len(factors) == 2 and factors[0] == factors[1] and (bounds[0] is None or bounds[0] < 0):
                 bounds = 0, bounds[1]
-            number = self._products[key] = self._fresh("p", *bounds)
+            number = self._products[factors] = self._fresh("p", *bounds)
+            self._factors[number] = factors
         return linear.atom(number)
 
     def _floor(self, x: Linear, divisor: int) -> tuple[Linear, Linear]:
@@ -423,21 +461,30 @@ class IntegerQuery:
         return found
 
     def _lemmas(self) -> Iterable[str]:
-        """What holds of products, and of bits in common."""
+        """What holds of products, of bits in common, and of quotients."""
         yield from self._bits()
-        by_factor: dict[Linear, list[tuple[Linear, int]]] = {}
-        for (x, y), number in self._products.items():
-            yield from self._alone(x, y, number)
-            by_factor.setdefault(x, []).append((y, number))
-            if x != y:
-                by_factor.setdefault(y, []).append((x, number))
+        yield from self._rising()
+        done: list[Factors] = []
         left = MOST_PAIRS
-        for factor, others in by_factor.items():
-            for i, (x, first) in enumerate(others):
-                for y, second in others[i + 1 :]:
-                    if left:
-                        left -= 1
-                        yield from self._ordered(factor, (x, first), (y, second))
+        while (new := [factors for factors in self._products if factors not in done]) and len(done) < MOST_PRODUCTS:
+            factors = new[0]
+            for one in self._taken_apart(factors):
+                yield from self._alone(one, self._monomial(_without(factors, (one,))), self._products[factors])
+            for other in done:
+                common = _common(factors, other)
+                if common and left:
+                    left -= 1
+                    first = self._monomial(_without(factors, common)), self._products[factors]
+                    second = self._monomial(_without(other, common)), self._products[other]
+                    yield from self._ordered(self._monomial(common), first, second)
+            done.append(factors)
+
+    def _taken_apart(self, factors: Factors) -> Factors:
+        """The factors whose product with the others is looked at: where the others occur, or else the first."""
+        if len(factors) == 2:
+            return factors[:1]
+        known = tuple(one for one in dict.fromkeys(factors) if _without(factors, (one,)) in self._products)
+        return known or factors[:1]
 
     def _bits(self) -> Iterable[str]:
         """What holds of bits in common: x | y has no more bits than x and y have, and (x ^ y) ^ y is x."""
@@ -457,6 +504,19 @@ class IntegerQuery:
                 yield f"(=> (= {a} (- (+ {b} {m}) (* 2 {q}))) (= (+ {p} {q}) {m}))"
                 yield f"(=> (= (- {a} (* 2 {p})) (- {b} (* 2 {q}))) (= {a} {b}))"
                 yield f"(=> (= {a} {b}) (= {p} {q}))"
+
+    def _rising(self) -> Iterable[str]:
+        """Quotients by one positive number have the order of what is divided."""
+        by_divisor: dict[tuple[Linear, bool], list[tuple[Linear, Linear]]] = {}
+        for (x, y, signed), (quotient, _) in self._quotients.items():
+            if not quotient.is_constant and not y.is_constant:
+                by_divisor.setdefault((y, signed), []).append((x, quotient))
+        for (divisor, _), found in by_divisor.items():
+            for (x, q), (y, r) in combinations(found[:MOST_QUOTIENTS], 2):
+                a, b, m, n = (self._sum(form) for form in (x, y, q, r))
+                positive = f"(< 0 {self._sum(divisor)})"
+                yield f"(=> (and {positive} (<= {a} {b})) (<= {m} {n}))"
+                yield f"(=> (and {positive} (<= {b} {a})) (<= {n} {m}))"
 
     def _alone(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
         name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
@@ -545,6 +605,22 @@ class IntegerQuery:
         name = f"t{self._count}"
         self._lines.append(f"(define-fun {name} () Bool {text})")
         return name
+
+
+def _without(factors: Factors, some: Factors) -> Factors:
+    left = list(factors)
+    for one in some:
+        left.remove(one)
+    return tuple(left)
+
+
+def _common(a: Factors, b: Factors) -> Factors:
+    left, found = list(b), []
+    for factor in a:
+        if factor in left:
+            left.remove(factor)
+            found.append(factor)
+    return tuple(found)
 
 
 def _nonnegative(bounds: tuple[Bound, Bound]) -> bool:

@@ -10,7 +10,7 @@ Kernel Functions, FSE 2010, section 4.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from enum import Enum
 from itertools import combinations_with_replacement
 
@@ -26,7 +26,15 @@ from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
-from cudabmc.prover.events import AccessKind, LostThread, MemoryAccess, Requirement, ThreadState, ThreadTrace, RegisterValue
+from cudabmc.prover.events import (
+    AccessKind,
+    LostThread,
+    MemoryAccess,
+    RegisterValue,
+    Requirement,
+    ThreadState,
+    ThreadTrace,
+)
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
@@ -35,6 +43,7 @@ from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.preconditions import no_overflow, not_negative, room_for_steps, shapes, sizes_that_fit
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
+from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import ContentsOf, Walk
 from cudabmc.source.location import Location
@@ -44,6 +53,9 @@ MOST_WALKS = 8
 """Rounds of learning about the loops of a region."""
 
 _EXTENT = re.compile(r"\[(\d+)\]")
+
+WORK = 20_000_000
+"""What the solver may do for one kernel: some ten seconds."""
 
 MOST_OVERLAPS = 60
 """Pairs of accesses that are asked about at once."""
@@ -90,13 +102,15 @@ class KernelProof:
 
 @dataclass(frozen=True, slots=True)
 class ProofScope:
-    """What launches a proof is about: known sizes and arguments, and which properties."""
+    """What launches a proof is about: known sizes and arguments, and which properties. `blocks` are the extents of all
+    blocks that the program launches the kernel with, if they are known: a proof may need them."""
 
     sizes: Mapping[LaunchSize, int] = field(default_factory=dict)
     arguments: Mapping[str, int] = field(default_factory=dict)
     properties: frozenset[str] = frozenset(
         {"data-race", "barrier-divergence", "bounds", "assertion", "division-by-zero"}
     )
+    blocks: tuple[tuple[int, int, int], ...] = ()
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
 
@@ -116,17 +130,15 @@ class KernelProver:
         self._facts: tuple[TermValue, ...] = ()
         self._sizes: list[int] = []
         self._parameter_values: list[tuple[str, TermValue, IntType]] = []
-        self._counts: list[Precondition] = []  # counters do not overflow, if these hold
-        self._overflows: list[Precondition] = []
-        self._general: list[Precondition] = []
-        self._shapes: list[tuple[Precondition, ...]] = []
-        self.proof = KernelProof(kernel.display)
+        self._settling = Settling(solving, self._unknowns)
+        self.proof = KernelProof(kernel.display, self._settling.needed)
 
     def run(self) -> KernelProof:
         """The proof, as far as it goes."""
         proof = self.proof
+        self._solving.left = WORK
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find)
+            graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.apart)
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
         except TooLargeError:
@@ -142,9 +154,12 @@ class KernelProver:
         proof.one = self._shape.one
         entry = ThreadState(True, self._parameters(graph))
         self._parameter_values = list(self._numbers(graph, entry))
-        self._general = [*sizes_that_fit(self._shape), *not_negative(self._parameter_values)]
         self._sizes = _sizes_named(graph, self._program)
-        self._shapes = shapes(self._shape, self._sizes, self._parameter_values)
+        self._settling.facts = self._facts
+        self._settling.general = [*sizes_that_fit(self._shape), *not_negative(self._parameter_values)]
+        self._settling.shapes = shapes(
+            self._shape, self._sizes, self._parameter_values, self._scope.blocks
+        )
         self._prove(graph, whole, entry)
         proof.checked = tuple(sorted(self._scope.properties))
         return proof
@@ -176,7 +191,7 @@ class KernelProver:
     def _prove(self, graph: KernelGraph, whole: KernelPart, entry: ThreadState) -> None:
         agreed = _parting_barriers(whole)
         trace = self._whole(whole, entry, agreed)
-        self._overflows = no_overflow(trace.arithmetic)
+        self._settling.overflows = no_overflow(trace.arithmetic)
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
         for requirement in trace.requirements:
@@ -224,6 +239,7 @@ class KernelProver:
         """A region, with what can be learned of its loops."""
 
         def walk() -> Walk:
+            plans.begin()
             made = Walk(self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made)
             made.run(entry)
             return made
@@ -238,9 +254,9 @@ class KernelProver:
         if region.loops and not learn_only:
             if plans.remember(last.back):
                 last = walk()
-            if plans.guess(last.back, self._refuted):
+            if plans.guess(last.back, self._settling.refuted):
                 last = walk()
-            if plans.straighten(last.back, self._refuted):
+            if plans.straighten(last.back, self._settling.refuted):
                 last = walk()
             if self._count(plans, last):
                 last = walk()
@@ -250,18 +266,26 @@ class KernelProver:
     def _suppose(self, plans: LoopPlans, last: Walk) -> None:
         """Invariants of loops that hold if arithmetic does not overflow."""
         overflows = no_overflow(last.trace.arithmetic)
-        conditions = [one.cond for one in (*self._general, *overflows)]
+        conditions = [one.cond for one in (*self._settling.general, *overflows)]
 
         def refuted(wanted: list[TermValue]) -> bool:
-            return self._refuted([*conditions, *wanted])
+            return self._settling.refuted([*conditions, *wanted])
 
         for one in plans.supposed(last.back, refuted) if overflows else ():
-            question = ProofQuestion((*self._facts, one.end, one.holds, terms.lnot(one.again)))
-            answer = self._solving.settle(question, [*self._general, *overflows])
-            if isinstance(answer, Settled):
-                text = " && ".join(needed.text for needed in answer.needed)
-                holds = terms.implies(one.reach, one.holds)
-                self._counts.append(Precondition(text, terms.land(holds, *(need.cond for need in answer.needed))))
+            (first, head, end), (begins, holds, again) = one.reaches, one.conditions
+            needed: dict[str, Precondition] = {}
+            for cannot_be in ((first, terms.lnot(begins)), (end, holds, terms.lnot(again))):
+                question = ProofQuestion((*self._facts, *cannot_be))
+                answer = self._solving.settle(question, [*self._settling.general, *overflows])
+                if isinstance(answer, Open):
+                    break
+                needed |= {need.text: need for need in answer.needed}
+            else:
+                holds_so = terms.land(terms.implies(head, holds), *(need.cond for need in needed.values()))
+                if needed:
+                    self._settling.counts.append(Precondition(" && ".join(needed), holds_so))
+                else:
+                    self._settling.shown.append(Precondition("", holds_so))
 
     def _count(self, plans: LoopPlans, last: Walk) -> bool:
         """Show that counters do not overflow; is there one of which that is certain?"""
@@ -272,11 +296,11 @@ class KernelProver:
 
     def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
         steps = room_for_steps([counter.form[1]], self._parameter_values)
-        allowed = [*self._general, *steps]
+        allowed = [*self._settling.general, *steps]
         under: tuple[Precondition, ...] | None = None
         for signed in (True, False):
             exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
-            question = ProofQuestion((*self._facts, counter.states[1].reach, exact, terms.lnot(after)))
+            question = ProofQuestion((*self._facts, counter.reaches[1], exact, terms.lnot(after)))
             answer = self._solving.settle(question, allowed)
             if isinstance(answer, Settled) and not answer.needed:
                 plans.keep(counter, exact)
@@ -284,22 +308,19 @@ class KernelProver:
             if isinstance(answer, Settled) and under is None:
                 under, kept = answer.needed, exact
         if under is not None:
-            holds = terms.implies(counter.states[0].reach, kept)
+            holds = terms.implies(counter.reaches[0], kept)
             text = " && ".join(one.text for one in under)
-            self._counts.append(Precondition(text, terms.land(holds, *(one.cond for one in under))))
+            self._settling.counts.append(Precondition(text, terms.land(holds, *(one.cond for one in under))))
         return False
-
-    def _refuted(self, conditions: list[TermValue]) -> bool:
-        return self._solving.refuted([*self._facts, *conditions])
 
     def _interval(self, region: KernelPart, start: ThreadState) -> None:
         """Accesses between two barriers do not meet."""
         plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
-        counts = list(self._counts)
+        counts, shown = list(self._settling.counts), list(self._settling.shown)
         trace = self._walked(region, start, plans, self._memory.contents_in(region))
-        self._overflows = no_overflow(trace.arithmetic)
+        self._settling.overflows = no_overflow(trace.arithmetic)
         self._races(trace.accesses, same_block=True)
-        self._counts = counts
+        self._settling.counts, self._settling.shown = counts, shown
 
     # ------------------------------------------------------------ questions
 
@@ -327,7 +348,7 @@ class KernelProver:
         seen = set()
         for one in lost:
             key = one.why, one.loc
-            if key not in seen and not self._refuted([one.where]):
+            if key not in seen and not self._settling.refuted([one.where]):
                 seen.add(key)
                 self.proof.reasons.append(f"{one.loc}: {one.why}")
 
@@ -384,9 +405,9 @@ class KernelProver:
         met = tuple((*threads, overlap.where) for overlap in overlaps[:1]) if len(overlaps) == 1 else ()
         question = ProofQuestion(threads, overlaps, same_block, met)
         if len(pairs) > 1:
-            answer = self._answer(question, shapes=False)
+            answer = self._settling.answer(question, shapes=False)
             if isinstance(answer, Settled):
-                self._need(answer)
+                self._settling.need(answer)
                 return
             half = len(pairs) // 2
             self._meet(pairs[:half], threads, same_block=same_block)
@@ -415,68 +436,12 @@ class KernelProver:
     # ------------------------------------------------------------ answers
 
     def _settle(self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...]) -> bool:
-        answer = self._answer(question)
+        answer = self._settling.answer(question)
         if isinstance(answer, Settled):
-            self._need(answer)
+            self._settling.need(answer)
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why))
         return False
-
-    def _answer(self, question: ProofQuestion, *, shapes: bool = True) -> Settled | Open:
-        """Is a question settled? Preconditions are taken that others need already; then simple ones; then that
-        arithmetic does not overflow; then that blocks have a certain shape."""
-        first = self._unused([*self._general, *self._counts])
-        more = self._unused(self._overflows)
-        answer: Settled | Open = Open()
-        for allowed in (first, [*first, *more]) if more else (first,):
-            answer = self._solved(question, allowed)
-            if isinstance(answer, Settled):
-                return answer
-        for alternative in self._shapes if shapes else ():
-            if self._unused(alternative):
-                found = self._solved(question, [*first, *more, *alternative])
-                if isinstance(found, Settled) and self._possible(question, found):
-                    return found
-        return answer
-
-    def _unused(self, offered: Sequence[Precondition]) -> list[Precondition]:
-        return [one for one in offered if one.text not in self.proof.preconditions]
-
-    def _solved(self, question: ProofQuestion, allowed: Sequence[Precondition]) -> Settled | Open:
-        """Ask, with what is known to be needed; preconditions hold of both threads."""
-        known = tuple(self._of_all(question, one).cond for one in self._known())
-        full = replace(question, conditions=(*question.conditions, *known))
-        found = self._solving.settle(full, [self._of_all(question, one) for one in allowed])
-        if isinstance(found, Open):
-            return found
-        texts = {one.text for one in found.needed}
-        return Settled(tuple(one for one in allowed if one.text in texts))
-
-    def _known(self) -> list[Precondition]:
-        """What is needed already, in the words of the region at hand."""
-        here = [*self._general, *self._counts, *self._overflows]
-        found = [one for one in here if one.text in self.proof.preconditions]
-        return [*found, *(one for one in self.proof.preconditions.values() if one.everywhere)]
-
-    def _of_all(self, question: ProofQuestion, one: Precondition) -> Precondition:
-        if question.same_block is None:
-            return one
-        other = self._unknowns.of_another(one.cond, same_block=question.same_block)
-        return replace(one, cond=terms.land(one.cond, other))
-
-    def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
-        """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
-        conditions = [self._of_all(question, one).cond for one in (*self._known(), *settled.needed)]
-        wanted = (ProofQuestion((*self._facts, *conditions, *met)) for met in question.met)
-        return all(self._solving.values(one, ()) is not None for one in wanted)
-
-    def _need(self, settled: Settled) -> None:
-        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""
-        for needed in settled.needed:
-            for text, known in list(self.proof.preconditions.items()):
-                if needed.axis and known.axis == needed.axis:
-                    del self.proof.preconditions[text]
-            self.proof.preconditions[needed.text] = needed
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:
@@ -527,6 +492,6 @@ def _sizes_named(graph: KernelGraph, program: Program) -> list[int]:
         for number in _EXTENT.findall(program.globals[name].var.ctype)
     }  # fmt: skip
     likely = {n for n in numbers if 8 <= n <= 1024 and n & (n - 1) == 0}
-    inner = {1 << n.bit_length() - 1 for n in extents if n} | {n - 1 for n in extents} | {n - 2 for n in extents}
+    inner = {1 << n.bit_length() - 1 for n in extents if n}  # of tiles with halos
     return sorted(likely | {n for n in extents | inner if 4 <= n <= 1024})
 

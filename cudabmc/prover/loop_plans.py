@@ -18,7 +18,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
-from cudabmc.prover.events import ThreadState, RegisterValue
+from cudabmc.prover.events import RegisterValue, ThreadState
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -55,7 +55,8 @@ class LoopPlan:
     """What is assumed of a loop. `moves` are the distances of closed forms, `bases` the objects that pointers may point
     to, with their `offsets` if these are always the same; `invariants` have been shown. `before` is what has held in
     the round before, of unknowns of that round, and what it has put into registers. Counters are `exact` that have not
-    overflowed. What runs `once` does not come back to its head."""
+    overflowed. What runs `once` does not come back to its head. Registers are `irregular` whose distance has changed
+    as more was learned."""
 
     moves: dict[int, Distance] = field(default_factory=dict)
     bases: dict[int, frozenset[PointedObject]] = field(default_factory=dict)
@@ -63,6 +64,7 @@ class LoopPlan:
     invariants: list[Invariant] = field(default_factory=list)
     before: ThreadState | None = None
     exact: list[TermValue] = field(default_factory=list)
+    irregular: set[int] = field(default_factory=set)
     once: bool = False
 
 
@@ -78,15 +80,15 @@ class _Visit:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A register with a closed form: the first value and the distance, how many rounds there were, and the states at
-    the head of the loop and at its end."""
+    """A register with a closed form, or the offset of a pointer: the first value and the distance, how many rounds
+    there were, and its values at the head of the loop and at its end, which a thread comes to where `reaches` hold."""
 
     head: int
-    register: int
     type: IntType
     form: tuple[TermValue, TermValue]
     rounds: Term
-    states: tuple[ThreadState, ThreadState]
+    values: tuple[TermValue, TermValue]
+    reaches: tuple[TermValue, TermValue]
 
     def is_exact(self, *, signed: bool, after: bool = False) -> TermValue:
         """Is the register, at the head or `after` the round, what mathematics says?"""
@@ -97,20 +99,16 @@ class Counter:
         if after:
             rounds = terms.apply(Op.ADD, wide, wide, (rounds, 1))
         moved = terms.apply(Op.ADD, wide, wide, (first, terms.apply(Op.MUL, wide, wide, (rounds, distance))))
-        value = self.states[after].registers[self.register]
-        assert not isinstance(value, PlaceSet)
-        return terms.apply(Op.EQ, BOOL, wide, (moved, terms.apply(widen, wide, type, (value,))))
+        return terms.apply(Op.EQ, BOOL, wide, (moved, terms.apply(widen, wide, type, (self.values[after],))))
 
 
 @dataclass(frozen=True, slots=True)
 class Supposition:
-    """Invariants of a loop that hold if more is supposed: at the head, which a thread `reach`es, they are `holds`; at
-    the `end` of a round, where they must hold again, `again`."""
+    """Invariants of a loop that hold if more is supposed: what they are in front of the loop, at its head and at the
+    end of a round, and where a thread comes there."""
 
-    reach: TermValue
-    holds: TermValue
-    end: TermValue
-    again: TermValue
+    reaches: tuple[TermValue, TermValue, TermValue]
+    conditions: tuple[TermValue, TermValue, TermValue]
 
 
 class LoopPlans:
@@ -133,13 +131,17 @@ class LoopPlans:
         self.made: dict[Term, int] = {}
         """Where each unknown of the region was made: the block."""
 
+    def begin(self) -> None:
+        """A walk begins."""
+        self._undetermined.clear()
+
     # ------------------------------------------------------------ the head of a loop
 
     def enter(self, head: int, first: ThreadState) -> ThreadState:
         """The state in any round."""
         plan = self.plans[head]
         if plan.once:
-            return first
+            return _copied(first)
         shared = Shared.BLOCK if head in self._together else Shared.THREAD
         count = self._unknowns.value(f"{self._region.name}.rounds{head}", I64, shared, 0, MOST_ROUNDS)
         self.made[count] = head
@@ -154,7 +156,7 @@ class LoopPlans:
         facts = self._shown(plan, values, first)
         facts += [*plan.exact, self._of_rounds(plan, values, first, count)]
         state.reach = terms.land(first.reach, *facts)
-        self._visits[head] = _Visit(first, state, values, count)
+        self._visits[head] = _Visit(_copied(first), _copied(state), values, count)
         return state
 
     def _any_round(self, head: int, register: int, first: RegisterValue | None, count: Term) -> RegisterValue | None:
@@ -259,14 +261,14 @@ class LoopPlans:
             self.plans[head].before = self._a_round_before(head, visit.round, end)
         return any(plan.before is not None for plan in self.plans.values())
 
-    def _learn_register(self, head: int, plan: LoopPlan, register: int, values: tuple[RegisterValue, RegisterValue]) -> bool:
+    def _learn_register(
+        self, head: int, plan: LoopPlan, register: int, values: tuple[RegisterValue, RegisterValue]
+    ) -> bool:  # fmt: skip
         value, after = values
         if isinstance(value, PlaceSet):
             return isinstance(after, PlaceSet) and self._learn_place(head, plan, register, (value, after))
-        if register in plan.moves or isinstance(after, PlaceSet):
-            return False
         type = self._region.graph.types[register]
-        if not isinstance(type, IntType):
+        if isinstance(after, PlaceSet) or not isinstance(type, IntType):
             return False
         return self._learn_distance(head, plan, register, terms.apply(Op.SUB, type, type, (after, value)))
 
@@ -283,7 +285,7 @@ class LoopPlans:
         changed = False
         for target in after.targets:
             changed |= self._meet_offset(head, register, target)
-        if changed or register in plan.moves or len(value.targets) != 1 or len(after.targets) != 1:
+        if changed or len(value.targets) != 1 or len(after.targets) != 1:
             return changed
         distance = terms.apply(Op.SUB, I64, I64, (after.targets[0].offset, value.targets[0].offset))
         return self._learn_distance(head, plan, register, distance)
@@ -306,7 +308,16 @@ class LoopPlans:
         return not any(self.made.get(unknown) in blocks for unknown in _unknowns_of(value))
 
     def _learn_distance(self, head: int, plan: LoopPlan, register: int, distance: TermValue) -> bool:
-        if not self._is_older(distance, head):
+        """A distance is the same in all rounds if its unknowns are older than the loop. One that was learned while less
+        was known of pointers may turn out wrong."""
+        known = plan.moves.get(register)
+        if known is not None:
+            if distance is known or (not isinstance(distance, Term) and distance == known):
+                return False
+            del plan.moves[register]
+            plan.irregular.add(register)
+            return True
+        if register in plan.irregular or not self._is_older(distance, head):
             return False
         plan.moves[register] = distance
         return True
@@ -322,12 +333,14 @@ class LoopPlans:
                 met |= set(_unknowns_of(part))
         contents: dict[Term, Term] = {}
         for unknown in sorted(met, key=lambda term: term.id):
+            if self.made.get(unknown) not in blocks:
+                continue
+            earlier = self._unknowns.earlier(unknown, f"{self._region.name}.{head}")
+            self.made[earlier] = head
             if isinstance(unknown.sort, ArraySort):
-                if self._unknowns.shared(unknown) is not Shared.GRID:  # others may have written it since
-                    contents[unknown] = self._unknowns.earlier(unknown)
-            elif self.made.get(unknown) in blocks:
-                values[unknown] = self._unknowns.earlier(unknown)
-                self.made[self._unknowns.earlier(unknown)] = head
+                contents[unknown] = earlier  # others may have written it since
+            else:
+                values[unknown] = earlier
         values[count] = terms.apply(Op.SUB, I64, I64, (count, 1))
 
         def moved(value: TermValue) -> TermValue:
@@ -372,9 +385,13 @@ class LoopPlans:
         for head, visit, end in self._seen(back):
             shown = self._inductive(head, visit, end, refuted)
             if shown:
-                before = [one.of(visit.values, visit.first.registers) for one in shown]
-                after = [one.of(end.registers, visit.first.registers) for one in shown]
-                yield Supposition(visit.head.reach, terms.land(*before), end.reach, terms.land(*after))
+                first = visit.first.registers
+                begins, holds, again = (
+                    terms.land(*(one.of(values, first) for one in shown))
+                    for values in (first, visit.values, end.registers)
+                )
+                reaches = (visit.first.reach, visit.head.reach, end.reach)
+                yield Supposition(reaches, (begins, holds, again))
 
     def _seen(self, back: Mapping[int, Sequence[ThreadState]]) -> Iterator[tuple[int, _Visit, ThreadState]]:
         for head in self.plans:
@@ -421,16 +438,30 @@ class LoopPlans:
         for head, visit, end in self._seen(back):
             plan = self.plans[head]
             for register in sorted(plan.moves):
-                type, value = self._region.graph.types[register], visit.values.get(register)
-                if not isinstance(type, IntType) or value is None or isinstance(value, PlaceSet):
+                type = self._region.graph.types[register]
+                states = (visit.first, visit.head, end)
+                first, value, after = (_counted(state.registers.get(register)) for state in states)
+                if first is None or value is None or after is None:
                     continue
-                first = visit.first.registers[register]
-                assert not isinstance(first, PlaceSet)
-                yield Counter(head, register, type, (first, plan.moves[register]), visit.round, (visit.head, end))
+                width = type if isinstance(type, IntType) else I64
+                form, reaches = (first, plan.moves[register]), (visit.head.reach, end.reach)
+                yield Counter(head, width, form, visit.round, (value, after), reaches)
 
     def keep(self, counter: "Counter", exact: TermValue) -> None:
         """It is shown that a counter does not overflow."""
         self.plans[counter.head].exact.append(exact)
+
+
+def _counted(value: RegisterValue | None) -> TermValue | None:
+    """A number, or the offset of a pointer to one object."""
+    if not isinstance(value, PlaceSet):
+        return value
+    return value.targets[0].offset if len(value.targets) == 1 and not value.lost else None
+
+
+def _copied(state: ThreadState) -> ThreadState:
+    """A state for oneself: a walk goes on in the one that it has."""
+    return ThreadState(state.reach, dict(state.registers))
 
 
 ANYWHERE: PointedObject = ("anywhere", 0)

@@ -8,12 +8,12 @@ from os.path import basename
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I32, I64, IntType
+from cudabmc.goto.types import BOOL, I32, I64, I128, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.events import Arithmetic
 from cudabmc.prover.launch import AXES, AnyLaunch
 from cudabmc.prover.questions import Precondition
-from cudabmc.terms import Kind, Term, TermValue
+from cudabmc.terms import BVSort, Kind, Term, TermValue
 
 INT_MAX = (1 << 31) - 1
 
@@ -31,24 +31,26 @@ def sizes_that_fit(shape: AnyLaunch) -> list[Precondition]:
     return found
 
 
-def not_negative(parameters: Iterable[tuple[str, TermValue, IntType]]) -> list[Precondition]:
+def not_negative(parameters: Sequence[tuple[str, TermValue, IntType]]) -> list[Precondition]:
     """Whole numbers are sizes more often than not."""
     return [
-        Precondition(f"{name} >= 0", terms.apply(Op.SLE, BOOL, type, (0, value)))
+        Precondition(f"{name} {text} 0", terms.apply(op, BOOL, type, (0, value)))
+        for text, op in ((">", Op.SLT), (">=", Op.SLE))  # the stronger ones first: they are left out first
         for name, value, type in parameters
         if isinstance(value, Term)
     ]
 
 
 def shapes(
-    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[tuple[str, TermValue, IntType]]
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[tuple[str, TermValue, IntType]],
+    launched: Sequence[tuple[int, int, int]],
 ) -> list[tuple[Precondition, ...]]:  # fmt: skip
-    """What launches may look like, one alternative after the other, the weakest first; `numbers` are sizes that the
-    kernel names."""
+    """What launches may look like, one alternative after the other: blocks as the program has `launched` them, then
+    what is weakest first; `numbers` are sizes that the kernel names."""
     blocks = [(AXES[axis], shape.values[Builtin.BLOCK_DIM, axis]) for axis in range(3)]
     unknown = [(name, value) for name, value in blocks if isinstance(value, Term)]
     sizes = covers(shape, parameters)
-    found: list[tuple[Precondition, ...]] = []
+    found: list[tuple[Precondition, ...]] = [_launched(shape, launched)]
     if len(unknown) > 1:
         (x, a), (y, b) = unknown[:2]
         square = terms.apply(Op.EQ, BOOL, I32, (a, b))
@@ -70,20 +72,35 @@ def shapes(
     return [alternative for alternative in found if alternative]
 
 
+def _launched(shape: AnyLaunch, blocks: Sequence[tuple[int, int, int]]) -> tuple[Precondition, ...]:
+    """The extents along each axis that the program's launches have."""
+    found = []
+    for axis, name in enumerate(AXES):
+        value, extents = shape.values[Builtin.BLOCK_DIM, axis], sorted({block[axis] for block in blocks})
+        if isinstance(value, Term) and extents:
+            cond = terms.lor(*(terms.apply(Op.EQ, BOOL, I32, (value, extent)) for extent in extents))
+            text = " || ".join(f"blockDim.{name} == {extent}" for extent in extents)
+            found.append(Precondition(text, cond, True, name))
+    return tuple(found)
+
+
 def covers(shape: AnyLaunch, parameters: Sequence[tuple[str, TermValue, IntType]]) -> tuple[Precondition, ...]:
-    """Parameters are sizes that the threads of an axis do not exceed."""
+    """Parameters are sizes that the threads of an axis, its blocks or the threads of a block do not exceed; the
+    stronger ones first."""
     found = []
     for axis, letter in enumerate(AXES):
         grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
-        if not isinstance(grid, Term):
-            continue
-        count = terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block)))
-        for name, value, type in parameters:
-            if isinstance(value, Term):
-                size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
-                cond = terms.apply(Op.SLE, BOOL, I64, (count, size))
-                found.append(Precondition(f"gridDim.{letter} * blockDim.{letter} <= {name}", cond, True))
-    return tuple(found)
+        counts = {
+            f"gridDim.{letter} * blockDim.{letter}": terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block))),
+            f"gridDim.{letter}": _wide(grid),
+            f"blockDim.{letter}": _wide(block),
+        }
+        for text, count in counts.items():
+            for name, value, type in parameters if isinstance(count, Term) else ():
+                if isinstance(value, Term):
+                    size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
+                    found.append(Precondition(f"{text} <= {name}", terms.apply(Op.SLE, BOOL, I64, (count, size)), True))
+    return tuple(dict.fromkeys(found))
 
 
 def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
@@ -110,10 +127,11 @@ def room_for_steps(
         if not text or text == "1":
             continue
         for name, value, type in parameters:
-            if type.width == 32 and isinstance(value, Term):
-                far = terms.apply(Op.ADD, I64, I64, (terms.apply(Op.SEXT, I64, I32, (value,)), _exact(step)))
-                fits = terms.apply(Op.SLE, BOOL, I64, (far, INT_MAX))
-                found.setdefault(text + name, Precondition(f"{name} + {text} <= {INT_MAX}", fits))
+            if isinstance(value, Term):
+                most = (1 << type.width - 1) - 1
+                far = terms.apply(Op.ADD, I128, I128, (terms.apply(Op.SEXT, I128, type, (value,)), _exact(step)))
+                fits = terms.apply(Op.SLE, BOOL, I128, (far, most))
+                found.setdefault(text + name, Precondition(f"{name} + {text} <= {most}", fits))
     return list(found.values())
 
 
@@ -129,6 +147,8 @@ def size_text(value: TermValue) -> str:
     if value.kind is Kind.MUL:
         texts = [size_text(arg) for arg in value.args]
         return " * ".join(texts) if all(texts) else ""
+    if value.kind in (Kind.ZEXT, Kind.SEXT):
+        return size_text(value.args[0])
     if value.kind is Kind.SUM and not value.params[0] and len(value.args) == 1:
         text = size_text(value.args[0])
         return f"{value.params[1][0]} * {text}" if text else ""
@@ -136,13 +156,16 @@ def size_text(value: TermValue) -> str:
 
 
 def _exact(value: TermValue) -> TermValue:
-    """A product of sizes with 64 bits, in which it does not overflow."""
-    if isinstance(value, Term) and value.kind is Kind.MUL:
-        a, b = (_exact(arg) for arg in value.args)
-        return terms.apply(Op.MUL, I64, I64, (a, b))
+    """A product of sizes with 128 bits, in which it does not overflow."""
+    if isinstance(value, Term) and value.kind in (Kind.MUL, Kind.ZEXT, Kind.SEXT):
+        factors = [_exact(arg) for arg in value.args]
+        return factors[0] if len(factors) == 1 else terms.apply(Op.MUL, I128, I128, factors)
     if isinstance(value, Term) and value.kind is Kind.SUM:
-        return terms.apply(Op.MUL, I64, I64, (value.params[1][0], _exact(value.args[0])))
-    return terms.apply(Op.SEXT, I64, I32, (value,))
+        return terms.apply(Op.MUL, I128, I128, (value.params[1][0], _exact(value.args[0])))
+    if not isinstance(value, Term):
+        return value
+    assert isinstance(value.sort, BVSort)
+    return terms.apply(Op.SEXT, I128, IntType(value.sort.width), (value,))
 
 
 def _wide(value: TermValue) -> TermValue:

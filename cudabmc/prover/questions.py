@@ -9,7 +9,7 @@ from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import IntegerQuery, Overlap
-from cudabmc.solver.z3_text import TextAnswer, TextSolver
+from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
 from cudabmc.terms import Term, TermValue
 
 
@@ -53,11 +53,11 @@ class Open:
 
 @dataclass(slots=True)
 class Solving:
-    """How questions are asked. Times are those of one query, in seconds."""
+    """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`)."""
 
     solver: TextSolver = field(default_factory=TextSolver)
-    seconds: float = 3.0
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
+    left: int = 1 << 40
 
     def settle(self, question: ProofQuestion, allowed: Sequence[Precondition] = ()) -> Settled | Open:
         """Is a question settled, with as few of the preconditions as possible?"""
@@ -69,49 +69,60 @@ class Solving:
         needed = list(answer.needed)
         for one in list(needed):
             fewer = [other for other in needed if other is not one]
-            found = self._ask(question, fewer)
+            found = self._ask(question, fewer, hard=False)
             if isinstance(found, Settled):
                 needed = [other for other in fewer if other in found.needed]
         return Settled(tuple(needed))
 
-    def refuted(self, conditions: Sequence[TermValue], seconds: float = 1.0) -> bool:
+    def refuted(self, conditions: Sequence[TermValue]) -> bool:
         """Do conditions contradict each other?"""
         if any(cond is False for cond in conditions):
             return True
         query = IntegerQuery()
         for cond in conditions:
             query.add(cond)
-        return self._check(query.text(), (), (), seconds).status == "unsat"
+        return self._check(query.text(), (), (), MOST_WORK // 2).status == "unsat"
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
         query = _query(question, exact=True)
         text = query.text()
         names = {query.variables[unknown]: unknown for unknown in wanted if unknown in query.variables}
-        answer = self._check(text, (), list(names), self.seconds)
+        answer = self._check(text, (), list(names))
         if answer.status != "sat":
             return None
         return {names[name]: _number(value) for name, value in answer.values if name in names}
 
-    def _ask(self, question: ProofQuestion, allowed: Sequence[Precondition]) -> Settled | Open:
+    def _ask(
+        self, question: ProofQuestion, allowed: Sequence[Precondition], *, hard: bool = True
+    ) -> Settled | Open:  # fmt: skip
+        """With `hard`, products are the solver's own if their lemmas do not suffice."""
         query = _query(question)
         names = {f"a{number}": one for number, one in enumerate(allowed)}
         for name, one in names.items():
             query.assume(name, one.cond)
-        answer = self._check(query.text(), list(names), (), self.seconds)
-        if answer.status == "sat" and query.has_products:
+        answer = self._check(query.text(), list(names))
+        if hard and answer.status == "sat" and query.has_products:
             exact = _query(question, exact=True)
             for name, one in names.items():
                 exact.assume(name, one.cond)
-            answer = self._check(exact.text(), list(names), (), self.seconds / 2)
+            answer = self._check(exact.text(), list(names))
         if answer.status == "unsat":
             return Settled(tuple(names[name] for name in sorted(answer.needed)))
         return Open("" if answer.status == "sat" else "the solver gave up")
 
-    def _check(self, text: str, assumptions: Sequence[str], wanted: Sequence[str], seconds: float) -> TextAnswer:
+    def _check(
+        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
+    ) -> TextAnswer:  # fmt: skip
         if self.texts is not None:
             self.texts.append(text)
-        return self.solver.check(text, assumptions, wanted, int(seconds * 1000))
+        if self.left <= 0:
+            return TextAnswer("unknown")
+        before = self.solver.work
+        try:
+            return self.solver.check(text, assumptions, wanted, min(most, self.left))
+        finally:
+            self.left -= self.solver.work - before
 
 
 def _query(question: ProofQuestion, *, exact: bool = False) -> IntegerQuery:

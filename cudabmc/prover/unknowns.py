@@ -26,7 +26,7 @@ class Unknowns:
         self._shared: dict[Term, Shared] = {}
         self._names: dict[str, Term] = {}
         self._copies: dict[Term, Term] = {}
-        self._earlier: dict[Term, Term] = {}
+        self._earlier: dict[tuple[Term, str], Term] = {}
 
     def value(
         self, name: str, type: Type, shared: Shared, lo: int | None = None, hi: int | None = None
@@ -64,11 +64,11 @@ class Unknowns:
         names = {v: self._copy(v) for v in free_vars(value) if self._shared[v] < least}
         return rename(value, names)
 
-    def earlier(self, unknown: Term) -> Term:
+    def earlier(self, unknown: Term, loop: str) -> Term:
         """Another unknown like this one, for what it was in the round of a loop before."""
-        found = self._earlier.get(unknown)
+        found = self._earlier.get((unknown, loop))
         if found is None:
-            found = self._earlier[unknown] = _renamed(unknown, "-")
+            found = self._earlier[unknown, loop] = _renamed(unknown, f"-{loop}-")
             self._shared[found] = self._shared[unknown]
         return found
 

@@ -5,6 +5,7 @@ path that was taken has put there. Loops are cut: at the head of one, what it ch
 round.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from cudabmc import terms
@@ -53,11 +54,12 @@ from cudabmc.prover.events import (
     Arithmetic,
     LostThread,
     MemoryAccess,
+    RegisterValue,
     Requirement,
     ThreadState,
     ThreadTrace,
-    RegisterValue,
 )
+from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
@@ -67,6 +69,9 @@ from cudabmc.terms import Term, TermValue
 
 _WRAPPING = (Op.ADD, Op.SUB, Op.MUL, Op.NEG)
 """Operators that may overflow, as far as that is told."""
+
+RESULT = re.compile(r"\((?:void|\w+) \*result\b")
+"""The first parameter of models that write a variable of the thread."""
 
 LOST_ACCESS = "an access through"
 
@@ -255,6 +260,8 @@ class Walk:
                 self._require(self._number(i.cond, BOOL), i.prop, i.text, i.loc)
             case Computed() | Call():
                 self._computed(i)
+                if isinstance(i, Call) and RESULT.search(i.signature):
+                    self._write_result(i)
             case Rendezvous() if i.dst is not None:
                 self._set(i.dst, self._fresh("told", i.type, Shared.BLOCK if i.scope == "block" else Shared.THREAD))
             case Rendezvous() | Barrier() | Dead() | Note():
@@ -285,6 +292,12 @@ class Walk:
 
     def _set(self, register: int, value: RegisterValue) -> None:
         self._state.registers[register] = value
+
+    def _write_result(self, i: Call) -> None:
+        """The model of a call writes what its first argument points to, which is a variable of the thread."""
+        place = self._place(i.args[0])
+        if place.lost or any(target.base[0] != "local" for target in place.targets):
+            self.trace.lost.append(LostThread(self._state.reach, f"{LOST_ACCESS} the result of {i.callee}", i.loc))
 
     def _computed(self, i: Computed | Call) -> None:
         """A function of its arguments alone: the same for all threads if these are."""
@@ -345,6 +358,9 @@ class Walk:
             if i.op in (Op.PTREQ, Op.PTRNE) and places.NULL in (x.base, y.base):
                 return i.op is Op.PTRNE  # arrays are there
             return self._fresh("compared", i.type)
+        for offset in (x.offset, y.offset):  # C++17 [expr.add]/4: they point into the array, or behind its last element
+            inside = terms.apply(Op.ULE, BOOL, I64, (offset, LARGEST_OBJECT))
+            self._state.reach = terms.land(self._state.reach, inside)
         operators = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.SLT, Op.PTRLE: Op.SLE}
         if i.op is Op.PTRDIFF:
             return terms.apply(Op.SUB, I64, I64, (x.offset, y.offset))
@@ -367,7 +383,10 @@ class Walk:
             return self._fresh("load", type)
         width = 8 * type.size
         shared = Shared.BLOCK if target.base[0] == "shared" else Shared.GRID
-        bits = terms.select(self._unknowns.array(f"{name}.{width}", width, shared), target.offset)
+        array = self._unknowns.array(f"{name}.{width}", width, shared)
+        if shared is not Shared.GRID and not self._region.interval:
+            self._made[array] = self._block  # what is seen when this block is passed
+        bits = terms.select(array, target.offset)
         if isinstance(type, FloatType):
             return terms.apply(Op.BITCAST, type, IntType(width), (bits,))
         return bits

@@ -11,11 +11,11 @@ from cudabmc.options.table import OPTIONS, Options
 from cudabmc.report.exit_status import exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
-from cudabmc.result import ObjectInfo, Place, Result, Step, StepAccess, ThreadId, Violation
+from cudabmc.result import ObjectInfo, Place, ProvedKernel, Result, Step, StepAccess, ThreadId, Violation
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
-SCHEMA_VERSION = "1.3"
+SCHEMA_VERSION = "1.4"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 _DEPTH = 5
@@ -97,11 +97,24 @@ def _result(result: Result, steps: bool) -> Json:
         "holds_for": None if result.holds_for is None else result.holds_for.value,
         "known": list(result.known),
         "kernels": list(result.kernels),
+        "proofs": [_proof(proof) for proof in result.proofs],
         "bounds": list(result.bounds),
         "assumptions": list(result.assumptions),
         "warnings": list(result.warnings),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
+    }
+
+
+def _proof(proof: ProvedKernel) -> Json:
+    return {
+        "name": proof.name,
+        "outcome": proof.outcome.value,
+        "location": _location(proof.loc),
+        "preconditions": list(proof.preconditions),
+        "taken_as_one": list(proof.taken_as_one),
+        "reasons": list(proof.reasons),
+        "seconds": proof.seconds,
     }
 
 

@@ -22,11 +22,9 @@ _HOLDS_FOR = {
 
 def summary(result: Result, options: Options, style: Style) -> list[str]:
     """The lines between the violations and the verdict."""
-    stats = result.statistics
     lines = [
         *_checked(result, options),
-        *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
-        *_paragraph("Explored", explored(stats, options)),
+        *(_proof_lines(result) if options.prove else _run_lines(result, options)),
         *_paragraph("Holds for", holds_for(result)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
@@ -39,6 +37,19 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     if result.verdict is Verdict.FAILED and result.reason:
         lines += _paragraph("Incomplete", f"{printable(result.reason)}; there may be more violations")
     return lines
+
+
+def _proof_lines(result: Result) -> list[str]:
+    from cudabmc.report.proofs import proof_lines  # few runs need it
+
+    return proof_lines(result.proofs)
+
+
+def _run_lines(result: Result, options: Options) -> list[str]:
+    return [
+        *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
+        *_paragraph("Explored", explored(result.statistics, options)),
+    ]
 
 
 def holds_for(result: Result) -> str:

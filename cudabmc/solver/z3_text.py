@@ -1,9 +1,15 @@
 """z3 on queries in SMT-LIB 2 text: for those that are not made of the terms of a run."""
 
 from collections.abc import Sequence
+from time import perf_counter
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
+
+MOST_WORK = 2_000_000
+"""What a query may cost: the same on each machine, and whatever else runs there."""
+
+MOST_SECONDS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +23,31 @@ class TextAnswer:
 
 
 class TextSolver:
-    """Answers one query after the other."""
+    """Answers one query after the other. `work` is what they have cost, in z3's own units, of which it does one to four
+    million a second."""
 
     def __init__(self) -> None:
         self._library: Library | None = None
         self.queries = 0
+        self.work = 0
+        self.seconds = 0.0
 
     def check(
-        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), timeout_ms: int = 5000
+        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
     ) -> TextAnswer:
         """Whether the assertions of a text hold together with the assumptions, which are names of Bool constants.
-        `wanted` are constants. Raises Z3Error for a text that is not valid."""
+        `wanted` are constants. The solver gives up after the work `most`, or when MOST_SECONDS are over. Raises Z3Error
+        for a text that is not valid."""
+        start = perf_counter()
+        try:
+            return self._answer(text, assumptions, wanted, most)
+        finally:
+            self.queries += 1
+            self.seconds += perf_counter() - start
+
+    def _answer(
+        self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int
+    ) -> TextAnswer:  # fmt: skip
         library = self._library = self._library or Library()
         owner = Z3Context(library)
 
@@ -39,9 +59,10 @@ class TextSolver:
                 raise Z3Error(said)
             return said
 
-        self.queries += 1
-        options = f"(set-option :timeout {timeout_ms})\n(set-option :produce-unsat-assumptions true)\n"
+        limits = f"(set-option :timeout {MOST_SECONDS * 1000})\n(set-option :rlimit {max(most, 1)})\n"
+        options = f"{limits}(set-option :produce-unsat-assumptions true)\n"
         status = evaluate(f"{options}{text}(check-sat-assuming ({' '.join(assumptions)}))\n").split()[-1]
+        self.work += int(evaluate("(get-info :rlimit)").strip().rstrip(")").split()[-1])
         if status == "unsat" and assumptions:
             names = evaluate("(get-unsat-assumptions)").replace("(", " ").replace(")", " ").split()
             return TextAnswer(status, frozenset(names))

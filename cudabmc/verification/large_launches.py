@@ -1,50 +1,24 @@
-"""Launches that are seen to be too large before a run comes to them: their sizes are constants in the code before them.
+"""Launches that are seen to be too large before a run comes to them (`launch_sizes.py`).
 
 A run may end before it comes there, or break a property, so that this decides nothing: who waits is told.
-
-    call "dim3::dim3"(r5, 65536, 1, 1)      memory: r5+0 65536, r5+4 1, r5+8 1
-    copybytes r9 <- r5 size 12              memory: r9 as r5
-    r23:i64 = load r9                       r23: 65536 and 1
-    store &configuration <- r23
-    call __cudabmc_launch_of_k(...)         65536 blocks
-
-A place where paths meet forgets memory, and so does a call what its arguments point to, for good.
 """
 
-from collections import Counter
-from collections.abc import Iterator
 from math import prod
 
 from cudabmc.device.grids import MAX_THREADS
 from cudabmc.goto import program as p
-from cudabmc.goto.meaning.const_function import const_function
-from cudabmc.goto.meaning.undefined import is_undefined
-from cudabmc.goto.op import Op
-from cudabmc.goto.registers import set_by
-from cudabmc.goto.types import I32, I64
 from cudabmc.source.location import Location
-
-_CONFIGURATION = "__cudabmc_launch_configuration"  # as cudabmc.frontend.clang.lower.launches lays it out
-_SIZES = (0, 4, 8, 16, 20, 24)
-_Object = int | str  # the register of its Alloca, or the name of a global
-_Place = tuple[_Object, int]
-_Value = int | _Place
+from cudabmc.verification.launch_sizes import known_launches
 
 
 def too_large(program: p.Program) -> dict[Location, int]:
     """Where launches are that have more threads than are run, and how many."""
-    launchers = {name for name, function in program.functions.items() if _starts_what_is_configured(function)}
     found: dict[Location, int] = {}
-    for function in program.functions.values():
-        if function.on_host:
-            for loc, threads in _launches(function, launchers):
-                if threads > MAX_THREADS:
-                    found[loc] = threads
+    for launch in known_launches(program):
+        sizes = [size for size in (*launch.grid, *launch.block) if size is not None]
+        if len(sizes) == 6 and prod(sizes) > MAX_THREADS:
+            found[launch.loc] = prod(sizes)
     return found
-
-
-def _starts_what_is_configured(function: p.Function) -> bool:
-    return any(isinstance(i, p.Load) and i.addr == p.Symbol(_CONFIGURATION) for i in function.body)
 
 
 def remark(program: p.Program) -> str:
@@ -61,129 +35,3 @@ def sentences(program: p.Program, reason: str) -> list[str]:
         for loc, threads in sorted(too_large(program).items(), key=lambda item: str(item[0]))
         if str(loc) not in reason
     ]
-
-
-def _launches(function: p.Function, launchers: set[str]) -> Iterator[tuple[Location, int]]:
-    """Those whose sizes are known."""
-    known = _Known(function)
-    for at, i in enumerate(function.body):
-        if at in known.meetings:
-            known.forget()
-        sizes: list[_Value | None] = []
-        if isinstance(i, p.Launch):
-            sizes = [known.value(o) for o in (*i.grid, *i.block)]
-        elif isinstance(i, p.Call) and i.callee in launchers:
-            sizes = [known.memory.get((_CONFIGURATION, offset)) for offset in _SIZES]
-        numbers = [size for size in sizes if isinstance(size, int)]
-        if len(numbers) == len(_SIZES):
-            yield i.loc, prod(numbers)
-        known.step(i)
-
-
-class _Known:
-    """The constants in registers and in 32-bit pieces of memory, at a place of a function."""
-
-    def __init__(self, function: p.Function) -> None:
-        body = function.body
-        self.meetings = {i.target for i in body if isinstance(i, p.Goto)}
-        self.meetings |= {target for i in body if isinstance(i, p.Branch) for target in (i.then, i.orelse)}
-        self.memory: dict[_Place, int] = {}
-        self._registers: dict[int, _Value] = {}
-        count = Counter(reg for i in body if (reg := set_by(i)) is not None)
-        self._set_once = {reg for reg, times in count.items() if times == 1 and reg >= len(function.params)}
-        self._shared: set[_Object] = set()  # objects that others may write to
-
-    def forget(self) -> None:
-        """Paths meet."""
-        self.memory.clear()
-        self._registers = {reg: value for reg, value in self._registers.items() if reg in self._set_once}
-
-    def value(self, o: p.Operand) -> _Value | None:
-        """A number, or where a pointer points to."""
-        match o:
-            case p.Const(value=int(number)):
-                return int(number)
-            case p.Reg(index=index):
-                return self._registers.get(index)
-            case p.Symbol(name=name, offset=offset):
-                return name, offset
-        return None
-
-    def step(self, i: p.Instruction) -> None:
-        """Behind an instruction."""
-        reg = set_by(i)
-        value: _Value | None = None
-        match i:
-            case p.Alloca(dst=dst):
-                value = (dst, 0)
-            case p.Assign():
-                value = self._result(i)
-            case p.Load(addr=addr, type=type) if not i.volatile:
-                value = self._read(self.value(addr), type.size)
-            case p.Store(addr=place, value=stored, type=type):
-                self._share(stored)
-                self._write(self.value(place), type.size, self.value(stored) if type in (I32, I64) else None)
-            case p.CopyBytes(dst=to, src=of, size=length):
-                self._copy(self.value(to), self.value(of), length)
-            case p.Call(callee="dim3::dim3", args=(this, *sizes)) if len(sizes) == 3:
-                for at, size in enumerate(sizes):
-                    self._write(_plus(self.value(this), 4 * at), 4, self.value(size))
-            case p.Call(args=args):
-                for arg in args:
-                    self._share(arg)
-        if reg is not None:
-            self._registers.pop(reg, None)
-            if value is not None:
-                self._registers[reg] = value
-
-    def _result(self, i: p.Assign) -> _Value | None:
-        args = [self.value(arg) for arg in i.args]
-        if i.op is Op.PTRADD and isinstance(args[1], int):
-            return _plus(args[0], args[1])
-        numbers = [arg for arg in args if isinstance(arg, int)]
-        if i.op is Op.COPY:
-            return args[0]
-        for arg in i.args:
-            self._share(arg)  # where the result points is not followed
-        if i.type not in (I32, I64) or i.of not in (I32, I64) or len(numbers) < len(args):
-            return None
-        if is_undefined(i.op, i.type, i.of, numbers):
-            return None
-        return int(const_function(i.op, i.type, i.of)(*numbers))
-
-    def _read(self, at: _Value | None, size: int) -> int | None:
-        if not isinstance(at, tuple) or size not in (4, 8):
-            return None
-        pieces = [self.memory.get((at[0], at[1] + 4 * n)) for n in range(size // 4)]
-        if None in pieces:
-            return None
-        return sum(piece << 32 * n for n, piece in enumerate(pieces) if piece is not None)
-
-    def _write(self, at: _Value | None, size: int, value: _Value | None) -> None:
-        if not isinstance(at, tuple):
-            return  # it can only be to an object that is shared
-        for offset in range(at[1] - 3, at[1] + size):
-            self.memory.pop((at[0], offset), None)
-        if isinstance(value, int) and size in (4, 8) and self._is_own(at[0]):
-            for n in range(size // 4):
-                self.memory[at[0], at[1] + 4 * n] = value >> 32 * n & 0xFFFFFFFF
-
-    def _copy(self, to: _Value | None, of: _Value | None, size: int) -> None:
-        pieces = {n: self._read(_plus(of, n), 4) for n in range(0, size - 3, 4)}
-        self._write(to, size, None)
-        for n, piece in pieces.items():
-            self._write(_plus(to, n), 4, piece)
-
-    def _is_own(self, of: _Object) -> bool:
-        """Is it written here alone?"""
-        return of == _CONFIGURATION or (isinstance(of, int) and of not in self._shared)
-
-    def _share(self, o: p.Operand) -> None:
-        at = self.value(o)
-        if isinstance(at, tuple) and at[0] != _CONFIGURATION:
-            self._shared.add(at[0])
-            self.memory = {place: number for place, number in self.memory.items() if place[0] != at[0]}
-
-
-def _plus(at: _Value | None, offset: int) -> _Place | None:
-    return (at[0], at[1] + offset) if isinstance(at, tuple) else None

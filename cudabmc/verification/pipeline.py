@@ -14,7 +14,7 @@ from cudabmc.native.kernels.at_once import runs_any_size
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity, Watch
 from cudabmc.process.clock import this_clock
-from cudabmc.result import Result, StartedKernel, Violation
+from cudabmc.result import AskedQuestion, Result, StartedKernel, Violation
 from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
@@ -53,7 +53,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
             loaded = load_with(files, options, partial(_tell, watch))
         seconds, library = perf_counter() - start, this_clock().left_out() - left_out
         with terms.terms_of_a_run():
-            engine = _engine_for(options)(loaded.program, options, settings_of(options))
+            engine = _engine_for(files, options)(loaded.program, options, settings_of(options))
             watch.look = _look_at(engine, loaded.program, options)
             result = engine.run()
             watch.answered()
@@ -62,7 +62,7 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.statistics.library_seconds = library
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
-    result.files, result.options = tuple(files), options
+    result.question = AskedQuestion(tuple(files), options)
     result.started = _started(loaded.program, options)
     return result
 
@@ -114,8 +114,12 @@ def _saying_where(watch: Watch) -> Iterator[None]:
         raise ResourceError(f"{error.message}, {watch.look().stage}", hint=error.hint) from None
 
 
-def _engine_for(options: Options) -> MakeEngine:
+def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
     """What answers the question."""
+    if options.prove:
+        from cudabmc.verification.proving import Proving
+
+        return partial(Proving, partial(verify, files))
     return partial(Ladder, partial(Incremental, Verification) if options.incremental_bmc else Verification)
 
 

@@ -47,7 +47,7 @@ def unknown_loops(program: Program, settings: Settings) -> list[str]:
 def launch_of(options: Options) -> KernelLaunch | None:
     """The launch of a kernel that has no host code. Raises UsageError for half of one."""
     if not options.starts_at_kernel:
-        if options.arg or options.shared is not None:
+        if (options.arg or options.shared is not None) and not options.prove:
             raise UsageError("--arg and --shared are for a kernel without host code", hint=OPTION)
         return None
     if options.grid is None or options.block is None:

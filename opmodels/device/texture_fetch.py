@@ -67,7 +67,7 @@ def _converted(ctx: ModelContext, of: ChannelFormat, wanted: ChannelFormat, valu
     return ctx.op(widening if to.size > source.size else Op.TRUNC, to, value, of=source)
 
 
-@model("void tex1Dfetch(void *result, unsigned int format, cudaTextureObject_t texObj, int x)", host=False)
+@model("void tex1Dfetch(void *result, unsigned int format, cudaTextureObject_t texObj, int x)", host=False, apart=True)
 def fetch_linear(ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value) -> None:
     """Element x of linear memory; outside of the texture it is 0."""
     wanted = unpacked(ctx.concretize(format, I32))
@@ -176,15 +176,15 @@ def _sum(ctx: ModelContext, corners: Sequence[Value], weights: Sequence[Value]) 
 _FRONT = "void *result, unsigned int format, cudaTextureObject_t texObj, "
 
 
-@model(f"void tex1D({_FRONT}float x)", host=False)
-@model(f"void tex1DLod({_FRONT}float x, float level)", host=False)
+@model(f"void tex1D({_FRONT}float x)", host=False, apart=True)
+@model(f"void tex1DLod({_FRONT}float x, float level)", host=False, apart=True)
 def fetch_1d(ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, level: Value = 0.0) -> None:
     """A texture of one dimension."""
     _fetch(ctx, result, format, handle, (x,), None)
 
 
-@model(f"void tex2D({_FRONT}float x, float y)", host=False)
-@model(f"void tex2DLod({_FRONT}float x, float y, float level)", host=False)
+@model(f"void tex2D({_FRONT}float x, float y)", host=False, apart=True)
+@model(f"void tex2DLod({_FRONT}float x, float y, float level)", host=False, apart=True)
 def fetch_2d(
     ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, y: Value, level: Value = 0.0
 ) -> None:
@@ -192,8 +192,8 @@ def fetch_2d(
     _fetch(ctx, result, format, handle, (x, y), None)
 
 
-@model(f"void tex3D({_FRONT}float x, float y, float z)", host=False)
-@model(f"void tex3DLod({_FRONT}float x, float y, float z, float level)", host=False)
+@model(f"void tex3D({_FRONT}float x, float y, float z)", host=False, apart=True)
+@model(f"void tex3DLod({_FRONT}float x, float y, float z, float level)", host=False, apart=True)
 def fetch_3d(
     ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, y: Value, z: Value, level: Value = 0.0
 ) -> None:
@@ -201,13 +201,13 @@ def fetch_3d(
     _fetch(ctx, result, format, handle, (x, y, z), None)
 
 
-@model(f"void tex1DLayered({_FRONT}float x, int layer)", host=False)
+@model(f"void tex1DLayered({_FRONT}float x, int layer)", host=False, apart=True)
 def fetch_1d_layered(ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, layer: Value) -> None:
     """A layer of one dimension; the number of the layer is clamped."""
     _fetch(ctx, result, format, handle, (x,), layer)
 
 
-@model(f"void tex2DLayered({_FRONT}float x, float y, int layer)", host=False)
+@model(f"void tex2DLayered({_FRONT}float x, float y, int layer)", host=False, apart=True)
 def fetch_2d_layered(
     ctx: ModelContext, result: Value, format: Value, handle: Value, x: Value, y: Value, layer: Value
 ) -> None:

@@ -44,7 +44,7 @@ def printed_length(ctx: ModelContext, pieces: list[TextPiece]) -> Value:
     return narrow(ctx, total_length(ctx, pieces), I64, I32)
 
 
-@model("int printf(const char *format, ...)")
+@model("int printf(const char *format, ...)", apart=True)
 def printf(ctx: ModelContext, format: Value, *args: Value) -> Value:
     """C11 7.21.6.3. In a kernel the result is the number of arguments, and -1 for a NULL format
     (CUDA Programming Guide, "Formatted Output")."""

@@ -11,6 +11,9 @@ import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
+
+from cudabmc.command.arguments import parse_arguments
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "prover"
 
@@ -31,6 +34,15 @@ class ExpectedProof:
     condition: str
     prop: str
     launches: tuple[tuple[str, ...], ...]
+
+
+def launched(launch: tuple[str, ...]) -> dict[str, object]:
+    """What a condition may speak of in a launch: its sizes, and the parameters that are numbers."""
+    options = parse_arguments([*launch, "some.cu"]).options
+    words = (word.split("=", 1) for word in launch if re.fullmatch(r"\w+=-?\d+", word))
+    given = {"gridDim": options.grid, "blockDim": options.block}
+    sizes = {name: SimpleNamespace(**dict(zip("xyz", (*size, 1, 1), strict=False))) for name, size in given.items()}
+    return {**sizes, **{name: int(value) for name, value in words}}
 
 
 def expected_proofs(folder: Path = FOLDER) -> list[ExpectedProof]:

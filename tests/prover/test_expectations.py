@@ -1,16 +1,14 @@
 """The bounded engine agrees, on small launches, with what the kernels of benchmarks/prover say about themselves."""
 
-import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from expectations import ExpectedProof, expected_proofs, read_expectations
 
 from cudabmc import verify
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.properties import PROPERTIES
 from cudabmc.result import Result
+from tests.prover.expectations import ExpectedProof, expected_proofs, launched, read_expectations
 
 PROOFS = expected_proofs()
 SECONDS = "120"
@@ -19,15 +17,6 @@ SECONDS = "120"
 def _verify(expected: ExpectedProof, launch: tuple[str, ...]) -> Result:
     command = parse_arguments(["--timeout", SECONDS, *launch, "--kernel", expected.kernel, str(expected.file)])
     return verify(command.files, command.options)
-
-
-def _names(launch: tuple[str, ...]) -> dict[str, object]:
-    """What a condition may speak of: the launch, and the parameters that are numbers."""
-    options = parse_arguments([*launch, "some.cu"]).options
-    words = (word.split("=", 1) for word in launch if re.fullmatch(r"\w+=-?\d+", word))
-    launched = {"gridDim": options.grid, "blockDim": options.block}
-    sizes = {name: SimpleNamespace(**dict(zip("xyz", (*size, 1, 1), strict=False))) for name, size in launched.items()}
-    return {**sizes, **{name: int(value) for name, value in words}}
 
 
 @pytest.mark.long
@@ -55,7 +44,7 @@ def test_the_launches_of_a_proved_kernel_meet_its_condition() -> None:
     for expected in PROOFS:
         condition = expected.condition.replace("&&", "and").replace("||", "or") or "True"
         for launch in expected.launches:
-            assert eval(condition, _names(launch)), (expected.kernel, launch)
+            assert eval(condition, launched(launch)), (expected.kernel, launch)
 
 
 def test_kernels_have_different_names() -> None:

@@ -9,9 +9,9 @@ from cudabmc.result import Account, Result, Step, Verdict, Violation, Words
 
 NAMES = {"prop": "property", "loc": "location"}
 PAIRS = {"stack": ("function", "location")}
-# The verdict, files and options stand beside the result in a report; queries go to files, and test cases are written
+# The verdict and the question stand beside the result in a report; queries go to files, and test cases are written
 # where the run is.
-LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "files", "options", "started", "display")}
+LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "question", "started", "display")}
 LEFT_OUT |= {(Violation, "recorded")}
 
 

@@ -22,8 +22,9 @@ def load(files: Sequence[str], options: Options, tell: Callable[[str], None]) ->
     """Compile both sides of the files and link them; `tell` hears what takes long. Raises CompilerError, SourceError,
     UsageError.
 
-    With `parse_only` all that the files define is lowered, main or not, and the first construct in it that is not
-    supported is raised; otherwise that happens when a run reaches it. Functions without a model are only listed.
+    With `parse_only` or `prove` all that the files define is lowered, main or not; with `parse_only` the first
+    construct in it that is not supported is raised; otherwise that happens when a run reaches it. Functions without a
+    model are only listed.
     """
     toolchain = Toolchain(CompileOptions.of(options), tell)
     sources = program_files(files, options.kernel, toolchain.cache)
@@ -41,7 +42,7 @@ def load(files: Sequence[str], options: Options, tell: Callable[[str], None]) ->
     library = RuntimeLibrary(toolchain)
     wheel = toolchain.compiler.wheel
     folders = [str(INCLUDE), str(OWN), *cccl_dirs(), *([str(wheel.library)] if wheel is not None else [])]
-    start: str | KernelStart | None = None if options.parse_only else options.function
+    start: str | KernelStart | None = None if options.parse_only or options.prove else options.function
     if options.starts_at_kernel and start is not None:
         start = KernelStart(options.kernel)
     program = link(hosts, devices, library.path_of, Origins(files, folders, sources.shown), start)

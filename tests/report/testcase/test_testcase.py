@@ -23,8 +23,8 @@ NVCC = shutil.which("nvcc")
 
 
 def text_of(result: Result) -> str:
-    assert result.options is not None
-    return testcase(Run(result.files, result.options, result))
+    assert result.question is not None
+    return testcase(Run(result.question.files, result.question.options, result))
 
 
 def again(result: Result, **options: Any) -> list[tuple[str, int]]:

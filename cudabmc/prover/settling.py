@@ -1,0 +1,105 @@
+"""Settles the questions of a proof with as few preconditions as possible.
+
+What others need already is supposed; then simple conditions on sizes and arguments are tried; then that arithmetic does
+not overflow; then that launches have a certain shape.
+"""
+
+from collections.abc import Sequence
+from dataclasses import field, replace
+
+from cudabmc import terms
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
+from cudabmc.prover.unknowns import Unknowns
+from cudabmc.terms import TermValue
+
+
+@dataclass(slots=True)
+class Settling:
+    """`facts` hold of any thread. Of what may be supposed, `general` are conditions on sizes and arguments, `shapes`
+    alternatives for the shape of launches; `counts` (counters of loops do not overflow, under conditions) and
+    `overflows` are about the unknowns of the region at hand, and so are those that were `shown` without conditions.
+    `needed` are those that were, by their texts."""
+
+    solving: Solving
+    unknowns: Unknowns
+    facts: tuple[TermValue, ...] = ()
+    general: list[Precondition] = field(default_factory=list)
+    shapes: list[tuple[Precondition, ...]] = field(default_factory=list)
+    counts: list[Precondition] = field(default_factory=list)
+    overflows: list[Precondition] = field(default_factory=list)
+    shown: list[Precondition] = field(default_factory=list)
+    needed: dict[str, Precondition] = field(default_factory=dict)
+
+    def refuted(self, conditions: Sequence[TermValue]) -> bool:
+        """Can conditions not hold together, of one thread?"""
+        return self.solving.refuted([*self.facts, *conditions])
+
+    def answer(self, question: ProofQuestion, *, shapes: bool = True) -> Settled | Open:
+        """Is a question settled? `shapes` of launches are tried if they may be."""
+        first = self._unused([*self.general, *self.counts])
+        more = self._unused(self.overflows)
+        answer: Settled | Open = Open()
+        for allowed in (first, [*first, *more]) if more else (first,):
+            answer = self._solved(question, allowed)
+            if isinstance(answer, Settled):
+                return answer
+        for alternative in self.shapes if shapes else ():
+            if self._unused(alternative):
+                found = self._solved(question, [*first, *more, *alternative])
+                if isinstance(found, Settled) and self._possible(question, found):
+                    return self._wider(question, [*first, *more], found)
+        return answer
+
+    def _wider(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
+        """Let blocks be larger along each axis for itself."""
+        for one in [need for need in found.needed if need.axis]:
+            rest = [need for need in found.needed if need.axis and need is not one]
+            same = [other for shape in self.shapes for other in shape if other.axis == one.axis]
+            for wider in same[: same.index(one)] if one in same else ():
+                if wider.text.split()[1] != "<=":
+                    continue
+                tried = self._solved(question, [*others, *rest, wider])
+                if isinstance(tried, Settled) and self._possible(question, tried):
+                    found = tried
+                    break
+        return found
+
+    def _unused(self, offered: Sequence[Precondition]) -> list[Precondition]:
+        return [one for one in offered if one.text not in self.needed]
+
+    def _solved(self, question: ProofQuestion, allowed: Sequence[Precondition]) -> Settled | Open:
+        """Ask, with what is known to be needed; preconditions hold of both threads."""
+        known = tuple(self._of_all(question, one).cond for one in self._known())
+        full = replace(question, conditions=(*question.conditions, *known))
+        found = self.solving.settle(full, [self._of_all(question, one) for one in allowed])
+        if isinstance(found, Open):
+            return found
+        texts = {one.text for one in found.needed}
+        return Settled(tuple(one for one in allowed if one.text in texts))
+
+    def _known(self) -> list[Precondition]:
+        """What is needed already, in the words of the region at hand."""
+        here = [*self.general, *self.counts, *self.overflows]
+        found = [one for one in here if one.text in self.needed]
+        return [*self.shown, *found, *(one for one in self.needed.values() if one.everywhere)]
+
+    def _of_all(self, question: ProofQuestion, one: Precondition) -> Precondition:
+        if question.same_block is None:
+            return one
+        other = self.unknowns.of_another(one.cond, same_block=question.same_block)
+        return replace(one, cond=terms.land(one.cond, other))
+
+    def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
+        """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
+        conditions = [self._of_all(question, one).cond for one in (*self._known(), *settled.needed)]
+        wanted = (ProofQuestion((*self.facts, *conditions, *met)) for met in question.met)
+        return all(self.solving.values(one, ()) is not None for one in wanted)
+
+    def need(self, settled: Settled) -> None:
+        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""
+        for needed in settled.needed:
+            for text, known in list(self.needed.items()):
+                if needed.axis and known.axis == needed.axis:
+                    del self.needed[text]
+            self.needed[needed.text] = needed

@@ -1,0 +1,55 @@
+"""What is known of kernels for all of their launches, as a table."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from cudabmc.report.plural import plural
+from cudabmc.report.style import printable
+from cudabmc.result import ProofOutcome, ProvedKernel
+
+_WIDTH = 100
+
+
+def proof_lines(proofs: Sequence[ProvedKernel]) -> list[str]:
+    """A row for each kernel, and how many there are of each kind."""
+    if not proofs:
+        return ["Kernels: none"]
+    widest = min(max(len(printable(proof.name)) for proof in proofs), 40)
+    lines = [f"Kernels ({_counts(proofs)}):" if proofs[1:] else "Kernels:"]
+    for proof in proofs:
+        name = printable(proof.name).ljust(widest)
+        first, *rest = _texts(proof)
+        indent = " " * (widest + 4)
+        lines += _wrapped(first, f"  {name}  ", indent)
+        for text in rest:
+            lines += _wrapped(text, indent, indent)
+    return lines
+
+
+def _wrapped(text: str, first: str, rest: str) -> list[str]:
+    return wrap(
+        text, _WIDTH, initial_indent=first, subsequent_indent=f"{rest}  ", break_on_hyphens=False,
+        break_long_words=False,
+    )  # fmt: skip
+
+
+def _texts(proof: ProvedKernel) -> list[str]:
+    if proof.outcome is ProofOutcome.PROVED:
+        if not proof.preconditions:
+            return ["proved for every launch"]
+        return ["proved if", *(f"  {printable(text)}" for text in proof.preconditions)]
+    if proof.outcome is ProofOutcome.FAULTY:
+        return ["faulty: see above"]
+    return ["unknown", *(f"  {printable(text)}" for text in proof.reasons)]
+
+
+def _counts(proofs: Iterable[ProvedKernel]) -> str:
+    found = list(proofs)
+    conditional = sum(p.outcome is ProofOutcome.PROVED and bool(p.preconditions) for p in found)
+    parts = []
+    for outcome in ProofOutcome:
+        count = sum(p.outcome is outcome for p in found)
+        if count:
+            more = f" ({conditional} under preconditions)" if outcome is ProofOutcome.PROVED and conditional else ""
+            parts.append(f"{count} {outcome.value}{more}")
+    return f"{plural(len(found), 'kernel')}: {', '.join(parts)}"

@@ -1,0 +1,173 @@
+"""What a proof cannot exclude is run: a small launch in which it seems to happen, by the bounded engine."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+
+from cudabmc import terms
+from cudabmc.errors import ResourceError
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Function
+from cudabmc.goto.types import BOOL, IntType
+from cudabmc.kernel.instructions import Builtin
+from cudabmc.late_dataclass import dataclass
+from cudabmc.options.kernel_arguments import Extent, Given, KnownNumber
+from cudabmc.options.table import Options
+from cudabmc.process.deadline import deadline
+from cudabmc.process.limits import remaining
+from cudabmc.properties import PROPERTIES
+from cudabmc.prover.kernel_proof import Candidate, ProofScope
+from cudabmc.prover.questions import ProofQuestion, Solving
+from cudabmc.result import Result, Violation
+from cudabmc.terms import BoolSort, BVSort, Term, TermValue
+
+SECONDS = 5.0
+"""What one run may take."""
+
+MOST_RUNS = 4
+"""Launches of a kernel that are tried for one property."""
+
+ELEMENTS = 1024
+"""Elements of the arrays of such a launch."""
+
+BLOCKS = (2, 3, 4, 8, 16, 32, 64, 5, 128, 256)
+GRIDS = (1, 2, 3)
+ARGUMENTS = ((1, 8), (1, 64), (0, 1 << 16))
+"""Least and largest whole numbers among the arguments: sizes above 0 come first, as in real launches."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallLaunch:
+    """A launch, by its sizes, and the arguments that matter."""
+
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    arguments: tuple[Given, ...]
+
+
+RunLaunch = Callable[[Options], Result]
+"""Verifies the launch of a kernel that the options name."""
+
+
+def confirmed(
+    run: RunLaunch, options: Options, kernel: Function, candidates: Sequence[Candidate], scope: ProofScope,
+    solving: Solving,
+) -> Violation | None:  # fmt: skip
+    """An execution that breaks the property of the candidates; None if none was found in the time for that."""
+    for launch in islice(_launches(candidates, scope, solving), MOST_RUNS):
+        violation = _tried(run, options, kernel, launch, candidates[0].prop)
+        if violation is not None:
+            return violation
+    return None
+
+
+def _tried(
+    run: RunLaunch, options: Options, kernel: Function, launch: SmallLaunch, prop: str
+) -> Violation | None:  # fmt: skip
+    left = remaining()
+    seconds = SECONDS if left is None else max(0.1, min(SECONDS, left / 2))
+    asked = replace(
+        options, prove=False, kernel=kernel.display, grid=launch.grid, block=launch.block, arg=launch.arguments,
+        array_size=Extent(ELEMENTS, ELEMENTS), check=(), no_check=tuple(p for p in PROPERTIES if p != prop),
+        timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
+    )  # fmt: skip
+    with suppress(ResourceError), deadline(seconds):
+        found = [v for v in run(asked).violations if v.prop == prop and v.replayed]
+        return found[0] if found else None
+    return None
+
+
+def _launches(candidates: Sequence[Candidate], scope: ProofScope, solving: Solving) -> Iterator[SmallLaunch]:
+    """Launches in which a candidate seems to be broken, the smallest first."""
+    seen: set[SmallLaunch] = set()
+    for candidate in candidates:
+        if candidate.prop not in scope.properties:
+            continue
+        unknowns = _sizes_and_arguments(candidate.question)
+        for limits in ARGUMENTS:
+            found = next(_of_one(candidate.question, unknowns, scope, limits, solving), None)
+            if found is not None and found not in seen:
+                seen.add(found)
+                yield found
+            if found is not None:
+                break
+
+
+def _of_one(
+    question: ProofQuestion, unknowns: Mapping[str, Term], scope: ProofScope, limits: tuple[int, int],
+    solving: Solving,
+) -> Iterator[SmallLaunch]:  # fmt: skip
+    for blocks in _shapes("blockDim", BLOCKS, unknowns):
+        for grids in _shapes("gridDim", GRIDS, unknowns):
+            fixed = {unknowns[name]: size for name, size in (blocks | grids).items()}
+            values = solving.values(_with(question, fixed, unknowns, limits), list(unknowns.values()))
+            if values is not None:
+                yield SmallLaunch(
+                    _sizes(Builtin.GRID_DIM, grids, scope), _sizes(Builtin.BLOCK_DIM, blocks, scope),
+                    _arguments(unknowns, values, scope),
+                )  # fmt: skip
+
+
+def _shapes(name: str, sizes: Sequence[int], unknowns: Mapping[str, Term]) -> Iterator[dict[str, int]]:
+    """Sizes of the axes that are not known, the same for all."""
+    open_ = [f"{name}.{axis}" for axis in "xyz" if f"{name}.{axis}" in unknowns]
+    if not open_:
+        yield {}
+        return
+    for size in sizes:
+        if size ** len(open_) <= 1024:
+            yield dict.fromkeys(open_, size)
+
+
+def _with(
+    question: ProofQuestion, fixed: Mapping[Term, TermValue], unknowns: Mapping[str, Term], limits: tuple[int, int]
+) -> ProofQuestion:  # fmt: skip
+    """The question for a launch of known sizes, with arguments that are small."""
+
+    def of(value: TermValue) -> TermValue:
+        return terms.substitute(value, fixed)
+
+    least, most = limits
+    small = []
+    for name, unknown in unknowns.items():
+        if name.startswith("argument.") and isinstance(unknown.sort, BVSort) and unknown.sort.width >= 32:
+            type = IntType(unknown.sort.width)
+            small += [terms.apply(Op.ULE, BOOL, type, pair) for pair in ((least, unknown), (unknown, most))]
+    conditions = (*map(of, question.conditions), *small)
+    overlaps = tuple(
+        replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset)) for o in question.overlaps
+    )
+    return replace(question, conditions=conditions, overlaps=overlaps, met=())
+
+
+def _sizes_and_arguments(question: ProofQuestion) -> dict[str, Term]:
+    values: list[TermValue] = [*question.conditions]
+    for overlap in question.overlaps:
+        values += [overlap.where, overlap.offset, overlap.other_offset]
+    unknowns = frozenset[Term]().union(*(terms.free_vars(v) for v in values if isinstance(v, Term)))
+    found = {}
+    for unknown in sorted(unknowns, key=lambda term: term.id):
+        name = str(unknown.params[0]).rpartition(":")[0]
+        wanted = name.startswith(("argument.", "blockDim.", "gridDim.")) and isinstance(unknown.sort, BVSort | BoolSort)
+        if wanted:
+            found[name] = unknown
+    return found
+
+
+def _sizes(variable: Builtin, found: Mapping[str, int], scope: ProofScope) -> tuple[int, int, int]:
+    x, y, z = (scope.sizes.get((variable, n), found.get(f"{variable.value}.{'xyz'[n]}", 1)) for n in range(3))
+    return x, y, z
+
+
+def _arguments(
+    unknowns: Mapping[str, Term], values: Mapping[Term, int | bool], scope: ProofScope
+) -> tuple[Given, ...]:  # fmt: skip
+    found: dict[str, Given] = {name: (name, KnownNumber(value)) for name, value in scope.arguments.items()}
+    for name, unknown in unknowns.items():
+        if name.startswith("argument.") and unknown in values:
+            parameter = name.split(".", 2)[2]
+            found[parameter] = (parameter, KnownNumber(values[unknown]))
+    return tuple(found.values())
+
+

@@ -1,0 +1,209 @@
+"""Kernels are proved for every launch, one after the other; what a proof cannot exclude is tried on small launches."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from time import perf_counter
+
+from cudabmc.errors import CudabmcError, ResourceError, UsageError
+from cudabmc.goto.kernels import choose_kernel
+from cudabmc.goto.program import Function, Program
+from cudabmc.kernel.instructions import Builtin
+from cudabmc.options.kernel_arguments import KnownNumber
+from cudabmc.options.table import Options
+from cudabmc.process.activity import Activity
+from cudabmc.process.limits import remaining
+from cudabmc.process.peak_memory import peak_memory
+from cudabmc.properties import PROPERTIES
+from cudabmc.prover.kernel_proof import Candidate, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.launch import AXES, LaunchSize
+from cudabmc.prover.questions import Solving
+from cudabmc.result import (
+    Guarantee,
+    ProofOutcome,
+    PropertyStatus,
+    ProvedKernel,
+    Result,
+    Statistics,
+    Verdict,
+    Violation,
+)
+from cudabmc.state import model_calls
+from cudabmc.state.settings import Settings
+from cudabmc.verification.confirming import RunLaunch, confirmed
+from cudabmc.verification.launch_sizes import known_launches
+
+PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
+"""The properties that proofs are about."""
+
+CONFIRMING = 10_000_000
+"""What the solver may do to find launches in which a kernel may be broken: some five seconds."""
+
+_APART = "pointer parameters point to distinct arrays, which are large enough for all accesses"
+_BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
+
+
+class Proving:
+    """The engine of `cudabmc prove`."""
+
+    def __init__(self, run: RunLaunch, program: Program, options: Options, settings: Settings) -> None:
+        """`run` verifies a launch of a kernel of the same files."""
+        self._run = run
+        self._program = program
+        self._options = options
+        self._settings = settings
+        self._stage = "proving kernels"
+        self._solving = Solving(texts=[])
+        self.cut_short = False
+
+    def activity(self) -> Activity:
+        """Which kernel is being proved."""
+        return Activity(self._stage, queries=self._solving.solver.queries)
+
+    def run(self) -> Result:
+        """Answer for all kernels; those that no time is left for are unknown."""
+        start = perf_counter()
+        scope, kernels = self._scope(), self._kernels()
+        blocks = _launched_blocks(self._program)
+        proofs, violations = list[ProvedKernel](), list[Violation]()
+        for number, kernel in enumerate(kernels, 1):
+            self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
+            try:
+                proof, found = self._prove(kernel, replace(scope, blocks=blocks.get(kernel.name, ())))
+                violations += found
+            except (ResourceError, KeyboardInterrupt) as error:
+                self.cut_short = True
+                why = str(error) or "interrupted"
+                left = kernels[number - 1 :]
+                proofs += [ProvedKernel(k.display, ProofOutcome.UNKNOWN, k.loc, reasons=(why,)) for k in left]
+                break
+            proofs.append(proof)
+        return self._result(proofs, violations, scope, perf_counter() - start)
+
+    # ------------------------------------------------------------ the question
+
+    def _scope(self) -> ProofScope:
+        options = self._options
+        sizes: dict[LaunchSize, int] = {}
+        for variable, given in ((Builtin.GRID_DIM, options.grid), (Builtin.BLOCK_DIM, options.block)):
+            if given is not None:
+                sizes |= {(variable, axis): (*given, 1, 1)[axis] for axis in range(3)}
+        if any(size == 0 for size in sizes.values()):
+            raise UsageError("a launch without threads proves nothing", hint="give --grid and --block sizes above 0")
+        arguments: dict[str, int] = {}
+        for name, value in options.arg:
+            if not isinstance(name, str) or not isinstance(value, KnownNumber) or isinstance(value.value, float):
+                raise UsageError(f"--arg {name}: proofs take whole numbers only", hint="--arg n=100 fixes a parameter")
+            arguments[name] = int(value.value)
+        asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
+        return ProofScope(
+            sizes, arguments, asked, same_value_races=options.allow_same_value_races,
+            blocks_apart=options.intra_block_only,
+        )  # fmt: skip
+
+    def _kernels(self) -> list[Function]:
+        functions = list(self._program.functions.items())  # those that are looked at may lead to more
+        found = {name: f for name, f in functions if f.is_kernel}
+        if self._options.kernel is not None or not found:
+            name = choose_kernel(self._options.kernel, {name: f.display for name, f in found.items()})
+            return [found[name]]
+        return list(found.values())
+
+    # ------------------------------------------------------------ one kernel
+
+    def _prove(self, kernel: Function, scope: ProofScope) -> tuple[ProvedKernel, list[Violation]]:
+        start = perf_counter()
+        proof = KernelProver(self._program, kernel, model_calls.find, scope, self._solving).run()
+        found = list[Violation]()
+        outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
+        if proof.status is ProofStatus.PROVED:
+            outcome = ProofOutcome.PROVED
+        elif proof.candidates:
+            self._stage = f"looking for an execution that breaks {kernel.display}"
+            self._solving.left = CONFIRMING
+            found = list(self._confirm(kernel, proof, scope))
+            outcome = ProofOutcome.FAULTY if found else outcome
+            reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
+        one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
+        conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
+        seconds = perf_counter() - start
+        return ProvedKernel(kernel.display, outcome, kernel.loc, conditions, one, reasons, seconds), found
+
+    def _confirm(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> Iterator[Violation]:
+        """Executions that break what the proof could not exclude, one for each property."""
+        for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
+            left = remaining()
+            if left is not None and left < 1:
+                return
+            candidates = [one for one in proof.candidates if one.prop == prop]
+            with suppress(CudabmcError):
+                violation = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
+                if violation is not None:
+                    yield violation
+
+    # ------------------------------------------------------------ the answer
+
+    def _result(
+        self, proofs: list[ProvedKernel], violations: list[Violation], scope: ProofScope, seconds: float
+    ) -> Result:  # fmt: skip
+        unknown = [proof for proof in proofs if proof.outcome is ProofOutcome.UNKNOWN]
+        verdict = Verdict.SUCCESSFUL if proofs and not unknown else Verdict.UNKNOWN
+        if violations:
+            verdict = Verdict.FAILED
+        reason = ""
+        if unknown:
+            reason = f"no proof of {', '.join(proof.name for proof in unknown[:5])}{', ...' if unknown[5:] else ''}"
+        solver = self._solving.solver
+        statistics = Statistics(queries=solver.queries, solver="z3", solver_seconds=solver.seconds, seconds=seconds)
+        statistics.memory = peak_memory()
+        return Result(
+            verdict, tuple(violations), tuple(sorted(scope.properties)),
+            kernels=tuple(proof.name for proof in proofs),
+            assumptions=self._assumptions(proofs, scope),
+            reason=reason, statistics=statistics, queries=tuple(self._solving.texts or ()),
+            statuses=self._statuses(verdict, violations, scope),
+            holds_for=Guarantee.EVERY_LAUNCH if verdict is Verdict.SUCCESSFUL else None,
+            proofs=tuple(proofs),
+        )  # fmt: skip
+
+    def _assumptions(self, proofs: Sequence[ProvedKernel], scope: ProofScope) -> tuple[str, ...]:
+        found = [_APART]
+        if "bounds" in scope.properties:
+            found.append(_BOUNDS)
+        ones: dict[tuple[str, ...], list[str]] = {}
+        for proof in proofs:
+            if proof.taken_as_one:
+                ones.setdefault(proof.taken_as_one, []).append(proof.name)
+        for sizes, names in ones.items():
+            shown = f"{', '.join(names[:5])}{', ...' if names[5:] else ''}"
+            found.append(f"{', '.join(sizes)} are 1 in launches of {shown}: no coordinate along them is read")
+        return (*found, *self._program.assumptions)
+
+    def _statuses(
+        self, verdict: Verdict, violations: Sequence[Violation], scope: ProofScope
+    ) -> dict[str, PropertyStatus]:  # fmt: skip
+        rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
+        found = {prop: rest if prop in scope.properties else PropertyStatus.NOT_CHECKED for prop in PROPERTIES}
+        return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
+
+
+def _launched_blocks(program: Program) -> dict[str, tuple[tuple[int, int, int], ...]]:
+    """The blocks of all launches of each kernel, if all of them are known."""
+    found: dict[str, set[tuple[int, int, int]] | None] = {}
+    for launch in known_launches(program):
+        x, y, z = launch.block
+        if not launch.kernel:
+            return {}
+        before = found.setdefault(launch.kernel, set())
+        if x is None or y is None or z is None:
+            found[launch.kernel] = None
+        elif before is not None:
+            before.add((x, y, z))
+    return {kernel: tuple(sorted(blocks)) for kernel, blocks in found.items() if blocks}
+
+
+def _in_words(candidate: Candidate) -> str:
+    places = ", ".join(dict.fromkeys(str(loc) for loc in candidate.locations))
+    return f"{places}: {candidate.text}" + (f" ({candidate.why})" if candidate.why else "")
+
+

@@ -1,0 +1,104 @@
+"""Two threads share what they are said to share, and nothing else."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I32, I64
+from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.terms import Term, TermValue, apply, evaluate, free_vars, select
+
+
+def of_each(unknowns: Unknowns) -> dict[Shared, Term]:
+    return {shared: unknowns.value(f"x{shared}", I32, shared, 0, 100) for shared in Shared}
+
+
+def test_threads_of_a_block_share_what_the_block_shares() -> None:
+    unknowns = Unknowns()
+    mine = of_each(unknowns)
+    same = {shared: unknowns.of_another(mine[shared], same_block=True) for shared in Shared}
+    assert same[Shared.THREAD] is not mine[Shared.THREAD]
+    assert same[Shared.BLOCK] is mine[Shared.BLOCK] and same[Shared.GRID] is mine[Shared.GRID]
+
+
+def test_threads_of_different_blocks_share_what_all_threads_share() -> None:
+    unknowns = Unknowns()
+    mine = of_each(unknowns)
+    other = {shared: unknowns.of_another(mine[shared], same_block=False) for shared in Shared}
+    assert other[Shared.THREAD] is not mine[Shared.THREAD] and other[Shared.BLOCK] is not mine[Shared.BLOCK]
+    assert other[Shared.GRID] is mine[Shared.GRID]
+
+
+def test_copies_are_one_for_each_unknown_with_its_bounds_and_its_sharing() -> None:
+    unknowns = Unknowns()
+    x, y = (unknowns.value(name, I32, Shared.THREAD, 1, 9) for name in "xy")
+    a, b = (unknowns.of_another(value, same_block=True) for value in (x, y))
+    assert isinstance(a, Term) and a is not b and a.params[1:] == (1, 9)
+    assert unknowns.of_another(x, same_block=True) is a and unknowns.of_another(x, same_block=False) is a
+    assert unknowns.shared(a) is Shared.THREAD
+
+
+def test_constants_are_the_same_for_all() -> None:
+    unknowns = Unknowns()
+    assert unknowns.of_another(5, same_block=False) == 5 and unknowns.of_another(True, same_block=True) is True
+    assert unknowns.common(5) is Shared.GRID
+
+
+def test_an_unknown_is_the_same_whenever_it_is_asked_for() -> None:
+    unknowns = Unknowns()
+    x = unknowns.value("x", I32, Shared.THREAD, 0, 5)
+    assert unknowns.value("x", I32, Shared.THREAD) is x
+    assert unknowns.value("x", I32, Shared.BLOCK) is not x
+    assert unknowns.shared(x) is Shared.THREAD
+    array = unknowns.array("memory", 32, Shared.BLOCK)
+    assert unknowns.array("memory", 32, Shared.BLOCK) is array
+
+
+def test_contents_of_memory_are_copied_as_others_are() -> None:
+    unknowns = Unknowns()
+    at = unknowns.value("at", I64, Shared.GRID)
+    block, grid = (unknowns.array(f"memory{shared}", 32, shared) for shared in (Shared.BLOCK, Shared.GRID))
+    assert unknowns.of_another(select(block, at), same_block=True) is select(block, at)
+    assert unknowns.of_another(select(block, at), same_block=False) is not select(block, at)
+    assert unknowns.of_another(select(grid, at), same_block=False) is select(grid, at)
+
+
+def test_what_was_a_round_before_is_neither_what_is_now_nor_what_it_is_for_another() -> None:
+    unknowns = Unknowns()
+    x = unknowns.value("x", I32, Shared.BLOCK, 2, 7)
+    before = unknowns.earlier(x, "outer")
+    other = unknowns.of_another(x, same_block=False)
+    earlier_of_other = unknowns.of_another(before, same_block=False)
+    assert len({x, before, other, earlier_of_other}) == 4
+    assert unknowns.earlier(x, "outer") is before and before.params[1:] == (2, 7)
+    assert unknowns.shared(before) is Shared.BLOCK
+    assert unknowns.of_another(before, same_block=True) is before
+    assert unknowns.earlier(before, "outer") not in {x, before}
+    assert unknowns.earlier(x, "inner") not in {x, before}
+
+
+@settings(max_examples=60)
+@given(st.randoms(use_true_random=True), st.booleans())
+def test_a_copy_means_for_the_other_what_the_value_means_for_one(random: Random, same_block: bool) -> None:
+    unknowns = Unknowns()
+    leaves = list(of_each(unknowns).values())
+    value = random_value(random, leaves, 3)
+    copy = unknowns.of_another(value, same_block=same_block)
+    model = {leaf: random.randint(0, 100) for leaf in leaves}
+    renamed = {leaf: unknowns.of_another(leaf, same_block=same_block) for leaf in leaves}
+    assert evaluate(copy, {renamed[leaf]: number for leaf, number in model.items()}) == evaluate(value, model)
+    shared = Shared.BLOCK if same_block else Shared.GRID
+    assert all(unknowns.shared(one) >= shared for one in free_vars(value) & free_vars(copy))
+    assert (copy is value) is (unknowns.common(value) >= shared)
+
+
+def random_value(random: Random, leaves: list[Term], depth: int) -> TermValue:
+    if not depth:
+        return random.choice([*leaves, 3])
+    args = [random_value(random, leaves, depth - 1) for _ in range(2)]
+    op = random.choice([Op.ADD, Op.MUL, Op.AND, Op.ULT])
+    if op is Op.ULT:
+        return apply(Op.SELECT, I32, I32, (apply(op, BOOL, I32, args), *args))
+    return apply(op, I32, I32, args)

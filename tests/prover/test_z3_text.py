@@ -1,0 +1,81 @@
+"""Answers to queries in text."""
+
+import pytest
+
+from cudabmc.prover.questions import Open, ProofQuestion, Settled, Solving
+from cudabmc.solver.z3_library import Z3Error
+from cudabmc.solver.z3_text import TextAnswer, TextSolver
+
+TWO = """(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun a () Bool)
+(declare-fun b () Bool)
+(declare-fun c () Bool)
+(assert (=> a (< x y)))
+(assert (=> b (< y x)))
+(assert (=> c (= (+ x y) (- 7))))
+"""
+
+HARD = """(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (and (< 2 x) (< 2 y) (< 2 z)))
+(assert (= (+ (* x x x) (* y y y)) (* z z z)))
+"""
+
+
+def test_an_answer_is_sat_or_unsat() -> None:
+    solver = TextSolver()
+    assert solver.check(TWO) == TextAnswer("sat")
+    assert solver.check(TWO + "(assert false)\n") == TextAnswer("unsat")
+    assert solver.check(TWO, ["a"]) == TextAnswer("sat")
+    assert solver.queries == 3
+
+
+def test_a_contradiction_names_the_assumptions_that_it_takes() -> None:
+    assert TextSolver().check(TWO, ["a", "b", "c"]) == TextAnswer("unsat", frozenset({"a", "b"}))
+    without = TextSolver().check(TWO + "(assert (< x x))\n", ["a", "c"])
+    assert without == TextAnswer("unsat", frozenset())
+
+
+def test_values_are_told_as_they_are_written_and_none_if_there_are_none() -> None:
+    text = TWO + "(assert (= x 5))\n(assert (not b))\n"
+    found = TextSolver().check(text, ["c"], ["x", "y", "b", "c"])
+    assert found == TextAnswer("sat", values=(("x", "5"), ("y", "(- 12)"), ("b", "false"), ("c", "true")))
+    assert TextSolver().check(text, ["c"]).values == ()
+    assert TextSolver().check(text + "(assert b)\n", ["c"], ["x"]).values == ()
+
+
+def test_queries_know_nothing_of_each_other() -> None:
+    solver = TextSolver()
+    assert solver.check("(declare-fun x () Int)\n(assert (< x 0))\n").status == "sat"
+    assert solver.check("(declare-fun x () Bool)\n(assert x)\n").status == "sat"
+    with pytest.raises(Z3Error):
+        solver.check("(assert x)\n")
+
+
+@pytest.mark.parametrize("text", ["(assert x)\n", "(declare-fun x () Int)\n(assert x)\n", "(assert (\n"])
+def test_a_text_that_is_not_valid_is_an_error(text: str) -> None:
+    with pytest.raises(Z3Error):
+        TextSolver().check(text)
+    assert TextSolver().check("(assert true)\n").status == "sat"
+
+
+def test_an_assumption_without_a_declaration_is_an_error() -> None:
+    with pytest.raises(Z3Error):
+        TextSolver().check(TWO, ["d"])
+
+
+def test_a_question_that_takes_too_much_work_has_no_answer() -> None:
+    answer = TextSolver().check(HARD, most=20_000)
+    assert answer == TextAnswer("unknown")
+    solver = TextSolver()
+    assert solver.check(HARD, (), ["x"], 20_000) == TextAnswer("unknown")
+    assert solver.check(TWO).status == "sat"
+
+
+def test_a_question_without_conditions_is_open_and_one_with_a_false_one_is_settled() -> None:
+    solving = Solving()
+    assert solving.settle(ProofQuestion((True,))) == Open()
+    assert solving.settle(ProofQuestion((True, False))) == Settled()
+    assert solving.refuted([True, False]) and not solving.refuted([True])
