@@ -15,13 +15,13 @@ from cudabmc.verification.pipeline import load
 OVERFLOW = re.compile(r"no integer overflow in line \d+ of \S+")
 
 
-def proof_of(source: str, kernel: str | None = None, *, name: str = "k.cu", seconds: float = 3.0) -> KernelProof:
+def proof_of(source: str, kernel: str | None = None, *, name: str = "k.cu", work: int = 1 << 40) -> KernelProof:
     """The proof of a kernel of a text, the only one if it is not named."""
     program = load([SourceText(source, name)], Options(kernel=kernel))
     kernels = [f for f in program.functions.values() if f.is_kernel and kernel in (None, f.display)]
     (function,) = kernels
     with terms.terms_of_a_run():
-        solving = Solving(seconds=seconds)
+        solving = Solving(left=work)
         return KernelProver(program, function, model_calls.find, ProofScope(), solving).run()
 
 
