@@ -54,8 +54,8 @@ MOST_WALKS = 8
 
 _EXTENT = re.compile(r"\[(\d+)\]")
 
-WORK = 20_000_000
-"""What the solver may do for one kernel: some ten seconds."""
+WORK = 30_000_000
+"""What the solver may do for one kernel: some fifteen seconds."""
 
 MOST_OVERLAPS = 60
 """Pairs of accesses that are asked about at once."""

@@ -66,14 +66,16 @@ def shapes(
         square = terms.apply(Op.EQ, BOOL, I32, (a, b))
         found.append((Precondition(f"blockDim.{x} == blockDim.{y}", square, True),))
     found.append(sizes)
-    found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
     for number in numbers:
-        exact = [
-            Precondition(f"blockDim.{name} == {number}", terms.apply(Op.EQ, BOOL, I32, (value, number)), True, name)
-            for name, value in unknown
-        ]
+        exact = [_is(name, value, number) for name, value in unknown]
         found.append((*exact, *sizes))
+    found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
     return [alternative for alternative in found if alternative]
+
+
+def _is(axis: str, value: Term, extent: int) -> Precondition:
+    cond = terms.apply(Op.EQ, BOOL, I32, (value, extent))
+    return Precondition(f"blockDim.{axis} == {extent}", cond, True, axis, (value, extent))
 
 
 def _threads_within(shape: AnyLaunch, pitch: int) -> tuple[Precondition, ...]:
@@ -93,7 +95,9 @@ def _launched(shape: AnyLaunch, blocks: Sequence[tuple[int, int, int]]) -> tuple
     found = []
     for axis, name in enumerate(AXES):
         value, extents = shape.values[Builtin.BLOCK_DIM, axis], sorted({block[axis] for block in blocks})
-        if isinstance(value, Term) and extents:
+        if isinstance(value, Term) and len(extents) == 1:
+            found.append(_is(name, value, extents[0]))
+        elif isinstance(value, Term) and extents:
             cond = terms.lor(*(terms.apply(Op.EQ, BOOL, I32, (value, extent)) for extent in extents))
             text = " || ".join(f"blockDim.{name} == {extent}" for extent in extents)
             found.append(Precondition(text, cond, True, name))

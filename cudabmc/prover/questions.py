@@ -29,12 +29,13 @@ class ProofQuestion:
 class Precondition:
     """A condition under which something is proved, of one thread. `text` is what a user reads. It is about unknowns of
     one region, or about sizes and arguments `everywhere`; one about the extent of blocks along an `axis` replaces
-    another one."""
+    another one, and may say that an unknown is a number, which it `fixes`."""
 
     text: str
     cond: TermValue
     everywhere: bool = False
     axis: str = ""
+    fixes: tuple[Term, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,11 @@ class Solving:
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
 
-    def settle(self, question: ProofQuestion, *allowed: Sequence[Precondition]) -> Settled | Open:
-        """Is a question settled, with as few preconditions as possible? They are tried in tiers: some, then more."""
+    def settle(
+        self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
+    ) -> Settled | Open:  # fmt: skip
+        """Is a question settled, with as few preconditions as possible? They are tried in tiers: some, then more. The
+        solver may do the work `most` for each query."""
         if any(cond is False for cond in question.conditions):
             return Settled()
         names: dict[str, Precondition] = {}
@@ -68,9 +72,9 @@ class Solving:
         for tier in allowed or ((),):
             names |= {f"a{number}": one for number, one in enumerate(tier, len(names))}
             text, products = self._text(question, names)
-            answer = self._check(text, list(names))
+            answer = self._check(text, list(names), most=most)
             if answer.status == "sat" and products:
-                answer = self._check(self._text(question, names, exact=True)[0], list(names))
+                answer = self._check(self._text(question, names, exact=True)[0], list(names), most=most)
             if answer.status == "unsat":
                 return Settled(tuple(names[name] for name in self._fewest(text, answer, list(names))))
         return Open("" if answer.status == "sat" else "the solver gave up")

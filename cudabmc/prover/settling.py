@@ -11,6 +11,7 @@ from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns
+from cudabmc.solver.z3_text import MOST_WORK
 from cudabmc.terms import Term, TermValue
 
 SMALL_SIZES = (2, 4, 16, 32, 1)
@@ -47,10 +48,37 @@ class Settling:
             return answer
         for alternative in self.shapes if shapes else ():
             if self._unused(alternative):
-                found = self._solved(question, [*first, *more, *alternative])
+                found = self._supposing(question, [*first, *more], alternative)
                 if isinstance(found, Settled) and self._possible(question, found):
                     return self._wider(question, [*first, *more], found)
         return answer
+
+    def _supposing(
+        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition]
+    ) -> Settled | Open:  # fmt: skip
+        """Ask whether a question is settled under an alternative. Sizes that it fixes are numbers then, with which the
+        rest folds."""
+        fixing = [one for one in alternative if one.fixes is not None]
+        if not fixing:
+            return self._solved(question, [*others, *alternative], most=MOST_WORK // 2)
+        values = dict(one.fixes for one in fixing if one.fixes is not None)
+
+        def of(value: TermValue) -> TermValue:
+            return terms.substitute(value, values)
+
+        overlaps = tuple(
+            replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset))
+            for o in question.overlaps
+        )
+        known = (of(self._of_all(question, one).cond) for one in self._known())
+        fixed = replace(question, conditions=(*map(of, question.conditions), *known), overlaps=overlaps)
+        rest = [one for one in (*others, *alternative) if one.fixes is None]
+        offered = [replace(one, cond=of(self._of_all(question, one).cond)) for one in rest]
+        found = self.solving.settle(fixed, offered, most=MOST_WORK // 2)
+        if isinstance(found, Open):
+            return found
+        texts = {one.text for one in found.needed}
+        return Settled((*fixing, *(one for one in rest if one.text in texts)))
 
     def _wider(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
         """Let blocks be larger along each axis for itself."""
@@ -69,11 +97,14 @@ class Settling:
     def _unused(self, offered: Sequence[Precondition]) -> list[Precondition]:
         return [one for one in offered if one.text not in self.needed]
 
-    def _solved(self, question: ProofQuestion, *allowed: Sequence[Precondition]) -> Settled | Open:
+    def _solved(
+        self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
+    ) -> Settled | Open:  # fmt: skip
         """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers."""
         known = tuple(self._of_all(question, one).cond for one in self._known())
         full = replace(question, conditions=(*question.conditions, *known))
-        found = self.solving.settle(full, *([self._of_all(question, one) for one in tier] for tier in allowed))
+        tiers = [[self._of_all(question, one) for one in tier] for tier in allowed]
+        found = self.solving.settle(full, *tiers, most=most)
         if isinstance(found, Open):
             return found
         texts = {one.text for one in found.needed}
