@@ -293,7 +293,7 @@ class ProofOutcome(StrEnum):
 class ProvedKernel:
     """A kernel as `cudabmc prove` answers for it. `preconditions` are conditions on launches, in C, that the proof
     takes; `taken_as_one` are the sizes of launches that count as 1, since the kernel reads no coordinate of theirs;
-    `reasons` say what is not known. `seconds` is what it took."""
+    `reasons` say what is not known. `launch` is one that breaks a property. `seconds` is what it took."""
 
     name: str
     outcome: ProofOutcome
@@ -301,6 +301,7 @@ class ProvedKernel:
     preconditions: tuple[str, ...] = ()
     taken_as_one: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    launch: str = ""
     seconds: float = 0.0
 
 

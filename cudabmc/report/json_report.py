@@ -114,6 +114,7 @@ def _proof(proof: ProvedKernel) -> Json:
         "preconditions": list(proof.preconditions),
         "taken_as_one": list(proof.taken_as_one),
         "reasons": list(proof.reasons),
+        "launch": proof.launch,
         "seconds": proof.seconds,
     }
 

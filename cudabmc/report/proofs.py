@@ -39,7 +39,7 @@ def _texts(proof: ProvedKernel) -> list[str]:
             return ["proved for every launch"]
         return ["proved if", *(f"  {printable(text)}" for text in proof.preconditions)]
     if proof.outcome is ProofOutcome.FAULTY:
-        return ["faulty: see above"]
+        return [f"faulty in {printable(proof.launch)}: see above"]
     return ["unknown", *(f"  {printable(text)}" for text in proof.reasons)]
 
 

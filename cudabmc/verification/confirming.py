@@ -12,6 +12,7 @@ from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options.argument_text import argument_text
 from cudabmc.options.kernel_arguments import Extent, Given, KnownNumber
 from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
@@ -45,6 +46,16 @@ class SmallLaunch:
     block: tuple[int, int, int]
     arguments: tuple[Given, ...]
 
+    def __str__(self) -> str:
+        grid, block = (_in_short(size) for size in (self.grid, self.block))
+        given = ", ".join(argument_text(argument).replace("=", " = ", 1) for argument in self.arguments)
+        return f"<<<{grid}, {block}>>>{f' with {given}' if given else ''}"
+
+
+def _in_short(size: tuple[int, int, int]) -> str:
+    x, y, z = size
+    return f"{x}" if y == z == 1 else f"({x}, {y}, {z})" if z > 1 else f"({x}, {y})"
+
 
 RunLaunch = Callable[[Options], Result]
 """Verifies the launch of a kernel that the options name."""
@@ -53,12 +64,13 @@ RunLaunch = Callable[[Options], Result]
 def confirmed(
     run: RunLaunch, options: Options, kernel: Function, candidates: Sequence[Candidate], scope: ProofScope,
     solving: Solving,
-) -> Violation | None:  # fmt: skip
-    """An execution that breaks the property of the candidates; None if none was found in the time for that."""
+) -> tuple[Violation, SmallLaunch] | None:  # fmt: skip
+    """An execution that breaks the property of the candidates, and its launch; None if none was found in the time for
+    that. Blocks are those that the program launches, if they are known."""
     for launch in islice(_launches(candidates, scope, solving), MOST_RUNS):
         violation = _tried(run, options, kernel, launch, candidates[0].prop)
         if violation is not None:
-            return violation
+            return violation, launch
     return None
 
 
@@ -98,7 +110,8 @@ def _of_one(
     question: ProofQuestion, unknowns: Mapping[str, Term], scope: ProofScope, limits: tuple[int, int],
     solving: Solving,
 ) -> Iterator[SmallLaunch]:  # fmt: skip
-    for blocks in _shapes("blockDim", BLOCKS, unknowns):
+    launched = [_open_sizes(block, unknowns) for block in scope.blocks]
+    for blocks in launched or _shapes("blockDim", BLOCKS, unknowns):
         for grids in _shapes("gridDim", GRIDS, unknowns):
             fixed = {unknowns[name]: size for name, size in (blocks | grids).items()}
             values = solving.values(_with(question, fixed, unknowns, limits), list(unknowns.values()))
@@ -107,6 +120,12 @@ def _of_one(
                     _sizes(Builtin.GRID_DIM, grids, scope), _sizes(Builtin.BLOCK_DIM, blocks, scope),
                     _arguments(unknowns, values, scope),
                 )  # fmt: skip
+
+
+def _open_sizes(block: tuple[int, int, int], unknowns: Mapping[str, Term]) -> dict[str, int]:
+    """What is not known yet of the extents of a block."""
+    names = {f"blockDim.{axis}": extent for axis, extent in zip("xyz", block, strict=True)}
+    return {name: extent for name, extent in names.items() if name in unknowns}
 
 
 def _shapes(name: str, sizes: Sequence[int], unknowns: Mapping[str, Term]) -> Iterator[dict[str, int]]:

@@ -30,7 +30,7 @@ from cudabmc.result import (
 )
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import RunLaunch, confirmed
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed
 from cudabmc.verification.launch_sizes import known_launches
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
@@ -114,7 +114,7 @@ class Proving:
     def _prove(self, kernel: Function, scope: ProofScope) -> tuple[ProvedKernel, list[Violation]]:
         start = perf_counter()
         proof = KernelProver(self._program, kernel, model_calls.find, scope, self._solving).run()
-        found = list[Violation]()
+        found = list[tuple[Violation, SmallLaunch]]()
         outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
         if proof.status is ProofStatus.PROVED:
             outcome = ProofOutcome.PROVED
@@ -127,9 +127,13 @@ class Proving:
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
         seconds = perf_counter() - start
-        return ProvedKernel(kernel.display, outcome, kernel.loc, conditions, one, reasons, seconds), found
+        launch = str(found[0][1]) if found else ""
+        answer = ProvedKernel(kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds)
+        return answer, [violation for violation, _ in found]
 
-    def _confirm(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> Iterator[Violation]:
+    def _confirm(
+        self, kernel: Function, proof: KernelProof, scope: ProofScope
+    ) -> Iterator[tuple[Violation, SmallLaunch]]:  # fmt: skip
         """Executions that break what the proof could not exclude, one for each property."""
         for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
             left = remaining()
@@ -137,9 +141,9 @@ class Proving:
                 return
             candidates = [one for one in proof.candidates if one.prop == prop]
             with suppress(CudabmcError):
-                violation = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
-                if violation is not None:
-                    yield violation
+                found = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
+                if found is not None:
+                    yield found
 
     # ------------------------------------------------------------ the answer
 
