@@ -258,9 +258,9 @@ class KernelProver:
         if region.loops and not learn_only:
             if plans.remember(last.back):
                 last = walk()
-            if plans.guess(last.back, self._settling.refuted):
+            if plans.guess(last.back, self._settling.holding):
                 last = walk()
-            if plans.straighten(last.back, self._settling.refuted):
+            if plans.straighten(last.back, self._settling.holding):
                 last = walk()
             if self._count(plans, last):
                 last = walk()
@@ -272,10 +272,10 @@ class KernelProver:
         overflows = no_overflow(last.trace.arithmetic)
         conditions = [one.cond for one in (*self._settling.general, *overflows)]
 
-        def refuted(wanted: list[TermValue]) -> bool:
-            return self._settling.refuted([*conditions, *wanted])
+        def holding(known: list[TermValue], claims: list[TermValue]) -> list[bool]:
+            return self._settling.holding([*conditions, *known], claims)
 
-        for one in plans.supposed(last.back, refuted) if overflows else ():
+        for one in plans.supposed(last.back, holding) if overflows else ():
             (first, head, end), (begins, holds, again) = one.reaches, one.conditions
             needed: dict[str, Precondition] = {}
             for cannot_be in ((first, terms.lnot(begins)), (end, holds, terms.lnot(again))):

@@ -32,8 +32,8 @@ MOST_ROUNDS = 1 << 62
 """No loop gets that far in the time that the universe has."""
 
 Distance = TermValue
-Refuted = Callable[[list[TermValue]], bool]
-"""Can these conditions not hold together?"""
+Holding = Callable[[list[TermValue], list[TermValue]], list[bool]]
+"""Which of some claims follow from conditions?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,29 +361,28 @@ class LoopPlans:
 
     # ------------------------------------------------------------ invariants
 
-    def guess(self, back: Mapping[int, Sequence[ThreadState]], refuted: Refuted) -> bool:
-        """Add the invariants that hold to the plans; are there any? `refuted` says whether conditions contradict each
-        other."""
+    def guess(self, back: Mapping[int, Sequence[ThreadState]], holding: Holding) -> bool:
+        """Add the invariants that hold to the plans; are there any? `holding` says what follows from conditions."""
         found = False
         for head, visit, end in self._seen(back):
-            shown = self._inductive(head, visit, end, refuted)
+            shown = self._inductive(head, visit, end, holding)
             found |= bool(shown)
             self.plans[head].invariants += shown
         return found
 
-    def straighten(self, back: Mapping[int, Sequence[ThreadState]], refuted: Refuted) -> bool:
+    def straighten(self, back: Mapping[int, Sequence[ThreadState]], holding: Holding) -> bool:
         """Find the loops that never come back to their heads; are there any? Between two barriers most loops around
         them do not."""
         found = False
         for head, visit, end in self._seen(back):
-            if not self.plans[head].once and visit.values and refuted([end.reach]):
+            if not self.plans[head].once and visit.values and holding([end.reach], [False])[0]:
                 self.plans[head].once = found = True
         return found
 
-    def supposed(self, back: Mapping[int, Sequence[ThreadState]], refuted: Refuted) -> Iterator["Supposition"]:
-        """What else holds at the heads of loops if `refuted` may suppose more."""
+    def supposed(self, back: Mapping[int, Sequence[ThreadState]], holding: Holding) -> Iterator["Supposition"]:
+        """What else holds at the heads of loops if `holding` supposes more."""
         for head, visit, end in self._seen(back):
-            shown = self._inductive(head, visit, end, refuted)
+            shown = self._inductive(head, visit, end, holding)
             if shown:
                 first = visit.first.registers
                 begins, holds, again = (
@@ -399,23 +398,18 @@ class LoopPlans:
             if visit is not None and end is not None:
                 yield head, visit, end
 
-    def _inductive(self, head: int, visit: _Visit, end: ThreadState, refuted: Refuted) -> list[Invariant]:
+    def _inductive(self, head: int, visit: _Visit, end: ThreadState, holding: Holding) -> list[Invariant]:
         known = {(one.registers, one.text) for one in self.plans[head].invariants}
-        first, left = visit.first.registers, list[Invariant]()
-        for one in self._candidates(head, visit, end):
-            begins = one.of(first, first)
-            if (one.registers, one.text) in known or begins is False:
-                continue
-            if begins is True or refuted([visit.first.reach, terms.lnot(begins)]):
-                left.append(one)
+        first = visit.first.registers
+        guessed = [one for one in self._candidates(head, visit, end) if (one.registers, one.text) not in known]
+        begins = holding([visit.first.reach], [one.of(first, first) for one in guessed])
+        left = [one for one, begun in zip(guessed, begins, strict=True) if begun]
         while left:
             assumed = [one.of(visit.values, first) for one in left]
-            kept = [
-                one for one in left if refuted([end.reach, *assumed, terms.lnot(one.of(end.registers, first))])
-            ]  # fmt: skip
-            if len(kept) == len(left):
+            again = holding([end.reach, *assumed], [one.of(end.registers, first) for one in left])
+            if all(again):
                 break
-            left = kept
+            left = [one for one, holds in zip(left, again, strict=True) if holds]
         return left
 
     def _candidates(self, head: int, visit: _Visit, end: ThreadState) -> Iterator[Invariant]:

@@ -89,14 +89,27 @@ class Solving:
                 needed = [other for other in fewer if other in found.needed]
         return needed
 
-    def refuted(self, conditions: Sequence[TermValue]) -> bool:
+    def refuted(self, conditions: Sequence[TermValue], most: int = MOST_WORK // 2) -> bool:
         """Do conditions contradict each other?"""
         if any(cond is False for cond in conditions):
             return True
         query = IntegerQuery()
         for cond in conditions:
             query.add(cond)
-        return self._check(query.text(), (), (), MOST_WORK // 2).status == "unsat"
+        return self._check(query.text(), (), (), most).status == "unsat"
+
+    def failing(self, conditions: Sequence[TermValue], claims: Sequence[TermValue]) -> frozenset[int] | None:
+        """Some of the claims that may fail where conditions hold, by their positions; none if all hold then. None if
+        the solver gives up."""
+        query = IntegerQuery()
+        for cond in conditions:
+            query.add(cond)
+        names = query.claim_one_fails(claims)
+        answer = self._check(query.text(), (), names, MOST_WORK // 2)
+        if answer.status == "unknown":
+            return None
+        failed = {name for name, value in answer.values if value == "false"}
+        return frozenset(number for number, name in enumerate(names) if name in failed)
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""

@@ -39,6 +39,21 @@ class Settling:
         """Can conditions not hold together, of one thread?"""
         return self.solving.refuted([*self.facts, *conditions])
 
+    def holding(self, conditions: Sequence[TermValue], claims: Sequence[TermValue]) -> list[bool]:
+        """Which claims follow from conditions, of one thread? Those that do not, as far as that is seen, are told by
+        models, several at a time."""
+        left = list(range(len(claims)))
+        while left:
+            failed = self.solving.failing([*self.facts, *conditions], [claims[n] for n in left])
+            if failed is None:
+                given = [*self.facts, *conditions]
+                left = [n for n in left if self.solving.refuted([*given, terms.lnot(claims[n])], MOST_WORK // 10)]
+                break
+            if not failed:
+                break
+            left = [n for position, n in enumerate(left) if position not in failed]
+        return [n in left for n in range(len(claims))]
+
     def answer(self, question: ProofQuestion, *, shapes: bool = True) -> Settled | Open:
         """Is a question settled? `shapes` of launches are tried if they may be."""
         first = self._unused([*self.general, *self.counts])
