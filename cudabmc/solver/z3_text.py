@@ -9,6 +9,9 @@ from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
 MOST_WORK = 2_000_000
 """What a query may cost: the same on each machine, and whatever else runs there."""
 
+MOST_RLIMIT = (1 << 32) - 1
+"""z3 takes no larger limit."""
+
 MOST_SECONDS = 5
 """The work is over before, but on a machine that is very busy."""
 
@@ -38,7 +41,7 @@ class TextSolver:
     ) -> TextAnswer:
         """Whether the assertions of a text hold together with the assumptions, which are names of Bool constants.
         `wanted` are constants. The solver gives up after the work `most`, or when MOST_SECONDS are over. Raises Z3Error
-        for a text that is not valid."""
+        for a text that is not valid, KeyboardInterrupt after Ctrl-C."""
         start = perf_counter()
         try:
             return self._answer(text, assumptions, wanted, most)
@@ -60,10 +63,12 @@ class TextSolver:
                 raise Z3Error(said)
             return said
 
-        limits = f"(set-option :timeout {MOST_SECONDS * 1000})\n(set-option :rlimit {max(most, 1)})\n"
+        limits = f"(set-option :timeout {MOST_SECONDS * 1000})\n(set-option :rlimit {min(max(most, 1), MOST_RLIMIT)})\n"
         options = f"{limits}(set-option :produce-unsat-assumptions true)\n"
         status = evaluate(f"{options}{text}(check-sat-assuming ({' '.join(assumptions)}))\n").split()[-1]
         self.work += int(evaluate("(get-info :rlimit)").strip().rstrip(")").split()[-1])
+        if status == "unknown" and "interrupted" in evaluate("(get-info :reason-unknown)"):
+            raise KeyboardInterrupt  # z3 has taken the signal for itself
         if status == "unsat" and assumptions:
             names = evaluate("(get-unsat-assumptions)").replace("(", " ").replace(")", " ").split()
             return TextAnswer(status, frozenset(names))

@@ -1,5 +1,9 @@
 """Answers to queries in text."""
 
+import os
+import signal
+import threading
+
 import pytest
 
 from cudabmc.prover.questions import Open, ProofQuestion, Settled, Solving
@@ -79,3 +83,13 @@ def test_a_question_without_conditions_is_open_and_one_with_a_false_one_is_settl
     assert solving.settle(ProofQuestion((True,))) == Open()
     assert solving.settle(ProofQuestion((True, False))) == Settled()
     assert solving.refuted([True, False]) and not solving.refuted([True])
+
+
+def test_ctrl_c_ends_a_query_as_it_ends_python() -> None:
+    cubes = "".join(f"(declare-fun x{n} () Int)(assert (> x{n} 1000))" for n in range(3))
+    hard = f"(set-logic QF_NIA){cubes}(assert (= (* x0 x0 x0) (+ (* x1 x1 x1) (* x2 x2 x2))))"
+    signals = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    signals.start()
+    with pytest.raises(KeyboardInterrupt):
+        TextSolver().check(hard, most=1 << 40)
+    signals.join()
