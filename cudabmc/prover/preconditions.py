@@ -57,25 +57,24 @@ def shapes(
     for number in sorted(numbers, reverse=True):
         found.append(
             tuple(
-                Precondition(f"blockDim.{name} <= {number}", _at_most(value, number, I32), True, name)
+                Precondition(f"blockDim.{name} <= {number}", _at_most(value, number, I32), True, name, number)
                 for name, value in unknown
             )
         )
-    if len(unknown) > 1:
+    exact = [(*(_is(name, value, number) for name, value in unknown), *sizes) for number in numbers]
+    if len(unknown) > 1:  # blocks of several dimensions mostly are as large as a tile, and that is easy to see
         (x, a), (y, b) = unknown[:2]
         square = terms.apply(Op.EQ, BOOL, I32, (a, b))
-        found.append((Precondition(f"blockDim.{x} == blockDim.{y}", square, True),))
-    found.append(sizes)
-    for number in numbers:
-        exact = [_is(name, value, number) for name, value in unknown]
-        found.append((*exact, *sizes))
+        found += [*exact, (Precondition(f"blockDim.{x} == blockDim.{y}", square, True),), sizes]
+    else:
+        found += [sizes, *exact]
     found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
     return [alternative for alternative in found if alternative]
 
 
 def _is(axis: str, value: Term, extent: int) -> Precondition:
     cond = terms.apply(Op.EQ, BOOL, I32, (value, extent))
-    return Precondition(f"blockDim.{axis} == {extent}", cond, True, axis, (value, extent))
+    return Precondition(f"blockDim.{axis} == {extent}", cond, True, axis, fixes=(value, extent))
 
 
 def _threads_within(shape: AnyLaunch, pitch: int) -> tuple[Precondition, ...]:
@@ -105,7 +104,7 @@ def _launched(shape: AnyLaunch, blocks: Sequence[tuple[int, int, int]]) -> tuple
 
 
 def covers(shape: AnyLaunch, parameters: Sequence[tuple[str, TermValue, IntType]]) -> tuple[Precondition, ...]:
-    """Parameters are sizes that the threads of an axis, its blocks or the threads of a block do not exceed; the
+    """Parameters are sizes that the threads of an axis, its blocks, or the threads of a block, do not exceed; the
     stronger ones first."""
     found = []
     for axis, letter in enumerate(AXES):

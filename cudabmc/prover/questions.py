@@ -29,12 +29,13 @@ class ProofQuestion:
 class Precondition:
     """A condition under which something is proved, of one thread. `text` is what a user reads. It is about unknowns of
     one region, or about sizes and arguments `everywhere`; one about the extent of blocks along an `axis` replaces
-    another one, and may say that an unknown is a number, which it `fixes`."""
+    another one: it says that the extent is at `most` a number, or is one, which it `fixes`."""
 
     text: str
     cond: TermValue
     everywhere: bool = False
     axis: str = ""
+    most: int | None = None
     fixes: tuple[Term, int] | None = None
 
 

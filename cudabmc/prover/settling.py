@@ -62,38 +62,27 @@ class Settling:
         if isinstance(answer, Settled):
             return answer
         for alternative in self.shapes if shapes else ():
-            if self._unused(alternative):
+            if self._unused(alternative) and not all(map(self._is_implied, alternative)):
                 found = self._supposing(question, [*first, *more], alternative)
                 if isinstance(found, Settled) and self._possible(question, found):
                     return self._wider(question, [*first, *more], found)
         return answer
 
+    def _is_implied(self, one: Precondition) -> bool:
+        """Is a bound of the extent of blocks no smaller than one that is needed already?"""
+        return one.most is not None and any(
+            known.axis == one.axis and known.most is not None and known.most <= one.most
+            for known in self.needed.values()
+        )
+
     def _supposing(
         self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition]
     ) -> Settled | Open:  # fmt: skip
-        """Ask whether a question is settled under an alternative. Sizes that it fixes are numbers then, with which the
-        rest folds."""
+        """Ask whether a question is settled under an alternative."""
         fixing = [one for one in alternative if one.fixes is not None]
-        if not fixing:
-            return self._solved(question, [*others, *alternative], most=MOST_WORK // 2)
-        values = dict(one.fixes for one in fixing if one.fixes is not None)
-
-        def of(value: TermValue) -> TermValue:
-            return terms.substitute(value, values)
-
-        overlaps = tuple(
-            replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset))
-            for o in question.overlaps
-        )
-        known = (of(self._of_all(question, one).cond) for one in self._known())
-        fixed = replace(question, conditions=(*map(of, question.conditions), *known), overlaps=overlaps)
-        rest = [one for one in (*others, *alternative) if one.fixes is None]
-        offered = [replace(one, cond=of(self._of_all(question, one).cond)) for one in rest]
-        found = self.solving.settle(fixed, offered, most=MOST_WORK // 2)
-        if isinstance(found, Open):
-            return found
-        texts = {one.text for one in found.needed}
-        return Settled((*fixing, *(one for one in rest if one.text in texts)))
+        rest = [*others, *(one for one in alternative if one.fixes is None)]
+        found = self._solved(question, rest, fixing=fixing, most=MOST_WORK // 2)
+        return found if isinstance(found, Open) else Settled((*fixing, *found.needed))
 
     def _wider(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
         """Let blocks be larger along each axis for itself."""
@@ -101,7 +90,7 @@ class Settling:
             rest = [need for need in found.needed if need.axis and need is not one]
             same = [other for shape in self.shapes for other in shape if other.axis == one.axis]
             for wider in same[: same.index(one)] if one in same else ():
-                if wider.text.split()[1] != "<=":
+                if wider.most is None:
                     continue
                 tried = self._solved(question, [*others, *rest, wider])
                 if isinstance(tried, Settled) and self._possible(question, tried):
@@ -113,12 +102,23 @@ class Settling:
         return [one for one in offered if one.text not in self.needed]
 
     def _solved(
-        self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
+        self, question: ProofQuestion, *allowed: Sequence[Precondition], fixing: Sequence[Precondition] = (),
+        most: int = MOST_WORK,
     ) -> Settled | Open:  # fmt: skip
-        """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers."""
-        known = tuple(self._of_all(question, one).cond for one in self._known())
-        full = replace(question, conditions=(*question.conditions, *known))
-        tiers = [[self._of_all(question, one) for one in tier] for tier in allowed]
+        """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers. Sizes that
+        are known, or that `fixing` tells, are numbers then, with which the rest folds."""
+        values = dict(one.fixes for one in (*self.needed.values(), *fixing) if one.fixes is not None)
+
+        def of(value: TermValue) -> TermValue:
+            return terms.substitute(value, values)
+
+        known = (of(self._of_all(question, one).cond) for one in self._known() if one.fixes is None)
+        overlaps = tuple(
+            replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset))
+            for o in question.overlaps
+        )
+        full = replace(question, conditions=(*map(of, question.conditions), *known), overlaps=overlaps)
+        tiers = [[replace(one, cond=of(self._of_all(question, one).cond)) for one in tier] for tier in allowed]
         found = self.solving.settle(full, *tiers, most=most)
         if isinstance(found, Open):
             return found

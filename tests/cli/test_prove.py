@@ -108,3 +108,11 @@ def test_time_that_runs_out_leaves_the_rest_unknown(file: Path, capfd: pytest.Ca
     file.write_text(names)
     assert main(["prove", str(file), "--timeout", "3"]) in (Exit.UNKNOWN, Exit.FAILED)
     assert "time ran out" in capfd.readouterr().out
+
+
+def test_a_launch_that_the_program_may_not_make_is_no_fault(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(SHIFT + "int main(int argc, char **argv) { shift<<<1, argc>>>(0); return 0; }\n")
+    assert main(["prove", str(file)]) == Exit.UNKNOWN
+    out = " ".join(capsys.readouterr().out.split())
+    assert "which the program may not make" in out and "data-race in a launch <<<1, " in out
+    assert main(["prove", str(file), "--block", "2"]) == Exit.FAILED
