@@ -7,6 +7,9 @@ from cudabmc.report.plural import plural
 from cudabmc.report.style import printable
 from cudabmc.result import ProofOutcome, ProvedKernel
 
+MOST_REASONS = 4
+"""Reasons of a kernel that are shown."""
+
 _WIDTH = 100
 
 
@@ -40,7 +43,9 @@ def _texts(proof: ProvedKernel) -> list[str]:
         return ["proved if", *(f"  {printable(text)}" for text in proof.preconditions)]
     if proof.outcome is ProofOutcome.FAULTY:
         return [f"faulty in {printable(proof.launch)}: see above"]
-    return ["unknown", *(f"  {printable(text)}" for text in proof.reasons)]
+    shown, left = proof.reasons[:MOST_REASONS], len(proof.reasons) - MOST_REASONS
+    more = [f"  and {plural(left, 'reason')} more (--json lists them)"] if left > 0 else []
+    return ["unknown", *(f"  {printable(text)}" for text in shown), *more]
 
 
 def _counts(proofs: Iterable[ProvedKernel]) -> str:
