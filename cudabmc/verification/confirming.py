@@ -23,10 +23,10 @@ from cudabmc.prover.questions import ProofQuestion, Solving
 from cudabmc.result import Result, Violation
 from cudabmc.terms import BoolSort, BVSort, Term, TermValue
 
-SECONDS = 5.0
+SECONDS = 3.0
 """What one run may take."""
 
-MOST_RUNS = 4
+MOST_RUNS = 2
 """Launches of a kernel that are tried for one property."""
 
 ELEMENTS = 1024

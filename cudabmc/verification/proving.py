@@ -36,8 +36,8 @@ from cudabmc.verification.launch_sizes import known_launches
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
 
-CONFIRMING = 10_000_000
-"""What the solver may do to find launches in which a kernel may be broken: some five seconds."""
+CONFIRMING = 5_000_000
+"""What the solver may do to find launches in which a kernel may be broken: some two seconds."""
 
 _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to distinct arrays, which are large enough for all accesses"
