@@ -7,7 +7,8 @@ from time import perf_counter
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.goto.kernels import choose_kernel
-from cudabmc.goto.program import Function, Program
+from cudabmc.goto.program import Function, Program, Symbol
+from cudabmc.goto.registers import used
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.options.kernel_arguments import KnownNumber
 from cudabmc.options.table import Options
@@ -53,7 +54,7 @@ class Proving:
         self._program = program
         self._options = options
         self._settings = settings
-        self._launched = {launch.kernel for launch in known_launches(program)}
+        self._launched = _launched(program)
         self._limited = options.grid is not None or options.block is not None or bool(options.arg)
         self._stage = "proving kernels"
         self._solving = Solving(texts=[])
@@ -197,6 +198,20 @@ class Proving:
         rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
         found = {prop: rest if prop in scope.properties else PropertyStatus.NOT_CHECKED for prop in PROPERTIES}
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
+
+
+def _launched(program: Program) -> frozenset[str]:
+    """The kernels that host code launches, or whose addresses it takes; all of them, if it launches one by an address
+    alone."""
+    found = {launch.kernel for launch in known_launches(program)}
+    functions = list(program.functions.values())
+    if "" in found:
+        return frozenset(function.name for function in functions if function.is_kernel)
+    named = {
+        operand.name for function in functions if function.on_host for i in function.body
+        for operand in used(i) if isinstance(operand, Symbol)
+    }  # fmt: skip
+    return frozenset(found | named | {kernel for kernel, launcher in program.launchers.items() if launcher in named})
 
 
 def _launched_blocks(program: Program) -> dict[str, tuple[tuple[int, int, int], ...]]:

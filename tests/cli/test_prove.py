@@ -116,3 +116,9 @@ def test_a_launch_that_the_program_may_not_make_is_no_fault(file: Path, capsys: 
     out = " ".join(capsys.readouterr().out.split())
     assert "which the program may not make" in out and "data-race in a launch <<<1, " in out
     assert main(["prove", str(file), "--block", "2"]) == Exit.FAILED
+
+
+def test_a_kernel_that_is_launched_by_its_address_is_launched_too(file: Path) -> None:
+    launch = "void (*k)(int *) = argc > 1 ? shift : 0; k<<<1, argc>>>(0);"
+    file.write_text(SHIFT + f"int main(int argc, char **argv) {{ {launch} return 0; }}\n")
+    assert main(["prove", str(file)]) == Exit.UNKNOWN
