@@ -63,7 +63,7 @@ def _hint(wanted: str, names: list[str]) -> str:
     return f"did you mean {near[0]!r}?" if near else f"its kernels: {listed(names)}"
 
 
-def listed(names: Iterable[str]) -> str:
-    """The names with commas, each once; the first ones if there are many."""
+def listed(names: Iterable[str], most: int = 8) -> str:
+    """The names with commas, each once; the first ones if there are more than `most`."""
     found = list(dict.fromkeys(names))
-    return ", ".join(found[:8]) + (", ..." if len(found) > 8 else "")
+    return ", ".join(found[:most]) + (", ..." if len(found) > most else "")

@@ -62,11 +62,10 @@ class LostThread:
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
     """An operation on whole numbers that does not overflow if `fits` holds, by a thread that comes here, which it does
-    where `where` holds; `signed` as the source means it."""
+    where `where` holds."""
 
     where: TermValue
     fits: TermValue
-    signed: bool
     loc: Location
 
 

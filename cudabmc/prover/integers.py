@@ -18,6 +18,7 @@ Floats, and operators without a meaning here, are arbitrary functions of their a
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import linear
 from cudabmc.prover.linear import Bound, Linear, product_bounds
@@ -54,6 +55,11 @@ class Overlap:
     size: int
     other_offset: TermValue
     other_size: int
+
+    @property
+    def values(self) -> tuple[TermValue, ...]:
+        """Where, and at which offsets."""
+        return self.where, self.offset, self.other_offset
 
 
 @dataclass(slots=True)
@@ -137,13 +143,13 @@ class IntegerQuery:
     def _offset(self, value: TermValue, size: int) -> Linear:
         """An offset as a number: that of the element, times its size."""
         if not isinstance(value, Term):
-            return Linear(_signed(int(value), 64))
+            return Linear(to_signed(int(value), 64))
         form = self._form(value)
         factors = [form.constant, *(factor for _, factor in form.pairs)]
         if any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
             return self._value(value, signed=True)
         element = linear.of(form.constant // size, {a: factor // size for a, factor in form.pairs})
-        return self._within(element, 64, (-(1 << 63), (1 << 63) - 1), signed=True).times(size)
+        return self._within(element, 64, _range(64), signed=True).times(size)
 
     @property
     def has_products(self) -> bool:
@@ -219,7 +225,7 @@ class IntegerQuery:
         """The number within limits that is congruent to a form."""
         least, most = limits
         lo, hi = self._bounds(form)
-        start, end = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
+        start, end = _range(width) if signed else (0, (1 << width) - 1)
         if lo is not None and hi is not None and start <= lo and hi <= end:
             return form
         size = 1 << width
@@ -272,9 +278,9 @@ class IntegerQuery:
                 return Linear(_constant(term, signed=width >= 32))
             case Kind.SUM:
                 constant, factors = term.params
-                form = Linear(_signed(constant, width))
+                form = Linear(to_signed(constant, width))
                 for arg, factor in zip(args, factors, strict=True):
-                    form = form.plus(self._form(arg), _signed(factor, width))
+                    form = form.plus(self._form(arg), to_signed(factor, width))
                 return form
             case Kind.MUL:
                 return self._product(self._form(args[0]), self._form(args[1]))
@@ -294,7 +300,7 @@ class IntegerQuery:
         _, lo, hi = term.params
         width = _width(term)
         if lo is None and hi is None and width >= 32:
-            lo, hi = -(1 << width - 1), (1 << width - 1) - 1
+            lo, hi = _range(width)
         number = self._fresh("x", lo or 0, (1 << width) - 1 if hi is None else hi)
         self.variables[term] = self._atoms[number].name
         return linear.atom(number)
@@ -339,7 +345,7 @@ class IntegerQuery:
             name = self._functions[array] = f"f{len(self._functions)}"
             self._lines.append(f"(declare-fun {name} (Int) Int)")
         width = _width(term)
-        lo, hi = (-(1 << width - 1), (1 << width - 1) - 1) if width >= 32 else (0, (1 << width) - 1)
+        lo, hi = _range(width) if width >= 32 else (0, (1 << width) - 1)
         number = self._fresh("e", lo, hi)
         at = self._sum(self._value(index, signed=True))
         self._state(f"(= {self._atoms[number].name} ({name} {at}))")
@@ -645,12 +651,13 @@ def _width(term: Term) -> int:
     return term.sort.width
 
 
-def _signed(value: int, width: int) -> int:
-    return value - (1 << width) if value >> width - 1 else value
+def _range(width: int) -> tuple[int, int]:
+    """The signed numbers of a width."""
+    return -(1 << width - 1), (1 << width - 1) - 1
 
 
 def _constant(term: Term, signed: bool) -> int:
     value: int = term.params[0]
-    return _signed(value, _width(term)) if signed else value
+    return to_signed(value, _width(term)) if signed else value
 
 

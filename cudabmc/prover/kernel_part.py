@@ -16,6 +16,11 @@ def is_barrier(block: Block) -> bool:
     return isinstance(last, Barrier) or (isinstance(last, Rendezvous) and last.scope == "block")
 
 
+def cut_at_barriers(graph: KernelGraph) -> list[Block]:
+    """The blocks of a graph, in which nothing follows a barrier."""
+    return [Block(block.code, Return()) if is_barrier(block) else block for block in graph.blocks]
+
+
 class KernelPart:
     """What can be reached from `entry`; only up to barriers if it is an `interval`. `start` is the block that ends in
     the barrier before it, None for the start of the kernel.
@@ -28,12 +33,9 @@ class KernelPart:
         self.entry = entry
         self.start = start
         self.interval = interval
-        blocks = [
-            Block(block.code, Return()) if interval and is_barrier(block) else block for block in graph.blocks
-        ]  # fmt: skip
-        self.flow = ControlFlow(blocks, entry)
+        self.flow = ControlFlow(cut_at_barriers(graph) if interval else graph.blocks, entry)
         self.loops: dict[int, NaturalLoop] = natural_loops(self.flow)
-        self.live = live_at_entries(ControlFlow(graph.blocks, entry))
+        self.live = live_at_entries(ControlFlow(graph.blocks, entry) if interval else self.flow)
         self.name = "kernel" if not interval else f"interval{'' if start is None else start}"
 
     @cached_property

@@ -41,13 +41,23 @@ from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PointedObject
-from cudabmc.prover.preconditions import no_overflow, not_negative, room_for_steps, shapes, sizes_that_fit
+from cudabmc.prover.preconditions import (
+    SizeParameter,
+    no_overflow,
+    not_negative,
+    room_for_steps,
+    shapes,
+    sizes_that_fit,
+)
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import ContentsOf, Walk
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
+
+PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
+"""The properties that proofs are about."""
 
 MOST_WALKS = 8
 """Rounds of learning about the loops of a region."""
@@ -91,7 +101,6 @@ class KernelProof:
     candidates: list[Candidate] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     one: tuple[LaunchSize, ...] = ()
-    checked: tuple[str, ...] = ()
 
     @property
     def status(self) -> ProofStatus:
@@ -107,9 +116,7 @@ class ProofScope:
 
     sizes: Mapping[LaunchSize, int] = field(default_factory=dict)
     arguments: Mapping[str, int] = field(default_factory=dict)
-    properties: frozenset[str] = frozenset(
-        {"data-race", "barrier-divergence", "bounds", "assertion", "division-by-zero"}
-    )
+    properties: frozenset[str] = PROVABLE
     blocks: tuple[tuple[int, int, int], ...] = ()
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
@@ -127,9 +134,8 @@ class KernelProver:
         self._scope = scope
         self._solving = solving
         self._unknowns = Unknowns()
-        self._facts: tuple[TermValue, ...] = ()
         self._sizes: list[int] = []
-        self._parameter_values: list[tuple[str, TermValue, IntType]] = []
+        self._parameter_values: list[SizeParameter] = []
         self._settling = Settling(solving, self._unknowns)
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
@@ -150,23 +156,21 @@ class KernelProver:
         launch_bounds = self._kernel.launch_bounds
         read = read_coordinates(self._program, self._kernel, self._find)
         self._shape = launch_shape(self._unknowns, read, self._scope.sizes, launch_bounds)
-        self._facts = self._shape.facts
         proof.one = self._shape.one
-        entry = ThreadState(True, self._parameters(graph))
+        entry = ThreadState(True, self._parameters())
         self._parameter_values = list(self._numbers(graph, entry))
         self._sizes = _sizes_named(graph, self._program)
-        self._settling.facts = self._facts
+        self._settling.facts = self._shape.facts
         self._settling.general = [*sizes_that_fit(self._shape), *not_negative(self._parameter_values)]
         self._settling.shapes = shapes(
             self._shape, self._sizes, self._parameter_values, self._scope.blocks, _pitches(graph)
         )
         self._prove(graph, whole, entry)
-        proof.checked = tuple(sorted(self._scope.properties))
         return proof
 
     # ------------------------------------------------------------ the start of the kernel
 
-    def _parameters(self, graph: KernelGraph) -> dict[int, RegisterValue]:
+    def _parameters(self) -> dict[int, RegisterValue]:
         found: dict[int, RegisterValue] = {}
         for register, (variable, type) in enumerate(
             zip(self._kernel.params, self._kernel.param_types, strict=True)
@@ -180,7 +184,7 @@ class KernelProver:
                 found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
         return found
 
-    def _numbers(self, graph: KernelGraph, entry: ThreadState) -> Iterator[tuple[str, TermValue, IntType]]:
+    def _numbers(self, graph: KernelGraph, entry: ThreadState) -> Iterator[SizeParameter]:
         for register, variable in enumerate(self._kernel.params):
             type, value = graph.types[register], entry.registers.get(register)
             if isinstance(type, IntType) and type.width >= 32 and variable.signed and isinstance(value, Term):
@@ -191,7 +195,7 @@ class KernelProver:
     def _prove(self, graph: KernelGraph, whole: KernelPart, entry: ThreadState) -> None:
         agreed = _parting_barriers(whole)
         trace = self._whole(whole, entry, agreed)
-        self._settling.overflows = no_overflow(trace.arithmetic)
+        overflows = self._settling.overflows = no_overflow(trace.arithmetic)
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
         for requirement in trace.requirements:
@@ -202,7 +206,7 @@ class KernelProver:
         else:
             self.proof.reasons.append("threads may not meet at barriers, so what lies between them is not known")
         if not self._scope.blocks_apart:
-            self._settling.overflows = no_overflow(trace.arithmetic)
+            self._settling.overflows = overflows
             self._races(trace.accesses, same_block=False)
 
     def _within_blocks(self, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace, entry: ThreadState) -> None:
@@ -279,7 +283,7 @@ class KernelProver:
             (first, head, end), (begins, holds, again) = one.reaches, one.conditions
             needed: dict[str, Precondition] = {}
             for cannot_be in ((first, terms.lnot(begins)), (end, holds, terms.lnot(again))):
-                question = ProofQuestion((*self._facts, *cannot_be))
+                question = ProofQuestion((*self._shape.facts, *cannot_be))
                 answer = self._solving.settle(question, [*self._settling.general, *overflows])
                 if isinstance(answer, Open):
                     break
@@ -299,12 +303,12 @@ class KernelProver:
         return certain
 
     def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
-        steps = room_for_steps([counter.form[1]], self._parameter_values)
+        steps = room_for_steps(counter.form[1], self._parameter_values)
         allowed = [*self._settling.general, *steps]
         under: tuple[Precondition, ...] | None = None
         for signed in (True, False):
             exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
-            question = ProofQuestion((*self._facts, counter.reaches[1], exact, terms.lnot(after)))
+            question = ProofQuestion((*self._shape.facts, counter.reaches[1], exact, terms.lnot(after)))
             answer = self._solving.settle(question, allowed)
             if isinstance(answer, Settled) and not answer.needed:
                 plans.keep(counter, exact)
@@ -359,7 +363,7 @@ class KernelProver:
     def _requirement(self, requirement: Requirement) -> None:
         if requirement.prop in self._scope.properties:
             broken = terms.lnot(requirement.cond)
-            question = ProofQuestion((*self._facts, requirement.where, broken), met=((requirement.where,),))
+            question = ProofQuestion((*self._shape.facts, requirement.where, broken), met=((requirement.where,),))
             self._settle(question, requirement.prop, requirement.text, (requirement.loc,))
 
     def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
@@ -373,7 +377,7 @@ class KernelProver:
                 continue
             last = known.size - access.size
             inside = False if last < 0 else terms.apply(Op.ULE, BOOL, I64, (access.offset, last))
-            question = ProofQuestion((*self._facts, access.where, terms.lnot(inside)), met=((access.where,),))
+            question = ProofQuestion((*self._shape.facts, access.where, terms.lnot(inside)), met=((access.where,),))
             text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
             self._settle(question, "bounds", text, (access.loc,))
 
@@ -381,8 +385,8 @@ class KernelProver:
         """What holds of two threads."""
         unknowns, shape = self._unknowns, self._shape
         differ = shape.other_thread(unknowns) if same_block else shape.other_block(unknowns)
-        other = (unknowns.of_another(fact, same_block=same_block) for fact in self._facts)
-        return tuple(dict.fromkeys((*self._facts, *other, differ)))
+        other = (unknowns.of_another(fact, same_block=same_block) for fact in self._shape.facts)
+        return tuple(dict.fromkeys((*self._shape.facts, *other, differ)))
 
     def _races(self, accesses: Sequence[MemoryAccess], *, same_block: bool) -> None:
         if "data-race" not in self._scope.properties:

@@ -1,10 +1,9 @@
 """Which memory a kernel writes where: what nobody writes has contents that all threads see alike."""
 
-from cudabmc.goto.program import Return
 from cudabmc.kernel.control_flow import ControlFlow
-from cudabmc.kernel.graph import Block, KernelGraph
+from cudabmc.kernel.graph import KernelGraph
 from cudabmc.prover.events import ThreadTrace
-from cudabmc.prover.kernel_part import KernelPart, is_barrier
+from cudabmc.prover.kernel_part import KernelPart, cut_at_barriers, is_barrier
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.walk import LOST_ACCESS, ContentsOf
 
@@ -18,7 +17,7 @@ class MemoryUse:
     def __init__(self, graph: KernelGraph, trace: ThreadTrace) -> None:
         self._lost = any(lost.why.startswith(LOST_ACCESS) for lost in trace.lost)
         self._written = {access.base for access in trace.accesses if access.how.writes}
-        cut = [Block(block.code, Return()) if is_barrier(block) else block for block in graph.blocks]
+        cut = cut_at_barriers(graph)
         barriers = [number for number, block in enumerate(graph.blocks) if is_barrier(block)]
         self._blocks: dict[Start, frozenset[int]] = {None: frozenset(ControlFlow(cut, 0).order)}
         for number in barriers:

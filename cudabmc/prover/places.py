@@ -15,8 +15,6 @@ PointedObject = tuple[str, int | str]
 
 NULL: PointedObject = ("null", 0)
 
-SPACES = {"parameter": "global", "global": "global", "shared": "shared", "local": "local", "null": "null"}
-
 
 @dataclass(frozen=True, slots=True)
 class PointedPlace:

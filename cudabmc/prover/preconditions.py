@@ -3,7 +3,8 @@
 They are asked for only where a proof does not go through without them, and as few as possible are reported.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from os.path import basename
 
 from cudabmc import terms
@@ -13,39 +14,34 @@ from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.events import Arithmetic
 from cudabmc.prover.launch import AXES, AnyLaunch
 from cudabmc.prover.questions import Precondition
+from cudabmc.prover.unknowns import name_of
 from cudabmc.terms import BVSort, Kind, Term, TermValue
 
 MOST_PITCHES = 6
 """Numbers of a kernel that its threads along an axis are compared with."""
+
+SizeParameter = tuple[str, Term, IntType]
+"""A parameter of a kernel that may be a size: its name, its value, which is not known, and its type."""
 
 INT_MAX = (1 << 31) - 1
 
 
 def sizes_that_fit(shape: AnyLaunch) -> list[Precondition]:
     """No more threads along an axis than an int can count."""
-    found = []
-    for axis, name in enumerate(AXES):
-        grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
-        if isinstance(grid, Term):
-            count = terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block)))
-            found.append(
-                Precondition(f"gridDim.{name} * blockDim.{name} <= {INT_MAX}", _at_most(count, INT_MAX, I64))
-            )
-    return found
+    return [replace(one, everywhere=False) for one in _threads_within(shape, INT_MAX)]
 
 
-def not_negative(parameters: Sequence[tuple[str, TermValue, IntType]]) -> list[Precondition]:
+def not_negative(parameters: Sequence[SizeParameter]) -> list[Precondition]:
     """Whole numbers are sizes more often than not."""
     return [
         Precondition(f"{name} {text} 0", terms.apply(op, BOOL, type, (0, value)))
         for text, op in ((">", Op.SLT), (">=", Op.SLE))  # the stronger ones first: they are left out first
         for name, value, type in parameters
-        if isinstance(value, Term)
     ]
 
 
 def shapes(
-    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[tuple[str, TermValue, IntType]],
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter],
     launched: Sequence[tuple[int, int, int]], pitches: Sequence[int],
 ) -> list[tuple[Precondition, ...]]:  # fmt: skip
     """What launches may look like, one alternative after the other: blocks as the program has `launched` them, then
@@ -103,7 +99,7 @@ def _launched(shape: AnyLaunch, blocks: Sequence[tuple[int, int, int]]) -> tuple
     return tuple(found)
 
 
-def covers(shape: AnyLaunch, parameters: Sequence[tuple[str, TermValue, IntType]]) -> tuple[Precondition, ...]:
+def covers(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> tuple[Precondition, ...]:
     """Parameters are sizes that the threads of an axis, its blocks, or the threads of a block, do not exceed; the
     stronger ones first."""
     found = []
@@ -116,9 +112,8 @@ def covers(shape: AnyLaunch, parameters: Sequence[tuple[str, TermValue, IntType]
         }
         for text, count in counts.items():
             for name, value, type in parameters if isinstance(count, Term) else ():
-                if isinstance(value, Term):
-                    size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
-                    found.append(Precondition(f"{text} <= {name}", terms.apply(Op.SLE, BOOL, I64, (count, size)), True))
+                size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
+                found.append(Precondition(f"{text} <= {name}", terms.apply(Op.SLE, BOOL, I64, (count, size)), True))
     return tuple(dict.fromkeys(found))
 
 
@@ -136,22 +131,17 @@ def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
     ]
 
 
-def room_for_steps(
-    steps: Iterable[TermValue], parameters: Sequence[tuple[str, TermValue, IntType]]
-) -> list[Precondition]:  # fmt: skip
+def room_for_steps(step: TermValue, parameters: Sequence[SizeParameter]) -> list[Precondition]:
     """A counter that moves by a step can pass an end, which is a parameter, without an overflow."""
-    found: dict[str, Precondition] = {}
-    for step in steps:
-        text = size_text(step)
-        if not text or text == "1":
-            continue
-        for name, value, type in parameters:
-            if isinstance(value, Term):
-                most = (1 << type.width - 1) - 1
-                far = terms.apply(Op.ADD, I128, I128, (terms.apply(Op.SEXT, I128, type, (value,)), _exact(step)))
-                fits = terms.apply(Op.SLE, BOOL, I128, (far, most))
-                found.setdefault(text + name, Precondition(f"{name} + {text} <= {most}", fits))
-    return list(found.values())
+    text = size_text(step)
+    if not text or text == "1":
+        return []
+    found = []
+    for name, value, type in parameters:
+        most = (1 << type.width - 1) - 1
+        far = terms.apply(Op.ADD, I128, I128, (terms.apply(Op.SEXT, I128, type, (value,)), _exact(step)))
+        found.append(Precondition(f"{name} + {text} <= {most}", terms.apply(Op.SLE, BOOL, I128, (far, most))))
+    return found
 
 
 def size_text(value: TermValue) -> str:
@@ -159,7 +149,7 @@ def size_text(value: TermValue) -> str:
     if not isinstance(value, Term):
         return str(value) if isinstance(value, int) and value < 1 << 31 else ""
     if value.kind is Kind.VAR:
-        name = str(value.params[0]).rpartition(":")[0]
+        name = name_of(value)
         if name.startswith("argument."):
             return name.rpartition(".")[2]
         return name if name.startswith(("gridDim", "blockDim")) else ""

@@ -5,8 +5,9 @@ for all launches, or for those that fulfil preconditions. The solver gets it ove
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
+from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import IntegerQuery, Overlap
 from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
@@ -23,6 +24,24 @@ class ProofQuestion:
     overlaps: tuple[Overlap, ...] = ()
     same_block: bool | None = None
     met: tuple[tuple[TermValue, ...], ...] = ()
+
+    def with_numbers(self, numbers: Mapping[Term, TermValue]) -> "ProofQuestion":
+        """The question, apart from `met`, where unknowns are known."""
+
+        def of(value: TermValue) -> TermValue:
+            return terms.substitute(value, numbers)
+
+        overlaps = (
+            replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset)) for o in self.overlaps
+        )
+        return replace(self, conditions=tuple(map(of, self.conditions)), overlaps=tuple(overlaps), met=())
+
+    @property
+    def unknowns(self) -> list[Term]:
+        """The unknowns that it is about, the oldest first."""
+        values = [*self.conditions, *(value for overlap in self.overlaps for value in overlap.values)]
+        found = frozenset[Term]().union(*(terms.free_vars(value) for value in values if isinstance(value, Term)))
+        return sorted(found, key=lambda term: term.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +113,15 @@ class Solving:
         """Do conditions contradict each other?"""
         if any(cond is False for cond in conditions):
             return True
-        query = IntegerQuery()
-        for cond in conditions:
-            query.add(cond)
-        return self._check(query.text(), (), (), most).status == "unsat"
+        query = _query(ProofQuestion(tuple(conditions)))
+        return self._check(query.text(), most=most).status == "unsat"
 
     def failing(self, conditions: Sequence[TermValue], claims: Sequence[TermValue]) -> frozenset[int] | None:
         """Some of the claims that may fail where conditions hold, by their positions; none if all hold then. None if
         the solver gives up."""
-        query = IntegerQuery()
-        for cond in conditions:
-            query.add(cond)
+        query = _query(ProofQuestion(tuple(conditions)))
         names = query.claim_one_fails(claims)
-        answer = self._check(query.text(), (), names, MOST_WORK // 2)
+        answer = self._check(query.text(), wanted=names, most=MOST_WORK // 2)
         if answer.status == "unknown":
             return None
         failed = {name for name, value in answer.values if value == "false"}
@@ -115,9 +130,8 @@ class Solving:
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
         query = _query(question, exact=True)
-        text = query.text()
         names = {query.variables[unknown]: unknown for unknown in wanted if unknown in query.variables}
-        answer = self._check(text, (), list(names))
+        answer = self._check(query.text(), wanted=list(names))
         if answer.status != "sat":
             return None
         return {names[name]: _number(value) for name, value in answer.values if name in names}

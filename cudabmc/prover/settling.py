@@ -10,9 +10,9 @@ from dataclasses import field, replace
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
-from cudabmc.prover.unknowns import Unknowns
+from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import TermValue
 
 SMALL_SIZES = (2, 4, 16, 32, 1)
 """Sizes of launches that show that conditions can hold."""
@@ -109,16 +109,13 @@ class Settling:
         are known, or that `fixing` tells, are numbers then, with which the rest folds."""
         values = dict(one.fixes for one in (*self.needed.values(), *fixing) if one.fixes is not None)
 
-        def of(value: TermValue) -> TermValue:
-            return terms.substitute(value, values)
+        def of_all(one: Precondition) -> TermValue:
+            return terms.substitute(self._of_all(question, one), values)
 
-        known = (of(self._of_all(question, one).cond) for one in self._known() if one.fixes is None)
-        overlaps = tuple(
-            replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset))
-            for o in question.overlaps
-        )
-        full = replace(question, conditions=(*map(of, question.conditions), *known), overlaps=overlaps)
-        tiers = [[replace(one, cond=of(self._of_all(question, one).cond)) for one in tier] for tier in allowed]
+        folded = question.with_numbers(values)
+        known = (of_all(one) for one in self._known() if one.fixes is None)
+        full = replace(folded, conditions=(*folded.conditions, *known))
+        tiers = [[replace(one, cond=of_all(one)) for one in tier] for tier in allowed]
         found = self.solving.settle(full, *tiers, most=most)
         if isinstance(found, Open):
             return found
@@ -131,27 +128,25 @@ class Settling:
         found = [one for one in here if one.text in self.needed]
         return [*self.shown, *found, *(one for one in self.needed.values() if one.everywhere)]
 
-    def _of_all(self, question: ProofQuestion, one: Precondition) -> Precondition:
+    def _of_all(self, question: ProofQuestion, one: Precondition) -> TermValue:
+        """The condition, of both threads if there are two."""
         if question.same_block is None:
-            return one
-        other = self.unknowns.of_another(one.cond, same_block=question.same_block)
-        return replace(one, cond=terms.land(one.cond, other))
+            return one.cond
+        return terms.land(one.cond, self.unknowns.of_another(one.cond, same_block=question.same_block))
 
     def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
         """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
-        conditions = [self._of_all(question, one).cond for one in (*self._known(), *settled.needed)]
-        return all(self._can_hold((*self.facts, *conditions, *met)) for met in question.met)
+        conditions = [self._of_all(question, one) for one in (*self._known(), *settled.needed)]
+        return all(self._can_hold(ProofQuestion((*self.facts, *conditions, *met))) for met in question.met)
 
-    def _can_hold(self, conditions: Sequence[TermValue]) -> bool:
-        """Are there values for which conditions hold? Sizes that are known make that easier to see."""
-        if self.solving.values(ProofQuestion(tuple(conditions)), ()) is not None:
+    def _can_hold(self, question: ProofQuestion) -> bool:
+        """Are there values for which all conditions hold? Sizes that are known make that easier to see."""
+        if self.solving.values(question, ()) is not None:
             return True
-        unknown = frozenset[Term]().union(*(terms.free_vars(cond) for cond in conditions if isinstance(cond, Term)))
-        sizes = [one for one in unknown if str(one.params[0]).startswith(("gridDim.", "blockDim."))]
+        sizes = [one for one in question.unknowns if name_of(one).startswith(("gridDim.", "blockDim."))]
         for small in SMALL_SIZES:
-            known = {one: small for one in sizes}
-            fixed = tuple(terms.substitute(cond, known) for cond in conditions)
-            if False not in fixed and self.solving.values(ProofQuestion(fixed), ()) is not None:
+            fixed = question.with_numbers(dict.fromkeys(sizes, small))
+            if False not in fixed.conditions and self.solving.values(fixed, ()) is not None:
                 return True
         return False
 

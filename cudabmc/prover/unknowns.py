@@ -8,7 +8,9 @@ first in which the unknowns that the two do not share have new names.
 from enum import IntEnum
 
 from cudabmc.goto.types import Type
-from cudabmc.terms import Term, TermValue, array_var, free_vars, rename, var
+from cudabmc.terms import ArraySort, Term, TermValue, array_var, free_vars, rename, var
+from cudabmc.terms.evaluate import type_of
+from cudabmc.terms.term import var_name
 
 
 class Shared(IntEnum):
@@ -80,8 +82,14 @@ class Unknowns:
         return found
 
 
-def _renamed(unknown: Term, mark: str) -> Term:
-    from cudabmc.terms.term import make
+def name_of(unknown: Term) -> str:
+    """The name by which a value was asked for."""
+    return var_name(unknown).rpartition(":")[0]
 
+
+def _renamed(unknown: Term, mark: str) -> Term:
     name, lo, hi = unknown.params
-    return make(unknown.kind, unknown.sort, (), (f"{name}{mark}", lo, hi))
+    sort = unknown.sort
+    if isinstance(sort, ArraySort):
+        return array_var(f"{name}{mark}", sort.index_width, sort.elem_width)
+    return var(f"{name}{mark}", type_of(sort), lo, hi)

@@ -6,10 +6,10 @@ round.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from cudabmc import terms
-from cudabmc.goto.op import Checks, Op
+from cudabmc.goto.op import DIVISIONS, Checks, Op
 from cudabmc.goto.program import (
     Alloca,
     Assign,
@@ -327,7 +327,7 @@ class Walk:
         if isinstance(i.of, PtrType) or isinstance(i.type, PtrType):
             return self._of_pointers(i)
         values = [self._number(arg, BOOL if i.op is Op.SELECT and n == 0 else i.of) for n, arg in enumerate(i.args)]
-        if i.op in (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM):
+        if i.op in DIVISIONS:
             nonzero = terms.apply(Op.NE, BOOL, i.of, (values[1], 0))
             self._require(nonzero, "division-by-zero", "an integer is divided by zero", i.loc)
         result = terms.apply(i.op, i.type, i.of, values)
@@ -344,7 +344,7 @@ class Walk:
         exact = terms.apply(i.op, wide, wide, [terms.apply(widen, wide, type, (value,)) for value in values])
         fits = terms.apply(Op.EQ, BOOL, wide, (exact, terms.apply(widen, wide, type, (result,))))
         if fits is not True:
-            self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, signed, i.loc))
+            self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, i.loc))
 
     def _of_pointers(self, i: Assign) -> RegisterValue:
         """Comparisons and differences of pointers to one object."""
@@ -422,8 +422,3 @@ def without(cond: TermValue, known: TermValue) -> TermValue:
         return cond
     parts = set(terms.conjuncts(known))
     return terms.land(*(part for part in terms.conjuncts(cond) if part not in parts))
-
-
-def registers_of(parameters: Mapping[int, RegisterValue]) -> ThreadState:
-    """A thread at the start of a kernel with these parameters."""
-    return ThreadState(True, dict(parameters))

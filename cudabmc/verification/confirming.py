@@ -20,6 +20,7 @@ from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.kernel_proof import Candidate, ProofScope
 from cudabmc.prover.questions import ProofQuestion, Solving
+from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Result, Violation
 from cudabmc.terms import BoolSort, BVSort, Term, TermValue
 
@@ -143,31 +144,20 @@ def _with(
     question: ProofQuestion, fixed: Mapping[Term, TermValue], unknowns: Mapping[str, Term], limits: tuple[int, int]
 ) -> ProofQuestion:  # fmt: skip
     """The question for a launch of known sizes, with arguments that are small."""
-
-    def of(value: TermValue) -> TermValue:
-        return terms.substitute(value, fixed)
-
     least, most = limits
     small = []
     for name, unknown in unknowns.items():
         if name.startswith("argument.") and isinstance(unknown.sort, BVSort) and unknown.sort.width >= 32:
             type = IntType(unknown.sort.width)
             small += [terms.apply(Op.ULE, BOOL, type, pair) for pair in ((least, unknown), (unknown, most))]
-    conditions = (*map(of, question.conditions), *small)
-    overlaps = tuple(
-        replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset)) for o in question.overlaps
-    )
-    return replace(question, conditions=conditions, overlaps=overlaps, met=())
+    folded = question.with_numbers(fixed)
+    return replace(folded, conditions=(*folded.conditions, *small))
 
 
 def _sizes_and_arguments(question: ProofQuestion) -> dict[str, Term]:
-    values: list[TermValue] = [*question.conditions]
-    for overlap in question.overlaps:
-        values += [overlap.where, overlap.offset, overlap.other_offset]
-    unknowns = frozenset[Term]().union(*(terms.free_vars(v) for v in values if isinstance(v, Term)))
     found = {}
-    for unknown in sorted(unknowns, key=lambda term: term.id):
-        name = str(unknown.params[0]).rpartition(":")[0]
+    for unknown in question.unknowns:
+        name = name_of(unknown)
         wanted = name.startswith(("argument.", "blockDim.", "gridDim.")) and isinstance(unknown.sort, BVSort | BoolSort)
         if wanted:
             found[name] = unknown

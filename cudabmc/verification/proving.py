@@ -6,7 +6,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
-from cudabmc.goto.kernels import choose_kernel
+from cudabmc.goto.kernels import choose_kernel, listed
 from cudabmc.goto.program import Function, Program, Symbol
 from cudabmc.goto.registers import used
 from cudabmc.kernel.instructions import Builtin
@@ -16,7 +16,7 @@ from cudabmc.process.activity import Activity
 from cudabmc.process.limits import remaining
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
-from cudabmc.prover.kernel_proof import Candidate, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import PROVABLE, Candidate, KernelProof, KernelProver, ProofScope, ProofStatus
 from cudabmc.prover.launch import AXES, LaunchSize
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
@@ -32,13 +32,13 @@ from cudabmc.result import (
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed
-from cudabmc.verification.launch_sizes import known_launches
-
-PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
-"""The properties that proofs are about."""
+from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
+
+MOST_NAMES = 5
+"""Kernels that a sentence names."""
 
 _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to distinct arrays, which are large enough for all accesses"
@@ -54,10 +54,12 @@ class Proving:
         self._program = program
         self._options = options
         self._settings = settings
-        self._launched = _launched(program)
+        launches = list(known_launches(program))
+        self._launched, self._blocks = _launched(program, launches), _launched_blocks(launches)
         self._limited = options.grid is not None or options.block is not None or bool(options.arg)
         self._stage = "proving kernels"
-        self._solving = Solving(texts=[])
+        wanted = options.smt_dir is not None or options.output_dir is not None
+        self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
 
     def activity(self) -> Activity:
@@ -68,12 +70,11 @@ class Proving:
         """Answer for all kernels; those that no time is left for are unknown."""
         start = perf_counter()
         scope, kernels = self._scope(), self._kernels()
-        blocks = _launched_blocks(self._program)
         proofs, violations = list[ProvedKernel](), list[Violation]()
         for number, kernel in enumerate(kernels, 1):
             self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
             try:
-                proof, found = self._prove(kernel, replace(scope, blocks=blocks.get(kernel.name, ())))
+                proof, found = self._prove(kernel, replace(scope, blocks=self._blocks.get(kernel.name, ())))
                 violations += found
             except (ResourceError, KeyboardInterrupt) as error:
                 self.cut_short = True
@@ -165,7 +166,7 @@ class Proving:
             verdict = Verdict.FAILED
         reason = ""
         if unknown:
-            reason = f"no proof of {', '.join(proof.name for proof in unknown[:5])}{', ...' if unknown[5:] else ''}"
+            reason = f"no proof of {listed((proof.name for proof in unknown), MOST_NAMES)}"
         solver = self._solving.solver
         statistics = Statistics(queries=solver.queries, solver="z3", solver_seconds=solver.seconds, seconds=seconds)
         statistics.memory = peak_memory()
@@ -188,7 +189,7 @@ class Proving:
             if proof.taken_as_one:
                 ones.setdefault(proof.taken_as_one, []).append(proof.name)
         for sizes, names in ones.items():
-            shown = f"{', '.join(names[:5])}{', ...' if names[5:] else ''}"
+            shown = listed(names, MOST_NAMES)
             found.append(f"{', '.join(sizes)} are 1 in launches of {shown}: no coordinate along them is read")
         return (*found, *self._program.assumptions)
 
@@ -200,10 +201,10 @@ class Proving:
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
 
 
-def _launched(program: Program) -> frozenset[str]:
+def _launched(program: Program, launches: Sequence[KnownLaunch]) -> frozenset[str]:
     """The kernels that host code launches, or whose addresses it takes; all of them, if it launches one by an address
     alone."""
-    found = {launch.kernel for launch in known_launches(program)}
+    found = {launch.kernel for launch in launches}
     functions = list(program.functions.values())
     if "" in found:
         return frozenset(function.name for function in functions if function.is_kernel)
@@ -214,10 +215,10 @@ def _launched(program: Program) -> frozenset[str]:
     return frozenset(found | named | {kernel for kernel, launcher in program.launchers.items() if launcher in named})
 
 
-def _launched_blocks(program: Program) -> dict[str, tuple[tuple[int, int, int], ...]]:
+def _launched_blocks(launches: Sequence[KnownLaunch]) -> dict[str, tuple[tuple[int, int, int], ...]]:
     """The blocks of all launches of each kernel, if all of them are known."""
     found: dict[str, set[tuple[int, int, int]] | None] = {}
-    for launch in known_launches(program):
+    for launch in launches:
         x, y, z = launch.block
         if not launch.kernel:
             return {}

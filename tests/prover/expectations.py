@@ -9,6 +9,7 @@ A template says it before each of its explicit instantiations.
 
 import re
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -39,10 +40,19 @@ class ExpectedProof:
 def launched(launch: tuple[str, ...]) -> dict[str, object]:
     """What a condition may speak of in a launch: its sizes, and the parameters that are numbers."""
     options = parse_arguments([*launch, "some.cu"]).options
+    return {**sizes_of(options.grid, options.block), **numbers_of(launch)}
+
+
+def sizes_of(grid: Sequence[int], block: Sequence[int]) -> dict[str, object]:
+    """gridDim and blockDim."""
+    given = {"gridDim": grid, "blockDim": block}
+    return {name: SimpleNamespace(**dict(zip("xyz", (*size, 1, 1), strict=False))) for name, size in given.items()}
+
+
+def numbers_of(launch: tuple[str, ...]) -> dict[str, int]:
+    """The parameters that are numbers."""
     words = (word.split("=", 1) for word in launch if re.fullmatch(r"\w+=-?\d+", word))
-    given = {"gridDim": options.grid, "blockDim": options.block}
-    sizes = {name: SimpleNamespace(**dict(zip("xyz", (*size, 1, 1), strict=False))) for name, size in given.items()}
-    return {**sizes, **{name: int(value) for name, value in words}}
+    return {name: int(value) for name, value in words}
 
 
 def expected_proofs(folder: Path = FOLDER) -> list[ExpectedProof]:

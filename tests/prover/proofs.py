@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 
 from cudabmc import terms
 from cudabmc.options.table import Options
@@ -11,6 +10,7 @@ from cudabmc.prover.questions import Solving
 from cudabmc.source.text import SourceText
 from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load
+from tests.prover.expectations import sizes_of
 
 OVERFLOW = re.compile(r"no integer overflow in line \d+ of \S+")
 
@@ -34,9 +34,7 @@ def meets(
     one = {(size.value, axis) for size, axis in proof.one}
     if any(axis < len(sizes[name]) and sizes[name][axis] > 1 for name, axis in one):
         return False
-    words: dict[str, object] = {
-        name: SimpleNamespace(**dict(zip("xyz", (*size, 1, 1), strict=False))) for name, size in sizes.items()
-    }
+    words = sizes_of(grid, block)
     known: bool | None = True
     for text in " && ".join(proof.preconditions).split(" && "):
         if OVERFLOW.fullmatch(text):

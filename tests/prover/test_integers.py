@@ -7,17 +7,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_queries import (
-    BINARY,
-    DECLARED,
-    Model,
-    RandomTerms,
-    fixed,
-    model_kept,
-    parts_of,
-    status,
-    told,
-)
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32, I8, I32, I64, IntType
@@ -43,6 +32,17 @@ from cudabmc.terms import (
     unsigned_range,
     var,
     var_constraints,
+)
+from tests.prover.random_queries import (
+    BINARY,
+    DECLARED,
+    Model,
+    RandomTerms,
+    fixed,
+    model_kept,
+    parts_of,
+    status,
+    told,
 )
 
 RANDOM = st.randoms(use_true_random=True)

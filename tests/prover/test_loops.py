@@ -6,7 +6,6 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from random_loops import THREADS, NotUsable, RandomLoops, is_faulty, refuted_check
 
 from cudabmc import terms
 from cudabmc.options.table import Options
@@ -14,6 +13,7 @@ from cudabmc.prover.kernel_proof import KernelProof, KernelProver, ProofScope, P
 from cudabmc.prover.questions import Solving
 from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load
+from tests.prover.random_loops import THREADS, NotUsable, RandomLoops, is_faulty, refuted_check
 
 ASSERTION = frozenset({"assertion"})
 MEETING = frozenset({"data-race", "barrier-divergence"})

@@ -36,7 +36,6 @@ NARROW = {"half_produce_and_half_consume": "that blocks are even is not tried, o
 """The kernels that are proved for fewer launches than they are right for."""
 
 
-
 @cache
 def program_of(file: Path) -> Program:
     return load([str(file)], Options(prove=True))

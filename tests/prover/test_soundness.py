@@ -1,6 +1,5 @@
 """Kernels that are broken are not proved, unless under a condition that the launch that shows it does not meet."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -8,17 +7,12 @@ import pytest
 from cudabmc import verify
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.prover.kernel_proof import ProofStatus
-from tests.prover.expectations import ExpectedProof, read_expectations
+from tests.prover.expectations import ExpectedProof, numbers_of, read_expectations
 from tests.prover.proofs import meets, proof_of
 
 FILE = Path(__file__).parent / "traps.cu"
 TEXT = FILE.read_text(encoding="utf-8")
 TRAPS = read_expectations(FILE)
-
-def _numbers(launch: tuple[str, ...]) -> dict[str, int]:
-    words = (word.split("=", 1) for word in launch if re.fullmatch(r"\w+=-?\d+", word))
-    return {name: int(value) for name, value in words}
-
 
 @pytest.mark.parametrize("expected", TRAPS, ids=lambda expected: expected.kernel)
 def test_a_kernel_that_is_broken_is_not_proved(expected: ExpectedProof) -> None:
@@ -26,7 +20,7 @@ def test_a_kernel_that_is_broken_is_not_proved(expected: ExpectedProof) -> None:
     options = parse_arguments([*launch, "k.cu"]).options
     proof = proof_of(TEXT, expected.kernel)
     if proof.status is ProofStatus.PROVED:
-        met = meets(proof, options.grid, options.block, _numbers(launch))
+        met = meets(proof, options.grid, options.block, numbers_of(launch))
         assert met is False or (met is None and _overflows(expected)), f"proved if {list(proof.preconditions)}"
 
 
