@@ -20,7 +20,7 @@ from cudabmc.goto.program import Assign, Const, Function, Program, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import operands
+from cudabmc.kernel.instructions import Builtin, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Together, behind, divergence
@@ -45,10 +45,12 @@ from cudabmc.prover.preconditions import (
     SizeParameter,
     no_overflow,
     not_negative,
+    relations,
     room_for_steps,
     shapes,
     sizes_that_fit,
 )
+from cudabmc.prover.program_launch import Aliases, Extents, ProgramLaunch, fulfilled
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -112,12 +114,15 @@ class KernelProof:
 @dataclass(frozen=True, slots=True)
 class ProofScope:
     """What launches a proof is about: known sizes and arguments, and which properties. `blocks` are the extents of all
-    blocks that the program launches the kernel with, if they are known: a proof may need them."""
+    blocks that the program launches the kernel with, if they are known, and `launches` those that it makes: a proof may
+    need what they have in common. Pointers lead to different arrays but for `aliases`."""
 
     sizes: Mapping[LaunchSize, int] = field(default_factory=dict)
     arguments: Mapping[str, int] = field(default_factory=dict)
     properties: frozenset[str] = PROVABLE
-    blocks: tuple[tuple[int, int, int], ...] = ()
+    blocks: tuple[Extents, ...] = ()
+    launches: tuple[ProgramLaunch, ...] = ()
+    aliases: Aliases = field(default_factory=dict)
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
 
@@ -154,30 +159,44 @@ class KernelProver:
             proof.reasons.append("a loop has two entries")
             return proof
         launch_bounds = self._kernel.launch_bounds
-        read = read_coordinates(self._program, self._kernel, self._find)
+        read = read_coordinates(self._program, self._kernel, self._find) | self._made_along()
         self._shape = launch_shape(self._unknowns, read, self._scope.sizes, launch_bounds)
         proof.one = self._shape.one
         entry = ThreadState(True, self._parameters())
         self._parameter_values = list(self._numbers(graph, entry))
         self._sizes = _sizes_named(graph, self._program)
         self._settling.facts = self._shape.facts
-        self._settling.general = [*sizes_that_fit(self._shape), *not_negative(self._parameter_values)]
-        self._settling.shapes = shapes(
-            self._shape, self._sizes, self._parameter_values, self._scope.blocks, _pitches(graph)
-        )
+        self._offer_preconditions(graph, entry)
         self._prove(graph, whole, entry)
+        if proof.status is ProofStatus.PROVED:
+            self._settling.drop_implied()
         return proof
+
+    def _made_along(self) -> frozenset[LaunchSize]:
+        """The coordinates along which launches of the program have several threads or blocks."""
+        index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
+        sizes = (size for launch in self._scope.launches for size, extent in launch.sizes.items() if extent > 1)
+        return frozenset((index[variable], axis) for variable, axis in sizes)
+
+    def _offer_preconditions(self, graph: KernelGraph, entry: ThreadState) -> None:
+        """What may be supposed of a launch: nothing that the program does not keep to."""
+        shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
+        made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
+        related = fulfilled(relations(shape, sizes, parameters, only_bounds=not made), made)
+        blocks = tuple(dict.fromkeys(launch.block for launch in self._scope.launches)) or self._scope.blocks
+        alternatives = shapes(shape, sizes, parameters, blocks, _pitches(graph), related)
+        self._settling.general = list(fulfilled([*sizes_that_fit(shape), *not_negative(parameters)], made))
+        self._settling.shapes = [kept for one in alternatives if (kept := fulfilled(one, made))]
 
     # ------------------------------------------------------------ the start of the kernel
 
     def _parameters(self) -> dict[int, RegisterValue]:
         found: dict[int, RegisterValue] = {}
-        for register, (variable, type) in enumerate(
-            zip(self._kernel.params, self._kernel.param_types, strict=True)
-        ):
+        for register, (variable, type) in enumerate(zip(self._kernel.params, self._kernel.param_types, strict=True)):
             name = variable.name or f"argument {register}"
             if isinstance(type, PtrType):
-                found[register] = places.to(("parameter", register))
+                array, behind = self._scope.aliases.get(register, (register, 0))
+                found[register] = places.to(("parameter", array), behind)
             elif name in self._scope.arguments and isinstance(type, IntType):
                 found[register] = self._scope.arguments[name] & (1 << type.width) - 1
             elif not isinstance(type, VoidType):
@@ -511,4 +530,3 @@ def _sizes_named(graph: KernelGraph, program: Program) -> list[int]:
     likely = {n for n in numbers if 8 <= n <= 1024 and n & (n - 1) == 0}
     inner = {1 << n.bit_length() - 1 for n in extents if n}  # of tiles with halos
     return sorted(likely | {n for n in extents | inner if 4 <= n <= 1024})
-

@@ -5,6 +5,7 @@ They are asked for only where a proof does not go through without them, and as f
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations, permutations
 from os.path import basename
 
 from cudabmc import terms
@@ -25,6 +26,9 @@ SizeParameter = tuple[str, Term, IntType]
 
 INT_MAX = (1 << 31) - 1
 
+WARPS = (2, 32)
+"""Blocks and sizes often have even numbers, or whole warps."""
+
 
 def sizes_that_fit(shape: AnyLaunch) -> list[Precondition]:
     """No more threads along an axis than an int can count."""
@@ -42,14 +46,16 @@ def not_negative(parameters: Sequence[SizeParameter]) -> list[Precondition]:
 
 def shapes(
     shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter],
-    launched: Sequence[tuple[int, int, int]], pitches: Sequence[int],
+    launched: Sequence[tuple[int, int, int]], pitches: Sequence[int], relations: Sequence[Precondition] = (),
 ) -> list[tuple[Precondition, ...]]:  # fmt: skip
     """What launches may look like, one alternative after the other: blocks as the program has `launched` them, then
-    what is weakest first; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers."""
+    what is weakest first; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers. `relations` are
+    tried with and without the blocks."""
     blocks = [(AXES[axis], shape.values[Builtin.BLOCK_DIM, axis]) for axis in range(3)]
     unknown = [(name, value) for name, value in blocks if isinstance(value, Term)]
     sizes = covers(shape, parameters)
-    found: list[tuple[Precondition, ...]] = [_launched(shape, launched)]
+    as_launched = _launched(shape, launched)
+    found: list[tuple[Precondition, ...]] = [as_launched]
     for number in sorted(numbers, reverse=True):
         found.append(
             tuple(
@@ -65,7 +71,46 @@ def shapes(
     else:
         found += [sizes, *exact]
     found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
+    if relations:
+        found.append(tuple(relations))
+        found += [(*blocks, *relations) for blocks in ([as_launched] if as_launched else exact)]
     return [alternative for alternative in found if alternative]
+
+
+def relations(
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], *, only_bounds: bool
+) -> tuple[Precondition, ...]:  # fmt: skip
+    """How sizes and parameters may hang together, the stronger conditions first. There are many of them, most of which
+    the launches of a program do not fulfil. Where these are not known, `only_bounds` are guessed."""
+    found = []
+    wide = [(name, _wide_number(value, type)) for name, value, type in parameters]
+    for (name, a), (other, b) in () if only_bounds else combinations(wide, 2):
+        found.append(Precondition(f"{name} == {other}", terms.apply(Op.EQ, BOOL, I64, (a, b)), True))
+    blocks = [(f"blockDim.{letter}", shape.values[Builtin.BLOCK_DIM, axis]) for axis, letter in enumerate(AXES)]
+    divided = [*wide, *((name, _wide(value)) for name, value in blocks)]
+    for number in () if only_bounds else sorted({*numbers, *WARPS}, reverse=True):
+        for name, value in divided:
+            if isinstance(value, Term):
+                rest = terms.apply(Op.UREM, I64, I64, (value, number))
+                found.append(Precondition(f"{name} % {number} == 0", terms.apply(Op.EQ, BOOL, I64, (rest, 0)), True))
+    found += covers(shape, parameters)
+    for axis, letter in enumerate(AXES):
+        grid = shape.values[Builtin.GRID_DIM, axis]
+        for number in sorted(numbers, reverse=True) if isinstance(grid, Term) else ():
+            count = terms.apply(Op.MUL, I64, I64, (_wide(grid), number))
+            for name, value in wide:
+                found.append(Precondition(f"gridDim.{letter} * {number} <= {name}", _at_least(value, count), True))
+    for (name, a), (other, b) in permutations(wide, 2):
+        found.append(Precondition(f"{name} <= {other}", _at_least(b, a), True))
+    return tuple(found)
+
+
+def _wide_number(value: Term, type: IntType) -> TermValue:
+    return value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
+
+
+def _at_least(value: TermValue, least: TermValue) -> TermValue:
+    return terms.apply(Op.SLE, BOOL, I64, (least, value))
 
 
 def _is(axis: str, value: Term, extent: int) -> Precondition:
@@ -112,8 +157,8 @@ def covers(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> tuple[Preco
         }
         for text, count in counts.items():
             for name, value, type in parameters if isinstance(count, Term) else ():
-                size = value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
-                found.append(Precondition(f"{text} <= {name}", terms.apply(Op.SLE, BOOL, I64, (count, size)), True))
+                cond = _at_least(_wide_number(value, type), count)
+                found.append(Precondition(f"{text} <= {name}", cond, True))
     return tuple(dict.fromkeys(found))
 
 

@@ -98,6 +98,18 @@ class Settling:
                     break
         return found
 
+    def drop_implied(self) -> None:
+        """What follows from the other preconditions need not be told. That is not asked of those that are about the
+        unknowns of a region: others may have the same text."""
+        general = {one.text for one in self.general}
+        for text in [text for text, one in self.needed.items() if one.everywhere or text in general]:
+            others = [
+                known.cond for name, known in self.needed.items()
+                if name != text and (known.everywhere or name in general)
+            ]  # fmt: skip
+            if self.refuted([*others, terms.lnot(self.needed[text].cond)]):
+                del self.needed[text]
+
     def _unused(self, offered: Sequence[Precondition]) -> list[Precondition]:
         return [one for one in offered if one.text not in self.needed]
 

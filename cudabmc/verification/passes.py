@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
-from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
 from cudabmc.native import watch
-from cudabmc.native.kernels.at_once import Kernels, LaunchesAtOnce, is_open, runs_any_size
+from cudabmc.native.kernels.at_once import is_open, runs_any_size
 from cudabmc.options.schedule import parse_schedule
 from cudabmc.options.table import Options
 from cudabmc.order import conflicts
@@ -102,17 +101,14 @@ class Verification:
         self.engine: Explorer | None = None
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
-        self._late = watch.LateLibrary(lambda: _opened(options.cache_dir))
+        self.compiled = watch.CompiledParts(
+            program, settings, wanted=options.native, store=lambda: _opened(options.cache_dir)
+        )
         self._first_met = FirstMet()
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
         return Findings(self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line)
-
-    @property
-    def pieces(self) -> int:
-        """How many loops and functions have become machine code."""
-        return 0 if self._late.library is None else self._late.library.pieces
 
     def recorded(self) -> list[Step]:
         """The steps of the first interleaving, without the values of what depends on inputs, if `records` was set
@@ -318,7 +314,7 @@ class Verification:
 
             self.recorder = Recorder(machine)
         elif is_open(self.settings):
-            self._make_native(machine, watch.WORTH, in_place=self.options.replay is None)
+            self.compiled.run(machine, watch.WORTH, in_place=self.options.replay is None)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         strategy = make_strategy(machine)
         engine = Explorer(
@@ -339,19 +335,6 @@ class Verification:
         finally:
             self._count(machine, engine)
         return machine.execution.met
-
-    @property
-    def _kernels(self) -> Kernels:
-        """The kernels as machine code."""
-        return partial(self._late.kernels, self.program, self.settings)
-
-    def _make_native(self, machine: Machine, worth: int, *, in_place: bool) -> None:
-        """What is known runs as machine code. If launches may change arrays in place, another pass may be needed."""
-        if self.options.native:
-            machine.at_once = LaunchesAtOnce(machine, self._kernels, in_place=in_place)
-            machine.codes.multiplier = watch.ProductsAtOnce(machine, self._late)
-            host = watch.HostWatch(machine, self._late, worth)
-            machine.codes.watch, machine.codes.sorter = host.watch, host
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
         ex = machine.execution
@@ -382,7 +365,7 @@ class Verification:
             return False
         from cudabmc.verification.all_orders import AllOrders
 
-        kernels = self._kernels if self.options.native else None
+        kernels = self.compiled.kernels
         self.all_orders = AllOrders(self.program, self.options, self.settings, self.oracle, kernels)
         met = self.machine.execution.met
         self.statistics.all_orders = self.all_orders.hold(
@@ -435,7 +418,7 @@ class Verification:
         machine.execution.accepts = self.findings.suppressions.accepts
         options = self.options
         if is_open(self.settings) and not options.full_trace:
-            self._make_native(machine, watch.RECORDED, in_place=False)
+            self.compiled.run(machine, watch.RECORDED, in_place=False)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 
     # ------------------------------------------------------------ answer

@@ -1,6 +1,6 @@
 """Kernels are proved for every launch, one after the other; what a proof cannot exclude is tried on small launches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
@@ -16,8 +16,10 @@ from cudabmc.process.activity import Activity
 from cudabmc.process.limits import remaining
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
-from cudabmc.prover.kernel_proof import PROVABLE, Candidate, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.by_launches import prove_kernel
+from cudabmc.prover.kernel_proof import PROVABLE, Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.launch import AXES, LaunchSize
+from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
     Guarantee,
@@ -33,6 +35,7 @@ from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
+from cudabmc.verification.program_launches import program_launches
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -70,11 +73,13 @@ class Proving:
         """Answer for all kernels; those that no time is left for are unknown."""
         start = perf_counter()
         scope, kernels = self._scope(), self._kernels()
+        made = self._program_launches()
         proofs, violations = list[ProvedKernel](), list[Violation]()
         for number, kernel in enumerate(kernels, 1):
             self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
             try:
-                proof, found = self._prove(kernel, replace(scope, blocks=self._blocks.get(kernel.name, ())))
+                blocks, launches = self._blocks.get(kernel.name, ()), made.get(kernel.name, ())
+                proof, found = self._prove(kernel, replace(scope, blocks=blocks, launches=launches))
                 violations += found
             except (ResourceError, KeyboardInterrupt) as error:
                 self.cut_short = True
@@ -86,6 +91,13 @@ class Proving:
         return self._result(proofs, violations, scope, perf_counter() - start)
 
     # ------------------------------------------------------------ the question
+
+    def _program_launches(self) -> Mapping[str, tuple[ProgramLaunch, ...]]:
+        """The launches of the program, unless the user has said which ones are meant."""
+        if self._limited or not self._launched:
+            return {}
+        self._stage = "looking for launches in host code"
+        return program_launches(self._program, self._options, self._settings)
 
     def _scope(self) -> ProofScope:
         options = self._options
@@ -118,7 +130,7 @@ class Proving:
 
     def _prove(self, kernel: Function, scope: ProofScope) -> tuple[ProvedKernel, list[Violation]]:
         start = perf_counter()
-        proof = KernelProver(self._program, kernel, model_calls.find, scope, self._solving).run()
+        proof = prove_kernel(self._program, kernel, model_calls.find, scope, self._solving)
         found = list[tuple[Violation, SmallLaunch]]()
         outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
         if proof.status is ProofStatus.PROVED:
@@ -233,5 +245,3 @@ def _launched_blocks(launches: Sequence[KnownLaunch]) -> dict[str, tuple[tuple[i
 def _in_words(candidate: Candidate) -> str:
     places = ", ".join(dict.fromkeys(str(loc) for loc in candidate.locations))
     return f"{places}: {candidate.text}" + (f" ({candidate.why})" if candidate.why else "")
-
-

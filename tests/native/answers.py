@@ -32,7 +32,7 @@ def answer(program: Program, options: Options, seconds: float | None = None) -> 
         memories = tuple(_memory(state) for state in run.final_states)
         made = tuple(_made(state) for state in run.final_states)
     printed = run.outcomes.printed
-    return HostAnswer(told(result, memories), printed, result.statistics.interleavings, made), run.pieces
+    return HostAnswer(told(result, memories), printed, result.statistics.interleavings, made), run.compiled.pieces
 
 
 def compare(program: Program, options: Options, seconds: float | None = None) -> tuple[HostAnswer, int]:

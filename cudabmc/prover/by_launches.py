@@ -1,0 +1,103 @@
+"""The proof of a kernel whose launches in a program are known.
+
+Each of them is proved for itself, with its sizes and numbers: if one is not, nothing more can be. Then all launches
+are tried, with what those of the program have in common as preconditions. If that does not go through, the proof is one
+for the launches of the program.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.goto.program import Function, Program
+from cudabmc.goto.types import IntType
+from cudabmc.kernel.inlining import FindModel
+from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.launch import AXES, LaunchSize
+from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.questions import Precondition, Solving
+
+MOST_SINGLE = 4
+"""Launches of the program that are proved one by one."""
+
+MOST_KINDS = 3
+"""Ways in which the launches of a program let pointers lead to one array, at most, that a kernel is proved for."""
+
+
+def prove_kernel(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving
+) -> KernelProof:  # fmt: skip
+    """The proof of a kernel, as far as it goes."""
+
+    def proved(parts: Sequence[ProofScope], work: int) -> list[KernelProof]:
+        found: list[KernelProof] = []
+        for part in parts:
+            solving.left = work // len(parts)
+            found.append(KernelProver(program, kernel, find, part, solving).run())
+            if found[-1].status is not ProofStatus.PROVED:
+                break
+        return found
+
+    single = [_fixed(kernel, scope, launch) for launch in scope.launches]
+    if len(single) > MOST_SINGLE:
+        single = []
+    each = proved(single, WORK // 2)
+    if each and each[-1].status is not ProofStatus.PROVED:
+        return each[-1]  # what one launch breaks, all launches do
+    kinds = _by_aliases(scope)
+    general = proved(kinds[:MOST_KINDS], WORK // 2 if single else WORK)
+    if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
+        return _together(general)
+    if not each:
+        return general[-1]
+    found = _together(each)
+    text = " || ".join(dict.fromkeys(_in_c(kernel, part, general[0].one) for part in single))
+    found.preconditions[text] = Precondition(text, True, True)
+    found.one = general[0].one
+    return found
+
+
+def _by_aliases(scope: ProofScope) -> list[ProofScope]:
+    """The question for each way in which pointers lead to one array."""
+    kinds: dict[tuple[tuple[int, tuple[int, int]], ...], list[ProgramLaunch]] = {}
+    for launch in scope.launches:
+        kinds.setdefault(tuple(sorted(launch.aliases().items())), []).append(launch)
+    return [replace(scope, launches=tuple(group), aliases=dict(kind)) for kind, group in kinds.items()] or [scope]
+
+
+def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofScope:
+    """The question for one launch."""
+    numbers = {
+        variable.name: value for variable, type, value in zip(
+            kernel.params, kernel.param_types, launch.arguments, strict=True
+        ) if isinstance(type, IntType) and isinstance(value, int)
+    }  # fmt: skip
+    return replace(
+        scope, sizes={**launch.sizes, **scope.sizes}, arguments={**numbers, **scope.arguments}, launches=(launch,),
+        aliases=launch.aliases(),
+    )  # fmt: skip
+
+
+def _together(proofs: Sequence[KernelProof]) -> KernelProof:
+    """One proof of what each of several is about."""
+    first, *others = proofs
+    for other in others:
+        first.preconditions.update(other.preconditions)
+    first.one = tuple(size for size in first.one if all(size in other.one for other in others))
+    return first
+
+
+def _in_c(kernel: Function, fixed: ProofScope, one: Sequence[LaunchSize]) -> str:
+    """The launch of such a question, without the sizes that are 1 anyway."""
+    signed = {variable.name: variable.signed for variable in kernel.params}
+    widths = {
+        variable.name: type.width
+        for variable, type in zip(kernel.params, kernel.param_types, strict=True) if isinstance(type, IntType)
+    }  # fmt: skip
+    sizes = [f"{size[0].value}.{AXES[size[1]]} == {extent}" for size, extent in fixed.sizes.items() if size not in one]
+    numbers = [
+        f"{name} == {to_signed(value, widths[name]) if signed[name] else value}"
+        for name, value in fixed.arguments.items()
+    ]
+    text = " && ".join([*sizes, *numbers])
+    return f"({text})" if " && " in text and len(fixed.launches) > 1 else text

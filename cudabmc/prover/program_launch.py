@@ -1,0 +1,63 @@
+"""A launch that a program makes, and what it tells the proof of its kernel."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cudabmc import terms
+from cudabmc.kernel.instructions import Builtin
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.launch import AnyLaunch, LaunchSize
+from cudabmc.prover.questions import Precondition
+from cudabmc.terms import BVSort, Term, TermValue
+
+Extents = tuple[int, int, int]
+
+Aliases = Mapping[int, tuple[int, int]]
+"""Pointers, by their registers, that lead to the array of another one: which, and how many bytes behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramLaunch:
+    """The sizes of a launch, and its arguments in their order: whole numbers, the object and the offset in bytes that a
+    pointer leads to, or None for what is not told."""
+
+    grid: Extents
+    block: Extents
+    arguments: tuple[int | tuple[int, int] | None, ...]
+
+    def aliases(self) -> dict[int, tuple[int, int]]:
+        """Which pointers lead to one array. The first of them in memory stands for it."""
+        by_object: dict[int, list[tuple[int, int]]] = {}
+        for register, argument in enumerate(self.arguments):
+            if isinstance(argument, tuple) and argument[0] > 0:
+                by_object.setdefault(argument[0], []).append((argument[1], register))
+        found = {}
+        for places in by_object.values():
+            (start, first), *others = sorted(places)
+            found.update({register: (first, offset - start) for offset, register in others})
+        return found
+
+    @property
+    def sizes(self) -> dict[LaunchSize, int]:
+        """The extents of grid and block."""
+        both = ((Builtin.GRID_DIM, self.grid), (Builtin.BLOCK_DIM, self.block))
+        return {(variable, axis): extents[axis] for variable, extents in both for axis in range(3)}
+
+    def values(self, shape: AnyLaunch, parameters: Mapping[int, object]) -> dict[Term, TermValue]:
+        """What it puts in place of sizes and `parameters` (by their registers) that are not known."""
+        found: dict[Term, TermValue] = {}
+        for size, extent in self.sizes.items():
+            unknown = shape.values[size]
+            if isinstance(unknown, Term):
+                found[unknown] = extent
+        for register, number in enumerate(self.arguments):
+            parameter = parameters.get(register)
+            if isinstance(parameter, Term) and isinstance(parameter.sort, BVSort) and isinstance(number, int):
+                found[parameter] = number & (1 << parameter.sort.width) - 1
+        return found
+
+
+def fulfilled(
+    offered: Iterable[Precondition], launches: Sequence[Mapping[Term, TermValue]]
+) -> tuple[Precondition, ...]:  # fmt: skip
+    """Those that all launches fulfil, which are told by their values."""
+    return tuple(one for one in offered if all(terms.substitute(one.cond, known) is True for known in launches))

@@ -1,0 +1,100 @@
+"""The launches that a program makes: its host code is run, and its kernels are not.
+
+What a kernel would have written is 0 instead, if nobody has written it before. So the launches that are found need not
+be those of a real run, where host code decides by results: they tell what a proof may ask of a launch, and which of the
+pointers of a kernel lead to one array.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from cudabmc.errors import CudabmcError
+from cudabmc.goto.program import Program
+from cudabmc.interpreter.core import Machine
+from cudabmc.options.table import Options
+from cudabmc.process.deadline import deadline
+from cudabmc.process.limits import remaining
+from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.state.object_facts import Untouched
+from cudabmc.state.plan import Plan
+from cudabmc.state.settings import Settings
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Pointer, Value
+from cudabmc.verification.ladder import known_run
+from cudabmc.verification.passes import Verification
+
+SECONDS = 10.0
+"""What the run of host code may take."""
+
+MOST_DIFFERENT = 256
+"""Launches of a kernel that are told apart."""
+
+
+class ProgramLaunches:
+    """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
+    kernel, in their order."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._m = machine
+        self.found: dict[str, dict[ProgramLaunch, None]] = {}
+        self.taken = 0
+        self.until: int | None = None
+
+    def run(self, plan: Plan, by: Thread) -> bool:
+        """Note a launch whose sizes are known."""
+        self.taken += 1
+        sizes = [size for size in (*plan.shape.grid, *plan.shape.block) if isinstance(size, int)]
+        x, y, z, *block = sizes
+        launch = ProgramLaunch((x, y, z), (block[0], block[1], block[2]), tuple(map(_told, plan.args)))
+        known = self.found.setdefault(plan.function.name, {})
+        if len(known) < MOST_DIFFERENT:
+            known.setdefault(launch)
+        for value in plan.args:
+            if isinstance(value, Pointer):
+                self._set(value)
+        return True
+
+    def _set(self, pointer: Pointer) -> None:
+        """Give contents to an object that has none."""
+        s = self._m.execution.s
+        obj = s.objects.get(pointer.obj)
+        if obj is None or not obj.is_live or obj.untouched is not Untouched.UNSET:
+            return
+        if obj.array is None and obj.elements is None and obj.flat_bytes is None and not obj.cells:
+            s.own_object(obj).clear(0)
+
+
+def program_launches(program: Program, options: Options, settings: Settings) -> Mapping[str, tuple[ProgramLaunch, ...]]:
+    """The launches of each kernel that a run of the host code makes, as far as it comes in the time for that."""
+    if options.function not in program.functions or not options.native:
+        return {}
+    left = remaining()
+    seconds = SECONDS if left is None else min(SECONDS, left / 4)
+    asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
+    run = Verification(program, asked, replace(known, enabled=frozenset()))
+    run.deciding = False
+    logs: list[ProgramLaunches] = []
+
+    def instead(machine: Machine) -> ProgramLaunches:
+        logs.append(ProgramLaunches(machine))
+        return logs[-1]
+
+    run.compiled.takes_launches = instead
+    with suppress(CudabmcError), deadline(seconds):
+        run.run()
+    found: dict[str, dict[ProgramLaunch, None]] = {}
+    for log in logs:
+        for kernel, launches in log.found.items():
+            found.setdefault(kernel, {}).update(launches)
+    return {kernel: tuple(launches) for kernel, launches in found.items()}
+
+
+def _told(value: Value) -> int | tuple[int, int] | None:
+    """What a proof may know of an argument."""
+    match value:
+        case bool() | int():
+            return int(value)
+        case Pointer(obj=int(number), offset=int(offset)):
+            return number, offset
+    return None

@@ -1,0 +1,119 @@
+"""Proofs of kernels whose launches host code tells."""
+
+from pathlib import Path
+
+import pytest
+
+from cudabmc import verify
+from cudabmc.options.table import Options
+from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.result import ProofOutcome, ProvedKernel
+from cudabmc.verification.pipeline import load
+from cudabmc.verification.program_launches import program_launches
+from cudabmc.verification.question import settings_of
+
+ROWS = """__global__ void rows(int *a, int width, int height) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    a[y * width + x] = 1;
+}
+"""
+NEXT = "__global__ void next(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x + 1]; }\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "k.cu"
+
+
+def _proof(file: Path, text: str) -> ProvedKernel:
+    file.write_text(text)
+    (proof,) = verify(str(file), prove=True).proofs
+    return proof
+
+
+def _launches(file: Path, text: str) -> dict[str, tuple[ProgramLaunch, ...]]:
+    file.write_text(text)
+    options = Options(prove=True)
+    program = load([str(file)], options)
+    found = program_launches(program, options, settings_of(options))
+    return {program.functions[kernel].display: launches for kernel, launches in found.items()}
+
+
+def test_launches_are_those_of_the_run_with_kernels_that_write_nothing(file: Path) -> None:
+    found = _launches(
+        file,
+        """__global__ void k(int *a, int *b, int n, float f) { a[threadIdx.x] = n; }
+    int main() {
+        int *a, *b, result;
+        cudaMalloc(&a, 4096);
+        cudaMalloc(&b, 4096);
+        for (int n = 1; n <= 4; n *= 2)
+            for (int again = 0; again < 2; again++) {
+                k<<<dim3(n, 2), 32>>>(a + 1, n > 2 ? a : b, -n, 0.5f);
+                cudaMemcpy(&result, a, 4, cudaMemcpyDeviceToHost);
+                if (result) return 1;
+            }
+    }
+    """,
+    )
+    assert [(one.grid, one.block, one.arguments[2:]) for one in found["k"]] == [
+        ((n, 2, 1), (32, 1, 1), (2**32 - n, None)) for n in (1, 2, 4)
+    ]
+    assert [one.aliases() for one in found["k"]] == [{}, {}, {0: (1, 4)}]
+
+
+def test_launches_before_the_host_code_fails_are_told(file: Path) -> None:
+    found = _launches(file, NEXT + "int main() { next<<<1, 2>>>(0, 0); *(volatile int *)0 = 1; next<<<1, 3>>>(0, 0); }")
+    assert found["next"][0].block == (2, 1, 1)
+
+
+def test_what_launches_have_in_common_is_a_precondition(file: Path) -> None:
+    launch = "int main() { int *a; cudaMalloc(&a, 1 << 20); rows<<<dim3(4, 8), dim3(16, 16)>>>(a, 64, 128); }\n"
+    proof = _proof(file, ROWS + launch)
+    assert proof.outcome is ProofOutcome.PROVED
+    assert any("<= width" in text or "width ==" in text for text in proof.preconditions)
+
+
+def test_a_launch_of_the_program_that_races_is_not_proved(file: Path) -> None:
+    launch = "int main() { int *a; cudaMalloc(&a, 1 << 20); rows<<<dim3(4, 8), dim3(16, 16)>>>(a, 63, 128); }\n"
+    assert _proof(file, ROWS + launch).outcome is ProofOutcome.UNKNOWN
+
+
+def test_of_several_launches_each_counts(file: Path) -> None:
+    launch = "rows<<<dim3(4, 8), dim3(16, 16)>>>(a, {}, 128);"
+    launches = " ".join(launch.format(width) for width in (64, 65, 80))
+    assert _proof(file, f"{ROWS}int main() {{ int *a; {launches} }}").outcome is ProofOutcome.PROVED
+    launches += launch.format(63)
+    assert _proof(file, f"{ROWS}int main() {{ int *a; {launches} }}").outcome is ProofOutcome.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("pointers", "proved"),
+    [("a, b", True), ("a, a", False), ("a, a + 1", False), ("a + 1, a", True), ("a, a + 64", True)],
+)
+def test_pointers_into_one_array_may_meet(file: Path, pointers: str, proved: bool) -> None:
+    made = "int *a, *b; cudaMalloc(&a, 4096); cudaMalloc(&b, 4096);"
+    proof = _proof(file, f"{NEXT}int main() {{ {made} next<<<1, 32>>>({pointers}); }}\n")
+    assert (proof.outcome is ProofOutcome.PROVED) == proved
+
+
+def test_all_ways_in_which_pointers_meet_are_looked_at(file: Path) -> None:
+    made = "int *a, *b; cudaMalloc(&a, 4096); cudaMalloc(&b, 4096);"
+    last = "next<<<1, 32>>>(b, b);"
+    for launches, proved in (("next<<<1, 32>>>(a, b); next<<<1, 32>>>(b + 1, b);", True), (last, False)):
+        proof = _proof(file, f"{NEXT}int main() {{ {made} {launches} }}\n")
+        assert (proof.outcome is ProofOutcome.PROVED) == proved
+
+
+def test_threads_along_an_axis_that_the_kernel_does_not_read_are_there(file: Path) -> None:
+    text = "__global__ void k(int *a) {{ a[threadIdx.x] = 1; }} int main() {{ int *a; k<<<{}>>>(a); }}\n"
+    assert _proof(file, text.format("1, 32")).outcome is ProofOutcome.PROVED
+    for launch in ("1, dim3(32, 2)", "2, 32", "dim3(1, 2), 32"):
+        assert _proof(file, text.format(launch)).outcome is ProofOutcome.UNKNOWN
+
+
+def test_sizes_that_the_user_gives_are_meant_instead(file: Path) -> None:
+    file.write_text(ROWS + "int main() { int *a; rows<<<dim3(4, 8), dim3(16, 16)>>>(a, 63, 128); }\n")
+    given = {"grid": (1, 1), "block": (8, 8), "arg": "width=8"}
+    (proof,) = verify(str(file), prove=True, **given).proofs
+    assert proof.outcome is ProofOutcome.PROVED
