@@ -5,7 +5,7 @@ from dataclasses import field
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.source.location import Location
-from cudabmc.terms import TermValue
+from cudabmc.terms import Term, TermValue
 
 RegisterValue = TermValue | PlaceSet
 """What a register holds."""
@@ -62,10 +62,13 @@ class LostThread:
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
     """An operation on whole numbers that does not overflow if `fits` holds, by a thread that comes here, which it does
-    where `where` holds."""
+    where `where` holds: its `result`, read as `signed` or not, is then what the wider value `exact` is."""
 
     where: TermValue
     fits: TermValue
+    result: Term
+    exact: TermValue
+    signed: bool
     loc: Location
 
 
@@ -80,11 +83,13 @@ class ThreadState:
 @dataclass(slots=True)
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
-    for its block, by the block of the graph; `branches` its conditions, by the block that they end."""
+    for its block, by the block of the graph; `branches` its conditions, by the block that they end. Results
+    are `wrapping` that may wrap around, whatever `arithmetic` does."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)
     lost: list[LostThread] = field(default_factory=list)
     arithmetic: list[Arithmetic] = field(default_factory=list)
+    wrapping: set[Term] = field(default_factory=set)
     barriers: dict[int, ThreadState] = field(default_factory=dict)
     branches: dict[int, tuple[TermValue, TermValue]] = field(default_factory=dict)

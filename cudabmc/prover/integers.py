@@ -62,6 +62,17 @@ class Overlap:
         return self.where, self.offset, self.other_offset
 
 
+@dataclass(frozen=True, slots=True)
+class ExactResult:
+    """A result that does not overflow where `where` holds: read as `signed` or not, it is what the wider value `exact`
+    is. Nobody looks at it elsewhere."""
+
+    where: TermValue
+    result: Term
+    exact: TermValue
+    signed: bool
+
+
 @dataclass(slots=True)
 class _Atom:
     """An unknown: its name, bounds, and what defines it."""
@@ -90,6 +101,10 @@ class IntegerQuery:
         self._asserted: list[str] = []
         self._assumed: list[tuple[str, str]] = []
         self.variables: dict[Term, str] = {}
+        self._results: dict[Term, list[ExactResult]] = {}
+        self._begun: set[Term] = set()
+        self.used: dict[ExactResult, None] = {}
+        """What was supposed, as far as the query makes use of it."""
         self._count = 0
         self._builders: dict[Kind, Callable[[Term], Linear]] = {
             Kind.VAR: self._variable,
@@ -103,6 +118,12 @@ class IntegerQuery:
         }
 
     # ------------------------------------------------------------ interface
+
+    def suppose(self, results: Iterable[ExactResult]) -> None:
+        """Suppose that results do not overflow, before anything else is told. Each is that of one operation."""
+        for one in results:
+            if one.result.kind in (Kind.SUM, Kind.MUL) and isinstance(one.exact, Term):
+                self._results.setdefault(one.result, []).append(one)
 
     def add(self, value: TermValue) -> None:
         """Assert a BOOL value."""
@@ -148,8 +169,29 @@ class IntegerQuery:
         factors = [form.constant, *(factor for _, factor in form.pairs)]
         if any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
             return self._value(value, signed=True)
-        element = linear.of(form.constant // size, {a: factor // size for a, factor in form.pairs})
+        element = self._gathered(linear.of(form.constant // size, {a: f // size for a, f in form.pairs}))
         return self._within(element, 64, _range(64), signed=True).times(size)
+
+    def _gathered(self, form: Linear) -> Linear:
+        """The form with x * f + y * f as one product, of which there are lemmas."""
+        counts: dict[Linear, int] = {}
+        for number, _ in form.pairs:
+            for factor in dict.fromkeys(self._factors.get(number, ())):
+                counts[factor] = counts.get(factor, 0) + 1
+        common = max(counts, key=lambda factor: (counts[factor], factor.pairs), default=None)
+        if common is None or counts[common] < 2:
+            return form
+        rest, gathered, sum_of_others = form, Linear(0), Linear(0)
+        for number, coefficient in form.pairs:
+            factors = self._factors.get(number, ())
+            if common in factors:
+                rest = rest.plus(linear.atom(number), -coefficient)
+                gathered = gathered.plus(linear.atom(number), coefficient)
+                sum_of_others = sum_of_others.plus(self._monomial(_without(factors, (common,))), coefficient)
+        product = self._product(sum_of_others, common)
+        if product != gathered:
+            self._state(f"(= {self._sum(product)} {self._sum(gathered)})")
+        return rest.plus(product)
 
     @property
     def has_products(self) -> bool:
@@ -158,6 +200,7 @@ class IntegerQuery:
 
     def text(self) -> str:
         """The whole query: logic, declarations, lemmas, assertions, without its check."""
+        self._state_ranges()
         lemmas = [f"(assert {lemma})" for lemma in self._lemmas()]
         exact = []
         if self._exact:
@@ -169,6 +212,18 @@ class IntegerQuery:
             assumed += [f"(declare-fun {name} () Bool)", f"(assert (=> {name} {truth}))"]
         asserted = [f"(assert {truth})" for truth in self._asserted]
         return "\n".join([f"(set-logic {logic})", *self._lines, *lemmas, *exact, *assumed, *asserted]) + "\n"
+
+    def _state_ranges(self) -> None:
+        """Results that do not overflow are in their ranges."""
+        done: set[ExactResult] = set()
+        while left := [one for one in self.used if one not in done]:
+            for one in left:
+                done.add(one)
+                width = _width(one.result)
+                least, most = _range(width) if one.signed else (0, (1 << width) - 1)
+                value = self._sum(self._value(one.result, one.signed))
+                inside = f"(and (<= {_number(least)} {value}) (<= {value} {most}))"
+                self._asserted.append(f"(=> {self._truth(one.where)} {inside})")
 
     # ------------------------------------------------------------ unknowns
 
@@ -213,6 +268,9 @@ class IntegerQuery:
             return Linear(_constant(term, signed))
         found = self._values.get((term, signed))
         if found is None:
+            self._walk(term)
+            found = self._values.get((term, signed))
+        if found is None:
             found = self._values[term, signed] = self._reduced(term, signed)
         return found
 
@@ -256,15 +314,39 @@ class IntegerQuery:
             if term in self._congruent or term in self._truths:
                 stack.pop()
                 continue
-            missing = [a for a in term.args if not self._known(a)]
+            exact = self._supposed(term)
+            missing = [a for a in (*term.args, *exact) if not self._known(a)]
             if missing:
                 stack.extend(missing)
                 continue
             stack.pop()
-            if isinstance(term.sort, BVSort):
+            if exact:
+                self._take_exact(term)
+            elif isinstance(term.sort, BVSort):
                 self._congruent[term] = self._translated(term)
             elif isinstance(term.sort, BoolSort):
                 self._truths[term] = self._translated_truth(term)
+
+    def _supposed(self, term: Term) -> list[Term]:
+        """The wider values that a result is exactly; none if they depend on it."""
+        found = self._results.get(term)
+        if found is None:
+            return []
+        wider = [one.exact for one in found if isinstance(one.exact, Term)]
+        if all(self._known(value) for value in wider):
+            return wider
+        if term in self._begun:  # it is met on the way to its own value
+            del self._results[term]
+            return []
+        self._begun.add(term)
+        return wider
+
+    def _take_exact(self, term: Term) -> None:
+        """A result is exactly what its wider value is."""
+        for one in self._results[term]:
+            assert isinstance(one.exact, Term)
+            self._congruent[term] = self._values[term, one.signed] = self._value(one.exact, one.signed)
+            self.used[one] = None
 
     def _known(self, term: Term) -> bool:
         if isinstance(term.sort, BVSort):

@@ -37,20 +37,21 @@ from cudabmc.prover.events import (
 )
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
-from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
+from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.preconditions import (
     SizeParameter,
+    as_launched,
+    launched_blocks,
     no_overflow,
     not_negative,
-    relations,
     room_for_steps,
     shapes,
     sizes_that_fit,
 )
-from cudabmc.prover.program_launch import Aliases, Extents, ProgramLaunch, fulfilled
+from cudabmc.prover.program_launch import Aliases, ProgramLaunch, fulfilled
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -147,7 +148,6 @@ class KernelProver:
     def run(self) -> KernelProof:
         """The proof, as far as it goes."""
         proof = self.proof
-        self._solving.left = WORK
         try:
             graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.apart)
             promote(graph)
@@ -182,11 +182,16 @@ class KernelProver:
         """What may be supposed of a launch: nothing that the program does not keep to."""
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
-        related = fulfilled(relations(shape, sizes, parameters, only_bounds=not made), made)
-        blocks = tuple(dict.fromkeys(launch.block for launch in self._scope.launches)) or self._scope.blocks
-        alternatives = shapes(shape, sizes, parameters, blocks, _pitches(graph), related)
+        offered = shapes(shape, sizes, parameters, _pitches(graph))
+        blocks = [*dict.fromkeys(launch.block for launch in self._scope.launches)]
+        if made:
+            strongest = as_launched(shape, sizes, parameters, blocks)
+            self._settling.strongest = len(strongest)
+            offered = [fulfilled(alternative, made) for alternative in (*strongest, *offered)]
+        elif self._scope.blocks:
+            offered.insert(0, launched_blocks(shape, self._scope.blocks))
+        self._settling.shapes = offered
         self._settling.general = list(fulfilled([*sizes_that_fit(shape), *not_negative(parameters)], made))
-        self._settling.shapes = [kept for one in alternatives if (kept := fulfilled(one, made))]
 
     # ------------------------------------------------------------ the start of the kernel
 
@@ -214,7 +219,7 @@ class KernelProver:
     def _prove(self, graph: KernelGraph, whole: KernelPart, entry: ThreadState) -> None:
         agreed = _parting_barriers(whole)
         trace = self._whole(whole, entry, agreed)
-        overflows = self._settling.overflows = no_overflow(trace.arithmetic)
+        self._suppose_exact(trace)
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
         for requirement in trace.requirements:
@@ -225,7 +230,7 @@ class KernelProver:
         else:
             self.proof.reasons.append("threads may not meet at barriers, so what lies between them is not known")
         if not self._scope.blocks_apart:
-            self._settling.overflows = overflows
+            self._suppose_exact(trace)
             self._races(trace.accesses, same_block=False)
 
     def _within_blocks(self, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace, entry: ThreadState) -> None:
@@ -233,11 +238,12 @@ class KernelProver:
         if not barriers and not whole.loops:
             self._races(trace.accesses, same_block=True)
             return
-        self._interval(KernelPart(graph, 0, None, interval=True), entry)
+        self._interval(KernelPart(graph, 0, None, interval=True), entry, trace)
         for number in barriers:
             state = trace.barriers.get(number)
             if state is not None and state.reach is not False:
-                self._interval(KernelPart(graph, graph.blocks[number].targets[0], number, interval=True), state)
+                region = KernelPart(graph, graph.blocks[number].targets[0], number, interval=True)
+                self._interval(region, state, trace)
 
     def _whole(
         self, whole: KernelPart, entry: ThreadState, agreed: frozenset[int]
@@ -340,12 +346,17 @@ class KernelProver:
             self._settling.counts.append(Precondition(text, terms.land(holds, *(one.cond for one in under))))
         return False
 
-    def _interval(self, region: KernelPart, start: ThreadState) -> None:
+    def _suppose_exact(self, *traces: ThreadTrace) -> None:
+        """Offer the preconditions that arithmetic on these ways does not overflow."""
+        self._settling.overflows = no_overflow([one for trace in traces for one in trace.arithmetic])
+        self._settling.wrapping = set[Term]().union(*(trace.wrapping for trace in traces))
+
+    def _interval(self, region: KernelPart, start: ThreadState, whole: ThreadTrace) -> None:
         """Accesses between two barriers do not meet."""
         plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
         counts, shown = list(self._settling.counts), list(self._settling.shown)
         trace = self._walked(region, start, plans, self._memory.contents_in(region))
-        self._settling.overflows = no_overflow(trace.arithmetic)
+        self._suppose_exact(trace, whole)
         self._races(trace.accesses, same_block=True)
         self._settling.counts, self._settling.shown = counts, shown
 

@@ -24,6 +24,9 @@ MOST_GRID = ((1 << 31) - 1, 65535, 65535)
 
 AXES = "xyz"
 
+Extents = tuple[int, int, int]
+"""Those of a grid or a block."""
+
 LaunchSize = tuple[Builtin, int]
 """A component of blockDim or gridDim."""
 

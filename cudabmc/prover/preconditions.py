@@ -13,10 +13,12 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64, I128, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.events import Arithmetic
-from cudabmc.prover.launch import AXES, AnyLaunch
+from cudabmc.prover.integers import ExactResult
+from cudabmc.prover.launch import AXES, AnyLaunch, Extents
 from cudabmc.prover.questions import Precondition
 from cudabmc.prover.unknowns import name_of
 from cudabmc.terms import BVSort, Kind, Term, TermValue
+from cudabmc.terms.evaluate import type_of
 
 MOST_PITCHES = 6
 """Numbers of a kernel that its threads along an axis are compared with."""
@@ -45,17 +47,13 @@ def not_negative(parameters: Sequence[SizeParameter]) -> list[Precondition]:
 
 
 def shapes(
-    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter],
-    launched: Sequence[tuple[int, int, int]], pitches: Sequence[int], relations: Sequence[Precondition] = (),
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], pitches: Sequence[int]
 ) -> list[tuple[Precondition, ...]]:  # fmt: skip
-    """What launches may look like, one alternative after the other: blocks as the program has `launched` them, then
-    what is weakest first; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers. `relations` are
-    tried with and without the blocks."""
-    blocks = [(AXES[axis], shape.values[Builtin.BLOCK_DIM, axis]) for axis in range(3)]
-    unknown = [(name, value) for name, value in blocks if isinstance(value, Term)]
+    """What launches may look like, one alternative after the other, what is weakest first; `numbers` are sizes of
+    blocks that the kernel names, `pitches` other numbers."""
+    unknown = _open_blocks(shape)
     sizes = covers(shape, parameters)
-    as_launched = _launched(shape, launched)
-    found: list[tuple[Precondition, ...]] = [as_launched]
+    found: list[tuple[Precondition, ...]] = []
     for number in sorted(numbers, reverse=True):
         found.append(
             tuple(
@@ -71,10 +69,33 @@ def shapes(
     else:
         found += [sizes, *exact]
     found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
-    if relations:
-        found.append(tuple(relations))
-        found += [(*blocks, *relations) for blocks in ([as_launched] if as_launched else exact)]
+    bounds = relations(shape, numbers, parameters, only_bounds=True)
+    found += [bounds, *(tuple(dict.fromkeys((*blocks, *bounds))) for blocks in exact)]
     return [alternative for alternative in found if alternative]
+
+
+def as_launched(
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], blocks: Sequence[Extents]
+) -> list[tuple[Precondition, ...]]:  # fmt: skip
+    """All that may be supposed of launches that are known, with these blocks. Parameters that are equal have one name
+    in the second alternative: solvers do not see what follows for their products."""
+    extents, related = launched_blocks(shape, blocks), relations(shape, numbers, parameters, only_bounds=False)
+    equal = [
+        Precondition(f"{a} == {b}", _same(x, y), True, fixes=(y, x))
+        for (a, x, kind), (b, y, other) in combinations(parameters, 2) if kind == other
+    ]  # fmt: skip
+    plain = (replace(one, fixes=None) for one in equal)
+    return [(*extents, *plain, *related), (*extents, *equal, *related)]
+
+
+def _same(a: Term, b: Term) -> TermValue:
+    return terms.equal(a, b, type_of(a.sort))
+
+
+def _open_blocks(shape: AnyLaunch) -> list[tuple[str, Term]]:
+    """The extents of a block that are not known, by their axes."""
+    blocks = ((AXES[axis], shape.values[Builtin.BLOCK_DIM, axis]) for axis in range(3))
+    return [(name, value) for name, value in blocks if isinstance(value, Term)]
 
 
 def relations(
@@ -84,15 +105,11 @@ def relations(
     the launches of a program do not fulfil. Where these are not known, `only_bounds` are guessed."""
     found = []
     wide = [(name, _wide_number(value, type)) for name, value, type in parameters]
-    for (name, a), (other, b) in () if only_bounds else combinations(wide, 2):
-        found.append(Precondition(f"{name} == {other}", terms.apply(Op.EQ, BOOL, I64, (a, b)), True))
-    blocks = [(f"blockDim.{letter}", shape.values[Builtin.BLOCK_DIM, axis]) for axis, letter in enumerate(AXES)]
-    divided = [*wide, *((name, _wide(value)) for name, value in blocks)]
+    divided = [*wide, *((f"blockDim.{axis}", _wide(value)) for axis, value in _open_blocks(shape))]
     for number in () if only_bounds else sorted({*numbers, *WARPS}, reverse=True):
         for name, value in divided:
-            if isinstance(value, Term):
-                rest = terms.apply(Op.UREM, I64, I64, (value, number))
-                found.append(Precondition(f"{name} % {number} == 0", terms.apply(Op.EQ, BOOL, I64, (rest, 0)), True))
+            rest = terms.apply(Op.UREM, I64, I64, (value, number))
+            found.append(Precondition(f"{name} % {number} == 0", terms.apply(Op.EQ, BOOL, I64, (rest, 0)), True))
     found += covers(shape, parameters)
     for axis, letter in enumerate(AXES):
         grid = shape.values[Builtin.GRID_DIM, axis]
@@ -130,7 +147,7 @@ def _threads_within(shape: AnyLaunch, pitch: int) -> tuple[Precondition, ...]:
     return tuple(found)
 
 
-def _launched(shape: AnyLaunch, blocks: Sequence[tuple[int, int, int]]) -> tuple[Precondition, ...]:
+def launched_blocks(shape: AnyLaunch, blocks: Sequence[Extents]) -> tuple[Precondition, ...]:
     """The extents along each axis that the program's launches have."""
     found = []
     for axis, name in enumerate(AXES):
@@ -171,6 +188,7 @@ def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
         Precondition(
             f"no integer overflow in line {line} of {basename(file)}",
             terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
+            exact=tuple(ExactResult(one.where, one.result, one.exact, one.signed) for one in ones),
         )
         for (file, line), ones in sorted(lines.items())
     ]

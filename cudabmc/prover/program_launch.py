@@ -5,11 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from cudabmc import terms
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.launch import AnyLaunch, LaunchSize
+from cudabmc.prover.launch import AnyLaunch, Extents, LaunchSize
 from cudabmc.prover.questions import Precondition
 from cudabmc.terms import BVSort, Term, TermValue
-
-Extents = tuple[int, int, int]
 
 Aliases = Mapping[int, tuple[int, int]]
 """Pointers, by their registers, that lead to the array of another one: which, and how many bytes behind it."""

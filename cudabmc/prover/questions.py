@@ -4,12 +4,12 @@ A question is a list of conditions that can hold together only if a property is 
 for all launches, or for those that fulfil preconditions. The solver gets it over integers (`integers.py`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.integers import IntegerQuery, Overlap
+from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
 from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
 from cudabmc.terms import Term, TermValue
 
@@ -18,12 +18,15 @@ from cudabmc.terms import Term, TermValue
 class ProofQuestion:
     """All of `conditions` hold, and one of `overlaps` if there are any. It is about one thread, or about two, of the
     `same_block` or of different ones. A precondition for which one of `met` cannot hold is no answer: what the question
-    is about is never done then."""
+    is about is never done then. It is `supposed` that arithmetic does not overflow, but for results that may be
+    `wrapping`."""
 
     conditions: tuple[TermValue, ...]
     overlaps: tuple[Overlap, ...] = ()
     same_block: bool | None = None
     met: tuple[tuple[TermValue, ...], ...] = ()
+    supposed: tuple["Precondition", ...] = ()
+    wrapping: frozenset[Term] = frozenset()
 
     def with_numbers(self, numbers: Mapping[Term, TermValue]) -> "ProofQuestion":
         """The question, apart from `met`, where unknowns are known."""
@@ -48,14 +51,16 @@ class ProofQuestion:
 class Precondition:
     """A condition under which something is proved, of one thread. `text` is what a user reads. It is about unknowns of
     one region, or about sizes and arguments `everywhere`; one about the extent of blocks along an `axis` replaces
-    another one: it says that the extent is at `most` a number, or is one, which it `fixes`."""
+    another one: it says that the extent is at `most` a number. An unknown that it `fixes` is a number, or another
+    unknown. It may say that results are `exact`."""
 
     text: str
     cond: TermValue
     everywhere: bool = False
     axis: str = ""
     most: int | None = None
-    fixes: tuple[Term, int] | None = None
+    fixes: tuple[Term, TermValue] | None = None
+    exact: tuple[ExactResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,27 +92,38 @@ class Solving:
         solver may do the work `most` for each query."""
         if any(cond is False for cond in question.conditions):
             return Settled()
-        names: dict[str, Precondition] = {}
+        offered = [one for tier in allowed for one in tier]
+        tried: list[Precondition] = []
         answer = TextAnswer("unknown")
         for tier in allowed or ((),):
-            names |= {f"a{number}": one for number, one in enumerate(tier, len(names))}
-            text, products = self._text(question, names)
-            answer = self._check(text, list(names), most=most)
-            if answer.status == "sat" and products:
-                answer = self._check(self._text(question, names, exact=True)[0], list(names), most=most)
+            tried += tier
+            text = self._text(question, tried, offered)
+            answer = self._check(text.text, text.names, most=most)
+            if answer.status == "sat" and text.has_products:
+                text = self._text(question, tried, offered, products=True)
+                answer = self._check(text.text, text.names, most=most)
             if answer.status == "unsat":
-                return Settled(tuple(names[name] for name in self._fewest(text, answer, list(names))))
+                return Settled(tuple(self._fewest(question, text, answer, offered)))
         return Open("" if answer.status == "sat" else "the solver gave up")
 
-    def _fewest(self, text: str, answer: TextAnswer, tried: Sequence[str]) -> list[str]:
-        """The assumptions that a contradiction takes, without any that lemmas show to be too much."""
-        needed = [name for name in tried if name in answer.needed]
+    def _fewest(
+        self, question: ProofQuestion, text: "_QueryText", answer: TextAnswer, offered: Sequence[Precondition]
+    ) -> list[Precondition]:  # fmt: skip
+        """The preconditions that a contradiction takes, without any that is seen to be too much."""
+        needed = [name for name in text.names if name in answer.needed]
         for name in list(needed):
             fewer = [other for other in needed if other != name]
-            found = self._check(text, fewer)
+            found = self._check(text.text, fewer)
             if found.status == "unsat":
                 needed = [other for other in fewer if other in found.needed]
-        return needed
+        left = [text.names[name] for name in needed]
+        built_in = list(text.built_in)
+        for one in text.built_in:
+            fewer_built_in = [other for other in built_in if other is not one]
+            tried = self._text(question, [*left, *fewer_built_in], offered)
+            if self._check(tried.text, tried.names).status == "unsat":
+                built_in = fewer_built_in
+        return [*left, *built_in]
 
     def refuted(self, conditions: Sequence[TermValue], most: int = MOST_WORK // 2) -> bool:
         """Do conditions contradict each other?"""
@@ -129,7 +145,7 @@ class Solving:
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
-        query = _query(question, exact=True)
+        query = _query(question, products=True)
         names = {query.variables[unknown]: unknown for unknown in wanted if unknown in query.variables}
         answer = self._check(query.text(), wanted=list(names))
         if answer.status != "sat":
@@ -137,16 +153,31 @@ class Solving:
         return {names[name]: _number(value) for name, value in answer.values if name in names}
 
     def _text(
-        self, question: ProofQuestion, names: Mapping[str, Precondition], *, exact: bool = False
-    ) -> tuple[str, bool]:  # fmt: skip
-        """A query with preconditions by names, and whether it has products. With `exact`, these are the solver's."""
-        query = _query(question, exact=exact)
+        self, question: ProofQuestion, supposed: Sequence[Precondition], offered: Sequence[Precondition],
+        *, products: bool = False,
+    ) -> "_QueryText":  # fmt: skip
+        """A query with preconditions, by names or built into it. `products` are the solver's."""
+        exact = [*question.supposed, *(one for one in supposed if one.exact)]
+        # What is computed elsewhere, or otherwise, too, is not exact there.
+        wraps = {r.result for one in offered for r in one.exact if one not in supposed} | question.wrapping
+        wraps |= _computed_twice(exact)
+        results = [r for one in exact for r in one.exact if r.result not in wraps]
+        query = _query(question, results, products=products)
+        for one in exact:
+            if any(r.result in wraps for r in one.exact):
+                query.add(one.cond)
+        names = {f"a{number}": one for number, one in enumerate(supposed) if not one.exact}
         for name, one in names.items():
             query.assume(name, one.cond)
-        return query.text(), query.has_products
+        text = query.text()
+        used = [
+            one for one in exact
+            if one in supposed and any(r in query.used or r.result in wraps for r in one.exact)
+        ]  # fmt: skip
+        return _QueryText(text, names, used, query.has_products)
 
     def _check(
-        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
+        self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
     ) -> TextAnswer:  # fmt: skip
         if self.texts is not None:
             self.texts.append(text)
@@ -154,13 +185,36 @@ class Solving:
             return TextAnswer("unknown")
         before = self.solver.work
         try:
-            return self.solver.check(text, assumptions, wanted, min(most, self.left))
+            return self.solver.check(text, list(assumptions), wanted, min(most, self.left))
         finally:
             self.left -= self.solver.work - before
 
 
-def _query(question: ProofQuestion, *, exact: bool = False) -> IntegerQuery:
-    query = IntegerQuery(products=exact)
+@dataclass(frozen=True, slots=True)
+class _QueryText:
+    """The text of a query, its preconditions by names and those that are built into it, as far as it makes use of
+    them."""
+
+    text: str
+    names: Mapping[str, Precondition]
+    built_in: Sequence[Precondition]
+    has_products: bool
+
+
+def _computed_twice(supposed: Iterable[Precondition]) -> set[Term]:
+    """The results that are what several operations have."""
+    ways: dict[Term, set[tuple[TermValue, bool]]] = {}
+    for one in supposed:
+        for result in one.exact:
+            ways.setdefault(result.result, set()).add((result.exact, result.signed))
+    return {result for result, found in ways.items() if len(found) > 1}
+
+
+def _query(
+    question: ProofQuestion, exact: Sequence[ExactResult] = (), *, products: bool = False
+) -> IntegerQuery:  # fmt: skip
+    query = IntegerQuery(products)
+    query.suppose(exact)
     for cond in question.conditions:
         query.add(cond)
     if question.overlaps:

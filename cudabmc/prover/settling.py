@@ -4,15 +4,17 @@ What others need already is supposed; then simple conditions on sizes and argume
 not overflow; then that launches have a certain shape.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import partial
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
-from cudabmc.terms import TermValue
+from cudabmc.terms import Term, TermValue
 
 SMALL_SIZES = (2, 4, 16, 32, 1)
 """Sizes of launches that show that conditions can hold."""
@@ -22,8 +24,9 @@ SMALL_SIZES = (2, 4, 16, 32, 1)
 class Settling:
     """`facts` hold of any thread. Of what may be supposed, `general` are conditions on sizes and arguments, `shapes`
     alternatives for the shape of launches; `counts` (counters of loops do not overflow, under conditions) and
-    `overflows` are about the unknowns of the region at hand, and so are those that were `shown` without conditions.
-    `needed` are those that were, by their texts."""
+    `overflows` are about the unknowns of the region at hand, and so are those that were `shown` without conditions, and
+    results that may be `wrapping`. `needed` are those that were, by their texts. If launches of a program are known,
+    they fulfil all that is offered, and the first `shapes`, so many, are the `strongest`."""
 
     solving: Solving
     unknowns: Unknowns
@@ -33,7 +36,9 @@ class Settling:
     counts: list[Precondition] = field(default_factory=list)
     overflows: list[Precondition] = field(default_factory=list)
     shown: list[Precondition] = field(default_factory=list)
+    wrapping: set[Term] = field(default_factory=set)
     needed: dict[str, Precondition] = field(default_factory=dict)
+    strongest: int = 0
 
     def refuted(self, conditions: Sequence[TermValue]) -> bool:
         """Can conditions not hold together, of one thread?"""
@@ -61,12 +66,25 @@ class Settling:
         answer = self._solved(question, first, *([more] if more else []))
         if isinstance(answer, Settled):
             return answer
+        others = [*first, *more]
         for alternative in self.shapes if shapes else ():
             if self._unused(alternative) and not all(map(self._is_implied, alternative)):
-                found = self._supposing(question, [*first, *more], alternative)
+                found = self._supposing(question, others, alternative)
                 if isinstance(found, Settled) and self._possible(question, found):
-                    return self._wider(question, [*first, *more], found)
+                    return self._wider(question, others, self._weaker(question, others, found))
+            if self.strongest and alternative is self.shapes[self.strongest - 1]:
+                break
         return answer
+
+    def _weaker(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
+        """Do without the blocks of the program's launches."""
+        if self.strongest and any(one.fixes is not None for one in found.needed):
+            for alternative in self.shapes[self.strongest :]:
+                if self._unused(alternative) and all(one.fixes is None for one in alternative):
+                    tried = self._supposing(question, others, alternative, MOST_WORK // 8)
+                    if isinstance(tried, Settled):
+                        return tried
+        return found
 
     def _is_implied(self, one: Precondition) -> bool:
         """Is a bound of the extent of blocks no smaller than one that is needed already?"""
@@ -76,16 +94,18 @@ class Settling:
         )
 
     def _supposing(
-        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition]
+        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition],
+        most: int = MOST_WORK // 2,
     ) -> Settled | Open:  # fmt: skip
         """Ask whether a question is settled under an alternative."""
         fixing = [one for one in alternative if one.fixes is not None]
         rest = [*others, *(one for one in alternative if one.fixes is None)]
-        found = self._solved(question, rest, fixing=fixing, most=MOST_WORK // 2)
+        found = self._solved(question, rest, fixing=fixing, most=most)
         return found if isinstance(found, Open) else Settled((*fixing, *found.needed))
 
     def _wider(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
         """Let blocks be larger along each axis for itself."""
+        others = [one for one in others if not one.exact or one in found.needed]
         for one in [need for need in found.needed if need.axis]:
             rest = [need for need in found.needed if need.axis and need is not one]
             same = [other for shape in self.shapes for other in shape if other.axis == one.axis]
@@ -101,6 +121,7 @@ class Settling:
     def drop_implied(self) -> None:
         """What follows from the other preconditions need not be told. That is not asked of those that are about the
         unknowns of a region: others may have the same text."""
+        self.solving.left = max(self.solving.left, MOST_WORK // 2)
         general = {one.text for one in self.general}
         for text in [text for text, one in self.needed.items() if one.everywhere or text in general]:
             others = [
@@ -121,18 +142,45 @@ class Settling:
         are known, or that `fixing` tells, are numbers then, with which the rest folds."""
         values = dict(one.fixes for one in (*self.needed.values(), *fixing) if one.fixes is not None)
 
-        def of_all(one: Precondition) -> TermValue:
-            return terms.substitute(self._of_all(question, one), values)
+        def of_all(one: Precondition) -> Precondition:
+            """Of both threads if there are two."""
+            cond = terms.substitute(self._of_all(question, one), values)
+            return replace(one, cond=cond, exact=self._exact(question, one.exact, values))
 
         folded = question.with_numbers(values)
-        known = (of_all(one) for one in self._known() if one.fixes is None)
-        full = replace(folded, conditions=(*folded.conditions, *known))
-        tiers = [[replace(one, cond=of_all(one)) for one in tier] for tier in allowed]
+        known = [of_all(one) for one in self._known() if one.fixes is None]
+        full = replace(
+            folded, conditions=(*folded.conditions, *(one.cond for one in known if not one.exact)),
+            supposed=tuple(one for one in known if one.exact),
+            wrapping=frozenset(self._results(question, self.wrapping, values)),
+        )  # fmt: skip
+        tiers = [[of_all(one) for one in tier] for tier in allowed]
         found = self.solving.settle(full, *tiers, most=most)
         if isinstance(found, Open):
             return found
         texts = {one.text for one in found.needed}
         return Settled(tuple(one for tier in allowed for one in tier if one.text in texts))
+
+    def _results(
+        self, question: ProofQuestion, found: Iterable[Term], values: Mapping[Term, TermValue]
+    ) -> Iterator[Term]:
+        """Results of all threads that the question is about."""
+        for result in found:
+            for one in dict.fromkeys((result, self._of_another(question, result))):
+                folded = terms.substitute(one, values)
+                if isinstance(folded, Term):
+                    yield folded
+
+    def _exact(
+        self, question: ProofQuestion, results: Sequence[ExactResult], values: Mapping[Term, TermValue]
+    ) -> tuple[ExactResult, ...]:  # fmt: skip
+        found: dict[ExactResult, None] = {}
+        for one in results:
+            for of in (lambda value: value, partial(self._of_another, question)):
+                where, result, exact = (terms.substitute(of(v), values) for v in (one.where, one.result, one.exact))
+                if isinstance(result, Term):
+                    found[ExactResult(where, result, exact, one.signed)] = None
+        return tuple(found)
 
     def _known(self) -> list[Precondition]:
         """What is needed already, in the words of the region at hand."""
@@ -142,12 +190,17 @@ class Settling:
 
     def _of_all(self, question: ProofQuestion, one: Precondition) -> TermValue:
         """The condition, of both threads if there are two."""
+        return terms.land(one.cond, self._of_another(question, one.cond))
+
+    def _of_another(self, question: ProofQuestion, value: TermValue) -> TermValue:
         if question.same_block is None:
-            return one.cond
-        return terms.land(one.cond, self.unknowns.of_another(one.cond, same_block=question.same_block))
+            return value
+        return self.unknowns.of_another(value, same_block=question.same_block)
 
     def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
         """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
+        if self.strongest:
+            return True
         conditions = [self._of_all(question, one) for one in (*self._known(), *settled.needed)]
         return all(self._can_hold(ProofQuestion((*self.facts, *conditions, *met))) for met in question.met)
 

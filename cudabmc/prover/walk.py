@@ -335,16 +335,17 @@ class Walk:
             self._arithmetic(i, i.of, values, result)
         return result
 
-    def _arithmetic(self, i: Assign, type: IntType, values: Sequence[TermValue], result: TermValue) -> None:
+    def _arithmetic(self, i: Assign, type: IntType, values: Sequence[TermValue], result: Term) -> None:
         """Note what must hold for the result to be that of mathematics."""
         signed = Checks.SIGNED_OVERFLOW in i.checks
         if not signed and (Checks.UNSIGNED_OVERFLOW not in i.checks or i.op not in (Op.ADD, Op.MUL)):
+            self.trace.wrapping.add(result)
             return  # below 0 is a mistake more often than a size that is too large
         wide, widen = IntType(2 * type.width), Op.SEXT if signed else Op.ZEXT
         exact = terms.apply(i.op, wide, wide, [terms.apply(widen, wide, type, (value,)) for value in values])
         fits = terms.apply(Op.EQ, BOOL, wide, (exact, terms.apply(widen, wide, type, (result,))))
         if fits is not True:
-            self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, i.loc))
+            self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, result, exact, signed, i.loc))
 
     def _of_pointers(self, i: Assign) -> RegisterValue:
         """Comparisons and differences of pointers to one object."""

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, F32, I8, I32, I64, IntType
-from cudabmc.prover.integers import LARGEST_OBJECT, IntegerQuery, Overlap
-from cudabmc.prover.questions import Precondition, ProofQuestion, Settled, Solving
+from cudabmc.goto.types import BOOL, F32, I8, I16, I32, I64, IntType
+from cudabmc.prover.integers import LARGEST_OBJECT, ExactResult, IntegerQuery, Overlap
+from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.solver import Sat, Unsat
 from cudabmc.solver.choose import make_solver
 from cudabmc.solver.z3_text import TextSolver
@@ -25,7 +25,9 @@ from cudabmc.terms import (
     equal,
     evaluate,
     free_vars,
+    implies,
     is_term,
+    ite,
     land,
     lnot,
     select,
@@ -111,6 +113,98 @@ def test_random_terms_have_every_kind_of_operator() -> None:
 
 def test_a_term_joined_with_itself_keeps_its_value() -> None:
     assert not refuted(equal(concat(x32, x32, 32, 32), (1 << 64) - 1, I64))
+
+
+# ---------------------------------------------------------------- results that do not overflow
+
+
+class RandomArithmetic:
+    """A few operations on I8, on both ways behind a condition, each in one of three lines. Some may wrap around."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self.cond = apply(random.choice((Op.SLT, Op.ULT)), BOOL, I8, (x8, y8))
+        self.wrapping: set[Term] = set()
+        self._lines: dict[int, list[tuple[TermValue, ExactResult]]] = {1: [], 2: [], 3: []}
+        common = self._steps([x8, y8, var("z8", I8), 3], True)
+        self.ways = {where: self._steps(common, where) for where in (self.cond, lnot(self.cond))}
+        self.preconditions = [
+            Precondition(f"{line}", land(*(fits for fits, _ in found)), exact=tuple(result for _, result in found))
+            for line, found in self._lines.items() if found
+        ]  # fmt: skip
+
+    def _steps(self, values: Sequence[TermValue], where: TermValue) -> list[TermValue]:
+        found = list(values)
+        for _ in range(self._random.randint(1, 3)):
+            args = [self._random.choice(found) for _ in range(2)]
+            op = self._random.choice((Op.ADD, Op.SUB, Op.MUL, Op.MUL))
+            result = apply(op, I8, I8, args)
+            found.append(result)
+            if not is_term(result):
+                continue
+            signed = self._random.random() < 0.7
+            if self._random.random() < 0.2:
+                self.wrapping.add(result)
+                continue
+            widen = Op.SEXT if signed else Op.ZEXT
+            exact = apply(op, I16, I16, [apply(widen, I16, I8, (arg,)) for arg in args])
+            fits = equal(exact, apply(widen, I16, I8, (result,)), I16)
+            if fits is not True:
+                line = self._lines[self._random.randint(1, 3)]
+                line.append((implies(where, fits), ExactResult(where, result, exact, signed)))
+        return found
+
+    def truth(self, way: TermValue) -> TermValue:
+        """Something about what was computed on a way, or about what either way leaves."""
+        a, b = (self._random.choice(self.ways[way]) for _ in range(2))
+        if self._random.random() < 0.5:
+            left, other = (self._random.choice(values) for values in self.ways.values())
+            a = ite(self.cond, left, other, I8)
+        return apply(self._random.choice((Op.SLT, Op.ULT, Op.EQ)), BOOL, I8, (a, b))
+
+
+@settings(max_examples=400)
+@given(RANDOM, st.booleans())
+def test_what_results_without_overflow_refute_has_no_model_without_one(random: Random, small: bool) -> None:
+    steps = RandomArithmetic(random)
+    edges = [0, 1, 2, 5, 11, 254, 255] if small else [0, 1, 3, 12, 100, 127, 128, 200, 255]
+    model: Model = {variable: random.choice(edges) for variable in (x8, y8, var("z8", I8))}
+    way = steps.cond if evaluate(steps.cond, model) else lnot(steps.cond)
+    claims = [steps.truth(way) for _ in range(2)]
+    held = [claim if evaluate(claim, model) else lnot(claim) for claim in claims]
+    values = [equal(variable, value, I8) for variable, value in model.items()]
+    question = ProofQuestion((*values, way, *held), wrapping=frozenset(steps.wrapping))
+    answer = Solving().settle(question, (), steps.preconditions)
+    if isinstance(answer, Settled):
+        assert not all(evaluate(one.cond, model) for one in answer.needed), model
+
+
+def test_a_product_that_does_not_overflow_has_no_wrap_around() -> None:
+    exact = apply(Op.MUL, I64, I64, [apply(Op.SEXT, I64, I32, (v,)) for v in (x32, y32)])
+    result = i32(Op.MUL, x32, y32)
+    conditions = (*(apply(Op.SLT, BOOL, I32, (0, v)) for v in (x32, y32)), apply(Op.SLT, BOOL, I32, (result, 0)))
+    line = Precondition("line", True, exact=(ExactResult(True, result, exact, True),))
+    assert isinstance(Solving().settle(ProofQuestion(conditions)), Open)
+    assert Solving().settle(ProofQuestion(conditions), (), [line]) == Settled((line,))
+    assert isinstance(Solving().settle(ProofQuestion(conditions, wrapping=frozenset({result})), (), [line]), Open)
+
+
+def test_a_result_of_two_operations_is_not_that_of_one() -> None:
+    z8 = var("z8", I8)
+
+    def exactly(op: Op, *args: TermValue, signed: bool = True) -> ExactResult:
+        widened = [apply(Op.SEXT if signed else Op.ZEXT, I16, I8, (arg,)) for arg in args]
+        result = apply(op, I8, I8, args)
+        assert is_term(result)
+        return ExactResult(True, result, apply(op, I16, I16, widened), signed)
+
+    total = apply(Op.ADD, I8, I8, (apply(Op.ADD, I8, I8, (x8, y8)), z8))
+    assert exactly(Op.SUB, total, z8).result is exactly(Op.ADD, x8, y8).result
+    values = [equal(variable, value, I8) for variable, value in ((x8, 100), (y8, 20), (z8, 10))]
+    about = apply(Op.SLT, BOOL, I8, (exactly(Op.ADD, x8, y8).result, 127))
+    for other in (exactly(Op.SUB, total, z8), exactly(Op.ADD, x8, y8, signed=False)):
+        line = Precondition("line", True, exact=(exactly(Op.ADD, x8, y8), other))
+        assert isinstance(Solving().settle(ProofQuestion((*values, about)), (), [line]), Open)
 
 
 EDGES = [0, 1, 3, 127, 128, 255]
