@@ -43,7 +43,8 @@ def prove_kernel(
         single = []
     each = proved(single, WORK // 2)
     if each and each[-1].status is not ProofStatus.PROVED:
-        return each[-1]  # what one launch breaks, all launches do
+        each[-1].launch = scope.launches[len(each) - 1]
+        return each[-1]  # what is not shown for one launch is not for all
     kinds = _by_aliases(scope)
     general = proved(kinds[:MOST_KINDS], WORK // 2 if single else WORK)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:

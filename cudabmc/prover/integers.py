@@ -122,7 +122,7 @@ class IntegerQuery:
     def suppose(self, results: Iterable[ExactResult]) -> None:
         """Suppose that results do not overflow, before anything else is told. Each is that of one operation."""
         for one in results:
-            if one.result.kind in (Kind.SUM, Kind.MUL) and isinstance(one.exact, Term):
+            if one.result.kind not in (Kind.VAR, Kind.CONST) and isinstance(one.exact, Term):
                 self._results.setdefault(one.result, []).append(one)
 
     def add(self, value: TermValue) -> None:

@@ -97,13 +97,14 @@ class Candidate:
 @dataclass(slots=True)
 class KernelProof:
     """What is known of a kernel. It is proved if there are neither candidates nor reasons; `preconditions` are those
-    that the proof takes."""
+    that the proof takes. Candidates may be those of a `launch` of the program."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
     candidates: list[Candidate] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     one: tuple[LaunchSize, ...] = ()
+    launch: ProgramLaunch | None = None
 
     @property
     def status(self) -> ProofStatus:
@@ -337,13 +338,15 @@ class KernelProver:
             answer = self._solving.settle(question, allowed)
             if isinstance(answer, Settled) and not answer.needed:
                 plans.keep(counter, exact)
+                self._settling.shown.append(Precondition("", True, exact=counter.exact(signed=signed)))
                 return True
             if isinstance(answer, Settled) and under is None:
-                under, kept = answer.needed, exact
+                under, kept, results = answer.needed, exact, counter.exact(signed=signed)
         if under is not None:
             holds = terms.implies(counter.reaches[0], kept)
-            text = " && ".join(one.text for one in under)
-            self._settling.counts.append(Precondition(text, terms.land(holds, *(one.cond for one in under))))
+            text, supposed = " && ".join(one.text for one in under), terms.land(*(one.cond for one in under))
+            cond = terms.land(holds, supposed)
+            self._settling.counts.append(Precondition(text, cond, exact=results, besides=supposed))
         return False
 
     def _suppose_exact(self, *traces: ThreadTrace) -> None:

@@ -15,15 +15,17 @@ from itertools import combinations
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I64, IntType, PtrType, Type
+from cudabmc.goto.types import BOOL, I64, I128, IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.events import RegisterValue, ThreadState
+from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import chosen
-from cudabmc.terms import ArraySort, Term, TermValue
+from cudabmc.terms import ArraySort, Kind, Term, TermValue
+from cudabmc.terms.evaluate import type_of
 
 MOST_PAIRED = 4
 """Registers of a loop that are compared with each other."""
@@ -92,14 +94,23 @@ class Counter:
 
     def is_exact(self, *, signed: bool, after: bool = False) -> TermValue:
         """Is the register, at the head or `after` the round, what mathematics says?"""
-        type, wide = self.type, IntType(128)
+        wide = terms.apply(Op.SEXT if signed else Op.ZEXT, I128, self.type, (self.values[after],))
+        return terms.apply(Op.EQ, BOOL, I128, (self._moved(signed=signed, after=after), wide))
+
+    def exact(self, *, signed: bool) -> tuple[ExactResult, ...]:
+        """That it is, at the head."""
+        value = self.values[False]
+        if not isinstance(value, Term):
+            return ()
+        return (ExactResult(self.reaches[0], value, self._moved(signed=signed, after=False), signed),)
+
+    def _moved(self, *, signed: bool, after: bool) -> TermValue:
         widen = Op.SEXT if signed else Op.ZEXT
-        first, distance = (terms.apply(widen, wide, type, (value,)) for value in self.form)
-        rounds = terms.apply(Op.ZEXT, wide, I64, (self.rounds,))
+        first, distance = (terms.apply(widen, I128, self.type, (value,)) for value in self.form)
+        rounds = terms.apply(Op.ZEXT, I128, I64, (self.rounds,))
         if after:
-            rounds = terms.apply(Op.ADD, wide, wide, (rounds, 1))
-        moved = terms.apply(Op.ADD, wide, wide, (first, terms.apply(Op.MUL, wide, wide, (rounds, distance))))
-        return terms.apply(Op.EQ, BOOL, wide, (moved, terms.apply(widen, wide, type, (self.values[after],))))
+            rounds = terms.apply(Op.ADD, I128, I128, (rounds, 1))
+        return terms.apply(Op.ADD, I128, I128, (first, _product(rounds, distance, I128)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,6 +522,23 @@ def _number(value: RegisterValue) -> TermValue:
 
 def _times(count: Term, distance: TermValue, type: IntType) -> TermValue:
     rounds = terms.apply(Op.TRUNC, type, I64, (count,)) if type.width < 64 else count
+    return _product(rounds, distance, type)
+
+
+def _product(rounds: TermValue, distance: TermValue, type: IntType) -> TermValue:
+    """A distance that is one or another one, as that of `if (inside) i += n`, makes one product or another one, which
+    are linear."""
+    either, widen = distance, Op.COPY
+    if isinstance(distance, Term) and distance.kind in (Kind.SEXT, Kind.ZEXT):
+        either, widen = distance.args[0], Op[distance.kind.name]
+    if isinstance(either, Term) and either.kind is Kind.ITE:
+        cond, *distances = either.args
+        of = type_of(either.sort)
+        one, other = (
+            _product(rounds, terms.apply(widen, type, of, (v,)) if widen is not Op.COPY else v, type)
+            for v in distances
+        )  # fmt: skip
+        return terms.ite(cond, one, other, type)
     return terms.apply(Op.MUL, type, type, (rounds, distance))
 
 

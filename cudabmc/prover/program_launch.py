@@ -14,20 +14,31 @@ Aliases = Mapping[int, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
+class PassedPointer:
+    """A pointer that a kernel gets: the number of the object that it leads to, the offset there in bytes, and how many
+    bytes there are from there on."""
+
+    object: int
+    offset: int
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProgramLaunch:
-    """The sizes of a launch, and its arguments in their order: whole numbers, the object and the offset in bytes that a
-    pointer leads to, or None for what is not told."""
+    """The sizes of a launch, and its arguments in their order, None for what is not told; `shared` is its dynamic
+    shared memory in bytes."""
 
     grid: Extents
     block: Extents
-    arguments: tuple[int | tuple[int, int] | None, ...]
+    arguments: tuple[int | float | PassedPointer | None, ...]
+    shared: int = 0
 
     def aliases(self) -> dict[int, tuple[int, int]]:
         """Which pointers lead to one array. The first of them in memory stands for it."""
         by_object: dict[int, list[tuple[int, int]]] = {}
         for register, argument in enumerate(self.arguments):
-            if isinstance(argument, tuple) and argument[0] > 0:
-                by_object.setdefault(argument[0], []).append((argument[1], register))
+            if isinstance(argument, PassedPointer) and argument.object > 0:
+                by_object.setdefault(argument.object, []).append((argument.offset, register))
         found = {}
         for places in by_object.values():
             (start, first), *others = sorted(places)

@@ -52,7 +52,7 @@ class Precondition:
     """A condition under which something is proved, of one thread. `text` is what a user reads. It is about unknowns of
     one region, or about sizes and arguments `everywhere`; one about the extent of blocks along an `axis` replaces
     another one: it says that the extent is at `most` a number. An unknown that it `fixes` is a number, or another
-    unknown. It may say that results are `exact`."""
+    unknown. It may say that results are `exact`, and then no more than what is `besides`."""
 
     text: str
     cond: TermValue
@@ -61,6 +61,7 @@ class Precondition:
     most: int | None = None
     fixes: tuple[Term, TermValue] | None = None
     exact: tuple[ExactResult, ...] = ()
+    besides: TermValue = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +165,15 @@ class Solving:
         results = [r for one in exact for r in one.exact if r.result not in wraps]
         query = _query(question, results, products=products)
         for one in exact:
-            if any(r.result in wraps for r in one.exact):
-                query.add(one.cond)
+            query.add(one.cond if any(r.result in wraps for r in one.exact) else one.besides)
         names = {f"a{number}": one for number, one in enumerate(supposed) if not one.exact}
         for name, one in names.items():
             query.assume(name, one.cond)
         text = query.text()
         used = [
             one for one in exact
-            if one in supposed and any(r in query.used or r.result in wraps for r in one.exact)
+            if one in supposed
+            and (one.besides is not True or any(r in query.used or r.result in wraps for r in one.exact))
         ]  # fmt: skip
         return _QueryText(text, names, used, query.has_products)
 

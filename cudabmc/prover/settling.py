@@ -144,8 +144,8 @@ class Settling:
 
         def of_all(one: Precondition) -> Precondition:
             """Of both threads if there are two."""
-            cond = terms.substitute(self._of_all(question, one), values)
-            return replace(one, cond=cond, exact=self._exact(question, one.exact, values))
+            cond, besides = (terms.substitute(self._of_all(question, v), values) for v in (one.cond, one.besides))
+            return replace(one, cond=cond, besides=besides, exact=self._exact(question, one.exact, values))
 
         folded = question.with_numbers(values)
         known = [of_all(one) for one in self._known() if one.fixes is None]
@@ -188,9 +188,9 @@ class Settling:
         found = [one for one in here if one.text in self.needed]
         return [*self.shown, *found, *(one for one in self.needed.values() if one.everywhere)]
 
-    def _of_all(self, question: ProofQuestion, one: Precondition) -> TermValue:
-        """The condition, of both threads if there are two."""
-        return terms.land(one.cond, self._of_another(question, one.cond))
+    def _of_all(self, question: ProofQuestion, cond: TermValue) -> TermValue:
+        """A condition, of both threads if there are two."""
+        return terms.land(cond, self._of_another(question, cond))
 
     def _of_another(self, question: ProofQuestion, value: TermValue) -> TermValue:
         if question.same_block is None:
@@ -201,7 +201,7 @@ class Settling:
         """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
         if self.strongest:
             return True
-        conditions = [self._of_all(question, one) for one in (*self._known(), *settled.needed)]
+        conditions = [self._of_all(question, one.cond) for one in (*self._known(), *settled.needed)]
         return all(self._can_hold(ProofQuestion((*self.facts, *conditions, *met))) for met in question.met)
 
     def _can_hold(self, question: ProofQuestion) -> bool:

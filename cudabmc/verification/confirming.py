@@ -1,5 +1,7 @@
-"""What a proof cannot exclude is run: a small launch in which it seems to happen, by the bounded engine."""
+"""What a proof cannot exclude is run by the bounded engine: a small launch in which it seems to happen, or one that the
+program makes."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -7,31 +9,39 @@ from itertools import islice
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.argument_text import argument_text
-from cudabmc.options.kernel_arguments import Extent, Given, KnownNumber
+from cudabmc.options.kernel_arguments import Arbitrary, Extent, Given, KnownNumber, Same
 from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.kernel_proof import Candidate, ProofScope
+from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import ProofQuestion, Solving
 from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Result, Violation
-from cudabmc.terms import BoolSort, BVSort, Term, TermValue
+from cudabmc.terms import ArraySort, BoolSort, BVSort, Term, TermValue
 
 SECONDS = 3.0
 """What one run may take."""
+
+UNTOLD = re.compile(r"\.(load|atomic|told|computed|undefined|unset|address|compared)\d")
+"""In the names of unknowns that are not what a launch tells."""
 
 MOST_RUNS = 2
 """Launches of a kernel that are tried for one property."""
 
 ELEMENTS = 1024
 """Elements of the arrays of such a launch."""
+
+MOST_ROOM = 1 << 26
+"""Bytes of the largest array of a launch that a program makes."""
 
 BLOCKS = (2, 3, 4, 8, 16, 32, 64, 5, 128, 256)
 GRIDS = (1, 2, 3)
@@ -41,15 +51,18 @@ ARGUMENTS = ((1, 8), (1, 64), (0, 1 << 16))
 
 @dataclass(frozen=True, slots=True)
 class SmallLaunch:
-    """A launch, by its sizes, and the arguments that matter."""
+    """A launch, by its sizes, and the arguments that matter; `shared` is its dynamic shared memory in bytes, if it is
+    known."""
 
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     arguments: tuple[Given, ...]
+    shared: int | None = None
 
     def __str__(self) -> str:
         grid, block = (_in_short(size) for size in (self.grid, self.block))
-        given = ", ".join(argument_text(argument).replace("=", " = ", 1) for argument in self.arguments)
+        numbers = (argument for argument in self.arguments if isinstance(argument[1], KnownNumber))
+        given = ", ".join(argument_text(argument).replace("=", " = ", 1) for argument in numbers)
         return f"<<<{grid}, {block}>>>{f' with {given}' if given else ''}"
 
 
@@ -75,13 +88,59 @@ def confirmed(
     return None
 
 
+def confirmed_in(
+    made: ProgramLaunch, run: RunLaunch, options: Options, kernel: Function, candidates: Sequence[Candidate]
+) -> tuple[Violation, SmallLaunch] | None:  # fmt: skip
+    """The same in a launch that the program makes, with arrays of zeros: only what does not depend on contents counts,
+    where the candidates are."""
+    launch = _as_made(made, kernel)
+    places = {loc for one in candidates if not _depends_on_contents(one.question) for loc in one.locations}
+    if launch is None or not places:
+        return None
+    violation = _tried(run, options, kernel, launch, candidates[0].prop, 2 * SECONDS)
+    if violation is None or not all(place.loc in places for place in violation.places):
+        return None
+    return violation, launch
+
+
+def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
+    """A launch of the program, without its contents; None if that cannot be told."""
+    given: list[Given] = []
+    aliases = made.aliases()
+    for register, (variable, value) in enumerate(zip(kernel.params, made.arguments, strict=True)):
+        if isinstance(value, PassedPointer):
+            array, behind = aliases.get(register, (register, 0))
+            if behind or not 0 < value.room <= MOST_ROOM:
+                return None
+            zeros = Arbitrary(Extent(value.room, value.room), zero=True)  # elements: more than there are
+            given.append((variable.name, zeros if array == register else Same(kernel.params[array].name)))
+        elif value is None:
+            return None
+        else:
+            given.append((variable.name, KnownNumber(_as_written(value, kernel, register))))
+    return SmallLaunch(made.grid, made.block, tuple(given), made.shared or None)
+
+
+def _as_written(value: int | float, kernel: Function, register: int) -> int | float:
+    type = kernel.param_types[register]
+    if isinstance(value, int) and isinstance(type, IntType) and kernel.params[register].signed:
+        return to_signed(value, type.width)
+    return value
+
+
+def _depends_on_contents(question: ProofQuestion) -> bool:
+    """May the answer depend on what memory holds, or on what other threads tell?"""
+    return any(isinstance(one.sort, ArraySort) or UNTOLD.search(name_of(one)) for one in question.unknowns)
+
+
 def _tried(
-    run: RunLaunch, options: Options, kernel: Function, launch: SmallLaunch, prop: str
+    run: RunLaunch, options: Options, kernel: Function, launch: SmallLaunch, prop: str, seconds: float = SECONDS
 ) -> Violation | None:  # fmt: skip
     left = remaining()
-    seconds = SECONDS if left is None else max(0.1, min(SECONDS, left / 2))
+    seconds = seconds if left is None else max(0.1, min(seconds, left / 2))
     asked = replace(
-        options, prove=False, kernel=kernel.display, grid=launch.grid, block=launch.block, arg=launch.arguments,
+        options, prove=False, kernel=kernel.display, grid=launch.grid, block=launch.block, shared=launch.shared,
+        arg=launch.arguments, function="main", args=None,
         array_size=Extent(ELEMENTS, ELEMENTS), check=(), no_check=tuple(p for p in PROPERTIES if p != prop),
         timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
     )  # fmt: skip

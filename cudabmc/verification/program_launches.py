@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from cudabmc.errors import CudabmcError
+from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.goto.program import Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.options.table import Options
+from cudabmc.process.clock import this_clock
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
-from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
@@ -24,8 +25,11 @@ from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.passes import Verification
 
-SECONDS = 10.0
+SECONDS = 20.0
 """What the run of host code may take."""
+
+PATIENCE = 2.0
+"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names."""
 
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
@@ -33,10 +37,13 @@ MOST_DIFFERENT = 256
 
 class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
-    kernel, in their order."""
+    kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, named: frozenset[str]) -> None:
         self._m = machine
+        self._named = named
+        self._since = this_clock().now()
+        machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
         self.taken = 0
         self.until: int | None = None
@@ -46,14 +53,33 @@ class ProgramLaunches:
         self.taken += 1
         sizes = [size for size in (*plan.shape.grid, *plan.shape.block) if isinstance(size, int)]
         x, y, z, *block = sizes
-        launch = ProgramLaunch((x, y, z), (block[0], block[1], block[2]), tuple(map(_told, plan.args)))
+        arguments = tuple(map(self._told, plan.args))
+        launch = ProgramLaunch((x, y, z), (block[0], block[1], block[2]), arguments, plan.shmem)
         known = self.found.setdefault(plan.function.name, {})
-        if len(known) < MOST_DIFFERENT:
-            known.setdefault(launch)
+        if launch not in known and len(known) < MOST_DIFFERENT:
+            known[launch] = None
+            self._since = this_clock().now()
+        self.look()
         for value in plan.args:
             if isinstance(value, Pointer):
                 self._set(value)
         return True
+
+    def _told(self, value: Value) -> int | float | PassedPointer | None:
+        """What a proof may know of an argument."""
+        match value:
+            case bool() | int() | float():
+                return int(value) if isinstance(value, bool) else value
+            case Pointer(obj=int(number), offset=int(offset)):
+                obj = self._m.execution.s.objects.get(number)
+                size = obj.size if obj is not None else 0
+                return PassedPointer(number, offset, size - offset if isinstance(size, int) else 0)
+        return None
+
+    def look(self) -> None:
+        """Is there anything to wait for?"""
+        if self._named <= self.found.keys() and this_clock().now() - self._since > PATIENCE:
+            raise ResourceError("all launches have been seen")
 
     def _set(self, pointer: Pointer) -> None:
         """Give contents to an object that has none."""
@@ -65,8 +91,11 @@ class ProgramLaunches:
             s.own_object(obj).clear(0)
 
 
-def program_launches(program: Program, options: Options, settings: Settings) -> Mapping[str, tuple[ProgramLaunch, ...]]:
-    """The launches of each kernel that a run of the host code makes, as far as it comes in the time for that."""
+def program_launches(
+    program: Program, options: Options, settings: Settings, named: frozenset[str]
+) -> Mapping[str, tuple[ProgramLaunch, ...]]:
+    """The launches of each kernel that a run of the host code makes, as far as it comes in the time for that. Host code
+    has names for the kernels that are `named`."""
     if options.function not in program.functions or not options.native:
         return {}
     left = remaining()
@@ -77,7 +106,7 @@ def program_launches(program: Program, options: Options, settings: Settings) -> 
     logs: list[ProgramLaunches] = []
 
     def instead(machine: Machine) -> ProgramLaunches:
-        logs.append(ProgramLaunches(machine))
+        logs.append(ProgramLaunches(machine, named))
         return logs[-1]
 
     run.compiled.takes_launches = instead
@@ -88,13 +117,3 @@ def program_launches(program: Program, options: Options, settings: Settings) -> 
         for kernel, launches in log.found.items():
             found.setdefault(kernel, {}).update(launches)
     return {kernel: tuple(launches) for kernel, launches in found.items()}
-
-
-def _told(value: Value) -> int | tuple[int, int] | None:
-    """What a proof may know of an argument."""
-    match value:
-        case bool() | int():
-            return int(value)
-        case Pointer(obj=int(number), offset=int(offset)):
-            return number, offset
-    return None

@@ -33,7 +33,7 @@ from cudabmc.result import (
 )
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed, confirmed_in
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 from cudabmc.verification.program_launches import program_launches
 
@@ -97,7 +97,7 @@ class Proving:
         if self._limited or not self._launched:
             return {}
         self._stage = "looking for launches in host code"
-        return program_launches(self._program, self._options, self._settings)
+        return program_launches(self._program, self._options, self._settings, self._launched)
 
     def _scope(self) -> ProofScope:
         options = self._options
@@ -138,13 +138,16 @@ class Proving:
         elif proof.candidates:
             self._stage = f"looking for an execution that breaks {kernel.display}"
             self._solving.left = CONFIRMING
-            found = list(self._confirm(kernel, proof, scope))
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
-            if found and kernel.name in self._launched and not self._limited:
-                # Only a run of the program tells whether it launches the kernel so.
-                broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in found)
-                reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
-                found = []
+            if kernel.name in self._launched and not self._limited:
+                found = list(self._confirm(kernel, proof, scope, made=True))
+                if not found:  # only a run of the program tells whether it launches the kernel otherwise
+                    other = self._confirm(kernel, proof, scope)
+                    broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
+                    if broken:
+                        reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
+            else:
+                found = list(self._confirm(kernel, proof, scope))
             outcome = ProofOutcome.FAULTY if found else outcome
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
@@ -154,16 +157,22 @@ class Proving:
         return answer, [violation for violation, _ in found]
 
     def _confirm(
-        self, kernel: Function, proof: KernelProof, scope: ProofScope
+        self, kernel: Function, proof: KernelProof, scope: ProofScope, *, made: bool = False
     ) -> Iterator[tuple[Violation, SmallLaunch]]:  # fmt: skip
-        """Executions that break what the proof could not exclude, one for each property."""
+        """Executions that break what the proof could not exclude, one for each property: in any launches, or in those
+        that the program has `made`."""
         for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
             left = remaining()
             if left is not None and left < 1:
                 return
             candidates = [one for one in proof.candidates if one.prop == prop]
             with suppress(CudabmcError):
-                found = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
+                if made and proof.launch is not None:
+                    found = confirmed_in(proof.launch, self._run, self._options, kernel, candidates)
+                elif made:
+                    return
+                else:
+                    found = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
                 if found is not None:
                     yield found
 

@@ -35,7 +35,7 @@ def _launches(file: Path, text: str) -> dict[str, tuple[ProgramLaunch, ...]]:
     file.write_text(text)
     options = Options(prove=True)
     program = load([str(file)], options)
-    found = program_launches(program, options, settings_of(options))
+    found = program_launches(program, options, settings_of(options), frozenset())
     return {program.functions[kernel].display: launches for kernel, launches in found.items()}
 
 
@@ -57,7 +57,7 @@ def test_launches_are_those_of_the_run_with_kernels_that_write_nothing(file: Pat
     """,
     )
     assert [(one.grid, one.block, one.arguments[2:]) for one in found["k"]] == [
-        ((n, 2, 1), (32, 1, 1), (2**32 - n, None)) for n in (1, 2, 4)
+        ((n, 2, 1), (32, 1, 1), (2**32 - n, 0.5)) for n in (1, 2, 4)
     ]
     assert [one.aliases() for one in found["k"]] == [{}, {}, {0: (1, 4)}]
 
@@ -76,7 +76,7 @@ def test_what_launches_have_in_common_is_a_precondition(file: Path) -> None:
 
 def test_a_launch_of_the_program_that_races_is_not_proved(file: Path) -> None:
     launch = "int main() { int *a; cudaMalloc(&a, 1 << 20); rows<<<dim3(4, 8), dim3(16, 16)>>>(a, 63, 128); }\n"
-    assert _proof(file, ROWS + launch).outcome is ProofOutcome.UNKNOWN
+    assert _proof(file, ROWS + launch).outcome is ProofOutcome.FAULTY
 
 
 def test_of_several_launches_each_counts(file: Path) -> None:
@@ -84,7 +84,7 @@ def test_of_several_launches_each_counts(file: Path) -> None:
     launches = " ".join(launch.format(width) for width in (64, 65, 80))
     assert _proof(file, f"{ROWS}int main() {{ int *a; {launches} }}").outcome is ProofOutcome.PROVED
     launches += launch.format(63)
-    assert _proof(file, f"{ROWS}int main() {{ int *a; {launches} }}").outcome is ProofOutcome.UNKNOWN
+    assert _proof(file, f"{ROWS}int main() {{ int *a; {launches} }}").outcome is not ProofOutcome.PROVED
 
 
 @pytest.mark.parametrize(
@@ -117,3 +117,41 @@ def test_sizes_that_the_user_gives_are_meant_instead(file: Path) -> None:
     given = {"grid": (1, 1), "block": (8, 8), "arg": "width=8"}
     (proof,) = verify(str(file), prove=True, **given).proofs
     assert proof.outcome is ProofOutcome.PROVED
+
+
+RACE = "__global__ void k(int *a, const int *at, int n) {{ __shared__ int s[64]; {} a[threadIdx.x] = s[n]; }}\n"
+LAUNCH = "int main() {{ int *a, *b; cudaMalloc(&a, 1024); cudaMalloc(&b, 1024); k<<<1, {}>>>(a, b, {}); }}\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "launch", "outcome"),
+    [
+        ("s[threadIdx.x] = 1;", "64, 3", ProofOutcome.FAULTY),
+        ("s[threadIdx.x] = 1;", "1, 3", ProofOutcome.PROVED),
+        ("s[at[threadIdx.x] & 63] = 1; __syncthreads();", "64, 3", ProofOutcome.UNKNOWN),  # the contents matter
+        ("if (at[0] == 0) s[threadIdx.x] = 1;", "64, 3", ProofOutcome.UNKNOWN),
+        ("assert(n == 3);", "1, 3", ProofOutcome.PROVED),
+        ("assert(n == 3);", "1, -4", ProofOutcome.FAULTY),
+    ],
+)
+def test_what_a_launch_of_the_program_breaks_is_a_fault(
+    file: Path, body: str, launch: str, outcome: ProofOutcome
+) -> None:  # fmt: skip
+    block, n = launch.split(", ")
+    proof = _proof(file, "#include <cassert>\n" + RACE.format(body) + LAUNCH.format(block, n))
+    assert proof.outcome is outcome, proof
+    if outcome is ProofOutcome.FAULTY:
+        assert proof.launch.startswith(f"<<<1, {block}>>> with") and f"n = {n}" in proof.launch
+
+
+def test_a_fault_is_one_of_a_launch_with_its_arguments(file: Path) -> None:
+    """The program has an argument of its own, which the launch of the kernel alone has not."""
+    file.write_text("#include <cstdlib>\n" + ROWS + """int main(int argc, char **argv) {
+        int *a; cudaMalloc(&a, 1 << 16); rows<<<2, 64>>>(a, atoi(argv[1]), 1);
+    }
+    """)
+    (proof,) = verify(str(file), prove=True, args="-1").proofs
+    assert proof.outcome is ProofOutcome.PROVED  # y is 0
+    file.write_text(file.read_text().replace("2, 64", "dim3(1, 2), 64"))
+    (proof,) = verify(str(file), prove=True, args="-1").proofs
+    assert proof.outcome is ProofOutcome.FAULTY and "width = -1" in proof.launch
