@@ -35,6 +35,8 @@ class KernelRow:
 def proofs(program: Shipped, seconds: int, memory: str, tree: Path | None, more: tuple[str, ...]) -> list[KernelRow]:
     """Run cudabmc prove, of another tree if one is given, within these limits."""
     command = [sys.executable, "-m", "cudabmc", "prove", *program.files, *program.options, *more]
+    if program.args is not None:
+        command.append(f"--args={' '.join(program.args)}")
     command += ["--json=-", "--no-json-steps", f"--timeout={seconds}s", f"--memlimit={memory}"]
     environment = dict(os.environ, PYTHONPATH=str(tree)) if tree is not None else None
     try:
