@@ -4,7 +4,7 @@ What others need already is supposed; then simple conditions on sizes and argume
 not overflow; then that launches have a certain shape.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 
@@ -39,6 +39,7 @@ class Settling:
     wrapping: set[Term] = field(default_factory=set)
     needed: dict[str, Precondition] = field(default_factory=dict)
     strongest: int = 0
+    _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
 
     def refuted(self, conditions: Sequence[TermValue]) -> bool:
         """Can conditions not hold together, of one thread?"""
@@ -141,46 +142,46 @@ class Settling:
         """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers. Sizes that
         are known, or that `fixing` tells, are numbers then, with which the rest folds."""
         values = dict(one.fixes for one in (*self.needed.values(), *fixing) if one.fixes is not None)
-
-        def of_all(one: Precondition) -> Precondition:
-            """Of both threads if there are two."""
-            cond, besides = (terms.substitute(self._of_all(question, v), values) for v in (one.cond, one.besides))
-            return replace(one, cond=cond, besides=besides, exact=self._exact(question, one.exact, values))
-
         folded = question.with_numbers(values)
-        known = [of_all(one) for one in self._known() if one.fixes is None]
+        known = [self._folded(question, one, values) for one in self._known() if one.fixes is None]
         full = replace(
             folded, conditions=(*folded.conditions, *(one.cond for one in known if not one.exact)),
-            supposed=tuple(one for one in known if one.exact),
-            wrapping=frozenset(self._results(question, self.wrapping, values)),
+            supposed=tuple(one for one in known if one.exact), wrapping=self._wrapping_in(question, values),
         )  # fmt: skip
-        tiers = [[of_all(one) for one in tier] for tier in allowed]
+        tiers = [[self._folded(question, one, values) for one in tier] for tier in allowed]
         found = self.solving.settle(full, *tiers, most=most)
         if isinstance(found, Open):
             return found
         texts = {one.text for one in found.needed}
         return Settled(tuple(one for tier in allowed for one in tier if one.text in texts))
 
-    def _results(
-        self, question: ProofQuestion, found: Iterable[Term], values: Mapping[Term, TermValue]
-    ) -> Iterator[Term]:
-        """Results of all threads that the question is about."""
-        for result in found:
-            for one in dict.fromkeys((result, self._of_another(question, result))):
-                folded = terms.substitute(one, values)
-                if isinstance(folded, Term):
-                    yield folded
+    def _folded(self, question: ProofQuestion, one: Precondition, values: Mapping[Term, TermValue]) -> Precondition:
+        """A precondition of all threads that a question is about, where unknowns have values. Many questions ask for
+        the same."""
+        key = id(one), question.same_block, tuple(values.items())
+        kept = self._kept.get(key)
+        if kept is not None and kept[0] is one:
+            return kept[1]
 
-    def _exact(
-        self, question: ProofQuestion, results: Sequence[ExactResult], values: Mapping[Term, TermValue]
-    ) -> tuple[ExactResult, ...]:  # fmt: skip
+        def of_all(cond: TermValue) -> TermValue:
+            return terms.substitute(self._of_all(question, cond), values)
+
         found: dict[ExactResult, None] = {}
-        for one in results:
+        for result in one.exact:
             for of in (lambda value: value, partial(self._of_another, question)):
-                where, result, exact = (terms.substitute(of(v), values) for v in (one.where, one.result, one.exact))
-                if isinstance(result, Term):
-                    found[ExactResult(where, result, exact, one.signed)] = None
-        return tuple(found)
+                parts = (terms.substitute(of(v), values) for v in (result.where, result.result, result.exact))
+                where, folded, exact = parts
+                if isinstance(folded, Term):
+                    found[ExactResult(where, folded, exact, result.signed)] = None
+        made = replace(one, cond=of_all(one.cond), besides=of_all(one.besides), exact=tuple(found))
+        self._kept[key] = one, made
+        return made
+
+    def _wrapping_in(self, question: ProofQuestion, values: Mapping[Term, TermValue]) -> frozenset[Term]:
+        """Results of all threads that a question is about which may wrap around."""
+        both = {of for result in self.wrapping for of in (result, self._of_another(question, result))}
+        folded = (terms.substitute(result, values) for result in both)
+        return frozenset(result for result in folded if isinstance(result, Term))
 
     def _known(self) -> list[Precondition]:
         """What is needed already, in the words of the region at hand."""

@@ -13,6 +13,7 @@ from cudabmc.kernel.instructions import Builtin
 from cudabmc.options.kernel_arguments import KnownNumber
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
+from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
@@ -39,6 +40,9 @@ from cudabmc.verification.program_launches import program_launches
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
+
+LEAST_SHARE = 10.0
+"""Seconds that each of several kernels may take, if there are so many left."""
 
 MOST_NAMES = 5
 """Kernels that a sentence names."""
@@ -77,15 +81,21 @@ class Proving:
         proofs, violations = list[ProvedKernel](), list[Violation]()
         for number, kernel in enumerate(kernels, 1):
             self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
+            blocks, launches = self._blocks.get(kernel.name, ()), made.get(kernel.name, ())
+            share, begun = _share(len(kernels) - number + 1), perf_counter()
             try:
-                blocks, launches = self._blocks.get(kernel.name, ()), made.get(kernel.name, ())
-                proof, found = self._prove(kernel, replace(scope, blocks=blocks, launches=launches))
+                with deadline(share):
+                    proof, found = self._prove(kernel, replace(scope, blocks=blocks, launches=launches))
                 violations += found
             except (ResourceError, KeyboardInterrupt) as error:
+                seconds = perf_counter() - begun
+                if share is not None and seconds >= share and isinstance(error, ResourceError):
+                    reason = f"{share:.2g} s, its share of the time, ran out (--timeout)"
+                    proofs.append(_unknown(kernel, reason, seconds))
+                    continue
                 self.cut_short = True
                 why = str(error) or "interrupted"
-                left = kernels[number - 1 :]
-                proofs += [ProvedKernel(k.display, ProofOutcome.UNKNOWN, k.loc, reasons=(why,)) for k in left]
+                proofs += [_unknown(left, why) for left in kernels[number - 1 :]]
                 break
             proofs.append(proof)
         return self._result(proofs, violations, scope, perf_counter() - start)
@@ -220,6 +230,18 @@ class Proving:
         rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
         found = {prop: rest if prop in scope.properties else PropertyStatus.NOT_CHECKED for prop in PROPERTIES}
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
+
+
+def _share(kernels: int) -> float | None:
+    """The seconds that the next one of so many kernels may take; None if it may take all that there are."""
+    left = remaining()
+    if left is None or kernels == 1 or left <= LEAST_SHARE:
+        return None
+    return max(LEAST_SHARE, 2 * left / kernels)
+
+
+def _unknown(kernel: Function, reason: str, seconds: float = 0.0) -> ProvedKernel:
+    return ProvedKernel(kernel.display, ProofOutcome.UNKNOWN, kernel.loc, reasons=(reason,), seconds=seconds)
 
 
 def _launched(program: Program, launches: Sequence[KnownLaunch]) -> frozenset[str]:

@@ -8,6 +8,7 @@ import pytest
 from cudabmc import verify
 from cudabmc.command.main import Exit, main
 from cudabmc.result import Guarantee, ProofOutcome, Verdict
+from cudabmc.verification import proving
 
 ADD = """__global__ void add(int *a, const int *b, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -108,6 +109,17 @@ def test_time_that_runs_out_leaves_the_rest_unknown(file: Path, capfd: pytest.Ca
     file.write_text(names)
     assert main(["prove", str(file), "--timeout", "3"]) in (Exit.UNKNOWN, Exit.FAILED)
     assert "time ran out" in capfd.readouterr().out
+
+
+def test_a_kernel_that_takes_long_leaves_time_for_others(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    monkeypatch.setattr(proving, "LEAST_SHARE", 0.1)
+    names = "".join(MIX.replace("mix", f"mix{n}") for n in range(60))
+    file.write_text(names + ADD)
+    assert main(["prove", str(file), "--timeout", "6"]) == Exit.UNKNOWN
+    out = capfd.readouterr().out
+    assert "its share of the time, ran out (--timeout)" in out
 
 
 def test_a_launch_that_the_program_may_not_make_is_no_fault(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
