@@ -206,15 +206,55 @@ def mentioned(expression: str) -> list[str]:
 # ---------------------------------------------------------------- the size of a launch
 
 
-def read_dimensions(text: str) -> tuple[int, ...]:
-    """`4`, `32,8` or `[4,4,1]`: one to three whole numbers. Raises ValueError."""
+def read_aliases(text: str) -> tuple[tuple[str, ...], ...]:
+    """`a,b`: parameters that may lead into one array. Raises ValueError."""
+    names = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
+    if len(names) < 2 or not all(name.isidentifier() for name in names):
+        raise ValueError("expected the names of two parameters or more, as in a,b")
+    return (names,)
+
+
+@dataclass(frozen=True, slots=True)
+class SizeRange:
+    """Any size from `low` to `high` that is a multiple of a number."""
+
+    low: int = 1
+    high: int = (1 << 32) - 1
+    multiple_of: int = 1
+
+    def __str__(self) -> str:
+        parts = [f"{self.low}..{self.high}"] if (self.low, self.high) != (1, (1 << 32) - 1) else []
+        return ":".join([*parts, f"multiple-of:{self.multiple_of}"] if self.multiple_of > 1 or not parts else parts)
+
+
+Dimensions = tuple[int | SizeRange, ...]
+"""One to three sizes of a grid or a block."""
+
+_SIZES = re.compile(r"(?:(\d+)(?:\.\.(\d+))?)?(?:(?:^|:)multiple-of:(\d+))?")
+
+
+def read_dimensions(text: str) -> Dimensions:
+    """`4`, `32,8` or `[4,4,1]`: one to three whole numbers; for proofs also `1..1024`, `multiple-of:32` and both,
+    `64..512:multiple-of:32`. Raises ValueError."""
     parts = text.strip().removeprefix("[").removesuffix("]").split(",")
-    if not 1 <= len(parts) <= 3 or not all(part.strip().isdecimal() for part in parts):
+    if not 1 <= len(parts) <= 3:
         raise ValueError("expected one to three whole numbers, as in 32,8")
-    numbers = tuple(int(part) for part in parts)
-    if any(number >= 1 << 32 for number in numbers):
+    return tuple(_dimension(part.strip()) for part in parts)
+
+
+def _dimension(text: str) -> int | SizeRange:
+    found = _SIZES.fullmatch(text)
+    if not text or found is None or (found[2] is None and found[1] is not None and found[3] is not None):
+        raise ValueError("expected one to three whole numbers, as in 32,8")
+    low, high, multiple = (None if group is None else int(group) for group in found.groups())
+    if any(number is not None and number >= 1 << 32 for number in (low, high, multiple)):
         raise ValueError("a dimension has 32 bits")
-    return numbers
+    if low is not None and high is None:
+        return low
+    known = SizeRange(1 if low is None else low, (1 << 32) - 1 if high is None else high, multiple or 1)
+    if multiple == 0 or not 1 <= known.low <= known.high // known.multiple_of * known.multiple_of:
+        raise ValueError(f"there is no such size above 0: {text}")
+    return known
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,15 @@ from typing import Any, TypeVar, cast
 
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options.kernel_arguments import Extent, Given, read_argument, read_dimensions, read_extent
+from cudabmc.options.kernel_arguments import (
+    Dimensions,
+    Extent,
+    Given,
+    read_aliases,
+    read_argument,
+    read_dimensions,
+    read_extent,
+)
 from cudabmc.options.surroundings import kinds
 from cudabmc.options.values import (
     architecture,
@@ -175,11 +183,21 @@ class Options:
         "NAME",
         name,
     )
-    grid: tuple[int, ...] | None = _value(
-        None, Group.KERNEL, "gridDim of that launch", "X[,Y[,Z]]", read_dimensions, joined=True
+    grid: Dimensions | None = _value(
+        None,
+        Group.KERNEL,
+        "gridDim of that launch; for proofs also 1..100, multiple-of:32, or 64..512:multiple-of:32",
+        "X[,Y[,Z]]",
+        read_dimensions,
+        joined=True,
     )
-    block: tuple[int, ...] | None = _value(
-        None, Group.KERNEL, "blockDim of that launch", "X[,Y[,Z]]", read_dimensions, joined=True
+    block: Dimensions | None = _value(
+        None,
+        Group.KERNEL,
+        "blockDim of that launch; for proofs also 1..1024, multiple-of:32, or 64..512:multiple-of:32",
+        "X[,Y[,Z]]",
+        read_dimensions,
+        joined=True,
     )
     arg: tuple[Given, ...] = _value(
         (),
@@ -190,6 +208,14 @@ class Options:
         "pointer variables of the device get arrays, too; what is not given is arbitrary",
         "NAME=VALUE",
         read_argument,
+        many=True,
+    )
+    may_alias: tuple[tuple[str, ...], ...] = _value(
+        (),
+        Group.KERNEL,
+        "pointer parameters that may lead into one array, in proofs, which take all others for apart: a,b",
+        "NAME,NAME...",
+        read_aliases,
         many=True,
     )
     array_size: Extent = _value(

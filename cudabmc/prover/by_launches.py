@@ -13,6 +13,7 @@ from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, LaunchSize
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import Precondition, Solving
@@ -69,14 +70,14 @@ def _by_aliases(scope: ProofScope) -> list[ProofScope]:
 def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofScope:
     """The question for one launch."""
     numbers = {
-        variable.name: value for variable, type, value in zip(
-            kernel.params, kernel.param_types, launch.arguments, strict=True
+        variable.name or f"argument {register}": value
+        for register, (variable, type, value) in enumerate(
+            zip(kernel.params, kernel.param_types, launch.arguments, strict=True)
         ) if isinstance(type, IntType) and isinstance(value, int)
     }  # fmt: skip
     return replace(
-        scope, sizes={**launch.sizes, **scope.sizes}, arguments={**numbers, **scope.arguments}, launches=(launch,),
-        aliases=launch.aliases(),
-    )  # fmt: skip
+        scope, sizes=launch.sizes, arguments=KnownArguments(numbers), launches=(launch,), aliases=launch.aliases()
+    )
 
 
 def _together(proofs: Sequence[KernelProof]) -> KernelProof:
@@ -90,15 +91,15 @@ def _together(proofs: Sequence[KernelProof]) -> KernelProof:
 
 def _in_c(kernel: Function, fixed: ProofScope, one: Sequence[LaunchSize]) -> str:
     """The launch of such a question, without the sizes that are 1 anyway."""
-    signed = {variable.name: variable.signed for variable in kernel.params}
-    widths = {
-        variable.name: type.width
-        for variable, type in zip(kernel.params, kernel.param_types, strict=True) if isinstance(type, IntType)
+    parameters = zip(kernel.params, kernel.param_types, strict=True)
+    types = {
+        variable.name or f"argument {register}": (type.width, variable.signed)
+        for register, (variable, type) in enumerate(parameters) if isinstance(type, IntType)
     }  # fmt: skip
     sizes = [f"{size[0].value}.{AXES[size[1]]} == {extent}" for size, extent in fixed.sizes.items() if size not in one]
     numbers = [
-        f"{name} == {to_signed(value, widths[name]) if signed[name] else value}"
-        for name, value in fixed.arguments.items()
+        f"{name} == {to_signed(value, width) if signed else value}"
+        for name, value in fixed.arguments.numbers.items() for width, signed in (types[name],)
     ]
     text = " && ".join([*sizes, *numbers])
     return f"({text})" if " && " in text and len(fixed.launches) > 1 else text

@@ -10,14 +10,14 @@ Kernel Functions, FSE 2010, section 4.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from enum import Enum
 from itertools import combinations_with_replacement
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Const, Function, Program, Space, Symbol
-from cudabmc.goto.types import BOOL, I64, IntType, PtrType, VoidType
+from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
 from cudabmc.kernel.instructions import Builtin, operands
@@ -37,7 +37,8 @@ from cudabmc.prover.events import (
 )
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
-from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
+from cudabmc.prover.known_arguments import NOTHING_SAID, KnownArguments
+from cudabmc.prover.launch import Extents, LaunchSize, SizeLimits, launch_shape, read_coordinates
 from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PointedObject
@@ -119,14 +120,19 @@ class ProofScope:
     blocks that the program launches the kernel with, if they are known, and `launches` those that it makes: a proof may
     need what they have in common. Pointers lead to different arrays but for `aliases`."""
 
-    sizes: Mapping[LaunchSize, int] = field(default_factory=dict)
-    arguments: Mapping[str, int] = field(default_factory=dict)
+    sizes: Mapping[LaunchSize, int | SizeLimits] = field(default_factory=dict)
+    arguments: KnownArguments = NOTHING_SAID
     properties: frozenset[str] = PROVABLE
     blocks: tuple[Extents, ...] = ()
     launches: tuple[ProgramLaunch, ...] = ()
     aliases: Aliases = field(default_factory=dict)
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
+
+    @property
+    def is_limited(self) -> bool:
+        """Is anything said of sizes or arguments?"""
+        return bool(self.sizes or self.arguments.ranges)
 
 
 class KernelProver:
@@ -164,6 +170,7 @@ class KernelProver:
         self._shape = launch_shape(self._unknowns, read, self._scope.sizes, launch_bounds)
         proof.one = self._shape.one
         entry = ThreadState(True, self._parameters())
+        self._shape = replace(self._shape, facts=(*self._shape.facts, *self._limits(entry)))
         self._parameter_values = list(self._numbers(graph, entry))
         self._sizes = _sizes_named(graph, self._program)
         self._settling.facts = self._shape.facts
@@ -192,7 +199,10 @@ class KernelProver:
         elif self._scope.blocks:
             offered.insert(0, launched_blocks(shape, self._scope.blocks))
         self._settling.shapes = offered
-        self._settling.general = list(fulfilled([*sizes_that_fit(shape), *not_negative(parameters)], made))
+        general = fulfilled([*sizes_that_fit(shape), *not_negative(parameters)], made)
+        if not made and self._scope.is_limited:  # a condition that no launch fulfils says nothing
+            general = tuple(one for one in general if not self._settling.refuted([one.cond]))
+        self._settling.general = list(general)
 
     # ------------------------------------------------------------ the start of the kernel
 
@@ -202,12 +212,26 @@ class KernelProver:
             name = variable.name or f"argument {register}"
             if isinstance(type, PtrType):
                 array, behind = self._scope.aliases.get(register, (register, 0))
-                found[register] = places.to(("parameter", array), behind)
-            elif name in self._scope.arguments and isinstance(type, IntType):
-                found[register] = self._scope.arguments[name] & (1 << type.width) - 1
+                known = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
+                found[register] = known or places.to(("parameter", array), behind)
+            elif name in self._scope.arguments.numbers and isinstance(type, IntType):
+                found[register] = self._scope.arguments.numbers[name] & (1 << type.width) - 1
             elif not isinstance(type, VoidType):
                 found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
         return found
+
+    def _align(self, register: int) -> int:
+        """To how many bytes what a pointer leads to is aligned, as far as its declaration tells."""
+        declared = self._program.parameters.get(self._kernel.name, ())
+        type = declared[register].element_type if len(declared) == len(self._kernel.params) else None
+        return type.size if isinstance(type, IntType | FloatType) and type.size in (2, 4, 8) else 1
+
+    def _limits(self, entry: ThreadState) -> Iterator[TermValue]:
+        """What is said of arguments."""
+        for register, (variable, type) in enumerate(zip(self._kernel.params, self._kernel.param_types, strict=True)):
+            value = entry.registers.get(register)
+            if isinstance(type, IntType) and isinstance(value, Term):
+                yield from self._scope.arguments.limits(value, variable, type)
 
     def _numbers(self, graph: KernelGraph, entry: ThreadState) -> Iterator[SizeParameter]:
         for register, variable in enumerate(self._kernel.params):

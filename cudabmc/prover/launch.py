@@ -32,6 +32,18 @@ LaunchSize = tuple[Builtin, int]
 
 
 @dataclass(frozen=True, slots=True)
+class SizeLimits:
+    """A size is from `low` to `high`, and a multiple of a number."""
+
+    low: int = 1
+    high: int = (1 << 32) - 1
+    multiple_of: int = 1
+
+
+ANY_SIZE = SizeLimits()
+
+
+@dataclass(frozen=True, slots=True)
 class AnyLaunch:
     """`values` are those of all built-in variables. `facts` hold of every thread, `one` are the sizes that are taken as
     1 because no coordinate of theirs is read."""
@@ -90,8 +102,9 @@ def _of_model(call: Call, kernel: Function, find: FindModel) -> set[tuple[Builti
 
 
 def launch_shape(
-    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, int], most_threads: int | None
-) -> AnyLaunch:
+    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, int | SizeLimits],
+    most_threads: int | None,
+) -> AnyLaunch:  # fmt: skip
     """Any launch of a kernel that reads these, with the `sizes` that are known. `most_threads` are those of a block by
     its launch bounds."""
     seen = set(read)
@@ -107,12 +120,18 @@ def launch_shape(
                 values[index, axis], values[size, axis] = 0, 1
                 one.append((size, axis))
                 continue
-            known = sizes.get((size, axis))
+            known = sizes.get((size, axis), ANY_SIZE)
             name = AXES[axis]
-            extent: TermValue = known if known is not None else unknowns.value(
-                f"{size.value}.{name}", I32, Shared.GRID, 1, most[axis]
-            )
-            highest = (known if known is not None else most[axis]) - 1
+            extent: TermValue
+            if isinstance(known, SizeLimits):
+                largest = max(known.low, min(known.high, most[axis]))
+                extent = unknowns.value(f"{size.value}.{name}", I32, Shared.GRID, known.low, largest)
+                if known.multiple_of > 1:
+                    rest = terms.apply(Op.UREM, I32, I32, (extent, known.multiple_of))
+                    facts.append(terms.apply(Op.EQ, BOOL, I32, (rest, 0)))
+            else:
+                extent = largest = known
+            highest = largest - 1
             place: TermValue = unknowns.value(f"{index.value}.{name}", I32, shared, 0, highest) if highest > 0 else 0
             values[index, axis], values[size, axis] = place, extent
             facts.append(terms.apply(Op.ULT, BOOL, I32, (place, extent)))

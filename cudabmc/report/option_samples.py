@@ -14,6 +14,7 @@ SAMPLES = {
     "grid": "4",
     "block": "32,8",
     "arg": "n=100",
+    "may_alias": "a,b",
     "array_size": "64",
     "shared": "1024",
     "frontend": "clang",

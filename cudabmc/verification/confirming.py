@@ -22,6 +22,7 @@ from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.kernel_proof import Candidate, ProofScope
+from cudabmc.prover.launch import AXES
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import ProofQuestion, Solving
 from cudabmc.prover.unknowns import name_of
@@ -81,7 +82,7 @@ def confirmed(
 ) -> tuple[Violation, SmallLaunch] | None:  # fmt: skip
     """An execution that breaks the property of the candidates, and its launch; None if none was found in the time for
     that. Blocks are those that the program launches, if they are known."""
-    for launch in islice(_launches(candidates, scope, solving), MOST_RUNS):
+    for launch in islice(_launches(candidates, scope, solving, kernel), MOST_RUNS):
         violation = _tried(run, options, kernel, launch, candidates[0].prop)
         if violation is not None:
             return violation, launch
@@ -150,7 +151,9 @@ def _tried(
     return None
 
 
-def _launches(candidates: Sequence[Candidate], scope: ProofScope, solving: Solving) -> Iterator[SmallLaunch]:
+def _launches(
+    candidates: Sequence[Candidate], scope: ProofScope, solving: Solving, kernel: Function
+) -> Iterator[SmallLaunch]:
     """Launches in which a candidate seems to be broken, the smallest first."""
     seen: set[SmallLaunch] = set()
     for candidate in candidates:
@@ -158,7 +161,7 @@ def _launches(candidates: Sequence[Candidate], scope: ProofScope, solving: Solvi
             continue
         unknowns = _sizes_and_arguments(candidate.question)
         for limits in ARGUMENTS:
-            found = next(_of_one(candidate.question, unknowns, scope, limits, solving), None)
+            found = next(_of_one(candidate.question, unknowns, scope, limits, solving, kernel), None)
             if found is not None and found not in seen:
                 seen.add(found)
                 yield found
@@ -168,7 +171,7 @@ def _launches(candidates: Sequence[Candidate], scope: ProofScope, solving: Solvi
 
 def _of_one(
     question: ProofQuestion, unknowns: Mapping[str, Term], scope: ProofScope, limits: tuple[int, int],
-    solving: Solving,
+    solving: Solving, kernel: Function,
 ) -> Iterator[SmallLaunch]:  # fmt: skip
     launched = [_open_sizes(block, unknowns) for block in scope.blocks]
     for blocks in launched or _shapes("blockDim", BLOCKS, unknowns):
@@ -178,7 +181,7 @@ def _of_one(
             if values is not None:
                 yield SmallLaunch(
                     _sizes(Builtin.GRID_DIM, grids, scope), _sizes(Builtin.BLOCK_DIM, blocks, scope),
-                    _arguments(unknowns, values, scope),
+                    _arguments(unknowns, values, scope, kernel),
                 )  # fmt: skip
 
 
@@ -224,14 +227,20 @@ def _sizes_and_arguments(question: ProofQuestion) -> dict[str, Term]:
 
 
 def _sizes(variable: Builtin, found: Mapping[str, int], scope: ProofScope) -> tuple[int, int, int]:
-    x, y, z = (scope.sizes.get((variable, n), found.get(f"{variable.value}.{'xyz'[n]}", 1)) for n in range(3))
+    given = [scope.sizes.get((variable, axis)) for axis in range(3)]
+    x, y, z = (
+        size if isinstance(size, int) else found.get(f"{variable.value}.{AXES[axis]}", 1)
+        for axis, size in enumerate(given)
+    )
     return x, y, z
 
 
 def _arguments(
-    unknowns: Mapping[str, Term], values: Mapping[Term, int | bool], scope: ProofScope
+    unknowns: Mapping[str, Term], values: Mapping[Term, int | bool], scope: ProofScope, kernel: Function
 ) -> tuple[Given, ...]:  # fmt: skip
-    found: dict[str, Given] = {name: (name, KnownNumber(value)) for name, value in scope.arguments.items()}
+    own, known = {variable.name for variable in kernel.params}, scope.arguments
+    found: dict[str, Given] = {n: (n, KnownNumber(value)) for n, value in known.numbers.items() if n in own}
+    found |= {name: (name, Same(array)) for name, array in known.aliases(kernel).items()}
     for name, unknown in unknowns.items():
         if name.startswith("argument.") and unknown in values:
             parameter = name.split(".", 2)[2]

@@ -10,7 +10,7 @@ from cudabmc.goto.kernels import choose_kernel, listed
 from cudabmc.goto.program import Function, Program, Symbol
 from cudabmc.goto.registers import used
 from cudabmc.kernel.instructions import Builtin
-from cudabmc.options.kernel_arguments import KnownNumber
+from cudabmc.options.kernel_arguments import Arbitrary, KnownNumber, Range, Same, SizeRange
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
 from cudabmc.process.deadline import deadline
@@ -19,7 +19,8 @@ from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.by_launches import prove_kernel
 from cudabmc.prover.kernel_proof import PROVABLE, Candidate, KernelProof, ProofScope, ProofStatus
-from cudabmc.prover.launch import AXES, LaunchSize
+from cudabmc.prover.known_arguments import KnownArguments
+from cudabmc.prover.launch import AXES, LaunchSize, SizeLimits
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
@@ -63,7 +64,7 @@ class Proving:
         self._settings = settings
         launches = list(known_launches(program))
         self._launched, self._blocks = _launched(program, launches), _launched_blocks(launches)
-        self._limited = options.grid is not None or options.block is not None or bool(options.arg)
+        self._limited = options.grid is not None or options.block is not None or bool(options.arg or options.may_alias)
         self._stage = "proving kernels"
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
@@ -111,20 +112,19 @@ class Proving:
 
     def _scope(self) -> ProofScope:
         options = self._options
-        sizes: dict[LaunchSize, int] = {}
+        sizes: dict[LaunchSize, int | SizeLimits] = {}
         for variable, given in ((Builtin.GRID_DIM, options.grid), (Builtin.BLOCK_DIM, options.block)):
             if given is not None:
-                sizes |= {(variable, axis): (*given, 1, 1)[axis] for axis in range(3)}
+                sizes |= {(variable, axis): _size((*given, 1, 1)[axis]) for axis in range(3)}
         if any(size == 0 for size in sizes.values()):
             raise UsageError("a launch without threads proves nothing", hint="give --grid and --block sizes above 0")
-        arguments: dict[str, int] = {}
-        for name, value in options.arg:
-            if not isinstance(name, str) or not isinstance(value, KnownNumber) or isinstance(value.value, float):
-                raise UsageError(f"--arg {name}: proofs take whole numbers only", hint="--arg n=100 fixes a parameter")
-            arguments[name] = int(value.value)
+        known = _known_arguments(options)
+        own = {variable.name for kernel in self._kernels() for variable in kernel.params}
+        if missing := sorted(known.names - own):
+            raise UsageError(f"no kernel that is proved has a parameter '{missing[0]}'")
         asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
         return ProofScope(
-            sizes, arguments, asked, same_value_races=options.allow_same_value_races,
+            sizes, known, asked, same_value_races=options.allow_same_value_races,
             blocks_apart=options.intra_block_only,
         )  # fmt: skip
 
@@ -213,6 +213,10 @@ class Proving:
 
     def _assumptions(self, proofs: Sequence[ProvedKernel], scope: ProofScope) -> tuple[str, ...]:
         found = [_APART]
+        for group in scope.arguments.may_alias:
+            found.append(f"{' and '.join(group)} may lead into one array (--may-alias)")
+        for name, other in scope.arguments.same.items():
+            found.append(f"{name} is the array of {other} (--arg)")
         if "bounds" in scope.properties:
             found.append(_BOUNDS)
         ones: dict[tuple[str, ...], list[str]] = {}
@@ -230,6 +234,39 @@ class Proving:
         rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
         found = {prop: rest if prop in scope.properties else PropertyStatus.NOT_CHECKED for prop in PROPERTIES}
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
+
+
+def _size(given: int | SizeRange) -> int | SizeLimits:
+    return given if isinstance(given, int) else SizeLimits(given.low, given.high, given.multiple_of)
+
+
+def _known_arguments(options: Options) -> KnownArguments:
+    """What --arg and --may-alias say. Raises UsageError for what proofs do not take."""
+    numbers, ranges, same = dict[str, int](), dict[str, tuple[int, int]](), dict[str, str]()
+    for name, value in options.arg:
+        match name, value:
+            case str(), KnownNumber(value=int(number)):
+                numbers[name] = int(number)
+            case str(), Range(low=low, high=high):
+                ranges[name] = low, high
+            case str(), Same(parameter=str(other)) if other != name:
+                same[name] = other
+            case str(), Arbitrary():
+                pass
+            case _:
+                raise UsageError(
+                    f"--arg {name}: proofs take whole numbers, ranges of them, and arrays of other parameters",
+                    hint="--arg n=100, --arg n=1..100, --arg b=a",
+                )
+    for name, other in same.items():
+        if other in same:
+            raise UsageError(f"--arg {name}: it is to be the array of '{other}', which has none of its own")
+    groups: list[tuple[str, ...]] = []
+    for group in options.may_alias:
+        met = [known for known in groups if not set(known).isdisjoint(group)]
+        groups = [known for known in groups if known not in met]
+        groups.append(tuple(dict.fromkeys(name for known in (*met, group) for name in known)))
+    return KnownArguments(numbers, ranges, same, tuple(groups))
 
 
 def _share(kernels: int) -> float | None:

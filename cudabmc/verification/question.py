@@ -4,7 +4,7 @@ from cudabmc.errors import UsageError
 from cudabmc.goto.cfg import loops
 from cudabmc.goto.kernels import OPTION
 from cudabmc.goto.program import Program
-from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.options.kernel_arguments import Dimensions, KernelLaunch, SizeRange
 from cudabmc.options.surroundings import Surroundings
 from cudabmc.options.table import Options
 from cudabmc.properties import enabled_properties
@@ -49,12 +49,21 @@ def launch_of(options: Options) -> KernelLaunch | None:
     if not options.starts_at_kernel:
         if (options.arg or options.shared is not None) and not options.prove:
             raise UsageError("--arg and --shared are for a kernel without host code", hint=OPTION)
+        if options.may_alias and not options.prove:
+            raise UsageError("--may-alias is for proofs", hint="cudabmc prove FILES")
         return None
     if options.grid is None or options.block is None:
         raise UsageError(f"the launch of a kernel needs --{'grid' if options.grid is None else 'block'}", hint=OPTION)
     if options.function != "main" or options.args is not None:
         raise UsageError("--function and --args start host code, --kernel, --grid and --block a kernel without it")
-    return KernelLaunch(options.grid, options.block, options.shared, options.arg, options.array_size)
+    grid, block = (_numbers(name, sizes) for name, sizes in (("grid", options.grid), ("block", options.block)))
+    return KernelLaunch(grid, block, options.shared, options.arg, options.array_size)
+
+
+def _numbers(option: str, sizes: Dimensions) -> tuple[int, ...]:
+    if any(isinstance(size, SizeRange) for size in sizes):
+        raise UsageError(f"--{option}: only proofs take a range", hint="cudabmc prove FILES, or give one size")
+    return tuple(size for size in sizes if isinstance(size, int))
 
 
 def limits_of(options: Options) -> Limits:

@@ -21,6 +21,8 @@ from cudabmc.options.kernel_arguments import (
     Same,
     Values,
     read_argument,
+    SizeRange,
+    read_aliases,
     read_dimensions,
     read_extent,
 )
@@ -68,6 +70,28 @@ def test_a_wrong_text_is_refused(text: str) -> None:
 @given(st.lists(st.integers(0, 2**32 - 1), min_size=1, max_size=3))
 def test_dimensions_read_what_str_prints(numbers: list[int]) -> None:
     assert read_dimensions(str(numbers)) == read_dimensions(str(numbers)[1:-1]) == tuple(numbers)
+
+
+@given(st.integers(1, 100), st.integers(0, 2**20), st.sampled_from([1, 2, 32]))
+def test_a_range_of_sizes_reads_what_it_prints(low: int, more: int, multiple: int) -> None:
+    known = SizeRange(low, low + more + multiple, multiple)
+    assert read_dimensions(f"{known},3") == (known, 3)
+    assert read_dimensions(f"multiple-of:{multiple + 1}") == (SizeRange(multiple_of=multiple + 1),)
+
+
+@pytest.mark.parametrize(
+    "text", ["1..", "..3", "0..4", "5..4", "multiple-of:0", "3:multiple-of:2", "1..4294967296", "33..63:multiple-of:32"]
+)
+def test_wrong_ranges_of_sizes_are_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        read_dimensions(text)
+
+
+def test_aliases_are_names() -> None:
+    assert read_aliases("a, b,a") == (("a", "b"),)
+    for text in ("", "a", "a,a", "a,1", "a,,b"):
+        with pytest.raises(ValueError):
+            read_aliases(text)
 
 
 @given(st.one_of(st.integers(0, 10**6).map(lambda n: Extent(n, n)), st.integers(0, 99).map(lambda n: Extent(n, 2 * n))))

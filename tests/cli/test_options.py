@@ -44,6 +44,7 @@ TEXTS = {
     "unwindset": ("main.1:10,k.2:5", (("main.1", 10), ("k.2", 5))),
     "check": ("nan,shift", ("nan", "shift")),
     "no_check": ("bounds", ("bounds",)),
+    "may_alias": ("a,b", (("a", "b"),)),
     "max_interleavings": ("9", 9),
     "strategy": ("random", "random"),
     "runs": ("7", 7),

@@ -57,6 +57,88 @@ def test_sizes_and_arguments_limit_what_is_proved(file: Path, capsys: pytest.Cap
     assert "add  proved for every launch\n" in capsys.readouterr().out
 
 
+HALF = """__global__ void half(int *a) {
+    if (threadIdx.x < 32) a[threadIdx.x] = 1; else a[threadIdx.x % 32] = 2; // violation
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("limits", "status"),
+    [
+        (["--block", "1..32"], Exit.SUCCESSFUL),
+        (["--block", "1..33"], Exit.FAILED),
+        (["--block", "multiple-of:32"], Exit.FAILED),
+        (["--block", "1..63:multiple-of:32"], Exit.SUCCESSFUL),
+        (["--block", "16", "--grid", "1..8"], Exit.SUCCESSFUL),  # all blocks do the same: read as one
+    ],
+)
+def test_sizes_may_be_ranges(file: Path, limits: list[str], status: Exit) -> None:
+    file.write_text(HALF)
+    if "--grid" in limits:
+        file.write_text(HALF.replace("a[threadIdx.x", "a[32 * blockIdx.x + threadIdx.x"))
+    assert main(["prove", str(file), *limits]) == status
+
+
+def test_arguments_may_be_ranges(file: Path) -> None:
+    file.write_text("__global__ void k(int *a, int n) { a[threadIdx.x * n] = 1; } // violation\n")
+
+    def answer(n: str) -> tuple[ProofOutcome, tuple[str, ...]]:
+        (proof,) = verify(str(file), prove=True, arg=f"n={n}").proofs
+        return proof.outcome, proof.preconditions
+
+    assert answer("1..1000") == answer("-5..-1") == (ProofOutcome.PROVED, ())
+    assert answer("0..1000") == answer("-5..5") == (ProofOutcome.PROVED, ("n > 0",))
+    assert answer("-5..0")[0] is ProofOutcome.FAULTY
+
+
+BOTH = """__global__ void both(int *to, const int *from, int n) {
+    int i = threadIdx.x;
+    if (i < n) to[i] = from[i];
+}
+__global__ void next(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x + 1]; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("limits", "open_"),
+    [
+        ([], []),
+        (["--arg", "from=to"], ["next"]),
+        (["--may-alias", "to,from"], ["both", "next"]),
+        (["--may-alias", "to,n", "--kernel", "both"], []),
+    ],
+)
+def test_pointers_may_lead_into_one_array(file: Path, limits: list[str], open_: list[str]) -> None:
+    file.write_text(BOTH)
+    options = dict(zip((key[2:].replace("-", "_") for key in limits[::2]), limits[1::2], strict=True))
+    result = verify(str(file), prove=True, **options)
+    assert [proof.name for proof in result.proofs if proof.outcome is not ProofOutcome.PROVED] == open_
+    assert any("may lead into one array" in text for text in result.assumptions) == ("--may-alias" in limits)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        ["--arg", "m=1"], ["--may-alias", "a,x"], ["--arg", "n=1.5"], ["--arg", "a=1,2"], ["--block", "0"],
+        ["--arg", "a=b", "--arg", "b=a"],
+    ],
+)  # fmt: skip
+def test_limits_that_fit_no_kernel_are_refused(
+    file: Path, limits: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(ADD)
+    assert main(["prove", str(file), *limits]) == Exit.ERROR
+    assert "error:" in capsys.readouterr().err
+
+
+def test_a_run_takes_no_ranges(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(ADD)
+    assert main([str(file), "--grid", "1", "--block", "1..4"]) == Exit.ERROR
+    assert "only proofs take a range" in capsys.readouterr().err
+    assert main([str(file), "--may-alias", "a,b"]) == Exit.ERROR
+
+
 def test_one_kernel_is_chosen(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(ADD + SHIFT)
     assert main(["prove", str(file), "--kernel", "add"]) == Exit.SUCCESSFUL
@@ -70,7 +152,7 @@ def test_a_property_can_be_left_out(file: Path) -> None:
     assert main(["prove", str(file), "--no-check", "data-race"]) == Exit.SUCCESSFUL
 
 
-@pytest.mark.parametrize("wrong", [["--arg", "n=1.5"], ["--arg", "n=1..5"], ["--block", "0"]])
+@pytest.mark.parametrize("wrong", [["--arg", "n=1.5"], ["--arg", "a=1,2"], ["--block", "0"]])
 def test_what_proofs_cannot_take_is_said(file: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(ADD)
     assert main(["prove", str(file), *wrong]) == Exit.ERROR
