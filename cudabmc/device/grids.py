@@ -103,7 +103,10 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     running.runnable.reverse()
 
 
-INSTEAD = "make it smaller, or run two of its threads (--two-threads)"
+INSTEAD = (
+    "make it smaller, prove its kernel for launches of any size (cudabmc prove), or run two of its threads "
+    "(--two-threads)"
+)
 
 
 def _too_many(threads: int) -> str:

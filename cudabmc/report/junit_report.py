@@ -1,4 +1,5 @@
-"""A run as JUnit XML, as CI servers read it: a test suite with a test case for each property in question.
+"""A run as JUnit XML, as CI servers read it: a test suite with a test case for each property in question, or for each
+kernel that was to be proved.
 
 A property fails where it is broken. What is not settled is no success: after a violation the run ends, unless
 --all-runs says otherwise, so that the other properties are skipped; under UNKNOWN they are errors.
@@ -17,7 +18,7 @@ from cudabmc.report.summary import summary
 from cudabmc.report.text import problem_text
 from cudabmc.report.violation import violation_text
 from cudabmc.report.xml_text import xml_text
-from cudabmc.result import Result, Suppressed, Verdict
+from cudabmc.result import ProofOutcome, ProvedKernel, Result, Suppressed, Verdict
 from cudabmc.source.files import LineLookup, SourceFiles
 
 NO_ANSWER = "verification"
@@ -40,7 +41,8 @@ def _suite(run: Run) -> Element:
     cases = _cases(run, result) if result is not None else [_error_case(run.error)]
     for case in cases:
         case.set("classname", name)
-        case.set("time", f"{seconds / len(cases):.3f}")
+        if "time" not in case.attrib:
+            case.set("time", f"{seconds / len(cases):.3f}")
     counts = {tag: sum(case.find(child) is not None for case in cases) for tag, child in _COUNTED.items()}
     suite = Element("testsuite", {"name": name, "tests": str(len(cases)), "time": f"{seconds:.3f}"})
     for tag, count in counts.items():
@@ -56,6 +58,8 @@ _COUNTED = {"failures": "failure", "errors": "error", "skipped": "skipped"}
 
 def _cases(run: Run, result: Result) -> list[Element]:
     lookup = _lookup(result)
+    if result.proofs:
+        return [_proof_case(proof, run, result, lookup) for proof in result.proofs]
     broken: dict[str, list[ViolationGroup]] = {}
     for group in grouped(result.violations):
         broken.setdefault(group.first.prop, []).append(group)
@@ -74,6 +78,21 @@ def _cases(run: Run, result: Result) -> list[Element]:
             SubElement(case, "system-out").text = _body(map(_accepted, accepted[prop]))
         cases.append(case)
     return cases
+
+
+def _proof_case(proof: ProvedKernel, run: Run, result: Result, lookup: LineLookup) -> Element:
+    """A kernel: one that is not known is no success."""
+    case = Element("testcase", {"name": xml_text(proof.name), "time": f"{proof.seconds:.3f}"})
+    broken = [v for v in result.violations if any(place.thread.kernel == proof.name for place in v.places)]
+    if proof.outcome is ProofOutcome.FAULTY:
+        groups = grouped(broken or result.violations)
+        case.append(_failure(groups, run, lookup))
+    elif proof.outcome is ProofOutcome.UNKNOWN:
+        message = proof.reasons[0] if proof.reasons else "no answer"
+        SubElement(case, "error", {"type": "UNKNOWN", "message": xml_text(message)}).text = _body(proof.reasons)
+    if proof.preconditions:
+        SubElement(case, "system-out").text = _body(["proved if", *proof.preconditions])
+    return case
 
 
 def _lookup(result: Result) -> LineLookup:

@@ -5,7 +5,7 @@ A run may end before it comes there, or break a property, so that this decides n
 
 from math import prod
 
-from cudabmc.device.grids import MAX_THREADS
+from cudabmc.device.grids import INSTEAD, MAX_THREADS
 from cudabmc.goto import program as p
 from cudabmc.source.location import Location
 from cudabmc.verification.launch_sizes import known_launches
@@ -30,8 +30,7 @@ def remark(program: p.Program) -> str:
 def sentences(program: p.Program, reason: str) -> list[str]:
     """What is to be said of them where a run was cut short for this reason."""
     return [
-        f"the launch at {loc} has {threads} threads, and at most {MAX_THREADS} are run: make it smaller, "
-        "or run two of its threads (--two-threads)"
+        f"the launch at {loc} has {threads} threads, and at most {MAX_THREADS} are run: {INSTEAD}"
         for loc, threads in sorted(too_large(program).items(), key=lambda item: str(item[0]))
         if str(loc) not in reason
     ]

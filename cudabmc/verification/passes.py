@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 MANY = 64
 """From so many interleavings on, begun ones included, a proof for all orders is tried."""
 
+PROVE_INSTEAD = "cudabmc prove answers for each kernel by itself, for launches of any size, without running the program"
+"""What is said where time or memory has ended a run."""
+
 MANY_PAIRS = 10
 """As well if a pass without decisions meets so many pairs of accesses whose order matters: of as few threads at one
 place have 120 orders."""
@@ -489,6 +492,8 @@ class Verification:
         # A violation may have ended the run before a launch.
         idle = not self.machine.execution.device.kernels and not self.findings.violations
         found = [*self.findings.warnings, *unknown_loops(self.program, self.settings), *self._too_large()]
+        if self.cut_short and not self.findings.violations and self.settings.launch is None:
+            found += [PROVE_INSTEAD] if any(f.is_kernel for f in self.program.functions.values()) else []
         if not certain and not idle:
             return tuple(found)
         from cudabmc.report.program_end import last_line, sentence

@@ -5,11 +5,13 @@ import threading
 import pytest
 
 from cudabmc import Verdict, verify
+from cudabmc.device.grids import INSTEAD
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Watch
 from cudabmc.process.limits import limits
 from cudabmc.source.text import SourceText
 from cudabmc.verification.large_launches import too_large
+from cudabmc.verification.passes import PROVE_INSTEAD
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.pipeline import verify as run
 
@@ -61,9 +63,8 @@ ENDLESS = HEAD + "int main(void) { volatile int x = 1; while (x) x = 1; k<<<6553
 def test_a_run_that_time_ends_says_so() -> None:
     result = verify(ENDLESS, timeout=1, frontend="c", native=False)
     assert result.verdict is Verdict.UNKNOWN and "time ran out" in result.reason
-    said = "the launch at <source>:3:55 has 16777216 threads, and at most 1048576 are run: make it smaller, "
-    said += "or run two of its threads (--two-threads)"
-    assert said in result.warnings
+    said = f"the launch at <source>:3:55 has 16777216 threads, and at most 1048576 are run: {INSTEAD}"
+    assert said in result.warnings and PROVE_INSTEAD in result.warnings
     of_two = verify(ENDLESS, timeout=1, frontend="c", native=False, two_threads=True)
     assert not any("at most" in text for text in of_two.warnings)
 

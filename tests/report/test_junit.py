@@ -16,7 +16,10 @@ from cudabmc.options.table import Options
 from cudabmc.report.junit_report import NO_ANSWER, junit_report
 from cudabmc.report.run import Run
 from cudabmc.report.xml_text import xml_text
-from cudabmc.result import Result, Suppressed, Verdict
+from cudabmc.result import ProofOutcome, ProvedKernel, Result, Suppressed, Verdict
+from cudabmc.source.location import Location
+
+HERE = Location("k.cu", 1, 1)
 
 # What the XSD of Jenkins (junit-10.xsd of its xunit plug-in) allows, as far as reports use it.
 ATTRIBUTES = {
@@ -125,3 +128,20 @@ def test_an_error_is_one_test_case_with_its_position() -> None:
     (case,) = ElementTree.fromstring(junit_report(run)).iter("testcase")
     assert case[0].get("type") == "UnsupportedError" and case[0].get("message") == "shift.cu:4:5: unsupported: lambda"
     assert case[0].text and "hint: use another front end" in case[0].text
+
+
+def test_a_proof_has_a_test_case_for_each_kernel() -> None:
+    proofs = (
+        ProvedKernel("<b>", ProofOutcome.PROVED, HERE, preconditions=("n > 0",), seconds=1.5),
+        ProvedKernel("k", ProofOutcome.FAULTY, HERE, launch="<<<1, 2>>>"),
+        ProvedKernel("u", ProofOutcome.UNKNOWN, HERE, reasons=("k.cu:1:1: why", "more")),
+    )
+    result = replace(failed(race()), proofs=proofs)
+    suite = junit(result)
+    check_form(ElementTree.fromstring(junit_report(Run(("shift.cu",), Options(), result)).encode()))
+    assert outcomes(suite) == {"<b>": "system-out", "k": "failure", "u": "error"}
+    cases = {case.get("name"): case for case in suite.iter("testcase")}
+    assert cases["<b>"].get("time") == "1.500" and cases["<b>"].findtext("system-out") == "proved if\nn > 0"
+    told = cases["u"].find("error")
+    assert told is not None and told.get("message") == "k.cu:1:1: why" and told.text == "k.cu:1:1: why\nmore"
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("3", "1", "1")
