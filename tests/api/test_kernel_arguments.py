@@ -19,10 +19,10 @@ from cudabmc.options.kernel_arguments import (
     Null,
     Range,
     Same,
-    Values,
-    read_argument,
     SizeRange,
+    Values,
     read_aliases,
+    read_argument,
     read_dimensions,
     read_extent,
 )
